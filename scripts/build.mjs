@@ -1,0 +1,19 @@
+// Builds the server into dist/: one file, so that starting reads one file.
+import { rolldown } from 'rolldown'
+
+const bundle = await rolldown({
+  input: { main: 'server/main.ts', shop: 'server/command-line.ts' },
+  platform: 'node',
+  // What npm installed stays where it is.
+  external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#'),
+  transform: { jsx: { runtime: 'automatic' } },
+})
+await bundle.write({
+  dir: 'dist',
+  format: 'esm',
+  sourcemap: true,
+  entryFileNames: '[name].mjs',
+  chunkFileNames: 'chunk-[hash].mjs',
+  cleanDir: true,
+})
+await bundle.close()

@@ -1,0 +1,72 @@
+// Makes docs/conformance.md from the titles of the tests that ran: each clause with the tests that name it,
+// and the clauses that no test names yet.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { root } from './prepare.mjs'
+
+/** How many statements each part of the specification's clauses has. */
+const CLAUSES = {
+  LOGIN: 13,
+  FRAME: 13,
+  HOME: 5,
+  LIST: 12,
+  DETAIL: 6,
+  BASKET: 6,
+  CART: 4,
+  PERSON: 6,
+  DELIVERY: 6,
+  PAY: 6,
+  PAGES: 4,
+  WIRE: 11,
+}
+
+export function writeConformance(report) {
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const tests = new Map()
+  for (const file of testResults) {
+    for (const { fullName, status } of file.assertionResults) {
+      if (status !== 'passed') continue
+      for (const clause of fullName.match(/\b[A-Z]+-\d+\b/g) ?? []) {
+        const known = tests.get(clause) ?? []
+        known.push(
+          `${fullName.replace(/\s*\([A-Z]+-\d+(?:, [A-Z]+-\d+)*\)/g, '')} — \`${path.relative(root, file.name)}\``,
+        )
+        tests.set(clause, known)
+      }
+    }
+  }
+  const all = Object.entries(CLAUSES).flatMap(([part, count]) =>
+    Array.from({ length: count }, (_, index) => `${part}-${index + 1}`),
+  )
+  const missing = all.filter((clause) => !tests.has(clause))
+  const lines = [
+    '# Conformance',
+    '',
+    'Made by `npm test` from the titles of the tests that passed; do not edit. Clauses are those of the specification.',
+    '',
+    `${all.length - missing.length} of ${all.length} clauses are named by a test.`,
+    '',
+    ...all
+      .filter((clause) => tests.has(clause))
+      .flatMap((clause) => [
+        `## ${clause}`,
+        '',
+        ...[...new Set(tests.get(clause))].sort().map((test) => `- ${test}`),
+        '',
+      ]),
+    '## Named by no test yet',
+    '',
+    missing.length === 0 ? 'None.' : missing.join(', '),
+    '',
+  ]
+  const file = path.join(root, 'docs/conformance.md')
+  const text = lines.join('\n')
+  let before = ''
+  try {
+    before = readFileSync(file, 'utf8')
+  } catch {
+    // Written for the first time.
+  }
+  if (before !== text) writeFileSync(file, text)
+}

@@ -1,0 +1,11 @@
+// npm run shop -- COMMAND: the command line.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { build, checkNode, installPackages, root } from './prepare.mjs'
+
+checkNode()
+installPackages()
+build()
+process.chdir(root)
+await import(pathToFileURL(path.join(root, 'dist/shop.mjs')).href)

@@ -1,0 +1,11 @@
+// npm start: installs what is missing, builds what is stale, opens the shop.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { build, checkNode, installPackages, root } from './prepare.mjs'
+
+checkNode()
+installPackages()
+build()
+process.chdir(root)
+await import(pathToFileURL(path.join(root, 'dist/main.mjs')).href)

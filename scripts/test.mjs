@@ -1,0 +1,73 @@
+// npm test: everything that has to hold, from the walls of the house to whole purchases. Ends in one line
+// that counts. `npm test -- server/cart` runs only the tests whose path holds that.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { build, checkNode, installPackages, root } from './prepare.mjs'
+
+checkNode()
+installPackages()
+process.chdir(root)
+const bin = (name) => path.join(root, 'node_modules/.bin', name)
+const only = process.argv.slice(2)
+
+const checks = [
+  ['types of domain', 'tsc', ['-p', 'domain']],
+  ['types of contract', 'tsc', ['-p', 'contract']],
+  ['types of server', 'tsc', ['-p', 'server']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet']],
+  ['format', 'oxfmt', ['--check', '.']],
+  ['unused code', 'knip', ['--no-progress']],
+]
+
+let passed = 0
+let failed = 0
+
+if (only.length === 0) {
+  console.log('Checking types, lint, format and unused code …')
+  for (const [name, tool, args] of checks) {
+    const started = Date.now()
+    const { status, stdout, stderr } = spawnSync(bin(tool), args, { encoding: 'utf8' })
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    if (status === 0) passed += 1
+    else {
+      failed += 1
+      console.log(`${stdout}${stderr}`)
+    }
+    console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  }
+  build()
+}
+
+mkdirSync('.cache', { recursive: true })
+const report = path.join(root, '.cache/test-report.json')
+rmSync(report, { force: true })
+const vitest = spawn(
+  process.execPath,
+  [
+    path.join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...only,
+  ],
+  { stdio: ['ignore', 'inherit', 'inherit'] },
+)
+const status = await new Promise((done) => vitest.on('exit', (code) => done(code ?? 1)))
+try {
+  const counts = JSON.parse(readFileSync(report, 'utf8'))
+  passed += counts.numPassedTests
+  failed += counts.numFailedTests + counts.numFailedTestSuites
+} catch {
+  failed += 1
+}
+if (status !== 0 && failed === 0) failed = 1
+
+if (only.length === 0 && failed === 0) {
+  const { writeConformance } = await import('./conformance.mjs')
+  writeConformance(report)
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
