@@ -1,0 +1,173 @@
+/** How a gift travels: by mail as a code, from our warehouse, or from its supplier. */
+export type DeliveryCondition = 'digital' | 'monta' | 'dropship'
+
+export type Address = {
+  street: string
+  houseNumber: string
+  addition: string
+  postalCode: string
+  city: string
+  country: string
+  /** The additional line: a department, a care-of. */
+  line: string
+}
+
+export type CarrierChoice = {
+  shipperCode: string
+  code: string
+  name: string
+  /** Local time without a zone, as the carrier gives it; null when it names no time. */
+  from: string | null
+  to: string | null
+  /** The carrier's own map, kept whole: one carrier needs more of it than the point's code. */
+  options: Record<string, string>
+}
+
+export type PickupPoint = {
+  code: string
+  company: string
+  address: Address
+  distanceMeters: number
+  openingTimes: { day: string; times: { from: string; to: string }[] }[]
+  latitude: number | null
+  longitude: number | null
+}
+
+/** One tagged value, so that half a home address and half a pickup point cannot stand side by side. */
+export type Delivery =
+  | { kind: 'digital' }
+  | { kind: 'company'; address: Address }
+  | HomeDelivery
+  | PickupDelivery
+
+export type HomeDelivery = {
+  kind: 'home'
+  address: Address
+  /** False when the address check could not vouch for it and the holder did. */
+  verified: boolean
+  /** null: the standard shipment. */
+  carrier: CarrierChoice | null
+}
+
+export type PickupDelivery = {
+  kind: 'pickup'
+  /** Still needed: suppliers and the invoice go there. */
+  home: Address
+  verified: boolean
+  point: PickupPoint
+  carrier: CarrierChoice
+}
+
+export type DeliveryKind = Delivery['kind']
+
+export type DeliveryCart = { homeDeliveryAllowed: boolean; conditions: DeliveryCondition[] }
+
+export type DeliveryProblem =
+  | 'delivery-missing'
+  | 'delivery-not-allowed'
+  | 'address-incomplete'
+  | 'consent-missing'
+
+/** What the holder may choose from. An empty cart has nowhere to go. */
+export function deliveryKinds(cart: DeliveryCart & { country: string }): DeliveryKind[] {
+  const { conditions } = cart
+  if (conditions.length === 0) return []
+  if (conditions.every((condition) => condition === 'digital')) return ['digital']
+  if (!cart.homeDeliveryAllowed) return ['company']
+  const pickup = cart.country.toUpperCase() === 'NL' && conditions.includes('monta')
+  return pickup ? ['home', 'pickup'] : ['home']
+}
+
+/**
+ * Why this cart cannot be delivered like this. `consent` is the holder's consent to immediate delivery; it is
+ * asked only when the cart holds something digital.
+ */
+export function deliveryProblem(
+  delivery: Delivery | null,
+  cart: DeliveryCart & { consent: boolean },
+): DeliveryProblem | undefined {
+  if (!delivery) return 'delivery-missing'
+  const address = ownAddress(delivery)
+  const kinds = deliveryKinds({ ...cart, country: address?.country ?? '' })
+  if (!kinds.includes(delivery.kind)) return 'delivery-not-allowed'
+  if (delivery.kind === 'home' && namesPoint(delivery.carrier)) return 'delivery-not-allowed'
+  if (address && !isComplete(address)) return 'address-incomplete'
+  if (cart.conditions.includes('digital') && !cart.consent) return 'consent-missing'
+  return undefined
+}
+
+/** The address that is the holder's or the organisation's own, never a pickup point's. */
+export function ownAddress(delivery: Delivery): Address | undefined {
+  switch (delivery.kind) {
+    case 'digital':
+      return undefined
+    case 'pickup':
+      return delivery.home
+    case 'company':
+    case 'home':
+      return delivery.address
+  }
+}
+
+/** The addition and the additional line may be empty, the rest may not. */
+export function isComplete(address: Address): boolean {
+  const { street, houseNumber, postalCode, city, country } = address
+  return [street, houseNumber, postalCode, city, country].every((part) => part.trim() !== '')
+}
+
+/** A home parcel that carries a point's code would go to the point. */
+function namesPoint(carrier: CarrierChoice | null): boolean {
+  const options = carrier?.options ?? {}
+  return Boolean(options.PickupPointCode ?? options.ServicePointCode)
+}
+
+export type Destination =
+  | { to: 'email' }
+  /** `company` stands above the address: a pickup point's name, otherwise empty. */
+  | { to: 'address'; address: Address; company: string }
+
+/**
+ * Where one line goes. Digital gifts go by e-mail whatever was chosen for the rest. Suppliers do not deliver to
+ * pickup points, so their gifts go home. undefined: a parcel in a delivery that knows no address, which
+ * `deliveryProblem` refuses.
+ */
+export function destination(
+  delivery: Delivery,
+  lineCondition: DeliveryCondition,
+): Destination | undefined {
+  if (lineCondition === 'digital') return { to: 'email' }
+  if (delivery.kind === 'pickup' && lineCondition === 'monta') {
+    return { to: 'address', address: delivery.point.address, company: delivery.point.company }
+  }
+  const address = ownAddress(delivery)
+  return address && { to: 'address', address, company: '' }
+}
+
+/** Back to the front door: nothing of the point remains, and its carrier goes with it. */
+export function switchToHome(delivery: HomeDelivery | PickupDelivery): HomeDelivery {
+  if (delivery.kind === 'home') return delivery
+  return { kind: 'home', address: delivery.home, verified: delivery.verified, carrier: null }
+}
+
+/** To a point, or from one point to another. The home carrier's choice does not come along. */
+export function switchToPickup(
+  delivery: HomeDelivery | PickupDelivery,
+  point: PickupPoint,
+  carrier: CarrierChoice,
+): PickupDelivery {
+  const { address, verified } = switchToHome(delivery)
+  return { kind: 'pickup', home: address, verified, point, carrier }
+}
+
+/** Carriers and points were offered for the old address, so a new address starts the choice again. */
+export function switchToAddress(address: Address, verified: boolean): HomeDelivery {
+  return { kind: 'home', address, verified, carrier: null }
+}
+
+/** null is the standard shipment. */
+export function switchToCarrier(
+  delivery: HomeDelivery | PickupDelivery,
+  carrier: CarrierChoice | null,
+): HomeDelivery {
+  return { ...switchToHome(delivery), carrier }
+}

@@ -1,0 +1,65 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { isEmail, tidyEmail } from './email.ts'
+
+describe('an e-mail address', () => {
+  it.each([
+    'anna@example.com',
+    'a@b.nl',
+    'anna+gift@mail.example.co.uk',
+    "o'brien@example.com",
+    'jörg@müller.example',
+    '用户@例子.广告',
+    `${'a'.repeat(64)}@example.com`,
+  ])('may be %j (PERSON-2)', (text) => {
+    expect(isEmail(text)).toBe(true)
+  })
+
+  it.each([
+    '',
+    'anna',
+    'anna@',
+    '@example.com',
+    'anna@example',
+    'anna@@example.com',
+    'anna@home@example.com',
+    'an na@example.com',
+    ' anna@example.com',
+    'anna@example.com ',
+    'anna@example.com\n',
+    'anna@exam\u00a0ple.com',
+    'anna@exam\u200bple.com',
+    'anna@.com',
+    'anna@example.',
+    'anna@example..com',
+    `${'a'.repeat(65)}@example.com`,
+    `anna@${'a'.repeat(64)}.com`,
+    `anna@${'abcdefghi.'.repeat(25)}com`,
+  ])('is not %j (PERSON-2)', (text) => {
+    expect(isEmail(text)).toBe(false)
+  })
+
+  it('of the usual kind is always taken (PERSON-2)', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        expect(isEmail(email)).toBe(true)
+      }),
+    )
+  })
+
+  it('never holds whitespace (PERSON-2)', () => {
+    const space = fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u3000')
+    fc.assert(
+      fc.property(fc.emailAddress(), space, fc.nat(60), (email, space, at) => {
+        const spaced = email.slice(0, at) + space + email.slice(at)
+        expect(isEmail(spaced)).toBe(false)
+      }),
+    )
+  })
+
+  it('may be pasted with spaces around it (PERSON-2)', () => {
+    expect(tidyEmail(' anna@example.com\n')).toBe('anna@example.com')
+    expect(isEmail(tidyEmail('\tanna@example.com '))).toBe(true)
+  })
+})

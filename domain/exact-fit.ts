@@ -1,0 +1,164 @@
+/** `most`: how many of it may be taken together, which is the stock; one when nothing is said. */
+export type FitGift = { id: string; points: number; most?: number }
+
+const SIZES = [1, 2, 3] as const
+
+/**
+ * Gifts, pairs and triples that cost exactly `target` points: singles first, then pairs, then triples, each in the
+ * order the gifts were given in, and the places shared fairly among the three. A gift that was shown steps back
+ * for those that were not, so that the answer is a choice. Free gifts fill no gap and are left out.
+ */
+export function exactFits(
+  gifts: readonly FitGift[],
+  target: number,
+  { limit = 12 }: { limit?: number } = {},
+): string[][] {
+  if (limit < 1) return []
+  const fitting = fittingOf(gifts, target, limit)
+  const found = SIZES.map((size) => chosen(shelfOf(fitting), target, size, limit))
+  return shared(found, limit).map((items) => items.map((item) => item.id))
+}
+
+type Item = { id: string; points: number; most: number; rank: number; shown: number }
+
+type Shelf = Map<number, Item[]>
+
+/** `limit` triples use at most three times as many gifts of one price; more would only cost time. */
+function fittingOf(gifts: readonly FitGift[], target: number, limit: number): Item[] {
+  const counts = new Map<number, number>()
+  return gifts.flatMap(({ id, points, most = 1 }, rank) => {
+    const count = counts.get(points) ?? 0
+    if (!(points >= 1 && points <= target) || most < 1 || count >= SIZES.length * limit) return []
+    counts.set(points, count + 1)
+    return { id, points, most, rank, shown: 0 }
+  })
+}
+
+/** Gifts by price: prices are few, however many gifts there are. */
+function shelfOf(items: Item[]): Shelf {
+  const shelf: Shelf = new Map()
+  for (const item of items) {
+    const shelved = shelf.get(item.points)
+    if (shelved) shelved.push({ ...item })
+    else shelf.set(item.points, [{ ...item }])
+  }
+  return shelf
+}
+
+/** Takes the least shown, best placed combination until there are enough or no more. */
+function chosen(shelf: Shelf, target: number, size: number, limit: number): Item[][] {
+  const found = new Map<string, Item[]>()
+  const offer = (prices: number[]) => offerAt(shelf, prices, found)
+  let offers = priceLists(shelf, target, size).map(offer).filter(isOffer)
+  for (let best = bestOf(offers); best && found.size < limit; best = bestOf(offers)) {
+    const taken = best.prices
+    found.set(keyOf(best.items), best.items)
+    for (const item of best.items) stepBack(shelf, item)
+    offers = offers
+      .map((old) => (old.prices.some((price) => taken.includes(price)) ? offer(old.prices) : old))
+      .filter(isOffer)
+  }
+  return [...found.values()].sort(byRanks)
+}
+
+/** The combination to take next at these prices. */
+type Offer = { prices: number[]; items: Item[]; wornness: number }
+
+const isOffer = (offer: Offer | undefined) => offer !== undefined
+
+function offerAt(shelf: Shelf, prices: number[], found: Map<string, Item[]>): Offer | undefined {
+  const items = firstNew(shelf, prices, found)
+  return items && { prices, items, wornness: wornness(items) }
+}
+
+function bestOf(offers: Offer[]): Offer | undefined {
+  let best = offers[0]
+  for (const offer of offers) {
+    if (best && byWornness(offer, best) < 0) best = offer
+  }
+  return best
+}
+
+function byWornness(a: Offer, b: Offer): number {
+  return a.wornness - b.wornness || byRanks(a.items, b.items)
+}
+
+/** Every list of so many prices on the shelf, none below the one before, that adds up to the target. */
+function priceLists(shelf: Shelf, target: number, size: number, least = 0): number[][] {
+  if (size === 1) return target >= least && shelf.has(target) ? [[target]] : []
+  return [...shelf.keys()]
+    .filter((price) => price >= least && price * size <= target)
+    .flatMap((price) =>
+      priceLists(shelf, target - price, size - 1, price).map((rest) => [price].concat(rest)),
+    )
+}
+
+/** The first combination at these prices that was not found yet; different gifts before the same one twice. */
+function firstNew(shelf: Shelf, prices: number[], found: Map<string, Item[]>): Item[] | undefined {
+  for (const repeat of [false, true]) {
+    for (const items of picks(shelf, prices, repeat)) {
+      const combination = items.toSorted((a, b) => a.rank - b.rank)
+      if (inStock(combination) && !found.has(keyOf(combination))) return combination
+    }
+  }
+  return undefined
+}
+
+/** One gift of each price; within one price always onwards, so that no combination comes twice. */
+function* picks(
+  shelf: Shelf,
+  [price, ...rest]: number[],
+  repeat: boolean,
+  from = 0,
+): Generator<Item[]> {
+  if (price === undefined) {
+    yield []
+    return
+  }
+  const items = shelf.get(price) ?? []
+  for (let at = from; at < items.length; at++) {
+    const item = items[at]
+    if (!item) continue
+    const next = rest[0] === price ? at + (repeat ? 0 : 1) : 0
+    for (const others of picks(shelf, rest, repeat, next)) yield [item, ...others]
+  }
+}
+
+function inStock(items: Item[]): boolean {
+  return items.every((item) => items.filter((other) => other === item).length <= item.most)
+}
+
+const keyOf = (items: Item[]) => items.map((item) => item.rank).join()
+
+/** How often its gifts were shown before, a gift that stands in it twice included. */
+function wornness(items: Item[]): number {
+  return items.reduce((sum, item) => sum + item.shown, 0) + items.length - new Set(items).size
+}
+
+function byRanks(a: Item[], b: Item[]): number {
+  for (const [at, item] of a.entries()) {
+    const ahead = item.rank - (b[at]?.rank ?? 0)
+    if (ahead !== 0) return ahead
+  }
+  return 0
+}
+
+function stepBack(shelf: Shelf, item: Item): void {
+  item.shown++
+  shelf.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)
+}
+
+/** One place to each size in turn until none is left, then each size in one piece. */
+function shared(found: Item[][][], limit: number): Item[][] {
+  const places = found.map(() => 0)
+  let left = Math.min(limit, found.flat().length)
+  while (left > 0) {
+    for (const [size, answers] of found.entries()) {
+      const taken = places[size] ?? 0
+      if (left === 0 || taken >= answers.length) continue
+      places[size] = taken + 1
+      left--
+    }
+  }
+  return found.flatMap((answers, size) => answers.slice(0, places[size]))
+}

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { allLanguages, fallbackOrder, languageOf, languages, pickText } from './language.ts'
+
+const anyLanguage = fc.constantFrom(...allLanguages)
+
+describe('the languages', () => {
+  it('are four, of which Dutch and English can be chosen (LOGIN-13)', () => {
+    expect(allLanguages.map((language) => languages[language].tag)).toEqual([
+      'nl-NL',
+      'en-GB',
+      'de-DE',
+      'fr-FR',
+    ])
+    expect(allLanguages.filter((language) => languages[language].selectable)).toEqual(['nl', 'en'])
+  })
+
+  it.each([
+    ['nl', 'nl'],
+    ['NL', 'nl'],
+    ['nl-NL', 'nl'],
+    ['NL-nl', 'nl'],
+    ['en_GB', 'en'],
+    ['en-US', 'en'],
+    ['de-Latn-AT', 'de'],
+    [' fr ', 'fr'],
+  ])('are known by %j (LOGIN-13)', (text, language) => {
+    expect(languageOf(text)).toBe(language)
+  })
+
+  it.each([undefined, '', 'es', 'nld', 'n', 'english', 'en-', 'nl;drop', 'nl-NL-', 'constructor'])(
+    'are not known by %j (LOGIN-13)',
+    (text) => {
+      expect(languageOf(text)).toBeUndefined()
+    },
+  )
+
+  it('are known by their own tags in any case (LOGIN-13)', () => {
+    fc.assert(
+      fc.property(anyLanguage, fc.array(fc.boolean()), (language, upper) => {
+        const inCase = languages[language].tag.replace(/./g, (letter, at: number) =>
+          upper[at] ? letter.toUpperCase() : letter.toLowerCase(),
+        )
+        expect(languageOf(inCase)).toBe(language)
+      }),
+    )
+  })
+})
+
+describe('a text', () => {
+  it('is sought in the asked language, the channel’s and Dutch, each once (WIRE-1)', () => {
+    expect(fallbackOrder('fr', 'de')).toEqual(['fr', 'de', 'nl'])
+    expect(fallbackOrder('de', 'de')).toEqual(['de', 'nl'])
+    expect(fallbackOrder('nl', 'nl')).toEqual(['nl'])
+    expect(fallbackOrder(undefined, 'en')).toEqual(['en', 'nl'])
+    expect(fallbackOrder(undefined, undefined)).toEqual(['nl'])
+  })
+
+  it('says which language it was found in (WIRE-1)', () => {
+    const texts = { nl: 'cadeau', en: 'gift' }
+    expect(pickText(texts, ['en', 'nl'])).toEqual({ text: 'gift', language: 'en' })
+    expect(pickText(texts, ['fr', 'nl'])).toEqual({ text: 'cadeau', language: 'nl' })
+  })
+
+  it('is missing when it is empty, blank or null (WIRE-1)', () => {
+    expect(
+      pickText({ en: '', de: '  ', fr: null, nl: 'cadeau' }, ['en', 'de', 'fr', 'nl']),
+    ).toEqual({ text: 'cadeau', language: 'nl' })
+    expect(pickText({ en: '' }, ['en', 'nl'])).toBeUndefined()
+  })
+
+  it('that exists in any language of the order is found, the first one first (WIRE-1)', () => {
+    const text = fc.option(fc.constantFrom('', ' ', 'a', 'b'), { nil: undefined })
+    const texts = fc.record({ nl: text, en: text, de: text, fr: text })
+    fc.assert(
+      fc.property(texts, anyLanguage, anyLanguage, (texts, asked, channel) => {
+        const order = fallbackOrder(asked, channel)
+        const first = order.find((language) => texts[language]?.trim())
+        expect(pickText(texts, order)?.language).toBe(first)
+      }),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+export type Language = 'nl' | 'en' | 'de' | 'fr'
+
+export const DEFAULT_LANGUAGE: Language = 'nl'
+
+/** `label` is what speakers of the language call it; `selectable` ones stand in the language menu. */
+export const languages: Record<Language, { tag: string; label: string; selectable: boolean }> = {
+  nl: { tag: 'nl-NL', label: 'Nederlands', selectable: true },
+  en: { tag: 'en-GB', label: 'English', selectable: true },
+  de: { tag: 'de-DE', label: 'Deutsch', selectable: false },
+  fr: { tag: 'fr-FR', label: 'Français', selectable: false },
+}
+
+export const allLanguages = ['nl', 'en', 'de', 'fr'] as const satisfies Language[]
+
+/** 'nl', 'NL', 'nl-NL', 'en_us': the region does not matter, the language has to be one of ours. */
+export function languageOf(text: string | undefined): Language | undefined {
+  const short = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})*$/i.exec(text?.trim() ?? '')?.[1]?.toLowerCase()
+  return allLanguages.find((language) => language === short)
+}
+
+/** Where to look for a text, in this order. */
+export function fallbackOrder(
+  asked: Language | undefined,
+  channelDefault: Language | undefined,
+): Language[] {
+  const order = [asked, channelDefault, DEFAULT_LANGUAGE].filter((one) => one !== undefined)
+  return [...new Set(order)]
+}
+
+export type Texts = Partial<Record<Language, string | null>>
+
+/** The first text that says something, and the language it says it in, for its own `lang`. */
+export function pickText(
+  texts: Texts,
+  order: readonly Language[],
+): { text: string; language: Language } | undefined {
+  for (const language of order) {
+    const text = texts[language]
+    if (text && text.trim() !== '') return { text, language }
+  }
+  return undefined
+}

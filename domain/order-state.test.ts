@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  canCancelOrder,
+  canMoveLine,
+  canMoveOrder,
+  LINE_STATES,
+  ORDER_STATES,
+  orderStateOfLines,
+} from './order-state.ts'
+
+describe('an order', () => {
+  const from = (state: (typeof ORDER_STATES)[number]) =>
+    ORDER_STATES.filter((to) => canMoveOrder(state, to))
+
+  it('goes from placed by released and shipped to delivered (PAY-5)', () => {
+    expect(from('placed')).toEqual(['released', 'cancelled'])
+    expect(from('released')).toEqual(['shipped', 'delivered', 'cancelled'])
+    expect(from('shipped')).toEqual(['delivered'])
+  })
+
+  it('stays delivered and stays cancelled (PAY-5)', () => {
+    expect(from('delivered')).toEqual([])
+    expect(from('cancelled')).toEqual([])
+  })
+
+  it('can be cancelled by its holder while it can be undone (PAY-5)', () => {
+    expect(canCancelOrder('placed', { undoable: true, warehouseAgrees: false })).toBe(true)
+    expect(canCancelOrder('placed', { undoable: false, warehouseAgrees: true })).toBe(false)
+  })
+
+  it('needs the warehouse’s word once it is released (PAY-5)', () => {
+    expect(canCancelOrder('released', { undoable: true, warehouseAgrees: false })).toBe(false)
+    expect(canCancelOrder('released', { undoable: false, warehouseAgrees: true })).toBe(true)
+  })
+
+  it('is cancelled only where the table has that move (PAY-5)', () => {
+    const state = fc.constantFrom(...ORDER_STATES)
+    fc.assert(
+      fc.property(state, fc.boolean(), fc.boolean(), (state, undoable, warehouseAgrees) => {
+        const can = canCancelOrder(state, { undoable, warehouseAgrees })
+        expect(can && !canMoveOrder(state, 'cancelled')).toBe(false)
+      }),
+    )
+  })
+
+  it('never comes back to a state it left (PAY-5)', () => {
+    const state = fc.constantFrom(...ORDER_STATES)
+    fc.assert(
+      fc.property(fc.array(state, { maxLength: 30 }), (wishes) => {
+        const seen = [ORDER_STATES[0] as (typeof ORDER_STATES)[number]]
+        for (const wish of wishes) {
+          if (canMoveOrder(seen.at(-1) ?? 'placed', wish)) seen.push(wish)
+        }
+        expect(new Set(seen).size).toBe(seen.length)
+      }),
+    )
+  })
+})
+
+describe('the lines of a released order', () => {
+  it('move each on its own, and never back (PAY-6)', () => {
+    const from = (state: (typeof LINE_STATES)[number]) =>
+      LINE_STATES.filter((to) => canMoveLine(state, to))
+    expect(from('waiting')).toEqual(['shipped', 'delivered', 'cancelled'])
+    expect(from('shipped')).toEqual(['delivered'])
+    expect([...from('delivered'), ...from('cancelled')]).toEqual([])
+  })
+
+  it('say how far the order is: as far as the slowest that was kept (PAY-6)', () => {
+    expect(orderStateOfLines(['waiting', 'delivered'])).toBe('released')
+    expect(orderStateOfLines(['shipped', 'delivered'])).toBe('shipped')
+    expect(orderStateOfLines(['delivered', 'cancelled'])).toBe('delivered')
+    expect(orderStateOfLines(['cancelled', 'cancelled'])).toBe('cancelled')
+    expect(orderStateOfLines([])).toBe('released')
+  })
+
+  it('do not depend on their order (PAY-6)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...LINE_STATES)), (lines) => {
+        expect(orderStateOfLines(lines.toReversed())).toBe(orderStateOfLines(lines))
+        expect(orderStateOfLines(lines) === 'released').toBe(
+          lines.length === 0 || lines.includes('waiting'),
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,49 @@
+export const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
+
+export type OrderState = (typeof ORDER_STATES)[number]
+
+/** A digital order is delivered without ever being shipped, and a carrier may forget to say that it left. */
+const moves: Record<OrderState, readonly OrderState[]> = {
+  placed: ['released', 'cancelled'],
+  released: ['shipped', 'delivered', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: [],
+  cancelled: [],
+}
+
+export function canMoveOrder(from: OrderState, to: OrderState): boolean {
+  return moves[from].includes(to)
+}
+
+/** Until release it is the holder's own choice within the undo window; after it the warehouse has the word. */
+export function canCancelOrder(
+  state: OrderState,
+  when: { undoable: boolean; warehouseAgrees: boolean },
+): boolean {
+  if (state === 'placed') return when.undoable
+  return state === 'released' && when.warehouseAgrees
+}
+
+export const LINE_STATES = ['waiting', 'shipped', 'delivered', 'cancelled'] as const
+
+/** Each line moves on its own where shipments are split. */
+export type LineState = (typeof LINE_STATES)[number]
+
+const lineMoves: Record<LineState, readonly LineState[]> = {
+  waiting: ['shipped', 'delivered', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: [],
+  cancelled: [],
+}
+
+export function canMoveLine(from: LineState, to: LineState): boolean {
+  return lineMoves[from].includes(to)
+}
+
+/** Where a released order stands: as far as its slowest line that was not cancelled. */
+export function orderStateOfLines(lines: readonly LineState[]): OrderState {
+  const kept = lines.filter((line) => line !== 'cancelled')
+  if (kept.length === 0) return lines.length === 0 ? 'released' : 'cancelled'
+  if (kept.includes('waiting')) return 'released'
+  return kept.includes('shipped') ? 'shipped' : 'delivered'
+}

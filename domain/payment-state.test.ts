@@ -1,0 +1,68 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  canMove,
+  isFinal,
+  PAYMENT_STATES,
+  paymentAfter,
+  type PaymentState,
+  paymentStateOf,
+} from './payment-state.ts'
+
+const state = fc.constantFrom(...PAYMENT_STATES)
+
+describe('a payment', () => {
+  it.each(PAYMENT_STATES)('is %s when the provider says so (PAY-3)', (status) => {
+    expect(paymentStateOf(status)).toBe(status)
+  })
+
+  it.each(['authorized', 'cancelled', 'PAID', 'paid ', '', 'constructor'])(
+    'is pending, never paid, when the provider says %j (PAY-3)',
+    (status) => {
+      expect(paymentStateOf(status)).toBe('pending')
+    },
+  )
+
+  it('is paid by one word only (PAY-5)', () => {
+    fc.assert(
+      fc.property(fc.string(), (status) => {
+        expect(paymentStateOf(status) === 'paid').toBe(status === 'paid')
+      }),
+    )
+  })
+
+  it('ends paid, canceled, expired or failed (PAY-5)', () => {
+    expect(PAYMENT_STATES.filter(isFinal)).toEqual(['paid', 'canceled', 'expired', 'failed'])
+  })
+
+  it('moves from open to anything, and from pending to an end (PAY-5)', () => {
+    const from = (start: PaymentState) => PAYMENT_STATES.filter((to) => canMove(start, to))
+    expect(from('open')).toEqual(['pending', 'paid', 'canceled', 'expired', 'failed'])
+    expect(from('pending')).toEqual(['paid', 'canceled', 'expired', 'failed'])
+  })
+
+  it('never leaves its end, whatever news comes in whatever order (PAY-5)', () => {
+    fc.assert(
+      fc.property(fc.array(state), (news) => {
+        let now: PaymentState = 'open'
+        for (const next of news) {
+          const before: PaymentState = now
+          now = paymentAfter(before, next)
+          if (isFinal(before)) expect(now).toBe(before)
+          if (before !== 'open') expect(now).not.toBe('open')
+        }
+        expect(now).toBe(news.find(isFinal) ?? (news.includes('pending') ? 'pending' : 'open'))
+      }),
+    )
+  })
+
+  it('stands where it stood when the same news comes twice (PAY-5)', () => {
+    fc.assert(
+      fc.property(state, state, (now, news) => {
+        const once = paymentAfter(now, news)
+        expect(paymentAfter(once, news)).toBe(once)
+      }),
+    )
+  })
+})

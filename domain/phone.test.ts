@@ -1,0 +1,68 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import type { Country } from './countries.ts'
+import { phoneMessages, phoneProblem, tidyPhone } from './phone.ts'
+
+describe('a phone number', () => {
+  it.each(['', '  '])('need not be given: %j (PERSON-2)', (typed) => {
+    expect(phoneProblem(typed, 'NL')).toBeUndefined()
+    expect(phoneProblem(typed, 'DE')).toBeUndefined()
+  })
+
+  it.each([
+    '0612345678',
+    '06 12 34 56 78',
+    '06-12345678',
+    '(06) 12345678',
+    '+31612345678',
+    '+31 (0)6 1234 5678',
+    '+31 06 12345678',
+    '0031612345678',
+    '0031 (0) 612345678',
+    '０６１２３４５６７８',
+  ])('of the Netherlands has ten digits: %j (PERSON-2)', (typed) => {
+    expect(tidyPhone(typed, 'NL')).toBe('0612345678')
+    expect(phoneProblem(typed, 'NL')).toBeUndefined()
+  })
+
+  it.each(['061234567', '06123456789', '+3161234567', '+316123456789', 'niet', '06-abc', '+', '0'])(
+    'of the Netherlands is not %j (PERSON-2)',
+    (typed) => {
+      const problem = phoneProblem(typed, 'NL')
+      expect(tidyPhone(typed, 'NL')).toBeUndefined()
+      expect(problem && phoneMessages[problem]).toBe('Phone must be 10 digit.')
+    },
+  )
+
+  it.each<[Country, string, string]>([
+    ['BE', '+32 470 12 34 56', '+32470123456'],
+    ['BE', '0470 12 34 56', '0470123456'],
+    ['DE', '0049 151/23456789', '+4915123456789'],
+    ['FR', '+33.6.12.34.56.78', '+33612345678'],
+    ['NL', '+32 470 12 34 56', '+32470123456'],
+    ['DE', '+31 6 12345678', '0612345678'],
+  ])('of elsewhere has the shape of one: %s %j (PERSON-2)', (country, typed, tidy) => {
+    expect(tidyPhone(typed, country)).toBe(tidy)
+    expect(phoneProblem(typed, country)).toBeUndefined()
+  })
+
+  it.each(['123456', '+123456', '+1234567890123456', '+0470123456', '12+345678', '555-CALL'])(
+    'of elsewhere is not %j (PERSON-2)',
+    (typed) => {
+      expect(phoneProblem(typed, 'BE')).toBe('phone-implausible')
+    },
+  )
+
+  it('is judged by its digits, not by how they are grouped (PERSON-2)', () => {
+    const digits = fc.stringMatching(/^0[1-9][0-9]{8}$/)
+    const gaps = fc.array(fc.constantFrom('', ' ', '-', '.', '/'), { minLength: 10, maxLength: 10 })
+    fc.assert(
+      fc.property(digits, gaps, (digits, gaps) => {
+        const typed = gaps.map((gap, at) => digits.charAt(at) + gap).join('')
+        expect(tidyPhone(typed, 'NL')).toBe(digits)
+        expect(tidyPhone(`+31${typed.slice(1)}`, 'DE')).toBe(digits)
+      }),
+    )
+  })
+})

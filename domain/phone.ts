@@ -1,0 +1,44 @@
+import type { Country } from './countries.ts'
+
+export type PhoneProblem = 'phone-not-ten-digits' | 'phone-implausible'
+
+/** What is said when the content has no text of its own. */
+export const phoneMessages: Record<PhoneProblem, string> = {
+  'phone-not-ten-digits': 'Phone must be 10 digit.',
+  'phone-implausible': 'Invalid phone number',
+}
+
+/**
+ * Ten digits for a Dutch number ('0612345678'), '+' and digits for one from abroad, digits for a national one
+ * elsewhere; undefined when it is no number. Only the shape is judged here: which numbers exist is looked up
+ * outside the domain.
+ */
+export function tidyPhone(typed: string, country: Country): string | undefined {
+  const number = dialled(typed)
+  if (number === undefined) return undefined
+  if (isDutch(number, country)) {
+    const national = number.replace(/^\+310?/, '0')
+    return /^\d{10}$/.test(national) ? national : undefined
+  }
+  return /^(\+[1-9]\d{6,14}|\d{7,15})$/.test(number) ? number : undefined
+}
+
+/** A phone number is never required. */
+export function phoneProblem(typed: string, country: Country): PhoneProblem | undefined {
+  if (typed.trim() === '' || tidyPhone(typed, country) !== undefined) return undefined
+  return isDutch(dialled(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'
+}
+
+/** Who lives in the Netherlands may have a number from elsewhere, and the other way round. */
+function isDutch(number: string, country: Country): boolean {
+  return number.startsWith('+') ? number.startsWith('+31') : country === 'NL'
+}
+
+/** Without the signs people group digits by; '00' is '+', and '(0)' after the country is not dialled. */
+function dialled(typed: string): string | undefined {
+  const bare = typed
+    .normalize('NFKC')
+    .replace(/(\d\s*)\(0\)/, '$1')
+    .replace(/[\s().\-/\p{Pd}\p{Cf}]/gu, '')
+  return /^\+?\d+$/.test(bare) ? bare.replace(/^00/, '+') : undefined
+}

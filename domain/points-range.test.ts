@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  fullRange,
+  moveFrom,
+  moveTo,
+  pointsBounds,
+  rangeWithin,
+  togglePayExtra,
+} from './points-range.ts'
+
+const purse = { available: 20, canBuyPoints: true }
+const bounds = pointsBounds(purse)
+
+const anyPurse = fc.record({ available: fc.nat(50), canBuyPoints: fc.boolean() })
+const anyNumber = fc.oneof(fc.integer({ min: -5, max: 80 }), fc.double())
+
+describe('the slider', () => {
+  it('runs from 1 to the maximum, from 0 for a holder without points (LIST-8)', () => {
+    expect(pointsBounds(purse)).toEqual({ lowest: 1, highest: 24 })
+    expect(pointsBounds({ available: 0, canBuyPoints: true })).toEqual({ lowest: 0, highest: 2 })
+    expect(pointsBounds({ available: 0, canBuyPoints: false })).toEqual({ lowest: 0, highest: 0 })
+    expect(pointsBounds({ available: 1, canBuyPoints: false })).toEqual({ lowest: 1, highest: 1 })
+  })
+
+  it('stands wide open at first (LIST-8)', () => {
+    expect(fullRange(bounds)).toEqual({ from: 1, to: 24 })
+  })
+})
+
+describe('crossing handles', () => {
+  it('both stand at the new value when the lower one is raised above the upper (LIST-8)', () => {
+    expect(moveFrom({ from: 3, to: 8 }, 10, bounds)).toEqual({ from: 10, to: 10 })
+    expect(moveFrom({ from: 3, to: 8 }, 8, bounds)).toEqual({ from: 8, to: 8 })
+    expect(moveFrom({ from: 3, to: 8 }, 5, bounds)).toEqual({ from: 5, to: 8 })
+  })
+
+  it('take the lower one along when the upper one is lowered below it (LIST-8)', () => {
+    expect(moveTo({ from: 6, to: 8 }, 2, bounds)).toEqual({ from: 2, to: 2 })
+    expect(moveTo({ from: 6, to: 8 }, 7, bounds)).toEqual({ from: 6, to: 7 })
+  })
+
+  it('never leave the slider nor each other, whatever is typed (LIST-8)', () => {
+    fc.assert(
+      fc.property(anyPurse, fc.array(fc.tuple(fc.boolean(), anyNumber)), (purse, moves) => {
+        const bounds = pointsBounds(purse)
+        let range = fullRange(bounds)
+        for (const [lower, points] of moves) {
+          range = lower ? moveFrom(range, points, bounds) : moveTo(range, points, bounds)
+          expect(range.from).toBeGreaterThanOrEqual(bounds.lowest)
+          expect(range.to).toBeGreaterThanOrEqual(range.from)
+          expect(bounds.highest).toBeGreaterThanOrEqual(range.to)
+          expect(Number.isInteger(range.from) && Number.isInteger(range.to)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('pay extra', () => {
+  it('sets the upper bound to the available points, unticked to the maximum (LIST-7)', () => {
+    expect(togglePayExtra({ from: 3, to: 24 }, true, purse)).toEqual({ from: 3, to: 20 })
+    expect(togglePayExtra({ from: 3, to: 20 }, false, purse)).toEqual({ from: 3, to: 24 })
+  })
+
+  it('takes the lower handle along where that stands higher (LIST-7)', () => {
+    expect(togglePayExtra({ from: 22, to: 24 }, true, purse)).toEqual({ from: 20, to: 20 })
+  })
+
+  it('shows a holder without points what is free (LIST-7)', () => {
+    const empty = { available: 0, canBuyPoints: true }
+    expect(togglePayExtra({ from: 0, to: 2 }, true, empty)).toEqual({ from: 0, to: 0 })
+  })
+})
+
+describe('a range from elsewhere', () => {
+  it('is fitted to what the slider reaches now (LIST-12)', () => {
+    expect(rangeWithin({ from: 2, to: 90 }, bounds)).toEqual({ from: 2, to: 24 })
+    expect(rangeWithin({ from: 30, to: 90 }, bounds)).toEqual({ from: 24, to: 24 })
+    expect(rangeWithin({ from: 9, to: 4 }, bounds)).toEqual({ from: 4, to: 4 })
+    expect(rangeWithin({}, bounds)).toEqual({ from: 1, to: 24 })
+    expect(rangeWithin({ from: Number.NaN, to: Number.NaN }, bounds)).toEqual({ from: 1, to: 24 })
+  })
+})

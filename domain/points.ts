@@ -1,0 +1,49 @@
+/** One point is five euros, everywhere and always. */
+export const EURO_CENTS_PER_POINT = 500
+
+/** What a holder has to spend, and whether it may be exceeded by card. */
+export type Purse = { available: number; canBuyPoints: boolean }
+
+/** The most an order may cost. A small balance may grow by two points, a larger one by four. */
+export function maximumPoints({ available, canBuyPoints }: Purse): number {
+  if (!canBuyPoints) return available
+  return available > 4 ? available + 4 : available + 2
+}
+
+/** The points that the voucher does not cover. */
+export function shortfallPoints(orderPoints: number, available: number): number {
+  return Math.max(0, orderPoints - available)
+}
+
+/** What is due by card. Everybody who shows, asks or checks an amount asks here. */
+export function dueCents(orderPoints: number, available: number): number {
+  return shortfallPoints(orderPoints, available) * EURO_CENTS_PER_POINT
+}
+
+/** What the voucher itself pays; together with the shortfall it is the whole order. */
+export function pointsPaid(orderPoints: number, available: number): number {
+  return Math.min(orderPoints, available)
+}
+
+/** '15.00'. Whole cents only: half a cent here is a bug elsewhere, so it throws. */
+export function euros(cents: number): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`not a whole number of cents: ${cents}`)
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Reads what `euros` writes and nothing looser: '15', '15,00' and ' 15.00' are no amounts. */
+export function centsFromEuros(text: string): number | undefined {
+  return /^\d{1,7}\.\d{2}$/.test(text) ? Number(text.replace('.', '')) : undefined
+}
+
+/** What the overlay after 'add to cart' shows: what is left once the picked gift is in, too. */
+export function remainingPoints(cart: {
+  available: number
+  orderPoints: number
+  pickedPoints: number
+  maximum: number
+}): number {
+  if (cart.orderPoints >= cart.maximum) return 0
+  return Math.max(0, cart.available - cart.orderPoints - cart.pickedPoints)
+}

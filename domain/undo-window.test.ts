@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { ORDER_STATES } from './order-state.ts'
+import { DEFAULT_UNDO_MINUTES, isUndoable, undoUntil } from './undo-window.ts'
+
+const placedAtMs = 1_800_000_000_000
+const order = { state: 'placed', placedAtMs, minutes: 30, nowMs: placedAtMs } as const
+
+describe('the undo window', () => {
+  it('closes the channel’s minutes after the order was placed (PAY-5)', () => {
+    expect(DEFAULT_UNDO_MINUTES).toBe(30)
+    expect(undoUntil(placedAtMs, 30)).toBe(placedAtMs + 1_800_000)
+  })
+
+  it('is open up to that moment and closed at it (PAY-5)', () => {
+    expect(isUndoable(order)).toBe(true)
+    expect(isUndoable({ ...order, nowMs: placedAtMs + 1_799_999 })).toBe(true)
+    expect(isUndoable({ ...order, nowMs: placedAtMs + 1_800_000 })).toBe(false)
+  })
+
+  it('never opens where the channel gives no minutes (PAY-5)', () => {
+    expect(isUndoable({ ...order, minutes: 0 })).toBe(false)
+    expect(isUndoable({ ...order, minutes: -5 })).toBe(false)
+    expect(undoUntil(placedAtMs, -5)).toBe(placedAtMs)
+  })
+
+  it('is for placed orders only, and once closed stays closed (PAY-5)', () => {
+    const later = fc.nat(10_000_000)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ORDER_STATES),
+        fc.nat(120),
+        later,
+        later,
+        (state, minutes, a, b) => {
+          const at = (ms: number) =>
+            isUndoable({ state, placedAtMs, minutes, nowMs: placedAtMs + ms })
+          const [early, late] = [at(Math.min(a, b)), at(Math.max(a, b))]
+          expect(late && !early).toBe(false)
+          expect(early && state !== 'placed').toBe(false)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,21 @@
+import type { OrderState } from './order-state.ts'
+
+/** What a channel that says nothing gets. */
+export const DEFAULT_UNDO_MINUTES = 30
+
+const MS_PER_MINUTE = 60_000
+
+/** The moment the window closes, which no longer belongs to it. */
+export function undoUntil(placedAtMs: number, minutes: number): number {
+  return placedAtMs + Math.max(0, minutes) * MS_PER_MINUTE
+}
+
+/** Whether the holder may still change or cancel. Release ends it early, zero minutes never open it. */
+export function isUndoable(order: {
+  state: OrderState
+  placedAtMs: number
+  minutes: number
+  nowMs: number
+}): boolean {
+  return order.state === 'placed' && order.nowMs < undoUntil(order.placedAtMs, order.minutes)
+}

@@ -1,0 +1,127 @@
+/** No 0 o 1 l i: what is not in the alphabet cannot be mistaken in it. */
+export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+
+export const CODE_LENGTH = 9
+
+/** As typed and three other readings: each one costs the holder a try at the door. */
+const MOST_CANDIDATES = 4
+
+/** Any dash, space, dot, slash or invisible character, and the minus and the bar, which are symbols. */
+const SEPARATORS = /[\p{P}\p{Z}\p{C}\u2212|]/gu
+
+/** What a person reads aloud, copies from a letter or pastes from a mail, as the bare code. */
+export function tidyCode(typed: string): string {
+  return typed.normalize('NFKC').toLowerCase().replace(SEPARATORS, '')
+}
+
+/** Codes from elsewhere use all letters and digits; only the ones made here keep to the alphabet. */
+export function looksLikeCode(text: string): boolean {
+  return /^[a-z0-9]{9}$/.test(text)
+}
+
+export function splitCode(code: string): [string, string, string] {
+  return [code.slice(0, 3), code.slice(3, 6), code.slice(6, CODE_LENGTH)]
+}
+
+/** Likeliest first. Only characters outside the alphabet stand here: the others mean what they say. */
+const lookAlikes: [string, string[]][] = [
+  ['0', ['o']],
+  ['o', ['0']],
+  ['1', ['l', 'i', '7']],
+  ['l', ['1', 'i']],
+  ['i', ['1', 'l', 'j']],
+]
+
+/**
+ * The codes to try, the one that was typed always first. A reader who takes one zero for an o takes them all, so
+ * a character is read the same way throughout. Empty when nothing that looks like a code was typed.
+ */
+export function codeCandidates(typed: string): string[] {
+  const code = tidyCode(typed)
+  if (!looksLikeCode(code)) return []
+  return readingsOf(code)
+    .toSorted((a, b) => a.doubt - b.doubt)
+    .slice(0, MOST_CANDIDATES)
+    .map(({ reading }) => code.replace(/./g, (letter) => reading.get(letter) ?? letter))
+}
+
+type Reading = { reading: Map<string, string>; doubt: number }
+
+function readingsOf(code: string): Reading[] {
+  let readings: Reading[] = [{ reading: new Map(), doubt: 0 }]
+  for (const [letter, others] of lookAlikes) {
+    if (!code.includes(letter)) continue
+    readings = readings.flatMap((one) => [
+      one,
+      ...others.map((other, rank) => ({
+        reading: new Map(one.reading).set(letter, other),
+        doubt: one.doubt + rank + 1,
+      })),
+    ])
+  }
+  return readings
+}
+
+/**
+ * The ninth character for eight others. Weights 2 to 9 modulo the prime 31, so that every single wrong character
+ * and every swap of two is noticed; an even modulus or equal weights would let some through.
+ */
+export function checkCharacter(first8: string): string {
+  if (first8.length !== CODE_LENGTH - 1) throw new RangeError('eight characters make a check')
+  const sum = first8.split('').reduce((sum, letter, at) => sum + valueOf(letter) * (at + 2), 0)
+  return letterAt(sum % CODE_ALPHABET.length)
+}
+
+/** For codes made with a check character only: codes from elsewhere have none. */
+export function hasValidCheck(code: string): boolean {
+  const known = code.split('').every((letter) => CODE_ALPHABET.includes(letter))
+  if (code.length !== CODE_LENGTH || !known) return false
+  return checkCharacter(code.slice(0, -1)) === code.slice(-1)
+}
+
+/** Words in the shop's languages that three characters of the alphabet can spell. */
+const OFFENSIVE = new Set(
+  'ass cum dyk fag fck fuc fuk gay jap kak kkk kut nsb put sex sfu sht ssa suc tyf wtf xxx'.split(
+    ' ',
+  ),
+)
+
+/** Digits that are read as letters. */
+const LEET: Record<string, string> = { '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' }
+
+export function isOffensive(code: string): boolean {
+  const read = code.replace(/\d/g, (digit) => LEET[digit] ?? digit)
+  for (let at = 0; at + 3 <= code.length; at++) {
+    if (OFFENSIVE.has(read.slice(at, at + 3)) || OFFENSIVE.has(code.slice(at, at + 3))) return true
+  }
+  return false
+}
+
+/** A source that never gives a clean code is broken, and a broken source makes no vouchers. */
+const MOST_DRAWS = 1000
+
+/** A new code. `draw` gives whole numbers from 0 to 30, each as likely as the others. */
+export function codeFromRandom(draw: () => number, options: { check: boolean }): string {
+  for (let tries = 0; tries < MOST_DRAWS; tries++) {
+    const code = options.check ? withCheck(drawn(CODE_LENGTH - 1, draw)) : drawn(CODE_LENGTH, draw)
+    if (!isOffensive(code)) return code
+  }
+  throw new RangeError('the source of chance gives no usable code')
+}
+
+const withCheck = (first8: string) => first8 + checkCharacter(first8)
+
+const drawn = (length: number, draw: () => number) =>
+  Array.from({ length }, () => letterAt(draw())).join('')
+
+function letterAt(value: number): string {
+  const letter = CODE_ALPHABET[value]
+  if (letter === undefined) throw new RangeError(`no character of the alphabet: ${value}`)
+  return letter
+}
+
+function valueOf(letter: string): number {
+  const value = CODE_ALPHABET.indexOf(letter)
+  if (value < 0) throw new RangeError(`not in the alphabet: ${letter}`)
+  return value
+}
