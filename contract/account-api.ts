@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { CorporateIdentity, SessionCart } from '#contract/session.ts'
+
+export const site = endpoint('site', {
+  summary: 'All the shell needs before login, for the asking host',
+  input: z.object({
+    website_url: z.string().max(300).optional(),
+    sales_channel: z.string().max(20).optional(),
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    version: z.string(),
+    voucher_salt: z.string(),
+    main_site: z.boolean(),
+    sales_channel: z.string(),
+    languages: z.array(z.object({ code: z.string(), label: z.string(), selectable: z.boolean() })),
+    default_language: z.string(),
+    chat: z.object({
+      kind: z.enum(['own', 'chatwoot', 'crisp', 'none']),
+      origin: z.string().nullable(),
+      id: z.string().nullable(),
+    }),
+    guarantee_urls: z.record(z.string(), z.string()),
+    help_centre_url: z.string(),
+    corporate_identity: CorporateIdentity,
+    /** 'true' while a service runs as a sandbox, so that every page can say so. */
+    sandbox: z.boolean(),
+  }),
+  refusals: {},
+})
+
+export const logIn = endpoint('logIn', {
+  summary: 'Log in with the hashed voucher code',
+  input: z.object({
+    /** Base64 of the 20 raw bytes of SHA-1(voucher_salt + code). */
+    encrypted_code: z.string().regex(/^[A-Za-z0-9+/]{27}=$/, 'is not the Base64 of 20 bytes'),
+  }),
+  answer: z.discriminatedUnion('code_is_valid', [
+    z.object({
+      success: z.literal(true),
+      code_is_valid: z.literal(true),
+      wt: z.string(),
+      shopping_cart_guid: z.guid(),
+      sales_channel: z.string(),
+      corporate_identity: CorporateIdentity,
+      shoppingcart: SessionCart,
+      /** Set when the points are spent: the storefront goes to that order. */
+      latest_order_number: z.string().nullable(),
+    }),
+    z.object({
+      success: z.literal(false),
+      code_is_valid: z.literal(false),
+      error: z.object({
+        code: z.string(),
+        Message: z.enum([
+          'generalVoucherError',
+          'voucherExpired',
+          'voucherNotYetValid',
+          'voucherBlocked',
+          'voucherUsed',
+        ]),
+      }),
+    }),
+  ]),
+  refusals: { 'too-many-attempts': 429 },
+})
+
+export const logOut = endpoint('logOut', {
+  summary: 'Revoke the token and empty the cart; 200 for a dead token too',
+  input: z.object({}),
+  answer: z.object({ success: z.literal(true) }),
+  refusals: {},
+})

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { answerOf, code, many, success, YesNo } from '#contract/fields.ts'
+
+/** A whole number in a query; an empty value counts as absent. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .union([
+      z
+        .string()
+        .regex(/^-?\d{1,9}$/, 'is not a whole number')
+        .transform(Number),
+      z.int(),
+    ])
+    .pipe(z.int().min(least).max(most))
+    .optional()
+    .or(z.literal('').transform(() => undefined))
+
+const yes = z
+  .union([YesNo, z.literal(''), z.boolean()])
+  .optional()
+  .transform((value) => value === 'true' || value === true)
+
+export const SORTS = [
+  'sales_price_for_the_multitude_asc',
+  'sales_price_for_the_multitude_desc',
+  'name_asc',
+  'name_desc',
+] as const
+
+export const PAGE_SIZE = 24
+
+export const Breadcrumb = z.object({
+  product_tag_group_id: z.string(),
+  tag_group_discription: z.string(),
+  product_tag_id: z.string(),
+  tag_description: z.string(),
+  /** All tags of the group, for the group's link. */
+  tag_ids: z.array(z.string()),
+})
+
+export const CrossSell = z.object({
+  SCP: z.string(),
+  spli_id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  points: z.int(),
+  media: z.string(),
+})
+export type CrossSell = z.infer<typeof CrossSell>
+
+export const ProductCard = z.object({
+  SCP: z.string(),
+  spli_id: z.string(),
+  name: z.string(),
+  /** Set when the name fell back: the language it is written in. */
+  lang: z.string().optional(),
+  brand: z.string(),
+  brand_name: z.string(),
+  brand_id: z.string(),
+  points: z.int(),
+  basicImageUrl: z.string(),
+  media: z.string(),
+  isSustainable: z.boolean(),
+  colours: z.array(z.object({ hexcode: z.string(), name: z.string() })),
+  has_other_variants: z.boolean(),
+  breadcrumb: z.array(Breadcrumb),
+  CrossSelling: z.array(CrossSell),
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const Product = z.object({
+  scp: z.string(),
+  spli_id: z.string(),
+  name: z.string(),
+  lang: z.string().optional(),
+  brand: z.string(),
+  brand_id: z.string(),
+  description: z.string(),
+  extended_description: z.string(),
+  sustainablity_description: z.string(),
+  warranty_description: z.string(),
+  stock_status: z.string(),
+  stock_status_color: z.string(),
+  delivery_info: z.string(),
+  delivery_condition: z.enum(['digital', 'monta', 'dropship']),
+  points: z.int(),
+  isSustainable: z.boolean(),
+  media: z.string(),
+  product_image_gallery: z.array(
+    z.object({ media_url: z.string(), resized_image: z.string(), alt: z.string() }),
+  ),
+  breadcrumb: z.array(Breadcrumb),
+  product_variants: z.array(
+    z.object({
+      scp: z.string(),
+      spli_id: z.string(),
+      value_dim_0: z.string(),
+      value_dim_1: z.string(),
+      stock_availability: YesNo,
+      imageUrl: z.string(),
+      points: z.int(),
+    }),
+  ),
+  /** The dimensions of this product, and the values this variant has in them. */
+  dim: z.array(
+    z.object({
+      dropdown_definition: z.object({
+        description: z.string(),
+        answer: z.array(
+          z.object({ value: z.string(), label: z.string(), hexcode: z.string().optional() }),
+        ),
+        sequence: z.int(),
+      }),
+      value: z.string(),
+    }),
+  ),
+  CrossSelling: z.array(CrossSell),
+})
+export type Product = z.infer<typeof Product>
+
+export const products = endpoint('products', {
+  summary: 'The product list: filtered, sorted, searched, by pages',
+  input: z.object({
+    tagId: many,
+    brand: many,
+    brandId: many,
+    mainTagId: z.string().max(120).optional(),
+    categoryCode: z.string().max(120).optional(),
+    payExtra: yes,
+    onlySustainable: yes,
+    pointsFrom: wholeNumber(0, 100_000),
+    pointsTo: wholeNumber(0, 100_000),
+    search: z.string().max(200).optional(),
+    sortOn: z
+      .union([z.enum(SORTS), z.literal(''), z.literal('recommended')])
+      .optional()
+      .transform((value) => (value === '' || value === 'recommended' ? undefined : value)),
+    page: wholeNumber(1, 100_000).transform((page) => page ?? 1),
+    language: z.string().max(20).optional(),
+    sales_channel: z.string().max(20).optional(),
+  }),
+  answer: z.object({
+    success,
+    response: z.array(ProductCard),
+    pagination: z.object({
+      page: z.int(),
+      page_size: z.int(),
+      total_pages: z.int(),
+      total: z.int(),
+    }),
+    /** Every brand of the whole result, so that the filter does not have to wait for later pages. */
+    brands: z.array(
+      z.object({ brand_name: z.string(), brand_id: z.string(), is_selected: z.boolean() }),
+    ),
+    maximum_points: z.int(),
+  }),
+  refusals: {},
+})
+
+export const product = endpoint('product', {
+  summary: 'One product as this channel offers it',
+  input: z.object({
+    scpId: code,
+    language: z.string().max(20).optional(),
+    sales_channel: z.string().max(20).optional(),
+  }),
+  answer: answerOf(Product),
+  refusals: { 'no-such-gift': 404 },
+})
