@@ -1,0 +1,72 @@
+import postgres from 'postgres'
+
+export type Sql = postgres.Sql<{ bigint: number }>
+export type Transaction = postgres.TransactionSql<{ bigint: number }>
+/** What a query needs: the pool, or the transaction it is part of. */
+export type Queries = Sql | Transaction
+
+export type ConnectionSettings =
+  | { url: string }
+  | { host: string; port: number; user: string; password?: string | undefined; database: string }
+
+/** Ids and counts stay far below 2^53, so they are plain numbers in the code. */
+const types = {
+  bigint: {
+    to: 20,
+    from: [20],
+    serialize: (value: number) => String(value),
+    parse: (text: string) => Number(text),
+  },
+}
+
+export function connect(
+  settings: ConnectionSettings,
+  { max = 16, name = 'giftpoint', idleSeconds = 0 }: { max?: number; name?: string; idleSeconds?: number } = {},
+): Sql {
+  const options = {
+    max,
+    types,
+    // 0 keeps them: a new connection costs more than an idle one.
+    idle_timeout: idleSeconds,
+    max_lifetime: null,
+    connect_timeout: 10,
+    connection: { application_name: name, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 },
+    onnotice: () => {},
+    transform: { undefined: null },
+  }
+  if ('url' in settings) return postgres(settings.url, options)
+  const { host, port, user, password, database } = settings
+  return postgres({ ...options, host, port, user, database, ...(password ? { password } : {}) })
+}
+
+/** Runs the work in a transaction of its own, or as a part of the one it was handed. */
+export async function atomically<T>(sql: Queries, work: (sql: Transaction) => Promise<T>): Promise<T> {
+  const result = 'savepoint' in sql ? await sql.savepoint(work) : await sql.begin(work)
+  return result as T
+}
+
+type DatabaseError = { code: string; constraint_name?: string }
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && error.name === 'PostgresError'
+
+/** Did the database refuse because of this constraint or index? */
+export function violates(error: unknown, constraint: string) {
+  return isDatabaseError(error) && error.constraint_name === constraint
+}
+
+/** Two transactions got in each other's way, and the database ended this one: trying again is right. */
+export function isConflict(error: unknown) {
+  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
+}
+
+/** The database cannot be reached or is going down; nothing is wrong with the question. */
+export function isDatabaseDown(error: unknown) {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const code = String(error.code)
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'].includes(code) ||
+    // admin shutdown, crash shutdown, cannot connect now, too many connections
+    ['57P01', '57P02', '57P03', '53300', '08006', '08003'].includes(code)
+  )
+}

@@ -1,0 +1,284 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { findBinaries, prepareBinaries } from '#server/db/embedded-postgres-binaries.ts'
+import { codeOf, explainSystem, wrongVersion } from '#server/db/embedded-postgres-errors.ts'
+import {
+  type DatabaseFolder,
+  dataVersion,
+  openFolder,
+} from '#server/db/embedded-postgres-folder.ts'
+import {
+  findPostmaster,
+  FolderBusy,
+  lives,
+  makeData,
+  POLL_MS,
+  PORT,
+  type RunningProcess,
+  signal,
+  startPostmaster,
+  SUPERUSER,
+  waitForEnd,
+} from '#server/db/embedded-postgres-process.ts'
+import {
+  holdingLock,
+  livingSigns,
+  LockTaken,
+  raiseSign,
+  type Sign,
+} from '#server/db/embedded-postgres-signs.ts'
+import { findServerUser } from '#server/db/embedded-postgres-user.ts'
+import { StartupProblem } from '#server/startup-problem.ts'
+
+export type EmbeddedPostgres = {
+  /** For `postgres` and for `pg`. They share no form of URL that names a socket. */
+  connection: { host: string; port: number; user: string; database: string }
+  /** Whether the server ran already. */
+  adopted: boolean
+  /** Changes when the server had to be started again. */
+  readonly pid: number
+  /** Leaves the server to the other processes that use it; the last one stops it. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  folder: string
+  database?: string
+  maxConnections?: number
+  onProgress?: (line: string) => void
+  /** The server died; it is being started again. */
+  onExit?: (reason: string) => void
+  /** As on systems that forbid them; for the tests. */
+  withoutUserNamespaces?: boolean
+}
+
+/** Longer than the recovery of a large database after a crash takes. */
+const START_PATIENCE_MS = 120_000
+/** Another process may be recovering the database that we wait for. */
+const LOCK_PATIENCE_MS = START_PATIENCE_MS + 10_000
+const STOP_LOCK_PATIENCE_MS = 5_000
+const FAST_SHUTDOWN_MS = 8_000
+/** The server itself kills what is left five seconds after it was told to stop at once. */
+const IMMEDIATE_SHUTDOWN_MS = 6_000
+const WATCH_MS = 100
+const LONGEST_BACK_OFF_MS = 5_000
+/** A server that lived for less than this is started again more slowly each time. */
+const STABLE_MS = 30_000
+
+type Shop = EmbeddedPostgresOptions & {
+  place: DatabaseFolder
+  connection: EmbeddedPostgres['connection']
+  maxConnections: number
+}
+
+type Found = { server: RunningProcess; adopted: boolean }
+
+/** A PostgreSQL of the shop's own, in a folder; started when nobody runs it yet, adopted when somebody does. */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    const shop = await openShop(options)
+    const { place } = shop
+    const { found, sign } = await holdingLock(place.run, LOCK_PATIENCE_MS, async () => {
+      const sign = await raiseSign(place.run, 'user')
+      try {
+        return { sign, found: await findOrStart(shop) }
+      } catch (error) {
+        await sign.lower()
+        throw error
+      }
+    })
+    return supervise(shop, found, sign)
+  } catch (error) {
+    throw explainSystem(error, options.folder)
+  }
+}
+
+async function openShop(options: EmbeddedPostgresOptions): Promise<Shop> {
+  const { database = 'giftpoint', maxConnections = 60 } = options
+  const place = await openFolder(options.folder)
+  const connection = { host: place.run, port: PORT, user: SUPERUSER, database }
+  return { ...options, place, connection, maxConnections }
+}
+
+/** Only for who holds the lock. */
+async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
+  const deadline = AbortSignal.timeout(START_PATIENCE_MS)
+  const signal = abort ? AbortSignal.any([abort, deadline]) : deadline
+  try {
+    for (;;) {
+      const server = await findPostmaster(shop.place)
+      if (server?.ready && (await reachDatabase(shop))) return { server, adopted: true }
+      if (!server) {
+        const started = await startAnew(shop, signal)
+        if (started && (await reachDatabase(shop))) return { server: started, adopted: false }
+      }
+      await pause(POLL_MS, undefined, { signal })
+    }
+  } catch (error) {
+    if (!deadline.aborted) throw error
+    throw new StartupProblem(
+      `PostgreSQL in ${shop.place.root} took no connections within ${START_PATIENCE_MS / 1000} seconds: read ${shop.place.log}, or set DATABASE_URL to use another one.`,
+    )
+  }
+}
+
+/** Nothing while the folder is busy: what is left of the last server is on its way out. */
+async function startAnew(shop: Shop, abort: AbortSignal) {
+  const { place, maxConnections, withoutUserNamespaces = false } = shop
+  const [found, version, user] = await Promise.all([
+    findBinaries(),
+    dataVersion(place),
+    findServerUser(place, { withoutUserNamespaces }),
+  ])
+  if (version !== undefined && version !== found.major) {
+    throw wrongVersion(place.root, version, found.major)
+  }
+
+  const binaries = await prepareBinaries(found, place.root, user)
+  if (version === undefined) {
+    shop.onProgress?.(`Making a database in ${place.root}`)
+    await makeData(place, binaries, user)
+  }
+  try {
+    shop.onProgress?.('Starting the database')
+    return await startPostmaster(place, binaries, user, { maxConnections, abort })
+  } catch (error) {
+    if (error instanceof FolderBusy) return undefined
+    throw error
+  }
+}
+
+/** Makes the database, too, when the server has none of that name. False while the server is not to be had. */
+async function reachDatabase({ connection }: Shop) {
+  try {
+    await ask(connection, (sql) => sql`select 1`)
+    return true
+  } catch (error) {
+    if (codeOf(error) === NO_SUCH_DATABASE) {
+      await ask({ ...connection, database: 'postgres' }, (sql) =>
+        sql`create database ${sql(connection.database)}`.simple(),
+      )
+      return true
+    }
+    if (NOT_NOW.has(codeOf(error))) return false
+    throw error
+  }
+}
+
+const NO_SUCH_DATABASE = '3D000'
+const NOT_NOW = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'CONNECTION_CLOSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01', // an administrator's command ended the connection
+  '57P03', // starting up, or shutting down
+  '53300', // too many connections
+])
+
+async function ask(
+  connection: Shop['connection'],
+  question: (sql: postgres.Sql) => PromiseLike<unknown>,
+) {
+  const sql = postgres({ ...connection, max: 1, fetch_types: false, onnotice: () => {} })
+  try {
+    await question(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
+  const watched = { server: found.server }
+  const quit = new AbortController()
+  const watching = watch(shop, watched, quit.signal)
+  let stopped: Promise<void> | undefined
+
+  async function stop() {
+    quit.abort()
+    await watching
+    await leave(shop.place, sign, watched.server)
+  }
+  return {
+    connection: shop.connection,
+    adopted: found.adopted,
+    get pid() {
+      return watched.server.pid
+    },
+    stop: () => (stopped ??= stop()),
+  }
+}
+
+/** Starts the server again when it dies. Of several processes that see it die, the first one does. */
+async function watch(shop: Shop, watched: { server: RunningProcess }, quit: AbortSignal) {
+  // The watch alone keeps no process alive.
+  const rest = (time: number) => pause(time, undefined, { ref: false, signal: quit })
+  let startedAt = Date.now()
+  let attempts = 0
+  try {
+    for (;;) {
+      await rest(WATCH_MS)
+      if (lives(watched.server)) {
+        if (Date.now() - startedAt > STABLE_MS) attempts = 0
+        continue
+      }
+
+      shop.onExit?.(`PostgreSQL (process ${watched.server.pid}) has ended; it is started again.`)
+      for (let restarted = false; !restarted; attempts += 1) {
+        if (attempts > 0) await rest(Math.min(100 * 2 ** attempts, LONGEST_BACK_OFF_MS))
+        restarted = await restart(shop, watched, quit)
+      }
+      startedAt = Date.now()
+    }
+  } catch (error) {
+    if (!quit.aborted) throw error
+  }
+}
+
+async function restart(shop: Shop, watched: { server: RunningProcess }, quit: AbortSignal) {
+  try {
+    const { server } = await holdingLock(shop.place.run, LOCK_PATIENCE_MS, () =>
+      findOrStart(shop, quit),
+    )
+    watched.server = server
+    return true
+  } catch (error) {
+    if (quit.aborted) throw error
+    const problem = explainSystem(error, shop.place.root)
+    shop.onExit?.(problem instanceof Error ? problem.message : String(problem))
+    return false
+  }
+}
+
+async function leave(place: DatabaseFolder, sign: Sign, watched: RunningProcess) {
+  try {
+    await holdingLock(place.run, STOP_LOCK_PATIENCE_MS, async () => {
+      await sign.lower()
+      const others = await livingSigns(place.run, 'user')
+      if (others.length > 0) return
+      const server = await findPostmaster(place)
+      if (server) await shutDown(server)
+    })
+  } catch (error) {
+    // Somebody removed the folder: there is nothing left to share, nor to save.
+    if (codeOf(error) === 'ENOENT') return endAtOnce(watched)
+    // Another process is about to use the server: it is that one's to stop.
+    if (!(error instanceof LockTaken)) throw error
+  } finally {
+    await sign.lower()
+  }
+}
+
+async function shutDown(server: RunningProcess) {
+  signal(server.pid, 'SIGINT')
+  if (!(await waitForEnd(server, FAST_SHUTDOWN_MS))) await endAtOnce(server)
+}
+
+async function endAtOnce(server: RunningProcess) {
+  if (!lives(server)) return
+  signal(server.pid, 'SIGQUIT')
+  if (!(await waitForEnd(server, IMMEDIATE_SHUTDOWN_MS))) signal(server.pid, 'SIGKILL')
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Sql } from '#server/db/database.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { StartupProblem } from '#server/startup-problem.ts'
+
+const FOLDER = path.join(projectRoot, 'server/db/migrations')
+/** Any number will do, as long as nobody else takes it. */
+const LOCK = 7_134_201
+
+type Migration = { name: string; text: string; hash: string }
+
+export async function allMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(FOLDER, name), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings the schema up to date, whoever starts first: the others wait at the lock and find nothing to do.
+ * Each migration and the note of it are one transaction, so a crash leaves none half done.
+ */
+export async function migrate(sql: Sql, onProgress: (line: string) => void = () => {}): Promise<number> {
+  const migrations = await allMigrations()
+  if (await isUpToDate(sql, migrations)) return 0
+  let done = 0
+  const connection = await sql.reserve()
+  try {
+    await connection`select pg_advisory_lock(${LOCK})`
+    await connection`
+      create table if not exists migration (
+        name text primary key, hash text not null, at timestamptz not null default now()
+      )`
+    const known = await connection<{ name: string; hash: string }[]>`select name, hash from migration`
+    for (const migration of migrations) {
+      const before = known.find((row) => row.name === migration.name)
+      if (before && before.hash !== migration.hash) throw changedMigration(migration.name)
+      if (before) continue
+      onProgress(`Preparing the database: ${migration.name}`)
+      await connection`begin`
+      try {
+        await connection.unsafe(migration.text)
+        await connection`insert into migration (name, hash) values (${migration.name}, ${migration.hash})`
+        await connection`commit`
+      } catch (error) {
+        await connection`rollback`
+        throw error
+      }
+      done += 1
+    }
+  } finally {
+    await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+    connection.release()
+  }
+  return done
+}
+
+async function isUpToDate(sql: Sql, migrations: Migration[]) {
+  const [row] = await sql<{ there: boolean }[]>`select to_regclass('migration') is not null as there`
+  if (!row?.there) return false
+  const known = await sql<{ name: string; hash: string }[]>`select name, hash from migration`
+  return migrations.every(({ name, hash }) =>
+    known.some((row) => row.name === name && row.hash === hash),
+  )
+}
+
+function changedMigration(name: string) {
+  return new StartupProblem(
+    `The database was made with another version of ${name}; restore a backup made with this version, or start with an empty database.`,
+  )
+}

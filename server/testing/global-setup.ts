@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import type { TestProject } from 'vitest/node'
+
+import { voucherKeys } from '#server/account/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
+import { connect } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { importFolder } from '#server/folder/import-folder.ts'
+import { prepareJobs } from '#server/jobs.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { makeVoucher } from '#server/vouchers/make-voucher.ts'
+
+/** One PostgreSQL for the whole run; each test file copies its database from a template in it. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-test-'))
+  const postgres = await startEmbeddedPostgres({ folder, maxConnections: 300 })
+  const { host, port, user } = postgres.connection
+  const server = { host, port, user }
+
+  const admin = connect({ ...server, database: 'postgres' }, { max: 1 })
+  await admin.unsafe('create database template_migrated')
+  const migrated = connect({ ...server, database: 'template_migrated' }, { max: 2 })
+  await migrate(migrated)
+  await prepareJobs(migrated)
+  await migrated.end()
+
+  await admin.unsafe('create database template_world template template_migrated')
+  const world = connect({ ...server, database: 'template_world' }, { max: 4 })
+  const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
+  const { problems } = await importFolder({
+    sql: world,
+    folder: path.join(projectRoot, 'demo/small-world'),
+    makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+  })
+  if (problems[0]) throw new Error(`the small world: ${JSON.stringify(problems.slice(0, 5))}`)
+  await world.end()
+  await admin.end()
+
+  project.provide('postgres', server)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,235 @@
+import { randomInt } from 'node:crypto'
+
+import { type Answer, makeClient, type Outcome } from '#contract/call.ts'
+import { endpoints, type Endpoints } from '#contract/endpoints.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { ErrorAnswer } from '#contract/error-answer.ts'
+import type { CallName } from '#contract/paths.ts'
+import { refused } from '#contract/refusal.ts'
+import { codeFromRandom } from '#domain/voucher-code.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Sql } from '#server/db/database.ts'
+import { makeLogger } from '#server/logger.ts'
+import type { Ports } from '#server/ports.ts'
+import { sameValue } from '#server/same-value.ts'
+import type { Shop } from '#server/shop.ts'
+import { startShop } from '#server/start-shop.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { makeVoucher } from '#server/vouchers/make-voucher.ts'
+
+export type TestHolder = {
+  code: string
+  token: string
+  cartGuid: string
+  voucherId: number
+  logIn: Extract<Answer<'logIn'>, { code_is_valid: true }>
+  call<Name extends CallName>(
+    name: Name,
+    input: InputOf<Endpoints[Name]>,
+    options?: { idempotencyKey?: string; headers?: Record<string, string> },
+  ): Promise<Outcome<Name>>
+  /** The same, for calls that have to succeed. */
+  done<Name extends CallName>(
+    name: Name,
+    input: InputOf<Endpoints[Name]>,
+    options?: { idempotencyKey?: string; headers?: Record<string, string> },
+  ): Promise<Answer<Name>>
+}
+
+export type TestShop = {
+  shop: Shop
+  sql: Sql
+  url: string
+  config: Config
+  database: TestDatabase
+  /** Time stands where the real clock is, plus what was advanced. */
+  clock: { now(): Date; advance(ms: number): void }
+  call: TestHolder['call']
+  request(path: string, init?: RequestInit): Promise<Response>
+  logIn(code: string): Promise<TestHolder>
+  /** A new voucher, logged in. */
+  holder(voucher?: { channel?: string; points?: number; firstName?: string }): Promise<TestHolder>
+  /** A new gift, offered on the channel; inStock null never runs out. */
+  gift(gift?: {
+    channel?: string
+    points?: number
+    inStock?: number | null
+    delivery?: 'digital' | 'monta' | 'dropship'
+    name?: string
+  }): Promise<{ spliId: string; sku: string; points: number }>
+  stop(): Promise<void>
+}
+
+/** A whole shop over HTTP on a database of its own; its wheels are turned by the tests. */
+export async function testShop(
+  options: {
+    ports?: Partial<Ports>
+    environment?: Record<string, string>
+    /** A second process on the same database. */
+    database?: TestDatabase
+    log?: { write(line: string): void }
+    byHand?: boolean
+  } = {},
+): Promise<TestShop> {
+  const database = options.database ?? (await testDatabase('template_world'))
+  const { sql } = database
+  const config = readConfig({
+    PORT: '0',
+    LOGIN_TRIES_PER_MINUTE: '1000',
+    LOG_LEVEL: options.log ? 'debug' : (process.env['TEST_LOG'] ?? 'silent'),
+    ...options.environment,
+  })
+  let offset = 0
+  const clock = {
+    now: () => new Date(Date.now() + offset),
+    advance: (ms: number) => void (offset += ms),
+  }
+  const log = makeLogger(config, options.log)
+  const running = await startShop({
+    config,
+    sql,
+    log,
+    ports: { clock, ...options.ports },
+    byHand: options.byHand ?? true,
+  })
+  const { shop, app } = running
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the shop has no address')
+  config.PORT = address.port
+  config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
+  const url = config.PUBLIC_URL
+
+  const callWith = (token: string | null): TestHolder['call'] => {
+    const client = makeClient({ base: url, fetch: checkedFetch, token: () => token })
+    return async (name, input, more) => {
+      const outcome = await client.call(name, input, more)
+      if (!refused(outcome)) holdAgainstContract(name, outcome)
+      return outcome
+    }
+  }
+
+  async function logIn(code: string): Promise<TestHolder> {
+    const answer = await callWith(null)('logIn', {
+      encrypted_code: shop.voucherKeys.wireHash(code),
+    })
+    if (refused(answer) || !answer.code_is_valid) {
+      throw new Error(`${code} was rejected: ${JSON.stringify(answer)}`)
+    }
+    const call = callWith(answer.wt)
+    const session = await shop.sessions.find(answer.wt)
+    return {
+      code,
+      token: answer.wt,
+      cartGuid: answer.shopping_cart_guid,
+      voucherId: session?.voucherId ?? 0,
+      logIn: answer,
+      call,
+      async done(name, input, more) {
+        const outcome = await call(name, input, more)
+        if (refused(outcome)) throw new Error(`${name} was refused: ${JSON.stringify(outcome)}`)
+        return outcome
+      },
+    }
+  }
+
+  let gifts = 0
+  return {
+    shop,
+    sql,
+    url,
+    config,
+    database,
+    clock,
+    call: callWith(null),
+    request: (path, init) => fetch(url + path, init),
+    logIn,
+
+    async holder({ channel = '1014', points = 20, firstName = 'Anna' } = {}) {
+      const code = codeFromRandom(() => randomInt(31), { check: true })
+      await sql.begin((sql) =>
+        makeVoucher(sql, shop.voucherKeys, {
+          channelId: channel,
+          code,
+          points,
+          validFrom: null,
+          validUntil: null,
+          firstName,
+          salutation: '',
+          language: '',
+          blocked: false,
+          isDemo: false,
+          spentOn: [],
+        }),
+      )
+      return logIn(code)
+    },
+
+    async gift({
+      channel = '1014',
+      points = 5,
+      inStock = null,
+      delivery = 'monta',
+      name = 'Vase',
+    } = {}) {
+      const sku = `test-gift-${(gifts += 1)}-${randomInt(1_000_000)}`
+      await sql.begin(async (sql) => {
+        await sql`
+          insert into product (id, brand_id, delivery_condition, owner_channel_id)
+          select ${sku}, (select id from brand order by id limit 1), ${delivery}, '2'`
+        await sql`
+          insert into product_text (product_id, channel_id, language, name) values (${sku}, '2', 'nl', ${name})`
+        await sql`insert into article (sku, product_id) values (${sku}, ${sku})`
+        if (inStock !== null) {
+          await sql`insert into stock (sku, on_hand) values (${sku}, 0)`
+          if (inStock > 0) {
+            await sql`
+              insert into stock_move (sku, quantity, reason) values (${sku}, ${inStock}, 'count')`
+          }
+        }
+        await sql`insert into offer (channel_id, sku, points) values (${channel}, ${sku}, ${points})`
+        await sql`insert into news (topic, subject) values ('channel', ${channel})`
+      })
+      await shop.news.poll()
+      return { spliId: `${channel}-${sku}`, sku, points }
+    },
+
+    async stop() {
+      await running.stop()
+      if (!options.database) await database.drop()
+    },
+  }
+}
+
+/** Every error has the shape that all errors have; a 5xx but 503 has no place in a test. */
+const checkedFetch: Parameters<typeof makeClient>[0]['fetch'] = async (url, init) => {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  if (response.status >= 400) ErrorAnswer.parse(JSON.parse(text))
+  return { status: response.status, headers: response.headers, text: async () => text }
+}
+
+/** What the contract does not name never leaves: an answer is exactly what parsing it gives. */
+function holdAgainstContract(name: CallName, answer: unknown) {
+  const parsed = endpoints[name].answer.parse(answer)
+  if (!sameValue(parsed, answer)) {
+    throw new Error(
+      `${name} answered more than its contract: ${JSON.stringify(answer).slice(0, 2000)}`,
+    )
+  }
+}
+
+/** Everything a holder has to give before an order, for a home in Amsterdam. */
+export const someone = {
+  contact_email: 'anna@example.com',
+  contact_first_name: 'Anna',
+  contact_surname_prefix: 'de',
+  contact_surname: 'Vries',
+  contact_telephone: '0612345678',
+  delivery_address_street: 'Zilverkade',
+  delivery_address_housenr: '12',
+  delivery_address_housenr_appendix: '',
+  delivery_address_postal_code: '1012AB',
+  delivery_address_city: 'Amsterdam',
+  delivery_address_country_code: 'NL',
+} as const
