@@ -1,0 +1,21 @@
+export type Place = { latitude: number; longitude: number }
+
+const EARTH_RADIUS_METERS = 6_371_000
+const METERS_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METERS
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** As the crow flies, by the haversine formula. */
+export function metersBetween(a: Place, b: Place) {
+  const north = Math.sin(radians(b.latitude - a.latitude) / 2)
+  const east = Math.sin(radians(b.longitude - a.longitude) / 2)
+  const part =
+    north ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east ** 2
+  return Math.round(2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(part))))
+}
+
+/** Near enough for the few kilometres it is used for. */
+export function placeNear({ latitude, longitude }: Place, north: number, east: number): Place {
+  const degree = METERS_PER_DEGREE * Math.cos(radians(latitude))
+  return { latitude: latitude + north / METERS_PER_DEGREE, longitude: longitude + east / degree }
+}

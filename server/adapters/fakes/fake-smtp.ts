@@ -1,0 +1,107 @@
+import type { Readable } from 'node:stream'
+
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+export type FakeSmtp = Awaited<ReturnType<typeof fakeSmtp>>
+export type ReceivedMail = { recipients: string[]; raw: string; parsed: ParsedMail }
+
+/** Where in the talk something goes wrong. */
+export type SmtpTrouble =
+  | { kind: 'answer'; at: 'mail-from' | 'recipient' | 'data'; code: number; times: number }
+  | { kind: 'hang'; at: 'mail-from' | 'recipient' | 'data'; times: number }
+  | { kind: 'drop'; times: number }
+
+type Done = (error?: Error | null) => void
+
+/** A mail server on this machine that keeps what it is given. */
+export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
+  const mails: ReceivedMail[] = []
+  const refused = new Map<string, number>()
+  const troubles: SmtpTrouble[] = []
+  let connections = 0
+
+  /** Says whether the step was swallowed by a trouble. */
+  function meets(at: 'mail-from' | 'recipient' | 'data', done: Done) {
+    const trouble = troubles.find((one) => one.kind !== 'drop' && one.at === at)
+    if (!trouble) return false
+    spend(trouble)
+    if (trouble.kind === 'answer') done(withCode(trouble.code))
+    return true
+  }
+
+  function spend(trouble: SmtpTrouble) {
+    trouble.times -= 1
+    if (trouble.times <= 0) troubles.splice(troubles.indexOf(trouble), 1)
+  }
+
+  async function take(stream: Readable, session: SMTPServerSession, done: Done) {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+    if (meets('data', done)) return
+    const raw = Buffer.concat(chunks).toString('utf8')
+    const recipients = session.envelope.rcptTo.map(({ address }) => address)
+    mails.push({ recipients, raw, parsed: await simpleParser(raw) })
+    done()
+  }
+
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    // Closing must not wait for a client that was left hanging.
+    closeTimeout: 50,
+    onConnect(_session, done) {
+      connections += 1
+      const trouble = troubles.find(({ kind }) => kind === 'drop')
+      if (trouble) spend(trouble)
+      done(trouble ? withCode(421) : undefined)
+    },
+    onAuth(auth, _session, done) {
+      if (auth.username === user && auth.password === password) done(null, { user })
+      else done(withCode(535))
+    },
+    onMailFrom(_address, _session, done) {
+      if (!meets('mail-from', done)) done()
+    },
+    onRcptTo({ address }, _session, done) {
+      if (meets('recipient', done)) return
+      const code = refused.get(address)
+      done(code === undefined ? undefined : withCode(code))
+    },
+    onData(stream, session, done) {
+      void take(stream, session, done)
+    },
+  })
+  server.on('error', () => {})
+
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The fake has no port')
+
+  return {
+    url: `smtp://${user}:${password}@127.0.0.1:${address.port}`,
+    port: address.port,
+    mails,
+    connections: () => connections,
+    refuse(recipient: string, code = 550) {
+      refused.set(recipient, code)
+    },
+    trouble(trouble: SmtpTrouble) {
+      troubles.push(trouble)
+    },
+    close() {
+      return new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+      })
+    },
+  }
+}
+
+function withCode(responseCode: number) {
+  return Object.assign(new Error(`Fake ${responseCode}`), { responseCode })
+}

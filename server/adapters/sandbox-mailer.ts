@@ -1,0 +1,46 @@
+import type { Sql } from '#server/db/database.ts'
+import { type Clock, type MailPort, type OutgoingMail, ServiceRefused } from '#server/ports.ts'
+
+export type SandboxMail = OutgoingMail & { at: Date }
+
+export type SandboxMailer = MailPort & {
+  /** What was sent, newest first; to everybody, or to one address. */
+  all(to?: string): Promise<SandboxMail[]>
+}
+
+export function isSandboxMailer(port: MailPort): port is SandboxMailer {
+  return port.sandbox && 'all' in port
+}
+
+const MAILS_AT_ONCE = 500
+
+/** Mails to this domain, which can exist nowhere, are refused: something to try a bounce with. */
+const REFUSED = '@refused.invalid'
+
+/** Keeps mails instead of sending them. */
+export function sandboxMailer({ sql, clock }: { sql: Sql; clock: Clock }): SandboxMailer {
+  return {
+    sandbox: true,
+
+    async send({ id, from, to, replyTo, subject, html, text, language }) {
+      if (!/^[^\s@]+@[^\s@]+$/.test(to) || to.toLowerCase().endsWith(REFUSED)) {
+        throw new ServiceRefused('mail', 'address-refused', 'The address was refused')
+      }
+      await sql`
+        insert into sandbox_mail (
+          id, sender, recipient, reply_to, subject, html, plain, language, created_at
+        ) values (
+          ${id}, ${from}, ${to}, ${replyTo}, ${subject}, ${html}, ${text}, ${language}, ${clock.now()}
+        ) on conflict (id) do nothing`
+    },
+
+    async all(to) {
+      return sql<SandboxMail[]>`
+        select id, sender as "from", recipient as "to", reply_to as "replyTo", subject, html,
+          plain as "text", language, created_at as "at"
+        from sandbox_mail
+        ${to === undefined ? sql`` : sql`where lower(recipient) = lower(${to})`}
+        order by created_at desc, id limit ${MAILS_AT_ONCE}`
+    },
+  }
+}

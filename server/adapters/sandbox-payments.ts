@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { isFinal, type PaymentState } from '#domain/payment-state.ts'
+import { type Sql, violates } from '#server/db/database.ts'
+import {
+  type Clock,
+  type PaymentPort,
+  type ProviderPayment,
+  type ProviderRefund,
+  ServiceRefused,
+} from '#server/ports.ts'
+
+export const SANDBOX_CHOICES = ['paid', 'canceled', 'failed', 'expired', 'open'] as const
+export type SandboxChoice = (typeof SANDBOX_CHOICES)[number]
+
+/** What the payment page shows. */
+export type SandboxPayment = {
+  id: string
+  state: PaymentState
+  cents: number
+  description: string
+  language: string
+}
+
+export type SandboxPayments = PaymentPort & {
+  /** What the customer does on the payment page. A payment that is over stays as it is. */
+  choose(id: string, status: SandboxChoice): Promise<{ redirectTo: string }>
+  look(id: string): Promise<SandboxPayment | undefined>
+}
+
+export function isSandboxPayments(port: PaymentPort): port is SandboxPayments {
+  return port.sandbox && 'choose' in port
+}
+
+type Row = SandboxPayment & {
+  cart_guid: string
+  refunded_cents: number
+  redirect_url: string
+  cancel_url: string
+  expires_at: Date
+}
+
+const MINUTES_TO_PAY = 15
+
+export function sandboxPayments({
+  sql,
+  baseUrl,
+  callWebhook,
+  clock,
+  webhookTimeoutMs = 5_000,
+}: {
+  sql: Sql
+  /** Asked each time: the port is known only once the server listens. */
+  baseUrl: () => string
+  callWebhook: (id: string) => Promise<void>
+  clock: Clock
+  webhookTimeoutMs?: number
+}): SandboxPayments {
+  async function row(id: string) {
+    // Nothing here waits for a deadline to pass: whoever looks first finds it expired.
+    await sql`
+      update sandbox_payment set state = 'expired'
+      where id = ${id} and state = 'open' and expires_at <= ${clock.now()}`
+    const [found] = await sql<Row[]>`select * from sandbox_payment where id = ${id}`
+    return found
+  }
+
+  /** Of several who move an open payment at once, one does. */
+  async function move(id: string, state: PaymentState) {
+    const moved = await sql`
+      update sandbox_payment set state = ${state} where id = ${id} and state = 'open'`
+    return moved.count === 1
+  }
+
+  async function find(id: string) {
+    const found = await row(id)
+    return found && providerPayment(found, baseUrl())
+  }
+
+  /** As from any provider: whether the shop hears it decides nothing about the customer's way back. */
+  async function tellShop(id: string) {
+    const told = (async () => callWebhook(id))().catch(() => {})
+    await Promise.race([told, pause(webhookTimeoutMs, undefined, { ref: false })])
+  }
+
+  return {
+    sandbox: true,
+
+    async create({ key, cartGuid, cents, description, language, redirectUrl, cancelUrl }) {
+      if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
+      const now = clock.now()
+      const expires = new Date(now.getTime() + MINUTES_TO_PAY * 60_000)
+      await sql`
+        insert into sandbox_payment (
+          id, key, cart_guid, cents, description, language, redirect_url, cancel_url, created_at, expires_at
+        ) values (
+          ${newPaymentId()}, ${key}, ${cartGuid}, ${cents}, ${description.slice(0, 255)}, ${language},
+          ${redirectUrl}, ${cancelUrl}, ${now}, ${expires}
+        ) on conflict (key) do nothing`
+      const [made] = await sql<Row[]>`select * from sandbox_payment where key = ${key}`
+      if (!made) throw new Error('A sandbox payment vanished')
+      return providerPayment(made, baseUrl())
+    },
+
+    find,
+
+    async cancel(id) {
+      await row(id)
+      await move(id, 'canceled')
+      return find(id)
+    },
+
+    async refund({ id, key, cents, description }) {
+      if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
+      try {
+        return await sql.begin(async (sql): Promise<ProviderRefund> => {
+          const [payment] = await sql<Row[]>`
+            select * from sandbox_payment where id = ${id} for update`
+          if (!payment) throw noSuchPayment()
+          const [before] = await sql<{ id: string }[]>`
+            select id from sandbox_refund where key = ${key}`
+          if (before) return { id: before.id, state: 'done' }
+
+          const refundId = `re_${randomUUID().replaceAll('-', '')}`
+          await sql`
+            insert into sandbox_refund (id, key, payment_id, cents, description, created_at)
+            values (${refundId}, ${key}, ${id}, ${cents}, ${description}, ${clock.now()})`
+          await sql`
+            update sandbox_payment set refunded_cents = refunded_cents + ${cents} where id = ${id}`
+          return { id: refundId, state: 'done' }
+        })
+      } catch (error) {
+        if (!violates(error, 'sandbox_payment_refund_within_amount')) throw error
+        throw rejected('More than there is to refund')
+      }
+    },
+
+    async choose(id, status) {
+      const before = await row(id)
+      if (!before) throw noSuchPayment()
+      if (status !== 'open' && !isFinal(before.state) && (await move(id, status))) {
+        await tellShop(id)
+      }
+      const after = await row(id)
+      const canceled = after?.state === 'canceled'
+      return { redirectTo: canceled ? before.cancel_url : before.redirect_url }
+    },
+
+    async look(id) {
+      const found = await row(id)
+      if (!found) return undefined
+      const { state, cents, description, language } = found
+      return { id, state, cents, description, language }
+    },
+  }
+}
+
+function providerPayment(row: Row, baseUrl: string): ProviderPayment {
+  return {
+    id: row.id,
+    state: row.state,
+    cents: row.cents,
+    currency: 'EUR',
+    cartGuid: row.cart_guid,
+    refundedCents: row.refunded_cents,
+    chargedBackCents: 0,
+    checkoutUrl: row.state === 'open' ? `${baseUrl}/sandbox/payments/${row.id}` : null,
+    expiresAt: isFinal(row.state) ? null : row.expires_at,
+  }
+}
+
+/** Nobody can guess another's payment page. */
+function newPaymentId() {
+  const letters = randomBytes(24)
+    .toString('base64')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+  return `tr_${letters.padEnd(20, '0').slice(0, 20)}`
+}
+
+function rejected(message: string) {
+  return new ServiceRefused('payments', 'rejected', message, 'amount')
+}
+
+function noSuchPayment() {
+  return new ServiceRefused('payments', 'no-such-payment', 'There is no such payment')
+}

@@ -1,0 +1,83 @@
+import { createTransport } from 'nodemailer'
+
+import { type MailPort, type OutgoingMail, ServiceDown, ServiceRefused } from '#server/ports.ts'
+
+export type SmtpSettings = {
+  url: string
+  dkim?: { domainName: string; keySelector: string; privateKey: string }
+  timeoutMs?: number
+}
+
+export function smtpMailer({
+  url,
+  dkim,
+  timeoutMs = 30_000,
+}: SmtpSettings): MailPort & { close(): void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // The outbox repeats, and it knows for how long; repeats in here would only hide a failure from it.
+    maxRequeues: 1,
+    // A mail is made of the text it is given, never of files or addresses that its text might name.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim ? { dkim } : {}),
+  })
+
+  return {
+    sandbox: false,
+
+    async send(mail) {
+      // Without it a server that sends a byte now and then could hold a mail for ever.
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        await transport.sendMail({ ...message(mail), signal })
+      } catch (error) {
+        throw explained(error)
+      }
+    },
+
+    close() {
+      transport.close()
+    },
+  }
+}
+
+function message({ id, from, to, replyTo, subject, html, text, language }: OutgoingMail) {
+  return {
+    messageId: `<${id}@${domainOf(from)}>`,
+    from,
+    to,
+    ...(replyTo === null ? {} : { replyTo }),
+    subject,
+    html,
+    text,
+    // Keeps out-of-office robots from answering a machine.
+    headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+function domainOf(from: string) {
+  return /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+}
+
+/** Only a final no to the recipient is about the address; all else may pass. */
+function explained(error: unknown) {
+  const { command = '', responseCode = 0, code = '' } = error as SmtpProblem
+  const finalNo = command === 'RCPT TO' && responseCode >= 500
+  const noAddress = command === 'API' && code === 'EENVELOPE'
+  if (finalNo || noAddress) {
+    return new ServiceRefused(
+      'mail',
+      'address-refused',
+      `The address was refused (${responseCode})`,
+    )
+  }
+  const what = [code, command, responseCode || ''].filter(Boolean).join(' ')
+  return new ServiceDown('mail', `The mail was not taken: ${what}`, null, { cause: error })
+}
+
+type SmtpProblem = { command?: string; responseCode?: number; code?: string }

@@ -1,0 +1,53 @@
+export type Folded = {
+  text: string
+  /** For every character of `text`, where it stood in what was folded. */
+  positions: number[]
+}
+
+const LIGATURES = new Map([
+  ['ß', 'ss'],
+  ['œ', 'oe'],
+  ['æ', 'ae'],
+])
+
+/**
+ * As people type: no accents, no capitals, dashes and apostrophes as spaces, never two spaces in a row.
+ * A space at the end stays: it says that the word before it is finished.
+ */
+export function foldWithPositions(original: string): Folded {
+  let text = ''
+  const positions: number[] = []
+  let position = 0
+  for (const character of original) {
+    for (const letter of foldCharacter(character)) {
+      if (letter === ' ' && (text === '' || text.endsWith(' '))) continue
+      text += letter
+      // One entry for each unit, as an emoji has two.
+      positions.push(...Array.from({ length: letter.length }, () => position))
+    }
+    position += character.length
+  }
+  return { text, positions }
+}
+
+export function fold(text: string) {
+  return foldWithPositions(text).text
+}
+
+export const compact = (text: string) => fold(text).replaceAll(' ', '')
+
+function foldCharacter(character: string) {
+  const lower = character.toLowerCase()
+  const plain = LIGATURES.get(lower) ?? lower.normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.replace(/[\s\p{Pd}'’`]/gu, ' ')
+}
+
+/** Where in the label the typed words stand, as [start, end). Only at the beginning of a word. */
+export function highlights(label: string, typed: string): [number, number][] {
+  const needle = fold(typed).trim()
+  const { text, positions } = foldWithPositions(label)
+  const found = needle === '' ? -1 : ` ${text}`.indexOf(` ${needle}`)
+  const start = positions[found]
+  const last = positions[found + needle.length - 1]
+  return start === undefined || last === undefined ? [] : [[start, last + 1]]
+}
