@@ -1,0 +1,43 @@
+import type { CorporateIdentity, SessionCart } from '#contract/session.ts'
+import { yesNo } from '#domain/wire-bool.ts'
+import type { Holder } from '#server/account/holders.ts'
+import type { Channel } from '#server/catalogue/channel-queries.ts'
+
+export function corporateIdentity(channel: Channel): CorporateIdentity {
+  return {
+    logo: channel.logo,
+    skip_cart_overlay: channel.skipCartOverlay,
+    blur_category_images: channel.blurCategoryImages,
+    use_chatbot: channel.useChatbot,
+    no_filter: channel.noFilter,
+    no_quantity_adjustment: channel.noQuantityAdjustment,
+    theme_options: channel.themeOptions,
+  }
+}
+
+export function sessionCart(
+  channel: Channel,
+  holder: Holder,
+  cart: { guid: string; pieces: number },
+): SessionCart {
+  return {
+    website_url: channel.websiteUrl,
+    available_points: holder.available,
+    can_buy_points: yesNo(channel.canBuyPoints),
+    split_shipment_allowed: yesNo(channel.splitShipmentAllowed),
+    home_delivery_allowed: yesNo(channel.homeDeliveryAllowed),
+    continue_shipping: yesNo(channel.continueShipping),
+    first_name: holder.firstName,
+    salutation: holder.salutation,
+    valid_until: holder.validUntil ? lastDay(holder.validUntil) : '',
+    cart_guid: cart.guid,
+    number_of_products: cart.pieces,
+  }
+}
+
+const inAmsterdam = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
+
+/** The last day on which the voucher works: it ends at midnight, and that midnight is of the next day. */
+function lastDay(until: Date) {
+  return inAmsterdam.format(new Date(until.getTime() - 1))
+}

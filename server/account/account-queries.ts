@@ -1,0 +1,50 @@
+import type { Queries } from '#server/db/database.ts'
+
+export type VoucherRow = {
+  id: number
+  channel_id: string
+  available: number
+  not_yet: boolean
+  ended: boolean
+  blocked: boolean
+  anonymised: boolean
+  latest_order_number: string | null
+}
+
+export async function findVoucher(
+  sql: Queries,
+  lookups: Buffer[],
+  now: Date,
+): Promise<VoucherRow | undefined> {
+  const [row] = await sql<VoucherRow[]>`
+    select voucher.id, channel_id, available,
+      valid_from > ${now} as not_yet, valid_until <= ${now} as ended,
+      blocked_at is not null as blocked, anonymised_at is not null as anonymised,
+      (select number from orders where voucher_id = voucher.id order by placed_at desc, number desc limit 1)
+        as latest_order_number
+    from voucher join purse on purse.voucher_id = voucher.id
+    where lookup in ${sql(lookups)}`
+  return row
+}
+
+/** The holder's open cart, made when there is none. */
+export async function openCart(
+  sql: Queries,
+  voucherId: number,
+  language: string,
+): Promise<{ guid: string; pieces: number }> {
+  for (;;) {
+    // A cart that another transaction makes at this moment is seen on the second look.
+    const [row] = await sql<{ guid: string; pieces: number }[]>`
+      with made as (
+        insert into cart (voucher_id, language) values (${voucherId}, ${language})
+        on conflict (voucher_id) where state = 'open' do nothing
+        returning guid
+      )
+      select guid, 0 as pieces from made
+      union all
+      select guid, (select coalesce(sum(quantity), 0)::integer from cart_line where cart_guid = guid)
+      from cart where voucher_id = ${voucherId} and state = 'open'`
+    if (row) return row
+  }
+}

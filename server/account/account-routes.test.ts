@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { refused } from '#contract/refusal.ts'
+import { subnetOf } from '#server/account/throttle.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+const lines: string[] = []
+beforeAll(async () => {
+  shop = await testShop({ log: { write: (line) => void lines.push(line) } })
+})
+afterAll(() => shop.stop())
+
+const logIn = (code: string) =>
+  shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
+
+describe('logging in', () => {
+  it('takes the code only as Base64 of the SHA-1 of salt and code (LOGIN-4, WIRE-3)', async () => {
+    const site = await shop.call('site', {})
+    if (refused(site)) throw new Error('no site')
+    const encrypted_code = createHash('sha1')
+      .update(`${site.voucher_salt}giftshop1`)
+      .digest('base64')
+
+    const answer = await shop.call('logIn', { encrypted_code })
+    expect(answer).toMatchObject({
+      code_is_valid: true,
+      sales_channel: '1014',
+      shoppingcart: {
+        available_points: 20,
+        can_buy_points: 'true',
+        split_shipment_allowed: 'true',
+      },
+    })
+  })
+
+  it.each([
+    ['giftshop5', 'voucherExpired'],
+    ['giftshop6', 'voucherBlocked'],
+    ['giftshop8', 'voucherNotYetValid'],
+    ['nonesuch1', 'generalVoucherError'],
+  ])('rejects %s with the key %s, and 200 (LOGIN-5)', async (code, Message) => {
+    expect(await logIn(code)).toMatchObject({
+      success: false,
+      code_is_valid: false,
+      error: { Message },
+    })
+  })
+
+  it('lets a voucher whose points are spent in, to its order (LOGIN-5)', async () => {
+    const answer = await logIn('giftshop7')
+    expect(answer).toMatchObject({ code_is_valid: true, shoppingcart: { available_points: 0 } })
+    const number = 'latest_order_number' in answer ? answer.latest_order_number : null
+    expect(number).toMatch(/^\d+$/)
+    const holder = await shop.logIn('giftshop7')
+    const { response } = await holder.done('order', { order_number: String(number) })
+    expect(response.points_paid).toBe(8)
+  })
+
+  it('lets a voucher without points in, to an empty hand and no order', async () => {
+    expect(await logIn('giftshop9')).toMatchObject({
+      code_is_valid: true,
+      latest_order_number: null,
+      shoppingcart: { available_points: 0 },
+    })
+  })
+
+  it('refuses what is no hash of a code, naming the field (WIRE-11)', async () => {
+    for (const encrypted_code of ['', 'giftshop1', 'x'.repeat(5000)]) {
+      expect(await shop.call('logIn', { encrypted_code })).toMatchObject({
+        refused: 'invalid-input',
+        field: 'encrypted_code',
+      })
+    }
+  })
+})
+
+describe('sessions', () => {
+  it('opens nothing without a token, or with a wrong one (WIRE-11)', async () => {
+    expect((await shop.request('/rest/orders')).status).toBe(401)
+    const wrong = await shop.request('/rest/orders', {
+      headers: { authorization: `Bearer ${randomBytes(32).toString('base64url')}` },
+    })
+    expect(wrong.status).toBe(401)
+    expect(await wrong.json()).toMatchObject({ success: false, error: { code: 'no-session' } })
+  })
+
+  it('takes the token as header, as query and as body field', async () => {
+    const { token } = await shop.holder()
+    const headers = { 'content-type': 'application/json' }
+    expect((await shop.request(`/rest/orders?wt=${token}`)).status).toBe(200)
+    const body = JSON.stringify({ wt: token, spli_id: 'none', quantity: 1 })
+    const response = await shop.request('/rest/shopping_cart', { method: 'POST', headers, body })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: { code: 'no-such-gift' } })
+  })
+
+  it('keeps only the hash of a token', async () => {
+    const { token } = await shop.holder()
+    const rows = await shop.sql`select encode(token_hash, 'escape') as kept from session`
+    expect(JSON.stringify(rows)).not.toContain(token)
+    const [row] = await shop.sql`
+      select 1 from session where token_hash = ${createHash('sha256').update(token).digest()}`
+    expect(row).toBeDefined()
+  })
+
+  it('revokes the token and empties the cart at logout; a dead token may log out too (LOGIN-11)', async () => {
+    const holder = await shop.holder()
+    const gift = await shop.gift({ inStock: 5 })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 2 })
+    await holder.done('logOut', {})
+
+    expect(await holder.call('readCart', {})).toMatchObject({ refused: 'no-session' })
+    expect(await holder.call('logOut', {})).toEqual({ success: true })
+    const again = await shop.logIn(holder.code)
+    const { response } = await again.done('readCart', {})
+    expect(response.shopping_cart_items).toEqual([])
+  })
+
+  it('ends after idle time, and at the latest after a day', async () => {
+    const idle = await shop.holder()
+    const busy = await shop.holder()
+    shop.clock.advance(119 * 60_000)
+    await busy.done('orders', {})
+    shop.clock.advance(2 * 60_000)
+    expect(await idle.call('orders', {})).toMatchObject({ refused: 'no-session' })
+    await busy.done('orders', {})
+    for (let hour = 0; hour < 11; hour += 1) {
+      shop.clock.advance(119 * 60_000)
+      await busy.call('orders', {})
+    }
+    shop.clock.advance(119 * 60_000)
+    expect(await busy.call('orders', {})).toMatchObject({ refused: 'no-session' })
+  })
+
+  it('is revoked in the other process within a second, also when the notice is lost', async () => {
+    const other = await testShop({ database: shop.database })
+    const holder = await shop.holder()
+    const there = () =>
+      other.request('/rest/orders', { headers: { authorization: `Bearer ${holder.token}` } })
+    expect((await there()).status).toBe(200)
+    // The trigger that sends the notice is off: only reading the news can find it.
+    await shop.sql`alter table news disable trigger news_notify`
+    await holder.done('logOut', {})
+    const deadline = Date.now() + 1000
+    let status = 200
+    while (status === 200 && Date.now() < deadline) status = (await there()).status
+    await shop.sql`alter table news enable trigger news_notify`
+    await other.stop()
+    expect(status).toBe(401)
+  })
+})
+
+describe('secrets', () => {
+  it('writes no code, hash or token to the log', async () => {
+    const holder = await shop.holder()
+    const hash = shop.shop.voucherKeys.wireHash(holder.code)
+    await shop.request(
+      `/rest/wishlist?wt=${holder.token}&encrypted_code=${encodeURIComponent(hash)}`,
+    )
+    await shop.request(`/rest/nothing-here?wt=${holder.token}`)
+    await logIn('nonesuch2')
+    shop.shop.log.error({ err: new Error(`broken by ${hash} and ${holder.token}`) }, 'a test')
+    const log = lines.join('\n')
+    expect(log).toContain('a test')
+    for (const secret of [holder.token, holder.code, hash]) expect(log).not.toContain(secret)
+  })
+})
+
+describe('guessing', () => {
+  let guarded: TestShop
+  beforeAll(async () => {
+    guarded = await testShop({
+      environment: { LOGIN_TRIES_PER_MINUTE: '10', TRUSTED_PROXIES: '127.0.0.1' },
+    })
+  })
+  afterAll(() => guarded.stop())
+
+  const guess = (shop: TestShop, code: string, address: string) =>
+    shop.call(
+      'logIn',
+      { encrypted_code: shop.shop.voucherKeys.wireHash(code) },
+      { headers: { 'x-forwarded-for': address } },
+    )
+  const guesses = (shop: TestShop, count: number, address: string) =>
+    Promise.all(Array.from({ length: count }, (_, i) => guess(shop, `guess${i}`, address)))
+
+  it('is answered ten times a minute and address, then with how long to wait (LOGIN-5)', async () => {
+    const answers = await guesses(guarded, 40, '198.51.100.7')
+    expect(answers.filter((answer) => 'code_is_valid' in answer)).toHaveLength(10)
+    const refusals = answers.filter((answer) => refused(answer, 'too-many-attempts'))
+    expect(refusals).toHaveLength(30)
+    expect(refusals[0]).toMatchObject({ message: 'tooManyAttempts' })
+    for (const { retryAfterSeconds = 0 } of refusals) {
+      expect(retryAfterSeconds).toBeGreaterThan(0)
+      expect(retryAfterSeconds).toBeLessThanOrEqual(60)
+    }
+    // A right code does not get past it either, or guessing would go on.
+    expect(refused(await guess(guarded, 'giftshop1', '198.51.100.7'), 'too-many-attempts')).toBe(
+      true,
+    )
+    expect(await guess(guarded, 'giftshop1', '198.51.101.8')).toMatchObject({ code_is_valid: true })
+  })
+
+  it('is counted across processes and restarts', async () => {
+    await guesses(guarded, 10, '203.0.113.5')
+    const other = await testShop({
+      database: guarded.database,
+      environment: { LOGIN_TRIES_PER_MINUTE: '10', TRUSTED_PROXIES: '127.0.0.1' },
+    })
+    expect(refused(await guess(other, 'guess', '203.0.113.5'), 'too-many-attempts')).toBe(true)
+    await other.stop()
+  })
+
+  it('is held back for a whole subnet, too', async () => {
+    for (let host = 1; host <= 5; host += 1) await guesses(guarded, 10, `192.0.2.${host}`)
+    expect(refused(await guess(guarded, 'guess', '192.0.2.99'), 'too-many-attempts')).toBe(true)
+    expect(subnetOf('2001:db8:1:2:3::9')).toBe(subnetOf('2001:db8:1:2:ffff::1'))
+  })
+
+  it('does not count right codes: an office behind one address gets in', async () => {
+    const holders = await Promise.all(
+      Array.from({ length: 30 }, () => guess(guarded, 'giftshop1', '198.18.0.9')),
+    )
+    expect(holders.every((answer) => 'wt' in answer)).toBe(true)
+  })
+
+  it('believes X-Forwarded-For only from a proxy that it was told of', async () => {
+    const alone = await testShop({ environment: { LOGIN_TRIES_PER_MINUTE: '10' } })
+    for (let host = 1; host <= 11; host += 1) await guess(alone, 'guess', `203.0.113.${host}`)
+    expect(refused(await guess(alone, 'guess', '203.0.113.99'), 'too-many-attempts')).toBe(true)
+    await alone.stop()
+  })
+})

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+
+import { logIn, logOut, site } from '#contract/account-api.ts'
+import { refuse } from '#contract/refusal.ts'
+import { allLanguages, languages } from '#domain/language.ts'
+import { corporateIdentity, sessionCart } from '#server/account/account-answers.ts'
+import { findVoucher, openCart, type VoucherRow } from '#server/account/account-queries.ts'
+import { findHolder } from '#server/account/holders.ts'
+import { succeed } from '#server/answers.ts'
+import { channelOf } from '#server/channel-of-request.ts'
+import { emptyCart } from '#server/cart/change-cart.ts'
+import { VERSION } from '#server/config.ts'
+import { serve } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+export function accountRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, config, ports, sessions, throttle, voucherKeys } = shop
+
+  serve(app, shop, site, async (ask, { request }) => {
+    const { channel } = await channelOf(shop, request, null, ask)
+    return succeed({
+      version: VERSION,
+      voucher_salt: voucherKeys.salt,
+      main_site: channel.mainSite,
+      sales_channel: channel.id,
+      languages: allLanguages.map((code) => ({
+        code,
+        label: languages[code].label,
+        selectable: languages[code].selectable,
+      })),
+      default_language: channel.defaultLanguage,
+      chat: {
+        kind: config.CHAT,
+        origin: config.CHAT_ORIGIN ?? null,
+        id: config.CHAT_ID ?? null,
+      },
+      guarantee_urls: {
+        nl: config.GUARANTEE_URL_NL,
+        en: config.GUARANTEE_URL_EN,
+        de: config.GUARANTEE_URL_DE,
+        fr: config.GUARANTEE_URL_FR,
+      },
+      help_centre_url: config.HELP_CENTRE_URL,
+      corporate_identity: corporateIdentity(channel),
+      sandbox: ports.payments.sandbox,
+    })
+  })
+
+  serve(app, shop, logIn, async ({ encrypted_code }, { request }) => {
+    const found = await throttle.attempt(
+      request.ip,
+      async () => {
+        const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
+        return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
+      },
+      (voucher) => voucher === 'unknown',
+    )
+    if (found !== 'unknown' && 'waitSeconds' in found) {
+      return refuse('too-many-attempts', { retryAfterSeconds: found.waitSeconds })
+    }
+    const rejection = found === 'unknown' ? 'generalVoucherError' : rejectionOf(found)
+    if (rejection || found === 'unknown') {
+      const Message = rejection ?? 'generalVoucherError'
+      return rejected(Message)
+    }
+
+    const model = await shop.models.channel(found.channel_id)
+    const holder = await findHolder(sql, found.id)
+    if (!model || !holder) throw new Error(`voucher ${found.id} has no channel or no purse`)
+    const { channel } = model
+    const [cart, wt] = await Promise.all([
+      openCart(sql, found.id, holder.language || channel.defaultLanguage),
+      sessions.open(sql, found.id),
+    ])
+    return succeed({
+      code_is_valid: true as const,
+      wt,
+      shopping_cart_guid: cart.guid,
+      sales_channel: channel.id,
+      corporate_identity: corporateIdentity(channel),
+      shoppingcart: sessionCart(channel, holder, cart),
+      latest_order_number: holder.available === 0 ? found.latest_order_number : null,
+    })
+  })
+
+  // Public, because a token that is dead already has nothing left to revoke and that is fine.
+  serve(app, shop, logOut, async (_, { token }) => {
+    const session = token === null ? undefined : await sessions.find(token)
+    if (token !== null && session) {
+      await sessions.close(sql, token)
+      await emptyCart(shop, session.voucherId)
+    }
+    return succeed({})
+  })
+}
+
+const codes = {
+  generalVoucherError: 'unknown-code',
+  voucherExpired: 'voucher-expired',
+  voucherNotYetValid: 'voucher-not-yet-valid',
+  voucherBlocked: 'voucher-blocked',
+  voucherUsed: 'voucher-used',
+} as const
+
+/** Also 200: the question was answered, and the answer is no. */
+function rejected(Message: keyof typeof codes) {
+  return {
+    success: false as const,
+    code_is_valid: false as const,
+    error: { code: codes[Message], Message },
+  }
+}
+
+function rejectionOf(voucher: VoucherRow) {
+  if (voucher.anonymised) return 'voucherUsed' as const
+  if (voucher.blocked) return 'voucherBlocked' as const
+  if (voucher.not_yet) return 'voucherNotYetValid' as const
+  if (voucher.ended) return 'voucherExpired' as const
+  return undefined
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Config } from '#server/config.ts'
+import type { Queries, Sql } from '#server/db/database.ts'
+import { type News, tell } from '#server/news.ts'
+import type { Clock } from '#server/ports.ts'
+
+export type Session = { tokenHash: Buffer; voucherId: number; seenAt: number; endsAt: number }
+
+export type Sessions = {
+  open(sql: Queries, voucherId: number): Promise<string>
+  find(token: string): Session | undefined | Promise<Session | undefined>
+  close(sql: Queries, token: string): Promise<void>
+  forgetEnded(): Promise<number>
+}
+
+const KEPT = 50_000
+/** How stale `seen_at` may be: an idle session ends at most this much early. */
+const SEEN_EVERY_MS = 60_000
+
+/**
+ * Tokens are 256 random bits of which only the hash is kept. Each process remembers the sessions it has
+ * seen; a logout anywhere is news to all of them, and while news cannot be heard the database is asked.
+ */
+export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): Sessions {
+  const known = new Map<string, Session>()
+  const idleMs = config.SESSION_IDLE_MINUTES * 60_000
+
+  news.on('session', (subject) => void known.delete(subject))
+  news.onDoubt(() => known.clear())
+
+  const alive = (session: Session) => {
+    const now = clock.now().getTime()
+    return now < session.endsAt && now < session.seenAt + idleMs
+  }
+
+  async function read(tokenHash: Buffer, key: string) {
+    const [row] = await sql<{ voucher_id: number; seen_at: Date; ends_at: Date }[]>`
+      select voucher_id, seen_at, ends_at from session where token_hash = ${tokenHash}`
+    if (!row) return undefined
+    const session = {
+      tokenHash,
+      voucherId: row.voucher_id,
+      seenAt: row.seen_at.getTime(),
+      endsAt: row.ends_at.getTime(),
+    }
+    if (!alive(session)) return undefined
+    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
+    known.set(key, session)
+    return touch(session)
+  }
+
+  function touch(session: Session) {
+    const now = clock.now().getTime()
+    if (now - session.seenAt < SEEN_EVERY_MS) return session
+    session.seenAt = now
+    // Nobody waits for it: when it is lost, the session only ends a little early.
+    sql`update session set seen_at = ${new Date(now)} where token_hash = ${session.tokenHash}`.catch(
+      () => {},
+    )
+    return session
+  }
+
+  return {
+    async open(sql, voucherId) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const tokenHash = hashOf(token)
+      await sql`
+        insert into session (token_hash, voucher_id, created_at, seen_at, ends_at)
+        values (${tokenHash}, ${voucherId}, ${now}, ${now},
+          ${new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)})`
+      return token
+    },
+
+    find(token) {
+      if (token.length !== 43) return undefined
+      const tokenHash = hashOf(token)
+      const key = tokenHash.toString('base64url')
+      const session = news.current() ? known.get(key) : undefined
+      if (!session) return read(tokenHash, key)
+      if (alive(session)) return touch(session)
+      // Another process may have seen the holder since: the database knows.
+      known.delete(key)
+      return read(tokenHash, key)
+    },
+
+    async close(sql, token) {
+      const tokenHash = hashOf(token)
+      const key = tokenHash.toString('base64url')
+      await sql`delete from session where token_hash = ${tokenHash}`
+      await tell(sql, 'session', key)
+      known.delete(key)
+    },
+
+    async forgetEnded() {
+      const now = clock.now()
+      const gone = await sql`
+        delete from session
+        where ends_at < ${now} or seen_at < ${new Date(now.getTime() - idleMs - SEEN_EVERY_MS)}`
+      return gone.count
+    },
+  }
+}
+
+function hashOf(token: string) {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,96 @@
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+
+import { endpoints } from '#contract/endpoints.ts'
+import { openApi } from '#contract/openapi.ts'
+import { refuse } from '#contract/refusal.ts'
+import { accountRoutes } from '#server/account/account-routes.ts'
+import { addressRoutes } from '#server/addresses/address-routes.ts'
+import { cartRoutes } from '#server/cart/cart-routes.ts'
+import { catalogueRoutes } from '#server/catalogue/catalogue-routes.ts'
+import { VERSION } from '#server/config.ts'
+import { contentRoutes } from '#server/content/content-routes.ts'
+import { KeptAnswer } from '#server/kept-answer.ts'
+import { healthRoutes } from '#server/operations/health-routes.ts'
+import { orderRoutes } from '#server/orders/order-routes.ts'
+import { paymentRoutes } from '#server/payments/payment-routes.ts'
+import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
+import { pictureRoutes } from '#server/pictures/picture-routes.ts'
+import { sendFault, sendRefusal } from '#server/serve.ts'
+import { serviceRoutes } from '#server/service/service-routes.ts'
+import type { Shop } from '#server/shop.ts'
+import { wishlistRoutes } from '#server/wishlist/wishlist-routes.ts'
+
+const BODY_LIMIT = 128 * 1024
+
+/** Every route of the server. */
+export function buildApp(shop: Shop, draining: () => boolean = () => false): FastifyInstance {
+  const { config, log, metrics } = shop
+  let requests = 0
+  const process_ = Math.random().toString(36).slice(2, 8)
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES,
+    genReqId: () => `${process_}-${(requests += 1).toString(36)}`,
+    // Answers of the API are made by hand; the framework need not know their shapes.
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => void sendFault(error, request, reply),
+  })
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const seconds = reply.elapsedTime / 1000
+    metrics.answered(method, routeOptions.url ?? 'unknown', reply.statusCode, seconds)
+    // Reads that went well are counted, not written down: they are most of what happens.
+    if (method !== 'GET' || reply.statusCode >= 400 || seconds > 1) {
+      request.log.info(
+        {
+          method,
+          route: routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      )
+    }
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => sendFault(error, request, reply))
+  app.setNotFoundHandler((_, reply) => sendRefusal(reply, 404, refuse('not-found')))
+
+  void app.register(formbody, { bodyLimit: 4096 })
+  void app.register(async (app) => {
+    accountRoutes(app, shop)
+    contentRoutes(app, shop)
+    catalogueRoutes(app, shop)
+    cartRoutes(app, shop)
+    orderRoutes(app, shop)
+    wishlistRoutes(app, shop)
+    serviceRoutes(app, shop)
+    addressRoutes(app, shop)
+    paymentRoutes(app, shop)
+    sandboxRoutes(app, shop)
+    pictureRoutes(app, shop)
+    healthRoutes(app, shop, draining)
+
+    const contract = new KeptAnswer(openApi(endpoints, { version: VERSION }))
+    app.get('/rest/openapi.json', (_, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .header('etag', contract.etag)
+        .send(contract.json),
+    )
+  })
+  return app
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ProductCard } from '#contract/catalogue-api.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let holder: TestHolder
+beforeAll(async () => {
+  shop = await testShop()
+  holder = await shop.logIn('giftshop1')
+})
+afterAll(() => shop.stop())
+
+type Ask = InputOf<Endpoints['products']>
+
+async function everyPage(holder: TestHolder, ask: Ask = {}) {
+  const cards: ProductCard[] = []
+  for (let page = 1; ; page += 1) {
+    const { response, pagination } = await holder.done('products', { ...ask, page: String(page) })
+    cards.push(...response)
+    if (page >= pagination.total_pages) return { cards, pagination }
+  }
+}
+
+describe('the product list', () => {
+  it('comes in pages of 24 that join without a gap or a repeat (WIRE-4)', async () => {
+    const { cards, pagination } = await everyPage(holder)
+    expect(pagination.page_size).toBe(24)
+    expect(cards).toHaveLength(pagination.total)
+    expect(new Set(cards.map((card) => card.SCP)).size).toBe(cards.length)
+  })
+
+  it.each([
+    'sales_price_for_the_multitude_asc',
+    'sales_price_for_the_multitude_desc',
+    'name_asc',
+    'name_desc',
+  ] as const)('really sorts by %s, ties by SCP (LIST-3)', async (sortOn) => {
+    const { cards } = await everyPage(holder, { sortOn })
+    const down = sortOn.endsWith('desc')
+    const collator = new Intl.Collator('nl', { numeric: true })
+    for (const [index, card] of cards.entries()) {
+      const next = cards[index + 1]
+      if (!next) continue
+      const order = sortOn.startsWith('name')
+        ? collator.compare(card.name, next.name)
+        : card.points - next.points
+      expect(down ? -order : order).toBeLessThanOrEqual(0)
+      if (order === 0 && card.points === next.points) expect(card.SCP < next.SCP).toBe(true)
+    }
+  })
+
+  it('answers nothing above the maximum, whatever pointsTo says (LIST-8, LIST-9)', async () => {
+    for (const [code, maximum] of [
+      ['giftshop1', 24],
+      ['giftshop2', 5],
+      ['giftshop3', 12],
+      ['giftshop9', 2],
+    ] as const) {
+      const asker = await shop.logIn(code)
+      const { cards } = await everyPage(asker, { pointsTo: '9999' })
+      expect(Math.max(0, ...cards.map((card) => card.points))).toBeLessThanOrEqual(maximum)
+      const { maximum_points } = await asker.done('products', {})
+      expect(maximum_points).toBe(maximum)
+    }
+  })
+
+  it('applies filters of different kinds together, and several tags as any of them (WIRE-4)', async () => {
+    const { cards: all } = await everyPage(holder)
+    const [first] = all
+    const brand = first?.brand_id ?? ''
+    const { cards } = await everyPage(holder, { brand: [brand], pointsFrom: '2', pointsTo: '10' })
+    expect(cards.length).toBeGreaterThan(0)
+    expect(cards.map((card) => card.SCP).sort()).toEqual(
+      all
+        .filter((card) => card.brand_id === brand && card.points >= 2 && card.points <= 10)
+        .map((card) => card.SCP)
+        .sort(),
+    )
+    const tags = [
+      ...new Set(all.flatMap((card) => card.breadcrumb.map((crumb) => crumb.product_tag_id))),
+    ]
+    const one = await everyPage(holder, { tagId: [tags[0] ?? ''] })
+    const two = await everyPage(holder, { tagId: [tags[0] ?? '', tags[1] ?? ''] })
+    expect(two.cards.length).toBeGreaterThanOrEqual(one.cards.length)
+    const sustainable = await everyPage(holder, { onlySustainable: 'true' })
+    expect(sustainable.cards.every((card) => card.isSustainable)).toBe(true)
+    expect(sustainable.cards.length).toBeLessThan(all.length)
+  })
+
+  it('finds by name, brand, description and tag; forgives accents, case and one typing error (WIRE-4)', async () => {
+    const gift = await shop.gift({ points: 3, name: 'Crème brûlée-brander Overvecht' })
+    const found = async (search: string) =>
+      (await everyPage(holder, { search })).cards.map((card) => card.SCP)
+    for (const search of ['creme BRULEE', 'Overvecht', 'overvcht', 'brander']) {
+      expect(await found(search), search).toContain(gift.sku)
+    }
+    expect(await found('zzzzqqqq')).toEqual([])
+    const { cards } = await everyPage(holder)
+    const [card] = cards
+    expect(await found(card?.brand_name ?? '')).toContain(card?.SCP)
+  })
+
+  it('names what is wrong with a query (WIRE-11)', async () => {
+    const ask = async (query: string) => {
+      const response = await shop.request(`/rest/producttags/products?${query}`, {
+        headers: { authorization: `Bearer ${holder.token}` },
+      })
+      return { status: response.status, body: (await response.json()) as unknown }
+    }
+    for (const [query, field] of [
+      ['page=0', 'page'],
+      ['page=x', 'page'],
+      ['pointsFrom=1.5', 'pointsFrom'],
+      ['sortOn=price', 'sortOn'],
+      ['payExtra=maybe', 'payExtra'],
+    ]) {
+      expect(await ask(query ?? '')).toMatchObject({
+        status: 400,
+        body: { success: false, error: { code: 'invalid-input', field } },
+      })
+    }
+  })
+
+  it('gives the same bytes again under an ETag, and 304 to who has them', async () => {
+    const headers = { authorization: `Bearer ${holder.token}` }
+    const first = await shop.request('/rest/producttags/products?page=1', { headers })
+    const etag = first.headers.get('etag') ?? ''
+    const again = await shop.request('/rest/producttags/products?page=1', {
+      headers: { ...headers, 'if-none-match': etag },
+    })
+    expect(again.status).toBe(304)
+    expect(first.headers.get('cache-control')).toContain('private')
+  })
+
+  it('pages through any filter without losing a gift', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          pointsFrom: fc.integer({ min: 0, max: 12 }).map(String),
+          pointsTo: fc.integer({ min: 1, max: 30 }).map(String),
+          onlySustainable: fc.constantFrom('true' as const, 'false' as const),
+        }),
+        async (ask) => {
+          const { cards, pagination } = await everyPage(holder, ask)
+          expect(new Set(cards.map((card) => card.SCP)).size).toBe(pagination.total)
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('the product', () => {
+  it('is answered with all its fields, in the asked language (WIRE-5)', async () => {
+    const { cards } = await everyPage(holder)
+    for (const card of cards) {
+      const { response } = await holder.done('product', { scpId: card.SCP, language: 'en' })
+      expect(response.points).toBe(card.points)
+      expect(response.product_variants.map((variant) => variant.scp)).toContain(card.SCP)
+      for (const variant of response.product_variants) {
+        const other = await holder.done('product', { scpId: variant.scp })
+        expect(other.response.spli_id).toBe(variant.spli_id)
+      }
+    }
+  })
+
+  it('is 404 where the channel does not offer it, as where it does not exist (WIRE-5, WIRE-11)', async () => {
+    const gift = await shop.gift({ channel: '2001' })
+    for (const scpId of [gift.sku, 'no-such-thing']) {
+      expect(await holder.call('product', { scpId })).toMatchObject({ refused: 'no-such-gift' })
+    }
+  })
+})
+
+describe('two processes on one database', () => {
+  it('see a price, a text and a stock of the other within a second', async () => {
+    const other = await testShop({ database: shop.database, byHand: true })
+    const gift = await shop.gift({ points: 4, inStock: 9, name: 'Oude naam' })
+    const there = await other.logIn('giftshop1')
+    const look = async () => (await there.done('product', { scpId: gift.sku })).response
+    await within(1000, async () => (await look()).name === 'Oude naam')
+
+    await shop.sql.begin(async (sql) => {
+      await sql`update offer set points = 6 where spli_id = ${gift.spliId}`
+      await sql`update product_text set name = 'Nieuwe naam' where product_id = ${gift.sku}`
+      await sql`insert into news (topic, subject) values ('channel', '1014')`
+    })
+    await within(
+      1000,
+      async () => (await look()).name === 'Nieuwe naam' && (await look()).points === 6,
+    )
+
+    await shop.sql.begin(async (sql) => {
+      await sql`insert into stock_move (sku, quantity, reason) values (${gift.sku}, -9, 'count')`
+      await sql`insert into news (topic, subject) values ('stock', ${gift.sku})`
+    })
+    await within(1000, async () => (await look()).stock_status_color === '#FF686C')
+    await other.stop()
+  })
+})
+
+async function within(ms: number, holds: () => Promise<boolean>) {
+  const deadline = Date.now() + ms
+  for (;;) {
+    if (await holds().catch(() => false)) return
+    if (Date.now() > deadline) throw new Error(`not within ${ms} ms`)
+  }
+}

@@ -1,0 +1,87 @@
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/db/database.ts'
+
+/** Holds the content that every channel falls back to, key by key. */
+export const SHARED_CHANNEL = '2'
+
+export type Channel = {
+  id: string
+  name: string
+  mainSite: boolean
+  websiteUrl: string
+  defaultLanguage: Language
+  canBuyPoints: boolean
+  continueShipping: boolean
+  homeDeliveryAllowed: boolean
+  splitShipmentAllowed: boolean
+  skipCartOverlay: boolean
+  noQuantityAdjustment: boolean
+  noFilter: boolean
+  useChatbot: boolean
+  blurCategoryImages: boolean
+  logo: string
+  themeOptions: { reference: string; value: string }[]
+  undoMinutes: number
+  countries: string[]
+  company: Record<string, string>
+  organisation: Record<string, string>
+}
+
+type Row = {
+  id: string
+  name: string
+  main_site: boolean
+  website_url: string
+  default_language: Language
+  can_buy_points: boolean
+  continue_shipping: boolean
+  home_delivery_allowed: boolean
+  split_shipment_allowed: boolean
+  skip_cart_overlay: boolean
+  no_quantity_adjustment: boolean
+  no_filter: boolean
+  use_chatbot: boolean
+  blur_category_images: boolean
+  logo: string
+  theme_options: { reference: string; value: string }[]
+  undo_minutes: number
+  countries: string[]
+  company: Record<string, string>
+  organisation: Record<string, string>
+}
+
+export async function findChannel(sql: Queries, id: string): Promise<Channel | undefined> {
+  const [row] = await sql<Row[]>`select * from channel where id = ${id}`
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      mainSite: row.main_site,
+      websiteUrl: row.website_url,
+      defaultLanguage: row.default_language,
+      canBuyPoints: row.can_buy_points,
+      continueShipping: row.continue_shipping,
+      homeDeliveryAllowed: row.home_delivery_allowed,
+      splitShipmentAllowed: row.split_shipment_allowed,
+      skipCartOverlay: row.skip_cart_overlay,
+      noQuantityAdjustment: row.no_quantity_adjustment,
+      noFilter: row.no_filter,
+      useChatbot: row.use_chatbot,
+      blurCategoryImages: row.blur_category_images,
+      logo: row.logo,
+      themeOptions: row.theme_options,
+      undoMinutes: row.undo_minutes,
+      countries: row.countries,
+      company: row.company,
+      organisation: row.organisation,
+    }
+  )
+}
+
+export async function allHosts(sql: Queries) {
+  const channels = await sql<{ id: string; main_site: boolean; website_url: string }[]>`
+    select id, main_site, website_url from channel`
+  const hosts = await sql<{ host: string; channel_id: string }[]>`
+    select host, channel_id from channel_host`
+  return { channels, hosts }
+}

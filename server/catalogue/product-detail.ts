@@ -1,0 +1,71 @@
+import type { Product } from '#contract/catalogue-api.ts'
+import { stockStatus } from '#domain/stock-status.ts'
+import { yesNo } from '#domain/wire-bool.ts'
+import { firstPicture, type LanguageModel, picturesOf } from '#server/catalogue/language-model.ts'
+import type { Offer } from '#server/catalogue/channel-model.ts'
+import { stockWords } from '#server/catalogue/stock-words.ts'
+
+export function productDetail(words: LanguageModel, offer: Offer): Product {
+  const { product } = offer
+  const { row } = product
+  const { text: name, language } = words.nameOf(product)
+  const { status, colour } = stockStatus(offer.inStock)
+  const text = (field: Parameters<LanguageModel['words']>[1]) => words.words(product, field).text
+  const media = firstPicture(offer)
+  return {
+    scp: offer.sku,
+    spli_id: offer.spliId,
+    name,
+    ...(language && language !== words.language ? { lang: language } : {}),
+    brand: row.brand_name,
+    brand_id: row.brand_id,
+    description: text('description'),
+    extended_description: text('details'),
+    sustainablity_description: text('sustainability'),
+    warranty_description: text('warranty'),
+    stock_status: stockWords(words, status),
+    stock_status_color: colour,
+    delivery_info: text('delivery_info'),
+    delivery_condition: offer.deliveryCondition,
+    points: offer.points,
+    isSustainable: row.sustainable,
+    media,
+    product_image_gallery: picturesOf(offer).map((file) => ({
+      media_url: file,
+      resized_image: `/images/local/${file}?w=800`,
+      alt: name,
+    })),
+    breadcrumb: words.breadcrumb(product),
+    product_variants: product.offers.map((variant) => ({
+      scp: variant.sku,
+      spli_id: variant.spliId,
+      value_dim_0: variant.values[0],
+      value_dim_1: variant.values[1],
+      stock_availability: yesNo(variant.inStock === null || variant.inStock > 0),
+      imageUrl: firstPicture(variant),
+      points: variant.points,
+    })),
+    dim: row.dimension_ids.map((id, place) => dimension(words, offer, id, place)),
+    CrossSelling: words.crossSelling(product),
+  }
+}
+
+function dimension(words: LanguageModel, offer: Offer, id: string, place: number) {
+  const given = new Set(offer.product.offers.map((variant) => variant.values[place] ?? ''))
+  const answer = [...given]
+    .map((value) => ({ value, title: words.valueTitles.get(`${id} ${value}`) }))
+    .sort((a, b) => (a.title?.place ?? 0) - (b.title?.place ?? 0))
+    .map(({ value, title }) => ({
+      value,
+      label: title?.label ?? value,
+      ...(title?.hexcode ? { hexcode: title.hexcode } : {}),
+    }))
+  return {
+    dropdown_definition: {
+      description: words.dimensionTitles.get(id) ?? id,
+      answer,
+      sequence: place,
+    },
+    value: offer.values[place] ?? '',
+  }
+}

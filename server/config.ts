@@ -1,0 +1,118 @@
+import path from 'node:path'
+
+import { z } from 'zod'
+
+import { projectRoot } from '#server/project-root.ts'
+import { StartupProblem } from '#server/startup-problem.ts'
+
+export const VERSION = '2.5.13'
+
+/** Good for a laptop, known to everybody: GIFTPOINT_LIVE refuses to start with one of these. */
+export const DEFAULT_PEPPER = 'laptop:not-a-secret'
+export const DEFAULT_SALT = 'giftpoint'
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1')
+const count = (fallback: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'is not a whole number')
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+    .default(fallback)
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  PORT: count(3000, 0, 65_535),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL: count(16, 2, 200),
+  GIFTPOINT_DATA: z.string().default('.giftpoint'),
+  GIFTPOINT_LIVE: flag,
+  GIFTPOINT_DEMO: z.enum(['true', 'false']).optional(),
+  GIFTPOINT_WORLD: z.string().optional(),
+  GIFTPOINT_VOUCHER_SALT: z.string().min(1).default(DEFAULT_SALT),
+  /** name:secret, newest first; older ones stay until their vouchers have ended. */
+  GIFTPOINT_PEPPER: z
+    .string()
+    .regex(/^[a-z0-9-]+:.+(,[a-z0-9-]+:.+)*$/, 'must look like name:secret')
+    .default(DEFAULT_PEPPER),
+  GIFTPOINT_DEFAULT_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
+  GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z.string().default(''),
+  SESSION_IDLE_MINUTES: count(120, 1, 10_000),
+  SESSION_HOURS: count(24, 1, 1000),
+  LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+
+  MOLLIE_API_KEY: z.string().optional(),
+  MOLLIE_URL: httpUrl.default('https://api.mollie.com'),
+  MOLLIE_METHODS: z.string().default('creditcard'),
+  MONTA_USER: z.string().optional(),
+  MONTA_PASSWORD: z.string().optional(),
+  MONTA_ORIGIN: z.string().default('giftpoint'),
+  MONTA_URL: httpUrl.default('https://api-v6.monta.nl'),
+  POSTCODE_KEY: z.string().optional(),
+  POSTCODE_SECRET: z.string().optional(),
+  POSTCODE_URL: httpUrl.default('https://api.postcode.eu'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp://')
+    .optional(),
+  MAIL_FROM: z.string().default('Giftpoint <noreply@giftpoint.example>'),
+
+  CHAT: z.enum(['own', 'chatwoot', 'crisp', 'none']).default('own'),
+  CHAT_ORIGIN: z.string().optional(),
+  CHAT_ID: z.string().optional(),
+  HELP_CENTRE_URL: z.string().default('/faq'),
+  GUARANTEE_URL_NL: z.string().default('https://www.thuiswinkel.org/'),
+  GUARANTEE_URL_EN: z.string().default('https://www.thuiswinkel.org/en/'),
+  GUARANTEE_URL_DE: z.string().default('https://www.thuiswinkel.org/en/'),
+  GUARANTEE_URL_FR: z.string().default('https://www.thuiswinkel.org/en/'),
+  PICTURE_CACHE_MB: count(512, 1, 1_000_000),
+})
+
+export type Config = z.output<typeof Environment> & { dataFolder: string }
+
+/** One sentence for the first thing that is wrong, so that whoever starts it knows what to do. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = Environment.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new StartupProblem(
+      `The environment variable ${String(issue?.path[0])} cannot be used: it ${issue?.message ?? 'is wrong'}.`,
+    )
+  }
+  return {
+    ...result.data,
+    dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA),
+  }
+}
+
+/** What keeps a live shop from starting, each by name. Demo vouchers are looked up by the caller. */
+export function notFitForLive(config: Config) {
+  const wrong: string[] = []
+  if (!config.MOLLIE_API_KEY) wrong.push('payments run in the sandbox (set MOLLIE_API_KEY)')
+  else if (!config.MOLLIE_API_KEY.startsWith('live_')) wrong.push('MOLLIE_API_KEY is a test key')
+  if (!config.MONTA_USER)
+    wrong.push('delivery runs in the sandbox (set MONTA_USER and MONTA_PASSWORD)')
+  if (!config.POSTCODE_KEY)
+    wrong.push('addresses run in the sandbox (set POSTCODE_KEY and POSTCODE_SECRET)')
+  if (!config.SMTP_URL) wrong.push('mail runs in the sandbox (set SMTP_URL)')
+  if (config.GIFTPOINT_PEPPER.split(',').includes(DEFAULT_PEPPER))
+    wrong.push('GIFTPOINT_PEPPER is the default secret')
+  if (config.GIFTPOINT_VOUCHER_SALT === DEFAULT_SALT)
+    wrong.push('GIFTPOINT_VOUCHER_SALT is the default one')
+  if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
+  return wrong
+}

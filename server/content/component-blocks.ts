@@ -1,0 +1,82 @@
+import type { Block } from '#contract/content-api.ts'
+import type { Language } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
+import type { ContentRow } from '#server/content/content-queries.ts'
+
+/**
+ * The blocks of one component in one language. Each text falls back on its own: by language first, and
+ * within a language from the channel to what all channels share.
+ */
+export function componentBlocks(rows: ContentRow[], order: Language[]): Block[] {
+  const asked = order[0] ?? ''
+  const best = new Map<string, { row: ContentRow; rank: number; position: number }>()
+  for (const row of rows) {
+    const rank = rankOf(row, order)
+    if (rank === undefined || (row.value === '' && row.kind !== 'media')) continue
+    const key = `${row.block}\n${row.kind}\n${row.key}`
+    const before = best.get(key)
+    if (!before || rank < before.rank) {
+      best.set(key, { row, rank, position: before?.position ?? row.position })
+    }
+  }
+
+  const blocks = new Map<string, Block>()
+  for (const { row } of [...best.values()].sort((a, b) => a.position - b.position)) {
+    put(blockAt(blocks, row.block), row, asked)
+  }
+  return topBlocks(blocks)
+}
+
+function rankOf(row: ContentRow, order: Language[]) {
+  const place = row.language === '' ? order.length : order.indexOf(row.language)
+  if (place < 0) return undefined
+  return place * 2 + (row.channel_id === SHARED_CHANNEL ? 1 : 0)
+}
+
+function blockAt(blocks: Map<string, Block>, path: string): Block {
+  let block = blocks.get(path)
+  if (!block) {
+    const code = path.slice(path.lastIndexOf('/') + 1)
+    block = { code, custom_fields: [], media: [], urls: [] }
+    blocks.set(path, block)
+    if (path.includes('/')) {
+      const parent = blockAt(blocks, path.slice(0, path.lastIndexOf('/')))
+      parent.items = [...(parent.items ?? []), block]
+    }
+  }
+  return block
+}
+
+function put(block: Block, row: ContentRow, asked: string) {
+  const lang = row.language === '' || row.language === asked ? undefined : row.language
+  const { key, value } = row
+  switch (row.kind) {
+    case 'text':
+      block.custom_fields.push({ key, value_string: value, ...(lang ? { lang } : {}) })
+      break
+    case 'area':
+      block.custom_fields.push({
+        key,
+        value_string: value,
+        value_string_area: value,
+        ...(lang ? { lang } : {}),
+      })
+      break
+    case 'number':
+      block.custom_fields.push({ key, value_string: value, value_numeric: Number(value) })
+      break
+    case 'media':
+      block.media.push({ code: key, file_name_with_extension: value, alt: row.alt })
+      break
+    case 'url':
+      block.urls.push({ key, value_string: value })
+      break
+  }
+}
+
+/** The page's own fields come first, under the code 'page'. */
+function topBlocks(blocks: Map<string, Block>) {
+  const top = [...blocks].filter(([path]) => path !== '' && !path.includes('/'))
+  const own = blocks.get('')
+  return [...(own ? [{ ...own, code: 'page' }] : []), ...top.map(([, block]) => block)]
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+
+import {
+  companyInfo,
+  component,
+  type HomeBrand,
+  type HomeCategory,
+  countries,
+  navigation,
+  type NavigationItem,
+} from '#contract/content-api.ts'
+import { refuse } from '#contract/refusal.ts'
+import type { LanguageModel } from '#server/catalogue/language-model.ts'
+import { type ChannelAsk, channelOf, languageIn } from '#server/channel-of-request.ts'
+import { componentBlocks } from '#server/content/component-blocks.ts'
+import { KeptAnswer } from '#server/kept-answer.ts'
+import { type Asker, serve } from '#server/serve.ts'
+import type { Holder } from '#server/account/holders.ts'
+import type { Shop } from '#server/shop.ts'
+
+export function contentRoutes(app: FastifyInstance, shop: Shop) {
+  async function wordsFor(ask: ChannelAsk, { request, holder }: Asker & { holder: Holder | null }) {
+    return languageIn(await channelOf(shop, request, holder, ask), ask.language)
+  }
+
+  function kept(words: LanguageModel, key: string, make: () => unknown) {
+    return (
+      words.components.find(key) ??
+      words.components.keep(key, new KeptAnswer({ success: true, response: make() }))
+    )
+  }
+
+  serve(app, shop, component, async (ask, asker) => {
+    const words = await wordsFor(ask, asker)
+    const rows = words.channelModel.contentByPath.get(ask.path)
+    if (!rows) return refuse('no-such-page')
+    return kept(words, `component ${ask.path}`, () => ({
+      path: ask.path,
+      language: words.language,
+      sales_channel: words.channelModel.channel.id,
+      blocks: componentBlocks(rows, words.order),
+    }))
+  })
+
+  serve(app, shop, navigation, async (ask, asker) => {
+    const words = await wordsFor(ask, asker)
+    return kept(words, 'navigation', () => ({
+      navItems: navItems(words, null),
+      homeCategories: homeCategories(words),
+      homeBrands: homeBrands(words),
+      tagGroups: [...words.tagsOfGroup].map(([id, tags]) => ({
+        product_tag_group_id: id,
+        tag_group_discription: words.tagTitles.get(tags[0] ?? '')?.groupTitle ?? id,
+        tags: tags.map((tag) => ({
+          product_tag_id: tag,
+          tag_description: words.tagTitles.get(tag)?.title ?? tag,
+        })),
+      })),
+    }))
+  })
+
+  serve(app, shop, companyInfo, async (ask, asker) => {
+    const words = await wordsFor(ask, asker)
+    const { company } = words.channelModel.channel
+    return kept(words, 'company', () => ({
+      company_name: company['company_name'] ?? '',
+      company_street_and_number: company['company_street_and_number'] ?? '',
+      company_postal_code_and_city: company['company_postal_code_and_city'] ?? '',
+      company_chamber_of_commerce_account: company['company_chamber_of_commerce_account'] ?? '',
+      company_vat_number: company['company_vat_number'] ?? '',
+      company_email: company['email'] ?? '',
+      company_telephone: company['telephone'] ?? '',
+    }))
+  })
+
+  serve(app, shop, countries, async (ask, asker) => {
+    const words = await wordsFor(ask, asker)
+    return kept(words, 'countries', () => {
+      const names = new Intl.DisplayNames([words.language], { type: 'region' })
+      return words.channelModel.channel.countries.map((key) => ({
+        key,
+        value_string: names.of(key) ?? key,
+      }))
+    })
+  })
+}
+
+function navItems(words: LanguageModel, parent: string | null): NavigationItem[] {
+  return words.channelModel.content.navigation
+    .filter((row) => row.parent_id === parent)
+    .map((row) => ({
+      id: row.id,
+      title: words.pick(row.texts) || row.id,
+      bannerImage: row.banner,
+      banner_image: row.banner,
+      producttags: row.tags.map(({ id, column }) => ({
+        id,
+        title: words.tagTitles.get(id)?.title ?? id,
+        web_menu_column: column,
+      })),
+      childNavItems: navItems(words, row.id),
+    }))
+}
+
+function homeCategories(words: LanguageModel): HomeCategory[] {
+  return words.channelModel.content.tiles
+    .filter((tile) => tile.kind === 'category')
+    .map((tile) => ({
+      code: tile.id,
+      bannerText1: { value_string: words.pick(tile.texts['bannerText1']) },
+      bannerText2: { value_string: words.pick(tile.texts['bannerText2']) },
+      bannerImage: tile.banner,
+      tagId: tile.tag_ids,
+      media: tile.media,
+      firstText: words.pick(tile.texts['firstText']),
+      secondText: words.pick(tile.texts['secondText']),
+      extra: tile.extra,
+    }))
+}
+
+function homeBrands(words: LanguageModel): HomeBrand[] {
+  return words.channelModel.content.tiles
+    .filter((tile) => tile.kind === 'brand')
+    .map((tile) => ({
+      brandId: tile.id,
+      brandBannerText: words.pick(tile.texts['bannerText1']),
+      brandBannerImage: tile.banner,
+      tagIds: tile.tag_ids,
+      media: tile.media,
+      title: words.pick(tile.texts['title']) || tile.brand_name || tile.id,
+    }))
+}

@@ -1,0 +1,148 @@
+import PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+
+import type { Queries, Sql } from '#server/db/database.ts'
+import type { Metrics } from '#server/metrics.ts'
+
+/** What is done after the commit that caused it, and the data each needs to find its work again. */
+export type JobData = {
+  'send-mail': { id: string }
+  'release-order': { number: string }
+  'submit-to-warehouse': { number: string }
+  'cancel-payment': { key: string }
+  refund: { key: string }
+}
+export type JobName = keyof JobData
+
+export type Job = {
+  [Name in JobName]: { name: Name; data: JobData[Name]; startAfter?: Date }
+}[JobName]
+
+export type Jobs = {
+  /** Part of the caller's transaction: committed and rolled back with it. */
+  send(sql: Queries, jobs: Job[]): Promise<void>
+  handle<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): void
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Runs what is due now, and what that causes, until nothing is; answers how many. For tests and tools. */
+  drain(options?: { evenLater?: boolean }): Promise<number>
+}
+
+const NAMES = [
+  'send-mail',
+  'release-order',
+  'submit-to-warehouse',
+  'cancel-payment',
+  'refund',
+] as const satisfies JobName[]
+
+/** With back-off doubling from five seconds, some sixteen tries reach over two days. */
+const RETRIES = { retryLimit: 16, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+const POLL_SECONDS = 1
+
+export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
+  const boss = new PgBoss({ db: through(sql), schedule: false, supervise: true })
+  const handlers = new Map<JobName, (data: never) => Promise<void>>()
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue stumbled'))
+
+  async function run(name: JobName, data: unknown) {
+    const handler = handlers.get(name)
+    if (!handler) throw new Error(`nobody handles ${name}`)
+    try {
+      await handler(data as never)
+      metrics.jobsDone.inc({ queue: name, result: 'done' })
+    } catch (error) {
+      metrics.jobsDone.inc({ queue: name, result: 'failed' })
+      log.warn({ err: error, job: name, data }, 'a job failed and will be tried again')
+      throw error
+    }
+  }
+
+  return {
+    async send(sql, jobs) {
+      if (jobs.length === 0) return
+      await boss.insert(
+        jobs.map(({ name, data, startAfter }) => ({
+          name,
+          data,
+          ...RETRIES,
+          ...(startAfter ? { startAfter } : {}),
+        })),
+        { db: through(sql) },
+      )
+    },
+
+    handle: (name, handler) => void handlers.set(name, handler),
+
+    async start() {
+      await prepareJobs(sql, boss)
+      for (const name of NAMES) {
+        await boss.work(
+          name,
+          { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+          async ([job]) => {
+            if (job) await run(name, job.data)
+          },
+        )
+      }
+    },
+
+    stop: () => boss.stop({ graceful: true, timeout: 5000, wait: true, close: false }),
+
+    async drain({ evenLater = false } = {}) {
+      let done = 0
+      for (let found = true; found;) {
+        found = false
+        if (evenLater) await sql`update pgboss.job set start_after = now() where state < 'active'`
+        for (const name of NAMES) {
+          for (const job of await boss.fetch(name, { batchSize: 50 })) {
+            found = true
+            try {
+              await run(name, job.data)
+              await boss.complete(name, job.id)
+              done += 1
+            } catch (error) {
+              await boss.fail(name, job.id, { message: String(error) })
+            }
+          }
+        }
+      }
+      return done
+    },
+  }
+}
+
+/** Its tables and one queue a job; all of it is there already on every start but the first. */
+export async function prepareJobs(
+  sql: Sql,
+  boss = new PgBoss({ db: through(sql), schedule: false, supervise: false }),
+) {
+  await boss.start()
+  const [row] = await sql<{ names: string[] }[]>`
+    select coalesce(array_agg(name), '{}') as names from pgboss.queue`
+  for (const name of NAMES) {
+    if (!row?.names.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
+  }
+}
+
+/** The job queue speaks through the shop's own connections, and so within its transactions. */
+function through(sql: Queries): PgBoss.Db {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      // A text with a transaction of its own needs a connection of its own.
+      const connection =
+        'reserve' in sql && /^\s*BEGIN\b/i.test(text) ? await sql.reserve() : undefined
+      try {
+        const rows = await (connection ?? sql).unsafe(text, values.map(asJson) as never[])
+        return { rows: [...rows], rowCount: rows.count }
+      } finally {
+        connection?.release()
+      }
+    },
+  }
+}
+
+/** The queue hands over JSON as text, which the driver would wrap in quotes once more. */
+function asJson(value: unknown): unknown {
+  return typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value
+}

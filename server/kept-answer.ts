@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+
+/** An answer's bytes, made once and sent as long as what they say is true. */
+export class KeptAnswer {
+  readonly json: Buffer
+  readonly etag: string
+  #brotli: Promise<Buffer> | undefined
+
+  constructor(answer: unknown) {
+    this.json = Buffer.from(JSON.stringify(answer))
+    this.etag = `"${createHash('sha256').update(this.json).digest('base64url').slice(0, 22)}"`
+  }
+
+  /** Compressed when the first one asks for it, while the others wait for the same bytes. */
+  brotli(): Promise<Buffer> {
+    this.#brotli ??= compress(this.json, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: this.json.length,
+      },
+    })
+    return this.#brotli
+  }
+}
+
+/** Least used ones leave when there are too many bytes. */
+export class KeptAnswers {
+  #answers = new Map<string, KeptAnswer>()
+  #bytes = 0
+
+  constructor(readonly mostBytes: number) {}
+
+  find(key: string): KeptAnswer | undefined {
+    const answer = this.#answers.get(key)
+    if (!answer) return undefined
+    this.#answers.delete(key)
+    this.#answers.set(key, answer)
+    return answer
+  }
+
+  keep(key: string, answer: KeptAnswer): KeptAnswer {
+    const size = sizeOf(key, answer)
+    if (size > this.mostBytes / 4) return answer
+    const before = this.#answers.get(key)
+    if (before) this.#bytes -= sizeOf(key, before)
+    this.#answers.delete(key)
+    this.#answers.set(key, answer)
+    this.#bytes += size
+    for (const [oldest, old] of this.#answers) {
+      if (this.#bytes <= this.mostBytes) break
+      this.#answers.delete(oldest)
+      this.#bytes -= sizeOf(oldest, old)
+    }
+    return answer
+  }
+
+  clear() {
+    this.#answers.clear()
+    this.#bytes = 0
+  }
+
+  get bytes() {
+    return this.#bytes
+  }
+}
+
+/** With room for the compressed form and the map's own cost. */
+const sizeOf = (key: string, answer: KeptAnswer) => answer.json.length * 1.25 + key.length * 2 + 300

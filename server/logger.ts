@@ -1,0 +1,46 @@
+import pino, { type Logger } from 'pino'
+
+import type { Config } from '#server/config.ts'
+
+/**
+ * Codes and tokens never reach a log. Requests are logged by route and not by address; what else may carry
+ * one is struck out by name, and by shape in the text of errors.
+ */
+export function makeLogger(config: Config, stream?: { write(line: string): void }): Logger {
+  const options: pino.LoggerOptions = {
+    level: config.LOG_LEVEL,
+    base: null,
+    redact: {
+      paths: [
+        'wt',
+        'token',
+        'encrypted_code',
+        'code',
+        '*.wt',
+        '*.token',
+        '*.encrypted_code',
+        'req.headers.authorization',
+        'headers.authorization',
+      ],
+      censor: '[struck out]',
+    },
+    serializers: { err: (error: unknown) => struckOut(pino.stdSerializers.err(error as Error)) },
+  }
+  return stream ? pino(options, stream) : pino(options)
+}
+
+/** Base64 of a SHA-1, a session token, a voucher code in an address: wherever they stand. */
+const SECRETS = /[A-Za-z0-9+/]{27}=|\b[A-Za-z0-9_-]{43}\b|(?<=[?&](?:wt|encrypted_code)=)[^&\s"']+/g
+
+function struckOut(error: object): object {
+  return Object.fromEntries(
+    Object.entries(error).map(([key, value]) => [
+      key,
+      typeof value === 'string'
+        ? value.replace(SECRETS, '[struck out]')
+        : key === 'parameters' || key === 'args'
+          ? undefined
+          : value,
+    ]),
+  )
+}

@@ -1,0 +1,79 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = {
+  registry: Registry
+  answered(method: string, route: string, status: number, seconds: number): void
+  keptAnswers: Counter<'kept'>
+  jobsDone: Counter<'queue' | 'result'>
+  portCalls: Histogram<'service' | 'call' | 'result'>
+  settled: Counter<'result'>
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  // Looking a series up by its labels costs more than counting; each is looked up once.
+  const series = new Map<string, { observe(seconds: number): void }>()
+  return {
+    registry,
+    answered(method, route, status, seconds) {
+      const key = `${method} ${route} ${status}`
+      let one = series.get(key)
+      if (!one) series.set(key, (one = requests.labels(method, route, String(status))))
+      one.observe(seconds)
+    },
+    keptAnswers: new Counter({
+      name: 'kept_answers_total',
+      help: 'Answers given from kept bytes, and made anew',
+      labelNames: ['kept'] as const,
+      registers: [registry],
+    }),
+    jobsDone: new Counter({
+      name: 'jobs_total',
+      help: 'Jobs by queue and result',
+      labelNames: ['queue', 'result'] as const,
+      registers: [registry],
+    }),
+    portCalls: new Histogram({
+      name: 'outside_call_seconds',
+      help: 'Calls to outside services',
+      labelNames: ['service', 'call', 'result'] as const,
+      buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      registers: [registry],
+    }),
+    settled: new Counter({
+      name: 'payments_settled_total',
+      help: 'Payments that reached an end, by what came of them',
+      labelNames: ['result'] as const,
+      registers: [registry],
+    }),
+  }
+}
+
+/** A number that is read when somebody looks, not kept up to date. */
+export function gaugeOnScrape(
+  registry: Registry,
+  name: string,
+  help: string,
+  labels: string[],
+  read: () => Promise<{ labels: Record<string, string>; value: number }[]>,
+) {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      const values = await read().catch(() => [])
+      gauge.reset()
+      for (const { labels, value } of values) gauge.set(labels, value)
+    },
+  })
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino'
+
+import type { Queries, Sql } from '#server/db/database.ts'
+
+export type Topic = 'channel' | 'catalogue' | 'stock' | 'session' | 'voucher'
+type Listener = (subject: string) => void
+
+export type News = {
+  on(topic: Topic, listener: Listener): void
+  /** Called when news may have been missed for longer than the overlap: everything kept must go. */
+  onDoubt(listener: () => void): void
+  /** false while this process cannot know what the others did. */
+  current(): boolean
+  poll(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Writes a piece of news; it reaches every process when the transaction commits, and none if it does not. */
+export async function tell(sql: Queries, topic: Topic, subject: string) {
+  await sql`insert into news (topic, subject) values (${topic}, ${subject})`
+}
+
+const POLL_MS = 700
+/** How long a transaction may stay open after it wrote its news. */
+const OVERLAP_SECONDS = 60
+const KEPT_HOURS = 2
+
+/**
+ * News between processes. NOTIFY brings it at once; reading the table every moment finds what a lost
+ * notice did not bring. Rows are remembered by id, because ids commit out of order.
+ */
+export async function followNews(sql: Sql, log: Logger): Promise<News> {
+  const listeners = new Map<Topic, Listener[]>()
+  const doubters: (() => void)[] = []
+  let seen = new Set<number>()
+  let lastLook = Date.now()
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let polling: Promise<void> | undefined
+
+  function hear(id: number, topic: Topic, subject: string) {
+    if (seen.has(id)) return
+    seen.add(id)
+    for (const listener of listeners.get(topic) ?? []) listener(subject)
+  }
+
+  async function read() {
+    const started = Date.now()
+    const rows = await sql<{ id: number; topic: Topic; subject: string }[]>`
+      select id, topic, subject from news
+      where at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}) order by id`
+    if (started - lastLook > (OVERLAP_SECONDS - 5) * 1000) for (const doubter of doubters) doubter()
+    lastLook = started
+    for (const { id, topic, subject } of rows) hear(id, topic, subject)
+    if (seen.size > rows.length + 5000) seen = new Set(rows.map(({ id }) => id))
+  }
+
+  function poll() {
+    polling ??= read()
+      .catch((error: unknown) => {
+        if (!stopped) log.warn({ err: error }, 'news could not be read')
+      })
+      .finally(() => {
+        polling = undefined
+      })
+    return polling
+  }
+
+  function again() {
+    if (stopped) return
+    timer = setTimeout(() => void poll().then(again), POLL_MS)
+    timer.unref()
+  }
+
+  const subscription = await sql.listen('news', (notice) => {
+    const [id = '', topic = '', ...subject] = notice.split(' ')
+    hear(Number(id), topic as Topic, subject.join(' '))
+  })
+  await read()
+  again()
+
+  return {
+    on(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
+    },
+    onDoubt: (listener) => void doubters.push(listener),
+    current: () => Date.now() - lastLook < 10 * POLL_MS,
+    poll,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await polling
+      await subscription.unlisten().catch(() => {})
+    },
+  }
+}
+
+export async function forgetOldNews(sql: Queries) {
+  await sql`delete from news where at < now() - make_interval(hours => ${KEPT_HOURS})`
+}

@@ -1,0 +1,49 @@
+import type { Config } from '#server/config.ts'
+import { type ConnectionSettings, connect, type Sql } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { StartupProblem } from '#server/startup-problem.ts'
+
+export type OpenDatabase = { sql: Sql; settings: ConnectionSettings; close(): Promise<void> }
+
+/** The PostgreSQL that DATABASE_URL names, or the shop's own. */
+export async function openDatabase(
+  config: Config,
+  onProgress: (line: string) => void,
+): Promise<OpenDatabase> {
+  if (config.DATABASE_URL) return openNamed(config, config.DATABASE_URL)
+  const server = await startEmbeddedPostgres({
+    folder: `${config.dataFolder}/database`,
+    maxConnections: 100,
+    onProgress,
+  })
+  const settings = server.connection
+  const sql = connect(settings, { max: config.DATABASE_POOL })
+  return {
+    sql,
+    settings,
+    async close() {
+      await sql.end({ timeout: 3 })
+      await server.stop()
+    },
+  }
+}
+
+async function openNamed(config: Config, url: string): Promise<OpenDatabase> {
+  const settings = { url }
+  let sql: Sql
+  try {
+    sql = connect(settings, { max: config.DATABASE_POOL })
+    await sql`select 1`
+  } catch (error) {
+    throw new StartupProblem(
+      `The database of DATABASE_URL cannot be used (${reason(error)}): check its host, name, user and password.`,
+    )
+  }
+  return { sql, settings, close: () => sql.end({ timeout: 3 }) }
+}
+
+/** The message of an error may hold the URL with its password, so only its code is told. */
+function reason(error: unknown) {
+  if (error instanceof Error && 'code' in error) return String(error.code)
+  return 'it is not a valid address'
+}

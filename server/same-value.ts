@@ -1,0 +1,14 @@
+/** The same JSON value, whatever order its keys stand in: the database gives them back in one of its own. */
+export function sameValue(a: unknown, b: unknown) {
+  return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, inOrder(item)]),
+  )
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+
+import type { Holders } from '#server/account/holders.ts'
+import type { Sessions } from '#server/account/sessions.ts'
+import type { Throttle } from '#server/account/throttle.ts'
+import type { VoucherKeys } from '#server/account/voucher-keys.ts'
+import type { ReadModels } from '#server/catalogue/read-models.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs.ts'
+import type { Metrics } from '#server/metrics.ts'
+import type { News } from '#server/news.ts'
+import type { Ports } from '#server/ports.ts'
+
+/** All that a handler may need, handed to it; nothing is a global. */
+export type Shop = {
+  config: Config
+  sql: Sql
+  ports: Ports
+  log: Logger
+  metrics: Metrics
+  news: News
+  jobs: Jobs
+  models: ReadModels
+  sessions: Sessions
+  holders: Holders
+  throttle: Throttle
+  voucherKeys: VoucherKeys
+}

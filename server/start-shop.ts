@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+import { holdersIn } from '#server/account/holders.ts'
+import { sessionsIn } from '#server/account/sessions.ts'
+import { throttleIn } from '#server/account/throttle.ts'
+import { voucherKeys } from '#server/account/voucher-keys.ts'
+import { buildApp } from '#server/app.ts'
+import { readModelsIn } from '#server/catalogue/read-models.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/db/database.ts'
+import { jobsIn } from '#server/jobs.ts'
+import { mailJobs } from '#server/mail/mail-jobs.ts'
+import { makeMetrics } from '#server/metrics.ts'
+import { followNews, forgetOldNews } from '#server/news.ts'
+import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
+import { followWarehouse } from '#server/orders/warehouse-feed.ts'
+import { choosePorts } from '#server/choose-ports.ts'
+import { paymentJobs } from '#server/payments/payment-jobs.ts'
+import { pollPayments } from '#server/payments/poll-payments.ts'
+import type { Ports } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
+
+export type RunningShop = {
+  shop: Shop
+  app: FastifyInstance
+  /** Lets what is under way end, then lets go of everything it started; the database connection is the caller's. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  config: Config
+  sql: Sql
+  log: Logger
+  ports?: Partial<Ports>
+  /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
+  byHand?: boolean
+}
+
+const TIDY_EVERY_MS = 10 * 60_000
+const ANSWERS_KEPT_HOURS = 48
+
+export async function startShop({
+  config,
+  sql,
+  log,
+  ports: given = {},
+  byHand = false,
+}: Options): Promise<RunningShop> {
+  const metrics = makeMetrics()
+  const news = await followNews(sql, log)
+  const jobs = jobsIn(sql, log, metrics)
+  // The sandbox's payment page knocks at our own door, which is built from the ports: hence the detour.
+  const ownDoor: { app?: FastifyInstance } = {}
+  const ports: Ports = {
+    ...choosePorts({
+      config,
+      sql,
+      clock: given.clock ?? { now: () => new Date() },
+      callWebhook: async (id) => {
+        await ownDoor.app?.inject({ method: 'POST', url: '/webhooks/mollie', payload: { id } })
+      },
+    }),
+    ...given,
+  }
+  const shop: Shop = {
+    config,
+    sql,
+    ports,
+    log,
+    metrics,
+    news,
+    jobs,
+    models: readModelsIn(sql, news, log),
+    sessions: sessionsIn(sql, news, ports.clock, config),
+    holders: holdersIn(sql, news),
+    throttle: throttleIn(sql, ports.clock, config),
+    voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
+  }
+  paymentJobs(shop)
+  mailJobs(shop)
+  fulfilmentJobs(shop)
+
+  let draining = false
+  const app = buildApp(shop, () => draining)
+  ownDoor.app = app
+  await app.ready()
+
+  const wheels = byHand ? [] : [pollPayments(shop), followWarehouse(shop), tidyUp(shop)]
+  if (!byHand) await jobs.start()
+
+  return {
+    shop,
+    app,
+    async stop() {
+      draining = true
+      await app.close()
+      await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
+      await news.stop()
+      if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
+    },
+  }
+}
+
+/** What has ended is forgotten: old news, sessions, tries and remembered answers. */
+function tidyUp({ sql, sessions, throttle, log }: Shop) {
+  const timer = setInterval(() => {
+    Promise.all([
+      forgetOldNews(sql),
+      sessions.forgetEnded(),
+      throttle.forgetOld(),
+      sql`delete from answered where at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`,
+    ]).catch((error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'))
+  }, TIDY_EVERY_MS)
+  timer.unref()
+  return { stop: async () => clearInterval(timer) }
+}
