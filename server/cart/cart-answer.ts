@@ -1,0 +1,235 @@
+import type { Cart, CartItem, DeliveryChoice, PersonalData, Problem } from '#contract/cart-api.ts'
+import type { z } from 'zod'
+import { cartProblems, type CartProblem, orderPoints, type RuleLine } from '#domain/cart-rules.ts'
+import {
+  type Address,
+  type Delivery,
+  type DeliveryCondition,
+  deliveryKinds,
+  switchToHome,
+} from '#domain/delivery.ts'
+import { dueCents, euros, maximumPoints } from '#domain/points.ts'
+import { stockStatus } from '#domain/stock-status.ts'
+import { yesNo } from '#domain/wire-bool.ts'
+import { corporateIdentity } from '#server/account/account-answers.ts'
+import { type CartRow, emptyAddress, type Person } from '#server/cart/cart-queries.ts'
+import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import type { Channel } from '#server/catalogue/channel-queries.ts'
+import { firstPicture, type LanguageModel } from '#server/catalogue/language-model.ts'
+import { stockWords } from '#server/catalogue/stock-words.ts'
+
+/** The lines with what the rules need to know of them. */
+export function ruleLines(cart: CartRow, model: ChannelModel): RuleLine[] {
+  return cart.lines.map((line) => ({
+    ...line,
+    delivery: model.offers.get(line.spliId)?.deliveryCondition ?? 'monta',
+  }))
+}
+
+export function problemsOf(
+  cart: CartRow,
+  model: ChannelModel,
+  ruleCChannel: string,
+): CartProblem[] {
+  return cartProblems({
+    lines: ruleLines(cart, model),
+    available: cart.available,
+    channel: model.channel,
+    ruleCChannel,
+  })
+}
+
+export function wireProblem({ code, message, spliId, points, available }: CartProblem): Problem {
+  return {
+    code,
+    Message: message,
+    ...(spliId === undefined ? {} : { spli_id: spliId }),
+    ...(points === undefined ? {} : { points }),
+    ...(available === undefined ? {} : { available }),
+  }
+}
+
+/**
+ * Where the cart goes as it stands. Digital and company follow from cart and channel; of what the holder
+ * chose, a pickup point only counts while the cart may go to one.
+ */
+export function deliveryOf(cart: CartRow, model: ChannelModel): Delivery | null {
+  const conditions: DeliveryCondition[] = ruleLines(cart, model).map((line) => line.delivery)
+  const stored = cart.delivery
+  const country = stored?.kind === 'pickup' ? stored.home.country : (stored?.address.country ?? '')
+  const kinds = deliveryKinds({
+    homeDeliveryAllowed: model.channel.homeDeliveryAllowed,
+    conditions,
+    country,
+  })
+  if (kinds.includes('digital')) return { kind: 'digital' }
+  if (kinds.includes('company')) return { kind: 'company', address: companyAddress(model.channel) }
+  if (!stored) return null
+  return kinds.includes(stored.kind) ? stored : switchToHome(stored)
+}
+
+export function companyAddress({ organisation }: Channel): Address {
+  const part = (name: string) =>
+    organisation[`delivery_address_${name}`] || organisation[`invoice_address_${name}`] || ''
+  return {
+    street: part('street'),
+    houseNumber: part('housenr'),
+    addition: part('housenr_appendix'),
+    postalCode: part('postal_code'),
+    city: part('city'),
+    country: part('country_code') || 'NL',
+    line: organisation['company'] ?? '',
+  }
+}
+
+export function cartAnswer(
+  cart: CartRow,
+  words: LanguageModel,
+  ruleCChannel: string,
+): z.output<typeof Cart> {
+  const model = words.channelModel
+  const { channel } = model
+  const items = cart.lines.map((line) => cartItem(line, words))
+  const total = orderPoints(cart.lines)
+  const last = cart.lines.at(-1)
+  const lastOffer = last && model.offers.get(last.spliId)
+  const delivery = deliveryOf(cart, model)
+  const personal = personalData(cart.person, delivery)
+  return {
+    cart_guid: cart.guid,
+    shopping_cart_items: items,
+    cart_items: items.map(({ id, spli_id, quantity }) => ({
+      shopping_cart_item: id,
+      spli_id,
+      quantity,
+    })),
+    Totals: { number_of_products: cart.lines.reduce((sum, line) => sum + line.quantity, 0) },
+    totals: {
+      voucher_points: cart.available,
+      order_total_points: total,
+      maximum_points: maximumPoints({
+        available: cart.available,
+        canBuyPoints: channel.canBuyPoints,
+      }),
+      amount_due: euros(dueCents(total, cart.available)),
+    },
+    current_cart_item: last ? String(last.id) : null,
+    current_cart_Details: last
+      ? {
+          id: String(last.id),
+          price: last.points,
+          CrossSelling: lastOffer ? words.crossSelling(lastOffer.product) : [],
+        }
+      : null,
+    home_delivery_allowed: yesNo(channel.homeDeliveryAllowed),
+    can_buy_points: yesNo(channel.canBuyPoints),
+    continue_shipping: yesNo(channel.continueShipping),
+    split_shipment_allowed: yesNo(channel.splitShipmentAllowed),
+    organization_address: organizationAddress(channel),
+    contact_address: personal,
+    personal_data: personal,
+    corporate_identity: corporateIdentity(channel),
+    delivery: delivery && deliveryChoice(delivery),
+    shipper_option_name:
+      delivery?.kind === 'home' || delivery?.kind === 'pickup'
+        ? (delivery.carrier?.name ?? '')
+        : '',
+    order_number: cart.orderNumber,
+    open_payment:
+      cart.payment?.id != null ? { id: cart.payment.id, amount: euros(cart.payment.cents) } : null,
+    problems: problemsOf(cart, model, ruleCChannel).map(wireProblem),
+  }
+}
+
+export function cartItem(line: CartRow['lines'][number], words: LanguageModel): CartItem {
+  const offer = words.channelModel.offers.get(line.spliId)
+  const { status, colour } = stockStatus(line.inStock)
+  return {
+    id: String(line.id),
+    shopping_cart_item: String(line.id),
+    spli_id: line.spliId,
+    scp: line.sku,
+    // A gift that left the channel while it lay in the cart still has to be told apart and removed.
+    name: offer ? words.nameOf(offer.product).text : line.sku,
+    brand: offer?.product.row.brand_name ?? '',
+    points: line.points,
+    quantity: line.quantity,
+    media: offer ? firstPicture(offer) : '',
+    delivery_info: offer ? words.words(offer.product, 'delivery_info').text : '',
+    stock_status: stockWords(words, status),
+    stock_status_color: colour,
+    delivery_condition: offer?.deliveryCondition ?? null,
+  }
+}
+
+function organizationAddress({ organisation, logo }: Channel) {
+  const part = (name: string) => organisation[name] ?? ''
+  return {
+    company: part('company'),
+    logo,
+    invoice_address_street: part('invoice_address_street'),
+    invoice_address_housenr: part('invoice_address_housenr'),
+    invoice_address_postal_code: part('invoice_address_postal_code'),
+    invoice_address_city: part('invoice_address_city'),
+    invoice_address_country_code: part('invoice_address_country_code'),
+    delivery_address_street: part('delivery_address_street'),
+    delivery_address_housenr: part('delivery_address_housenr'),
+    delivery_address_postal_code: part('delivery_address_postal_code'),
+    delivery_address_city: part('delivery_address_city'),
+    delivery_address_country_code: part('delivery_address_country_code'),
+  }
+}
+
+export function personalData(person: Person | null, delivery: Delivery | null): PersonalData {
+  const address = delivery ? homeAddress(delivery) : emptyAddress
+  return {
+    contact_first_name: person?.firstName ?? '',
+    contact_surname: person?.surname ?? '',
+    contact_surname_prefix: person?.prefix ?? '',
+    contact_telephone: person?.telephone ?? '',
+    contact_email: person?.email ?? '',
+    delivery_address_street: address.street,
+    delivery_address_housenr: address.houseNumber,
+    delivery_address_housenr_appendix: address.addition,
+    delivery_address_postal_code: address.postalCode,
+    delivery_address_city: address.city,
+    delivery_address_country_code: address.country,
+    delivery_address_additional_line: address.line,
+  }
+}
+
+function homeAddress(delivery: Delivery): Address {
+  switch (delivery.kind) {
+    case 'home':
+    case 'company':
+      return delivery.address
+    case 'pickup':
+      return delivery.home
+    case 'digital':
+      return emptyAddress
+  }
+}
+
+/** Where it goes, as one value: for a pickup point, the point's own address. */
+export function deliveryChoice(delivery: Delivery): z.output<typeof DeliveryChoice> {
+  const carrier = delivery.kind === 'home' || delivery.kind === 'pickup' ? delivery.carrier : null
+  const address = delivery.kind === 'pickup' ? delivery.point.address : homeAddress(delivery)
+  return {
+    kind: delivery.kind,
+    address_verified:
+      delivery.kind === 'home' || delivery.kind === 'pickup' ? delivery.verified : true,
+    shipper_code: carrier?.shipperCode ?? '',
+    code: carrier?.code ?? '',
+    service_point_code: delivery.kind === 'pickup' ? delivery.point.code : '',
+    name: carrier?.name ?? '',
+    from: carrier?.from ?? null,
+    to: carrier?.to ?? null,
+    pickup_company: delivery.kind === 'pickup' ? delivery.point.company : '',
+    street: address.street,
+    housenr: address.houseNumber,
+    housenr_appendix: address.addition,
+    postal_code: address.postalCode,
+    city: address.city,
+    country_code: address.country,
+  }
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+
+import {
+  changeCart,
+  chooseDelivery,
+  convertCart,
+  deliveryMethods,
+  readCart,
+  saveAddress,
+  shippingOptions,
+} from '#contract/cart-api.ts'
+import { refuse, refused } from '#contract/refusal.ts'
+import { languageOf } from '#domain/language.ts'
+import { openCart } from '#server/account/account-queries.ts'
+import { findHolder, type Holder } from '#server/account/holders.ts'
+import { answer, succeed } from '#server/answers.ts'
+import { cartAnswer } from '#server/cart/cart-answer.ts'
+import { type CartRow, findCart } from '#server/cart/cart-queries.ts'
+import { changeCartLine } from '#server/cart/change-cart.ts'
+import { offerDelivery, pickDelivery } from '#server/cart/offer-delivery.ts'
+import { saveContactAndAddress } from '#server/cart/save-address.ts'
+import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { convertPaid, convertWithPoints } from '#server/checkout/convert-cart.ts'
+import { languageIn } from '#server/channel-of-request.ts'
+import { serve } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+export function cartRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, models, config } = shop
+
+  async function modelOf({ channelId }: Holder): Promise<ChannelModel> {
+    const model = await models.channel(channelId)
+    if (!model) throw new Error(`channel ${channelId} has gone`)
+    return model
+  }
+
+  const shown = (cart: CartRow, model: ChannelModel, language: string | undefined) =>
+    cartAnswer(cart, languageIn(model, language ?? cart.language), config.GIFTPOINT_RULE_C_CHANNEL)
+
+  serve(app, shop, readCart, async ({ cart_guid, language }, { holder }) => {
+    const model = await modelOf(holder)
+    let cart = await findCart(sql, holder.voucherId, cart_guid)
+    if (!cart && !cart_guid) {
+      const { guid } = await openCart(sql, holder.voucherId, model.channel.defaultLanguage)
+      cart = await findCart(sql, holder.voucherId, guid)
+    }
+    return cart ? answer(shown(cart, model, language)) : refuse('no-such-cart')
+  })
+
+  serve(
+    app,
+    shop,
+    changeCart,
+    async (ask, { holder, sql }) => {
+      if (!ask.spli_id && !ask.shopping_cart_item) {
+        return refuse('invalid-input', { field: 'spli_id', message: 'spli_id: is required' })
+      }
+      const [model, changed] = await Promise.all([
+        modelOf(holder),
+        changeCartLine(shop, sql, {
+          voucherId: holder.voucherId,
+          guid: ask.cart_guid ?? null,
+          spliId: ask.spli_id ?? null,
+          line: ask.shopping_cart_item,
+          quantity: ask.quantity,
+          newLine: ask.force_new_line,
+        }),
+      ])
+      if (refused(changed)) return changed
+      const cart = shown(changed, model, ask.language)
+      const touched = String(changed.touched)
+      return answer({
+        ...cart,
+        shopping_cart_item: cart.shopping_cart_items.find((item) => item.id === touched) ?? null,
+      })
+    },
+    { remembered: true },
+  )
+
+  serve(app, shop, saveAddress, async (ask, { holder }) => {
+    const model = await modelOf(holder)
+    const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, ask)
+    return refused(cart) ? cart : answer(shown(cart, model, ask.language))
+  })
+
+  for (const endpoint of [deliveryMethods, shippingOptions] as const) {
+    serve(app, shop, endpoint, async (ask, { holder }) => {
+      const offered = await offerDelivery(shop, await modelOf(holder), holder.voucherId, ask)
+      return refused(offered) ? offered : succeed(offered)
+    })
+  }
+
+  serve(app, shop, chooseDelivery, async (ask, { holder }) => {
+    const cart = await pickDelivery(shop, holder.voucherId, {
+      guid: ask.cart_guid ?? null,
+      shipperCode: ask.shipper_code,
+      code: ask.code,
+      servicePoint: ask.service_point_code ?? '',
+      from: ask.from ?? null,
+    })
+    return refused(cart) ? cart : answer(shown(cart, await modelOf(holder), ask.language))
+  })
+
+  serve(app, shop, convertCart, async (ask, { holder }) => {
+    const { voucherId } = holder
+    const conversion = {
+      voucherId,
+      guid: ask.cart_guid ?? null,
+      language: languageOf(ask.language),
+    }
+    const number =
+      ask.payment_method === 'MOL'
+        ? await convertPaid(shop, conversion)
+        : await convertWithPoints(shop, await modelOf(holder), conversion)
+    if (refused(number)) return number
+
+    const [next, after] = await Promise.all([
+      openCart(sql, voucherId, holder.language || 'nl'),
+      findHolder(sql, voucherId),
+    ])
+    return answer({
+      order_number: number,
+      shoppingcart: {
+        cart_guid: next.guid,
+        available_points: after?.available ?? 0,
+        number_of_products: next.pieces,
+      },
+    })
+  })
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { refused } from '#contract/refusal.ts'
+import { checkBooks } from '#server/operations/check.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(async () => {
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const eight = Array.from({ length: 8 }, (_, index) => index)
+
+async function holderWith(spliId: string, quantity = 1, points = 20) {
+  const holder = await shop.holder({ points })
+  await holder.done('changeCart', { spli_id: spliId, quantity })
+  await holder.done('saveAddress', someone)
+  return holder
+}
+
+const order = (holder: TestHolder) => holder.call('convertCart', { payment_method: 'FC' })
+
+describe('an order with points', () => {
+  it('is made of what the cart holds, and clears it (PAY-4)', async () => {
+    const gift = await shop.gift({ points: 4, inStock: 10 })
+    const holder = await holderWith(gift.spliId, 3)
+    const { response } = await holder.done('convertCart', {
+      payment_method: 'FC',
+      cart_guid: holder.cartGuid,
+    })
+
+    expect(response.shoppingcart).toMatchObject({ available_points: 8, number_of_products: 0 })
+    const made = await holder.done('order', { order_number: response.order_number })
+    expect(made.response).toMatchObject({
+      state: 'placed',
+      total_points: 12,
+      points_paid: 12,
+      cents_paid: 0,
+      payment_method: 'FC',
+      items: [{ spli_id: gift.spliId, quantity: 3, points: 4 }],
+    })
+    const before = await holder.done('readCart', { cart_guid: holder.cartGuid })
+    expect(before.response.order_number).toBe(response.order_number)
+    const now = await holder.done('readCart', {})
+    expect(now.response.cart_guid).toBe(response.shoppingcart.cart_guid)
+    expect(now.response.shopping_cart_items).toEqual([])
+    const [stock] = await shop.sql`select on_hand, reserved from stock where sku = ${gift.sku}`
+    expect(stock).toEqual({ on_hand: 7, reserved: 0 })
+  })
+
+  it('comes out once, however often it is asked for (PAY-5)', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 100 })
+    const holder = await holderWith(gift.spliId)
+    const ask = { payment_method: 'FC' as const, cart_guid: holder.cartGuid }
+    const answers = await Promise.all(eight.map(() => holder.done('convertCart', ask)))
+
+    expect(new Set(answers.map(({ response }) => response.order_number)).size).toBe(1)
+    expect((await holder.done('orders', {})).response).toHaveLength(1)
+    const [{ debits } = { debits: 0 }] = await shop.sql<{ debits: number }[]>`
+      select count(*)::integer as debits from ledger where voucher_id = ${holder.voucherId} and kind = 'capture'`
+    expect(debits).toBe(1)
+    const [{ mails } = { mails: 0 }] = await shop.sql<{ mails: number }[]>`
+      select count(*)::integer as mails from mail where subject_id = ${answers[0]?.response.order_number ?? ''}`
+    expect(mails).toBe(1)
+  })
+
+  it('sells the last one once, however many holders click together (PAY-5)', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 1 })
+    const holders = await Promise.all(eight.map(() => holderWith(gift.spliId)))
+    const answers = await Promise.all(holders.map(order))
+
+    expect(answers.filter((answer) => !refused(answer))).toHaveLength(1)
+    expect(answers.filter((answer) => refused(answer, 'sold-out'))).toHaveLength(7)
+    const [stock] = await shop.sql`select on_hand from stock where sku = ${gift.sku}`
+    expect(stock).toEqual({ on_hand: 0 })
+  })
+
+  it('sells the last of both shelves to carts that hold them in either order, without a deadlock', async () => {
+    const one = await shop.gift({ points: 2, inStock: 4 })
+    const two = await shop.gift({ points: 2, inStock: 4 })
+    const holders = await Promise.all(
+      eight.map(async (index) => {
+        const [first, second] = index % 2 ? [one, two] : [two, one]
+        const holder = await holderWith(first.spliId)
+        await holder.done('changeCart', { spli_id: second.spliId, quantity: 1 })
+        return holder
+      }),
+    )
+    const answers = await Promise.all(holders.map(order))
+    expect(answers.filter((answer) => !refused(answer))).toHaveLength(4)
+    expect(answers.filter((answer) => refused(answer, 'sold-out'))).toHaveLength(4)
+  })
+
+  it('spends the last points of a voucher once, from eight devices (PAY-5)', async () => {
+    const gift = await shop.gift({ points: 20, inStock: 50 })
+    const holder = await holderWith(gift.spliId)
+    const devices = await Promise.all(eight.map(() => shop.logIn(holder.code)))
+    // Each device orders its cart and, when it was told of a new one, tries to fill and order that as well.
+    const tries = await Promise.all(
+      devices.map(async (device) => {
+        const first = await order(device)
+        await device.call('changeCart', { spli_id: gift.spliId, quantity: 1 })
+        await device.call('saveAddress', someone)
+        return [first, await order(device)]
+      }),
+    )
+    const numbers = new Set(
+      tries.flat().flatMap((answer) => (refused(answer) ? [] : answer.response.order_number)),
+    )
+    expect(numbers.size).toBe(1)
+    const [purse] =
+      await shop.sql`select available, spent from purse where voucher_id = ${holder.voucherId}`
+    expect(purse).toEqual({ available: 0, spent: 20 })
+  })
+
+  it('reads price and offer again: a change since it was added is refused until it is touched (PAY-5)', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 5 })
+    const holder = await holderWith(gift.spliId)
+    await shop.sql`update offer set points = 7 where spli_id = ${gift.spliId}`
+    expect(await order(holder)).toMatchObject({
+      refused: 'points-changed',
+      problems: [{ code: 'points-changed', spli_id: gift.spliId }],
+    })
+    const cart = (await holder.done('readCart', {})).response
+    await holder.done('changeCart', {
+      shopping_cart_item: cart.shopping_cart_items[0]?.id ?? '',
+      quantity: 1,
+    })
+    await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
+    expect(await order(holder)).toMatchObject({ refused: 'no-longer-offered' })
+    await shop.sql`update offer set active = true where spli_id = ${gift.spliId}`
+    expect(refused(await order(holder))).toBe(false)
+  })
+
+  it('is refused without a name, without an address, and when empty', async () => {
+    const gift = await shop.gift({ points: 5 })
+    const holder = await shop.holder()
+    expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    expect(await order(holder)).toMatchObject({ refused: 'personal-data-missing' })
+    const { contact_email, contact_first_name, contact_surname } = someone
+    await holder.done('saveAddress', { contact_email, contact_first_name, contact_surname })
+    expect(await order(holder)).toMatchObject({ refused: 'delivery-missing' })
+  })
+
+  it('is refused with FC when something is due, and with MOL when nothing is (PAY-4)', async () => {
+    const gift = await shop.gift({ points: 5 })
+    const short = await holderWith(gift.spliId, 1, 4)
+    expect(await order(short)).toMatchObject({ refused: 'not-paid' })
+    const rich = await holderWith(gift.spliId)
+    expect(await rich.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
+      refused: 'nothing-to-pay',
+    })
+  })
+
+  it('is refused once the voucher has ended or was blocked', async () => {
+    const gift = await shop.gift({ points: 5 })
+    const holder = await holderWith(gift.spliId)
+    await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
+    expect(await order(holder)).toMatchObject({ refused: 'voucher-blocked' })
+  })
+})
+
+describe('rules A, B and C at the order (CART-4)', () => {
+  it('A: all points must be used where the channel says so', async () => {
+    const holder = await shop.holder({ channel: '2002', points: 10 })
+    const gift = await shop.gift({ channel: '2002', points: 4, delivery: 'monta' })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await holder.done('saveAddress', someone)
+    expect(await order(holder)).toMatchObject({
+      refused: 'use-all-points',
+      message: 'messageUseAllPoints',
+      problems: [{ code: 'use-all-points', points: 6 }],
+    })
+  })
+
+  it('B: no more than the voucher where points cannot be bought', async () => {
+    const holder = await shop.holder({ channel: '2001', points: 3 })
+    const gift = await shop.gift({ channel: '2001', points: 4 })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await holder.done('saveAddress', someone)
+    expect(await order(holder)).toMatchObject({
+      refused: 'points-limit-exceeded',
+      message: 'messagePointsLimitExceeded',
+    })
+  })
+
+  it('C: on channel 1014 at most two points more', async () => {
+    const gift = await shop.gift({ points: 9 })
+    const holder = await holderWith(gift.spliId, 1, 6)
+    const { response } = await holder.done('readCart', {})
+    expect(response.problems).toMatchObject([{ code: 'points-limit-exceeded', points: 1 }])
+    expect(
+      await holder.call('createPayment', {
+        amount: '15.00',
+        cancelUrl: `${shop.url}/checkout`,
+        redirectUrl: `${shop.url}/confirmation`,
+      }),
+    ).toMatchObject({ refused: 'points-limit-exceeded' })
+  })
+
+  it("C's channel is set by the environment", async () => {
+    const other = await testShop({
+      database: shop.database,
+      environment: { GIFTPOINT_RULE_C_CHANNEL: '9999' },
+    })
+    const gift = await shop.gift({ points: 9 })
+    await other.shop.news.poll()
+    const holder = await other.logIn((await shop.holder({ points: 6 })).code)
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    expect((await holder.done('readCart', {})).response.problems).toEqual([])
+    await other.stop()
+  })
+})
+
+describe('the books', () => {
+  it('are append-only: the database itself refuses to change or remove an entry', async () => {
+    for (const attempt of [
+      shop.sql`update ledger set points = points + 1`,
+      shop.sql`delete from ledger`,
+      shop.sql`truncate ledger cascade`,
+    ]) {
+      await expect(attempt).rejects.toThrow(/append-only/)
+    }
+  })
+
+  it('never let a balance go below zero, whoever writes the entry', async () => {
+    const { voucherId } = await shop.holder({ points: 3 })
+    await expect(
+      shop.sql`insert into ledger (voucher_id, kind, points) values (${voucherId}, 'reserve', 4)`,
+    ).rejects.toThrow(/violates check constraint/)
+  })
+
+  it('resolve a reservation once, and refund no more than was captured', async () => {
+    const { voucherId } = await shop.holder({ points: 5 })
+    const entry = async (kind: string, points: number, ends: number | null) => {
+      const [row] = await shop.sql<{ id: number }[]>`
+        insert into ledger (voucher_id, kind, points, ends_id) values (${voucherId}, ${kind}, ${points}, ${ends}) returning id`
+      return row?.id ?? 0
+    }
+    const reservation = await entry('reserve', 4, null)
+    const capture = await entry('capture', 4, reservation)
+    await expect(entry('release', 4, reservation)).rejects.toThrow()
+    const refunds = await Promise.allSettled(eight.map(() => entry('refund', 1, capture)))
+    expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+    // Books of a voucher that never ordered: set right again, so that the check at the end sees none of it.
+    await shop.sql`alter table ledger disable trigger user`
+    await shop.sql`delete from ledger where voucher_id = ${voucherId} and kind <> 'grant'`
+    await shop.sql`alter table ledger enable trigger user`
+    await shop.sql`update purse set spent = 0, reserved = 0 where voucher_id = ${voucherId}`
+  })
+})

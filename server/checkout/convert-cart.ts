@@ -1,0 +1,80 @@
+import { type Refusal, refuse } from '#contract/refusal.ts'
+import { orderPoints } from '#domain/cart-rules.ts'
+import type { Language } from '#domain/language.ts'
+import { dueCents } from '#domain/points.ts'
+import { type CartRow, findCart, lockCart } from '#server/cart/cart-queries.ts'
+import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
+import { type NotReady, notReady } from '#server/checkout/ready-to-order.ts'
+import { type VoucherRefusal, voucherRefusal } from '#server/checkout/voucher-still-good.ts'
+import { allPaymentsOf } from '#server/payments/payment-queries.ts'
+import { settle } from '#server/payments/settle-payment.ts'
+import { ServiceDown } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
+
+export type ConvertRefusal = Refusal<
+  | NotReady
+  | VoucherRefusal
+  | 'no-such-cart'
+  | 'not-paid'
+  | 'nothing-to-pay'
+  | 'refunded'
+  | 'service-down'
+>
+
+type Conversion = { voucherId: number; guid: string | null; language: Language | undefined }
+
+/** Points alone pay. Everything is read again under lock in the transaction that makes the order. */
+export async function convertWithPoints(
+  shop: Shop,
+  model: ChannelModel,
+  { voucherId, guid, language }: Conversion,
+): Promise<string | ConvertRefusal> {
+  const number = await shop.sql.begin(async (sql): Promise<string | ConvertRefusal> => {
+    const cart = await lockCart(sql, voucherId, guid)
+    if (!cart) return refuse('no-such-cart')
+    if (cart.orderNumber !== null) return cart.orderNumber
+    const ended = await voucherRefusal(sql, voucherId, shop.ports.clock.now())
+    if (ended) return ended
+    const stocked = await lockStock(sql, cart)
+    const wrong = notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
+    if (wrong) return wrong
+    if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')
+
+    const ordered = language ? { ...stocked, language } : stocked
+    return placeOrder(shop, sql, { cart: ordered, model, payment: null })
+  })
+  if (typeof number === 'string') shop.holders.forget(voucherId)
+  return number
+}
+
+/** The card has paid the rest, or not: the provider is asked anew, whatever the browser came back with. */
+export async function convertPaid(
+  shop: Shop,
+  { voucherId, guid }: Conversion,
+): Promise<string | ConvertRefusal> {
+  const cart = await findCart(shop.sql, voucherId, guid)
+  if (!cart) return refuse('no-such-cart')
+  if (cart.orderNumber !== null) return cart.orderNumber
+  if (cart.lines.length === 0) return refuse('cart-empty')
+
+  const payments = await allPaymentsOf(shop.sql, cart.guid)
+  let refunded = false
+  for (const { key } of payments) {
+    try {
+      const payment = await settle(shop, key)
+      if (payment?.order_number) {
+        shop.holders.forget(voucherId)
+        return payment.order_number
+      }
+      refunded ||= payment?.outcome === 'refunded'
+    } catch (error) {
+      if (!(error instanceof ServiceDown)) throw error
+      return refuse('service-down', { retryAfterSeconds: error.retryAfterSeconds ?? 5 })
+    }
+  }
+  if (refunded) return refuse('refunded')
+  return payments.length === 0 && isCovered(cart) ? refuse('nothing-to-pay') : refuse('not-paid')
+}
+
+const isCovered = (cart: CartRow) => dueCents(orderPoints(cart.lines), cart.available) === 0

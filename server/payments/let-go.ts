@@ -1,0 +1,42 @@
+import type { CartRow } from '#server/cart/cart-queries.ts'
+import { tellStock } from '#server/catalogue/tell-stock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { tell } from '#server/news.ts'
+import { findHeldPayment, type Payment } from '#server/payments/payment-queries.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** Gives up the cart's open payment, if there is one. The caller holds the locks of purse and cart. */
+export async function letGo(shop: Shop, sql: Transaction, cart: CartRow) {
+  if (!cart.payment) return
+  const payment = await findHeldPayment(sql, cart.guid)
+  if (payment) await letGoOf(shop, sql, payment)
+}
+
+/**
+ * Points and pieces go back, and the provider is told. Money that arrives all the same is still heard of:
+ * the payment stays on the list of those to look at until the provider calls it ended.
+ */
+export async function letGoOf(shop: Shop, sql: Transaction, payment: Payment) {
+  await releaseHeld(shop, sql, payment)
+  await sql`update payment set outcome = 'let-go', reservation_id = null where key = ${payment.key}`
+  if (payment.id) {
+    await shop.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
+  }
+}
+
+export async function releaseHeld(shop: Shop, sql: Transaction, payment: Payment) {
+  const now = shop.ports.clock.now()
+  if (payment.reservation_id !== null) {
+    await sql`
+      insert into ledger (voucher_id, kind, points, ends_id, cart_guid, payment_id, at)
+      values (${payment.voucher_id}, 'release', ${payment.points}, ${payment.reservation_id},
+        ${payment.cart_guid}, ${payment.id}, ${now})`
+  }
+  const freed = await sql<{ sku: string; quantity: number }[]>`
+    delete from stock_reservation where payment_key = ${payment.key} returning sku, quantity`
+  await tellStock(
+    sql,
+    freed.map(({ sku, quantity }) => ({ sku, change: quantity })),
+  )
+  await tell(sql, 'voucher', String(payment.voucher_id))
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+
+import { createPayment, paymentStatus } from '#contract/payment-api.ts'
+import { refuse } from '#contract/refusal.ts'
+import { languageOf } from '#domain/language.ts'
+import { euros } from '#domain/points.ts'
+import { succeed } from '#server/answers.ts'
+import { channelOf, hostOf } from '#server/channel-of-request.ts'
+import { holdPayment } from '#server/payments/hold-payment.ts'
+import { findPaymentById } from '#server/payments/payment-queries.ts'
+import { settle } from '#server/payments/settle-payment.ts'
+import { ServiceDown } from '#server/ports.ts'
+import { sendRefusal, serve } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+export function paymentRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, models, log, config } = shop
+
+  async function strangeUrl(ask: { cancelUrl: string; redirectUrl: string }, ownHost: string) {
+    for (const field of ['cancelUrl', 'redirectUrl'] as const) {
+      const host = hostOf(ask[field])
+      const known =
+        host === ownHost.toLowerCase() ||
+        host === hostOf(config.PUBLIC_URL ?? '') ||
+        (await models.knowsHost(host))
+      if (!known) return field
+    }
+    return undefined
+  }
+
+  serve(app, shop, createPayment, async (ask, { request, holder }) => {
+    const field = await strangeUrl(ask, request.hostname)
+    if (field) {
+      return refuse('invalid-input', { field, message: `${field}: is not on a host of this shop` })
+    }
+    const model = await channelOf(shop, request, holder, {})
+    const made = await holdPayment(shop, model, {
+      voucherId: holder.voucherId,
+      guid: ask.cart_guid ?? null,
+      amount: ask.amount,
+      description: ask.description,
+      redirectUrl: ask.redirectUrl,
+      cancelUrl: ask.cancelUrl,
+      language: languageOf(ask.language) ?? model.channel.defaultLanguage,
+    })
+    return 'refused' in made ? made : succeed(made)
+  })
+
+  serve(app, shop, paymentStatus, async ({ paymentId }, { holder }) => {
+    const known = await findPaymentById(sql, paymentId)
+    if (!known || known.voucher_id !== holder.voucherId) return refuse('no-such-payment')
+    const payment = await settleIfPossible(shop, known.key)
+    const now = payment ?? known
+    return {
+      status: 'success' as const,
+      payment: {
+        status: now.state === 'creating' ? ('open' as const) : now.state,
+        cancelUrl: now.cancel_url,
+        amount: euros(now.cents),
+        refunded: now.outcome === 'refunded',
+        order_number: now.order_number,
+      },
+    }
+  })
+
+  /** The provider's knock: only an id, and the truth is fetched. 200 whether we know it or not. */
+  app.post('/webhooks/mollie', async (request, reply) => {
+    const body = request.body
+    const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined
+    if (typeof id !== 'string' || !/^[A-Za-z0-9_.-]{1,80}$/.test(id)) {
+      return sendRefusal(
+        reply,
+        400,
+        refuse('invalid-input', { field: 'id', message: 'id: is missing' }),
+      )
+    }
+    const payment = await findPaymentById(sql, id)
+    try {
+      if (payment) await settle(shop, payment.key)
+    } catch (error) {
+      if (!(error instanceof ServiceDown)) throw error
+      // The poller asks again; so will the provider, if it hears that we could not.
+      log.warn({ err: error, payment: id }, 'a webhook came while the provider does not answer')
+      return sendRefusal(reply, 503, refuse('unavailable'))
+    }
+    return reply.code(200).type('text/plain').send('ok')
+  })
+}
+
+/** While the provider does not answer, what we know is better than nothing. */
+async function settleIfPossible(shop: Shop, key: string) {
+  try {
+    return await settle(shop, key)
+  } catch (error) {
+    if (!(error instanceof ServiceDown)) throw error
+    shop.log.warn({ err: error, payment: key }, 'the provider does not answer')
+    return undefined
+  }
+}

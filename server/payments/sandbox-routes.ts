@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuse } from '#contract/refusal.ts'
+import type { SandboxMailer } from '#server/adapters/sandbox-mailer.ts'
+import { sandboxPaymentPage } from '#server/adapters/sandbox-payment-page.ts'
+import { SANDBOX_CHOICES, type SandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import type { MailPort, PaymentPort } from '#server/ports.ts'
+import { sendRefusal } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+/** What a provider would show in its own house; only there while the shop runs without one. */
+export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
+  const { payments, mailer } = ports
+
+  if (isSandboxPayments(payments)) {
+    app.get<{ Params: { id: string } }>('/sandbox/payments/:id', async ({ params }, reply) => {
+      const payment = await payments.look(params.id)
+      if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
+      return reply
+        .header('content-security-policy', POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(sandboxPaymentPage(payment))
+    })
+
+    app.post<{ Params: { id: string }; Body: { status?: unknown } | null }>(
+      '/sandbox/payments/:id',
+      async ({ params, body }, reply) => {
+        const status = SANDBOX_CHOICES.find((choice) => choice === body?.status)
+        if (!status) return sendRefusal(reply, 400, refuse('invalid-input', { field: 'status' }))
+        if (!(await payments.look(params.id))) {
+          return sendRefusal(reply, 404, refuse('no-such-payment'))
+        }
+        const { redirectTo } = await payments.choose(params.id, status)
+        return reply.redirect(redirectTo, 303)
+      },
+    )
+  }
+
+  if (isSandboxMailer(mailer)) {
+    app.get('/sandbox/mails', async (_, reply) => {
+      const mails = await mailer.all()
+      return reply
+        .header('content-security-policy', POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(mailbox(mails.map(({ id, to, subject, at }) => ({ id, to, subject, at }))))
+    })
+    app.get<{ Params: { id: string } }>('/sandbox/mails/:id', async ({ params }, reply) => {
+      const mail = (await mailer.all()).find(({ id }) => id === params.id)
+      if (!mail) return sendRefusal(reply, 404, refuse('not-found'))
+      return reply
+        .header('content-security-policy', `${POLICY}; img-src 'self' http: https:`)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(mail.html)
+    })
+  }
+}
+
+const isSandboxPayments = (port: PaymentPort): port is SandboxPayments => 'choose' in port
+const isSandboxMailer = (port: MailPort): port is SandboxMailer => 'all' in port
+
+function mailbox(mails: { id: string; to: string; subject: string; at: Date }[]) {
+  const rows = mails.map(
+    ({ id, to, subject, at }) =>
+      `<li><a href="/sandbox/mails/${escaped(id)}">${escaped(subject)}</a><br>
+       <small>${escaped(to)} · <time>${at.toISOString().slice(0, 16).replace('T', ' ')}</time></small></li>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Sandbox mailbox</title>
+<style>
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 40rem; padding: 0 1rem; color: #222 }
+  li { margin: 0 0 1rem } small { color: #555 } h1 { font-size: 1.4rem }
+</style>
+<h1>Sandbox mailbox</h1>
+<p>No mail leaves this shop: it runs without a mail server. These were written.</p>
+${rows.length === 0 ? '<p>Nothing yet.</p>' : `<ul>${rows.join('')}</ul>`}</html>`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

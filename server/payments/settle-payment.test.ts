@@ -1,0 +1,445 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { refused } from '#contract/refusal.ts'
+import type { SandboxChoice, SandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import { checkBooks } from '#server/operations/check.ts'
+import { lookAtPayments } from '#server/payments/poll-payments.ts'
+import { settle } from '#server/payments/settle-payment.ts'
+import { type PaymentPort, ServiceDown } from '#server/ports.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(async () => {
+  await shop.shop.jobs.drain()
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const ten = Array.from({ length: 10 }, (_, index) => index)
+
+const urls = () => ({
+  cancelUrl: `${shop.url}/checkout`,
+  redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
+})
+
+/** A holder with three points and a cart of five: ten euros are due. */
+async function holderDueTenEuros(inStock: number | null = 20) {
+  const gift = await shop.gift({ points: 5, inStock })
+  const holder = await shop.holder({ points: 3 })
+  await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  await holder.done('saveAddress', someone)
+  return { holder, gift }
+}
+
+async function payment(holder: TestHolder, amount = '10.00') {
+  return holder.done('createPayment', { amount, description: 'Gifts', ...urls() })
+}
+
+/** What a person does on the sandbox's payment page; its webhook runs before the redirect. */
+async function choose(id: string, status: SandboxChoice) {
+  return shop.request(`/sandbox/payments/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `status=${status}`,
+    redirect: 'manual',
+  })
+}
+
+const sandbox = () => shop.shop.ports.payments as SandboxPayments
+const webhook = (id: string) =>
+  shop.request('/webhooks/mollie', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `id=${id}`,
+  })
+
+async function standing(id: string) {
+  const [row] = await shop.sql`
+    select payment.state, outcome, purse.available, purse.reserved, purse.spent,
+      (select count(*)::integer from orders where orders.cart_guid = payment.cart_guid) as orders,
+      (select count(*)::integer from refund where payment_key = payment.key) as refunds
+    from payment join purse using (voucher_id) where payment.id = ${id}`
+  return row
+}
+
+describe('a payment', () => {
+  it('asks exactly five euros a point above the voucher, and refuses any other amount (PAY-1)', async () => {
+    const { holder } = await holderDueTenEuros()
+    for (const amount of ['9.99', '10.01', '0.00', '1000.00']) {
+      expect(await holder.call('createPayment', { amount, ...urls() })).toMatchObject({
+        refused: 'amount-differs',
+        field: 'amount',
+      })
+    }
+    for (const amount of ['10', '10.0', '10,00', '-10.00', ' 10.00']) {
+      expect(await holder.call('createPayment', { amount, ...urls() })).toMatchObject({
+        refused: 'invalid-input',
+        field: 'amount',
+      })
+    }
+    expect(await payment(holder)).toMatchObject({
+      success: true,
+      paymentUrl: expect.stringContaining('/sandbox/payments/'),
+    })
+  })
+
+  it('sends the browser to configured hosts only', async () => {
+    const { holder } = await holderDueTenEuros()
+    for (const strange of [
+      'https://evil.example/x',
+      'javascript:alert(1)',
+      '//evil.example',
+      'http://',
+    ]) {
+      const answer = await holder.call('createPayment', {
+        amount: '10.00',
+        ...urls(),
+        redirectUrl: strange,
+      })
+      expect(answer).toMatchObject({ refused: 'invalid-input', field: 'redirectUrl' })
+    }
+  })
+
+  it('sets points and pieces aside while it is open, and gives them back when it ends (PAY-3)', async () => {
+    const { holder, gift } = await holderDueTenEuros(1)
+    const { id } = await payment(holder)
+    expect(await standing(id)).toMatchObject({ outcome: 'held', available: 0, reserved: 3 })
+    const other = await shop.holder()
+    await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await other.done('saveAddress', someone)
+    expect(await other.call('convertCart', { payment_method: 'FC' })).toMatchObject({
+      refused: 'sold-out',
+    })
+    // Its own holder still sees points and piece.
+    expect((await holder.done('readCart', {})).response).toMatchObject({
+      problems: [],
+      totals: { voucher_points: 3, amount_due: '10.00' },
+    })
+
+    const back = await choose(id, 'canceled')
+    expect(back.status).toBe(303)
+    expect(back.headers.get('location')).toBe(urls().cancelUrl)
+    expect(await standing(id)).toMatchObject({
+      state: 'canceled',
+      outcome: 'let-go',
+      available: 3,
+      reserved: 0,
+    })
+    const { payment: status } = await holder.done('paymentStatus', { paymentId: id })
+    expect(status).toMatchObject({
+      status: 'canceled',
+      cancelUrl: urls().cancelUrl,
+      order_number: null,
+    })
+    expect(refused(await other.call('convertCart', { payment_method: 'FC' }))).toBe(false)
+  })
+
+  it('of somebody else is 404, like one that does not exist (WIRE-9, WIRE-11)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    const stranger = await shop.holder()
+    for (const paymentId of [id, 'tr_0123456789']) {
+      expect(await stranger.call('paymentStatus', { paymentId })).toMatchObject({
+        refused: 'no-such-payment',
+      })
+    }
+  })
+
+  it('is one, however often it is asked for (PAY-5)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const made = await Promise.all(ten.map(() => payment(holder)))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
+      select count(*)::integer as count from sandbox_payment where cart_guid = ${holder.cartGuid}`
+    expect(count).toBe(1)
+  })
+
+  it.each(['failed', 'expired', 'canceled'] as const)(
+    'that %s leaves the cart as it was, to be paid again',
+    async (end) => {
+      const { holder } = await holderDueTenEuros()
+      const { id } = await payment(holder)
+      await choose(id, end)
+      expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
+        refused: 'not-paid',
+      })
+      const again = await payment(holder)
+      expect(again.id).not.toBe(id)
+      await choose(again.id, 'paid')
+      expect(
+        refused(
+          await holder.call('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid }),
+        ),
+      ).toBe(false)
+    },
+  )
+})
+
+describe('a paid payment becomes one order (PAY-5)', () => {
+  it('by the webhook alone, when the browser never comes back', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await choose(id, 'paid')
+    expect(await standing(id)).toMatchObject({
+      state: 'paid',
+      outcome: 'ordered',
+      orders: 1,
+      spent: 3,
+      available: 0,
+    })
+    const [order] = (await holder.done('orders', {})).response
+    expect(order).toMatchObject({
+      points_paid: 3,
+      cents_paid: 1000,
+      payment_method: 'MOL',
+      total_points: 5,
+    })
+  })
+
+  it('by the return page alone, when the webhook never comes', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    const { response } = await holder.done('convertCart', {
+      payment_method: 'MOL',
+      cart_guid: holder.cartGuid,
+    })
+    expect(response.order_number).toMatch(/^\d+$/)
+    expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+  })
+
+  it('by the poller alone, when neither comes', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    shop.clock.advance(70_000)
+    while ((await lookAtPayments(shop.shop)) > 0);
+    expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+  })
+
+  it('whatever is doubled and raced: ten conversions, webhooks, returns and polls', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    shop.clock.advance(70_000)
+    const ask = { payment_method: 'MOL' as const, cart_guid: holder.cartGuid }
+    const [conversions] = await Promise.all([
+      Promise.all(ten.map(() => holder.call('convertCart', ask))),
+      ...ten.map(() => webhook(id)),
+      ...ten.map(() => holder.call('paymentStatus', { paymentId: id })),
+      ...ten.map(() => lookAtPayments(shop.shop)),
+    ])
+    const numbers = new Set(
+      conversions.map((answer) =>
+        refused(answer) ? answer.refused : answer.response.order_number,
+      ),
+    )
+    expect(numbers.size).toBe(1)
+    expect(await standing(id)).toMatchObject({
+      outcome: 'ordered',
+      orders: 1,
+      refunds: 0,
+      spent: 3,
+      reserved: 0,
+    })
+    await shop.shop.jobs.drain()
+    const [{ mails } = { mails: 0 }] = await shop.sql<{ mails: number }[]>`
+      select count(*)::integer as mails from mail join orders on number = subject_id
+      where cart_guid = ${holder.cartGuid} and template = 'order-confirmation'`
+    expect(mails).toBe(1)
+  })
+
+  it('and a refund told later by the same webhook changes nothing and mails nobody', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await choose(id, 'paid')
+    const before = await standing(id)
+    await sandbox().refund({ id, key: crypto.randomUUID(), cents: 1000, description: 'by hand' })
+    expect((await webhook(id)).status).toBe(200)
+    expect(await standing(id)).toEqual(before)
+  })
+})
+
+describe('money that arrives for a cart that has moved on', () => {
+  it('goes back, once, and both are on record (PAY-5)', async () => {
+    const { holder, gift } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
+    // Paid on the old page before the provider heard of the cancelling.
+    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await Promise.all(ten.map(() => webhook(id)))
+    await shop.shop.jobs.drain()
+
+    expect(await standing(id)).toMatchObject({
+      state: 'paid',
+      outcome: 'refunded',
+      orders: 0,
+      refunds: 1,
+    })
+    const [kept] = await shop.sql`select refunded_cents from sandbox_payment where id = ${id}`
+    expect(kept).toEqual({ refunded_cents: 1000 })
+    const { payment: status } = await holder.done('paymentStatus', { paymentId: id })
+    expect(status).toMatchObject({ status: 'paid', refunded: true })
+    expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
+      refused: 'refunded',
+    })
+  })
+
+  it('is not waited for: changing the cart cancels the payment at the provider', async () => {
+    const { holder, gift } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 0 })
+    await shop.shop.jobs.drain()
+    const [row] = await shop.sql`select state from sandbox_payment where id = ${id}`
+    expect(row).toEqual({ state: 'canceled' })
+  })
+
+  it('late, but with nothing changed, still makes the order it was for', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await staysOpenAtTheProvider(id)
+    shop.clock.advance(60 * 60_000)
+    await settle(shop.shop, await keyOf(id))
+    expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3 })
+    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await webhook(id)
+    expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, spent: 3 })
+  })
+
+  it('late, for the last piece that another holder has got by now, goes back', async () => {
+    const { holder, gift } = await holderDueTenEuros(1)
+    const { id } = await payment(holder)
+    await staysOpenAtTheProvider(id)
+    shop.clock.advance(60 * 60_000)
+    await settle(shop.shop, await keyOf(id))
+    const other = await shop.holder()
+    await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await other.done('saveAddress', someone)
+    await other.done('convertCart', { payment_method: 'FC' })
+    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await webhook(id)
+    expect(await standing(id)).toMatchObject({
+      outcome: 'refunded',
+      orders: 0,
+      refunds: 1,
+      available: 3,
+    })
+  })
+
+  it('twice for one cart: one order, and the second money goes back', async () => {
+    const { holder } = await holderDueTenEuros()
+    const first = await payment(holder)
+    await shop.sql`update payment set expires_at = now() - interval '1 minute' where id = ${first.id}`
+    const second = await payment(holder)
+    expect(second.id).not.toBe(first.id)
+    await shop.sql`update sandbox_payment set state = 'paid' where cart_guid = ${holder.cartGuid}`
+    await Promise.all([...ten.map(() => webhook(first.id)), ...ten.map(() => webhook(second.id))])
+    const ends = [await standing(first.id), await standing(second.id)].map(
+      (row) => row?.['outcome'] as string,
+    )
+    expect(ends.sort()).toEqual(['ordered', 'refunded'])
+    expect(await standing(first.id)).toMatchObject({ orders: 1, spent: 3, reserved: 0 })
+  })
+
+  it('raced with a change of the cart ends in one of the two, never in both or neither', async () => {
+    for (const round of ten) {
+      const { holder, gift } = await holderDueTenEuros()
+      const { id } = await payment(holder)
+      await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+      await Promise.all([
+        webhook(id),
+        ...ten
+          .slice(0, 3)
+          .map(() => holder.call('changeCart', { spli_id: gift.spliId, quantity: 1 })),
+        holder.call('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid }),
+        round % 2 ? holder.call('logOut', {}) : webhook(id),
+      ])
+      await shop.shop.jobs.drain()
+      const end = await standing(id)
+      expect([end?.['orders'], end?.['refunds']]).toEqual(
+        end?.['outcome'] === 'ordered' ? [1, 0] : [0, 1],
+      )
+    }
+  })
+})
+
+describe('while the provider does not answer', () => {
+  it('a payment is not started, nothing is lost, and the next try is the same payment (PAY-5)', async () => {
+    let down = true
+    const real = sandbox()
+    const flaky: PaymentPort = {
+      ...real,
+      create: async (ask) => {
+        const made = await real.create(ask)
+        // The answer is lost on its way back: the provider has it, we do not know.
+        if (down) throw new ServiceDown('payments', 'no answer')
+        return made
+      },
+      find: (id) => {
+        if (down) throw new ServiceDown('payments', 'no answer')
+        return real.find(id)
+      },
+    }
+    const other = await testShop({ database: shop.database, ports: { payments: flaky } })
+    const { holder } = await holderDueTenEuros()
+    const there = await other.logIn(holder.code)
+    const ask = {
+      amount: '10.00',
+      cancelUrl: `${other.url}/checkout`,
+      redirectUrl: `${other.url}/confirmation`,
+    }
+    const first = await there.call('createPayment', ask)
+    expect(first).toMatchObject({ refused: 'service-down' })
+    expect(refused(first) && first.retryAfterSeconds).toBeGreaterThan(0)
+
+    down = false
+    const { id } = await there.done('createPayment', ask)
+    const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
+      select count(*)::integer as count from sandbox_payment where cart_guid = ${there.cartGuid}`
+    expect(count).toBe(1)
+
+    down = true
+    expect(
+      (
+        await other.request('/webhooks/mollie', {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: `id=${id}`,
+        })
+      ).status,
+    ).toBe(503)
+    expect(await there.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
+      refused: 'service-down',
+    })
+    expect((await there.done('paymentStatus', { paymentId: id })).payment.status).toBe('open')
+    await other.stop()
+    await choose(id, 'paid')
+    expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
+  })
+})
+
+describe('the webhook', () => {
+  it('answers 200 for ids it knows and for those it does not, 400 without one (WIRE-9)', async () => {
+    expect((await webhook('tr_unknown0000')).status).toBe(200)
+    expect((await webhook('')).status).toBe(400)
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    expect((await webhook(id)).status).toBe(200)
+    expect(await standing(id)).toMatchObject({ state: 'open', outcome: 'held' })
+  })
+})
+
+/** A bank transfer, say: the provider waits longer than we keep gifts aside. */
+async function staysOpenAtTheProvider(id: string) {
+  await shop.sql`update sandbox_payment set expires_at = now() + interval '30 days' where id = ${id}`
+}
+
+async function keyOf(id: string) {
+  const [row] = await shop.sql<{ key: string }[]>`select key from payment where id = ${id}`
+  return row?.key ?? ''
+}

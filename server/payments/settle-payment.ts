@@ -1,0 +1,149 @@
+import { orderPoints } from '#domain/cart-rules.ts'
+import { isFinal, paymentAfter } from '#domain/payment-state.ts'
+import { dueCents } from '#domain/points.ts'
+import { type CartRow, lockCart } from '#server/cart/cart-queries.ts'
+import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
+import { notReady } from '#server/checkout/ready-to-order.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { letGoOf } from '#server/payments/let-go.ts'
+import { nextLook } from '#server/payments/next-look.ts'
+import { findPayment, lockPayment, type Payment } from '#server/payments/payment-queries.ts'
+import type { ProviderPayment } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** How long what is reserved outlives the payment's own end: news of money may be on its way. */
+const GRACE_MINUTES = 10
+
+/**
+ * The one way a payment moves on; webhook, return page and poller all call it, as often as they like. It asks
+ * the provider anew and then decides under the locks of purse, cart and payment. Money that arrived ends in
+ * exactly one order or one recorded refund.
+ */
+export async function settle(shop: Shop, key: string): Promise<Payment | undefined> {
+  const before = await findPayment(shop.sql, key)
+  if (!before || before.outcome === 'ordered' || before.outcome === 'refunded') return before
+  const told = before.id === null ? undefined : await shop.ports.payments.find(before.id)
+  const model = await channelOfPayment(shop, before)
+
+  return shop.sql.begin(async (sql) => {
+    const cart = await lockCart(sql, before.voucher_id, before.cart_guid)
+    const payment = await lockPayment(sql, key)
+    if (!cart || !payment) throw new Error(`payment ${key} has lost its cart`)
+    if (payment.outcome === 'ordered' || payment.outcome === 'refunded') return payment
+    await decide(shop, sql, { payment, cart, model, told })
+    return lockPayment(sql, key)
+  })
+}
+
+type Case = {
+  payment: Payment
+  cart: CartRow
+  model: ChannelModel
+  told: ProviderPayment | undefined
+}
+
+async function decide(shop: Shop, sql: Transaction, { payment, cart, model, told }: Case) {
+  const now = shop.ports.clock.now()
+  const known = payment.state === 'creating' ? 'open' : payment.state
+  const state = told ? paymentAfter(known, told.state) : known
+
+  // Money that has come has come, whatever we had been told before.
+  if (told?.state === 'paid') {
+    await sql`update payment set state = 'paid', next_look_at = null where key = ${payment.key}`
+    const cartNow = await mayOrder(shop, sql, { payment, cart, model, told })
+    if (cartNow) {
+      const number = await placeOrder(shop, sql, { cart: cartNow, model, payment })
+      if (payment.outcome !== 'held') await forgetOtherPayments(shop, sql, payment)
+      shop.metrics.settled.inc({ result: 'ordered' })
+      shop.log.info({ payment: payment.key, order: number }, 'a payment became an order')
+      return
+    }
+    await giveBack(shop, sql, payment, told)
+    return
+  }
+
+  if (isFinal(state) || isStale(payment, now)) {
+    if (payment.outcome === 'held') await letGoOf(shop, sql, payment)
+    shop.metrics.settled.inc({ result: state })
+  }
+  // A payment the provider has never heard of cannot be paid: nothing more to look for.
+  const done =
+    isFinal(state) ||
+    (payment.id !== null && !told) ||
+    (payment.id === null && isStale(payment, now))
+  const stored = done && !isFinal(state) ? 'expired' : state
+  await sql`
+    update payment set
+      state = ${payment.id === null && !done ? payment.state : stored},
+      settled_at = case when ${done} then ${now}::timestamptz end,
+      next_look_at = ${done ? null : nextLook(payment.created_at, now)}
+    where key = ${payment.key}`
+}
+
+function isStale(payment: Payment, now: Date) {
+  return now.getTime() > payment.expires_at.getTime() + GRACE_MINUTES * 60_000
+}
+
+/**
+ * May this money still become the order it was paid for? While it is held, points and pieces were set aside
+ * and the cart has not moved. Afterwards only if nothing has changed and all of it can still be had: money
+ * wins over a deadline, but never over another holder's gift.
+ */
+async function mayOrder(
+  shop: Shop,
+  sql: Transaction,
+  { payment, cart, model, told }: Case & { told: ProviderPayment },
+): Promise<CartRow | undefined> {
+  if (cart.state !== 'open' || cart.version !== payment.cart_version) return undefined
+  if (told.cents !== payment.cents || told.currency !== 'EUR') return undefined
+  if (told.cartGuid !== null && told.cartGuid !== cart.guid) return undefined
+  if (told.refundedCents > 0 || told.chargedBackCents > 0) return undefined
+  if (payment.outcome === 'held') return lockStock(sql, cart)
+
+  if (cart.payment) return undefined
+  const stocked = await lockStock(sql, cart)
+  if (notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
+  const due = dueCents(orderPoints(cart.lines), cart.available)
+  return due === payment.cents ? stocked : undefined
+}
+
+/** The one refund of money that found no order; recorded here, sent by a job until it has gone. */
+async function giveBack(shop: Shop, sql: Transaction, payment: Payment, told: ProviderPayment) {
+  if (payment.outcome === 'held') await letGoOf(shop, sql, payment)
+  const now = shop.ports.clock.now()
+  const cents = Math.min(payment.cents, told.cents) - told.refundedCents
+  await sql`
+    update payment set state = 'paid', outcome = 'refunded', settled_at = ${now}, next_look_at = null
+    where key = ${payment.key}`
+  if (cents > 0) {
+    const [refund] = await sql<{ key: string }[]>`
+      insert into refund (payment_key, cents, reason, created_at)
+      values (${payment.key}, ${cents}, 'no-order', ${now}) returning key`
+    if (refund) await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
+  }
+  shop.metrics.settled.inc({ result: 'refunded' })
+  shop.log.warn(
+    { payment: payment.key, cart: payment.cart_guid },
+    'money without an order goes back',
+  )
+}
+
+/** Two tabs, two payments: the cart is ordered now, so the provider is asked to close the others. */
+async function forgetOtherPayments(shop: Shop, sql: Transaction, payment: Payment) {
+  const others = await sql<{ key: string }[]>`
+    select key from payment
+    where cart_guid = ${payment.cart_guid} and key <> ${payment.key} and outcome = 'let-go'
+      and id is not null and next_look_at is not null`
+  await shop.jobs.send(
+    sql,
+    others.map(({ key }) => ({ name: 'cancel-payment' as const, data: { key } })),
+  )
+}
+
+async function channelOfPayment(shop: Shop, payment: Payment): Promise<ChannelModel> {
+  const holder = await shop.holders.find(payment.voucher_id)
+  const model = holder && (await shop.models.channel(holder.channelId))
+  if (!model) throw new Error(`payment ${payment.key} belongs to no channel`)
+  return model
+}
