@@ -69,9 +69,9 @@ export function orderPoints(lines: Pick<RuleLine, 'points' | 'quantity'>[]): num
 }
 
 /**
- * The most this channel lets an order cost: rules B and C and the maximum of section 9 in one number, so that
- * nothing above any of them can be ordered. Rule C is the tighter one where it applies; where points cannot be
- * bought the voucher is the limit on every channel.
+ * The most this channel lets an order cost: rules B and C and the maximum of section 9 in one
+ * number, so that nothing above any of them can be ordered. Rule C is the tighter one where it
+ * applies; where points cannot be bought the voucher is the limit on every channel.
  */
 export function orderLimit(
   available: number,
@@ -83,10 +83,12 @@ export function orderLimit(
 }
 
 /**
- * Why this cart cannot be ordered; empty when it can. List, cart, payment and conversion all ask here.
+ * Why this cart cannot be ordered; empty when it can. List, cart, payment and conversion all ask
+ * here.
  *
- * Lines of one gift are judged together and reported once. A line whose price is not the one it was added at is
- * reported, and the order refused, until the holder touches the line again and so accepts the new price.
+ * Lines of one gift are judged together and reported once. A line whose price is not the one it was
+ * added at is reported, and the order refused, until the holder touches the line again and so
+ * accepts the new price.
  */
 export function cartProblems({ lines, ...cart }: RuleCart): CartProblem[] {
   const filled = lines.filter((line) => line.quantity > 0)

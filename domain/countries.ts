@@ -5,7 +5,10 @@ export type Country = (typeof COUNTRIES)[number]
 
 export const DEFAULT_COUNTRY: Country = 'NL'
 
-/** The address service's own codes. It knows none for Italy and Poland: there the format alone decides. */
+/**
+ * The address service's own codes. It knows none for Italy and Poland: there the format alone
+ * decides.
+ */
 const alpha3Codes: Partial<Record<Country, string>> = {
   NL: 'nld',
   DE: 'deu',
@@ -27,7 +30,10 @@ export function alpha3(country: string): string | undefined {
   return known && alpha3Codes[known]
 }
 
-/** Whether the form shows the address search. Where the service knows nothing there is nothing to search. */
+/**
+ * Whether the form shows the address search. Where the service knows nothing there is nothing to
+ * search.
+ */
 export function addressSearch(country: string): boolean {
   return alpha3(country) !== undefined
 }

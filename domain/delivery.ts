@@ -33,7 +33,9 @@ export type PickupPoint = {
   longitude: number | null
 }
 
-/** One tagged value, so that half a home address and half a pickup point cannot stand side by side. */
+/**
+ * One tagged value, so that half a home address and half a pickup point cannot stand side by side.
+ */
 export type Delivery =
   | { kind: 'digital' }
   | { kind: 'company'; address: Address }
@@ -79,8 +81,8 @@ export function deliveryKinds(cart: DeliveryCart & { country: string }): Deliver
 }
 
 /**
- * Why this cart cannot be delivered like this. `consent` is the holder's consent to immediate delivery; it is
- * asked only when the cart holds something digital.
+ * Why this cart cannot be delivered like this. `consent` is the holder's consent to immediate
+ * delivery; it is asked only when the cart holds something digital.
  */
 export function deliveryProblem(
   delivery: Delivery | null,
@@ -127,9 +129,9 @@ export type Destination =
   | { to: 'address'; address: Address; company: string }
 
 /**
- * Where one line goes. Digital gifts go by e-mail whatever was chosen for the rest. Suppliers do not deliver to
- * pickup points, so their gifts go home. undefined: a parcel in a delivery that knows no address, which
- * `deliveryProblem` refuses.
+ * Where one line goes. Digital gifts go by e-mail whatever was chosen for the rest. Suppliers do
+ * not deliver to pickup points, so their gifts go home. undefined: a parcel in a delivery that
+ * knows no address, which `deliveryProblem` refuses.
  */
 export function destination(
   delivery: Delivery,
@@ -159,7 +161,9 @@ export function switchToPickup(
   return { kind: 'pickup', home: address, verified, point, carrier }
 }
 
-/** Carriers and points were offered for the old address, so a new address starts the choice again. */
+/**
+ * Carriers and points were offered for the old address, so a new address starts the choice again.
+ */
 export function switchToAddress(address: Address, verified: boolean): HomeDelivery {
   return { kind: 'home', address, verified, carrier: null }
 }

@@ -24,6 +24,7 @@ describe('an e-mail address', () => {
     'anna@example',
     'anna@@example.com',
     'anna@home@example.com',
+    'anna@home.nl@example.com',
     'an na@example.com',
     ' anna@example.com',
     'anna@example.com ',
@@ -38,6 +39,12 @@ describe('an e-mail address', () => {
     `anna@${'abcdefghi.'.repeat(25)}com`,
   ])('is not %j (PERSON-2)', (text) => {
     expect(isEmail(text)).toBe(false)
+  })
+
+  it('has at most 254 characters (PERSON-2)', () => {
+    const domain = `${'abcdefghi.'.repeat(24)}com`
+    expect(isEmail(`${'a'.repeat(253 - domain.length)}@${domain}`)).toBe(true)
+    expect(isEmail(`${'a'.repeat(254 - domain.length)}@${domain}`)).toBe(false)
   })
 
   it('of the usual kind is always taken (PERSON-2)', () => {

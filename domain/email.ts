@@ -1,6 +1,6 @@
 /**
- * Loose on purpose: only what can never be delivered is refused, because a strict pattern turns away people whose
- * address works. The real check is the mail that arrives.
+ * Loose on purpose: only what can never be delivered is refused, because a strict pattern turns
+ * away people whose address works. The real check is the mail that arrives.
  */
 export function isEmail(text: string): boolean {
   if (text.length > 254 || /[\s\p{C}]/u.test(text)) return false

@@ -4,9 +4,10 @@ export type FitGift = { id: string; points: number; most?: number }
 const SIZES = [1, 2, 3] as const
 
 /**
- * Gifts, pairs and triples that cost exactly `target` points: singles first, then pairs, then triples, each in the
- * order the gifts were given in, and the places shared fairly among the three. A gift that was shown steps back
- * for those that were not, so that the answer is a choice. Free gifts fill no gap and are left out.
+ * Gifts, pairs and triples that cost exactly `target` points: singles first, then pairs, then
+ * triples, each in the order the gifts were given in, and the places shared fairly among the three.
+ * A gift that was shown steps back for those that were not, so that the answer is a choice. Free
+ * gifts fill no gap and are left out.
  */
 export function exactFits(
   gifts: readonly FitGift[],
@@ -23,7 +24,9 @@ type Item = { id: string; points: number; most: number; rank: number; shown: num
 
 type Shelf = Map<number, Item[]>
 
-/** `limit` triples use at most three times as many gifts of one price; more would only cost time. */
+/**
+ * `limit` triples use at most three times as many gifts of one price; more would only cost time.
+ */
 function fittingOf(gifts: readonly FitGift[], target: number, limit: number): Item[] {
   const counts = new Map<number, number>()
   return gifts.flatMap(({ id, points, most = 1 }, rank) => {
@@ -83,7 +86,9 @@ function byWornness(a: Offer, b: Offer): number {
   return a.wornness - b.wornness || byRanks(a.items, b.items)
 }
 
-/** Every list of so many prices on the shelf, none below the one before, that adds up to the target. */
+/**
+ * Every list of so many prices on the shelf, none below the one before, that adds up to the target.
+ */
 function priceLists(shelf: Shelf, target: number, size: number, least = 0): number[][] {
   if (size === 1) return target >= least && shelf.has(target) ? [[target]] : []
   return [...shelf.keys()]
@@ -93,7 +98,10 @@ function priceLists(shelf: Shelf, target: number, size: number, least = 0): numb
     )
 }
 
-/** The first combination at these prices that was not found yet; different gifts before the same one twice. */
+/**
+ * The first combination at these prices that was not found yet; different gifts before the same one
+ * twice.
+ */
 function firstNew(shelf: Shelf, prices: number[], found: Map<string, Item[]>): Item[] | undefined {
   for (const repeat of [false, true]) {
     for (const items of picks(shelf, prices, repeat)) {

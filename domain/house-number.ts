@@ -6,8 +6,9 @@ export type HouseNumber = { number: string; addition: string }
 const joints: Partial<Record<Country, string>> = { PL: '/', IT: '/', ES: ', ', LU: ', ' }
 
 /**
- * Number and addition of '12 bis', '12/4', '75-A'. A dash before a letter only joins; before a digit it may be a
- * range ('22-24') and stays with the addition. undefined when it does not begin with a number of up to 5 digits.
+ * Number and addition of '12 bis', '12/4', '75-A'. A dash before a letter only joins; before a
+ * digit it may be a range ('22-24') and stays with the addition. undefined when it does not begin
+ * with a number of up to 5 digits.
  */
 export function splitHouseNumber(country: Country, typed: string): HouseNumber | undefined {
   const parts = /^(\d{1,5})(\D.*)?$/.exec(typed.normalize('NFC').replace(/\s+/g, ' ').trim())

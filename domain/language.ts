@@ -2,7 +2,9 @@ export type Language = 'nl' | 'en' | 'de' | 'fr'
 
 export const DEFAULT_LANGUAGE: Language = 'nl'
 
-/** `label` is what speakers of the language call it; `selectable` ones stand in the language menu. */
+/**
+ * `label` is what speakers of the language call it; `selectable` ones stand in the language menu.
+ */
 export const languages: Record<Language, { tag: string; label: string; selectable: boolean }> = {
   nl: { tag: 'nl-NL', label: 'Nederlands', selectable: true },
   en: { tag: 'en-GB', label: 'English', selectable: true },

@@ -2,7 +2,10 @@ export const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'canc
 
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** A digital order is delivered without ever being shipped, and a carrier may forget to say that it left. */
+/**
+ * A digital order is delivered without ever being shipped, and a carrier may forget to say that it
+ * left.
+ */
 const moves: Record<OrderState, readonly OrderState[]> = {
   placed: ['released', 'cancelled'],
   released: ['shipped', 'delivered', 'cancelled'],
@@ -15,7 +18,10 @@ export function canMoveOrder(from: OrderState, to: OrderState): boolean {
   return moves[from].includes(to)
 }
 
-/** Until release it is the holder's own choice within the undo window; after it the warehouse has the word. */
+/**
+ * Until release it is the holder's own choice within the undo window; after it the warehouse has
+ * the word.
+ */
 export function canCancelOrder(
   state: OrderState,
   when: { undoable: boolean; warehouseAgrees: boolean },

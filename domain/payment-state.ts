@@ -2,7 +2,10 @@ export const PAYMENT_STATES = ['open', 'pending', 'paid', 'canceled', 'expired',
 
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Only the provider's word moves a payment: a state set on a guess could bury money that comes later. */
+/**
+ * Only the provider's word moves a payment: a state set on a guess could bury money that comes
+ * later.
+ */
 const moves: Record<PaymentState, readonly PaymentState[]> = {
   open: ['pending', 'paid', 'canceled', 'expired', 'failed'],
   pending: ['paid', 'canceled', 'expired', 'failed'],

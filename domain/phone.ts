@@ -9,9 +9,9 @@ export const phoneMessages: Record<PhoneProblem, string> = {
 }
 
 /**
- * Ten digits for a Dutch number ('0612345678'), '+' and digits for one from abroad, digits for a national one
- * elsewhere; undefined when it is no number. Only the shape is judged here: which numbers exist is looked up
- * outside the domain.
+ * Ten digits for a Dutch number ('0612345678'), '+' and digits for one from abroad, digits for a
+ * national one elsewhere; undefined when it is no number. Only the shape is judged here: which
+ * numbers exist is looked up outside the domain.
  */
 export function tidyPhone(typed: string, country: Country): string | undefined {
   const number = dialled(typed)
@@ -34,7 +34,10 @@ function isDutch(number: string, country: Country): boolean {
   return number.startsWith('+') ? number.startsWith('+31') : country === 'NL'
 }
 
-/** Without the signs people group digits by; '00' is '+', and '(0)' after the country is not dialled. */
+/**
+ * Without the signs people group digits by; '00' is '+', and '(0)' after the country is not
+ * dialled.
+ */
 function dialled(typed: string): string | undefined {
   const bare = typed
     .normalize('NFKC')

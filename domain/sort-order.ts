@@ -24,7 +24,10 @@ export function sortOnOf(order: SortOrder): string | undefined {
   return order === 'recommended' ? undefined : order
 }
 
-/** Ties, which are the rule in whole points, break by SCP upwards: pages never repeat or drop a gift. */
+/**
+ * Ties, which are the rule in whole points, break by SCP upwards: pages never repeat or drop a
+ * gift.
+ */
 export function compareGifts(
   order: SortOrder,
   language: Language,
@@ -51,7 +54,10 @@ function byScp(a: SortGift, b: SortGift): number {
 
 const collators = new Map<Language, Intl.Collator>()
 
-/** Capitals do not matter, accents do, and 'Set 2' comes before 'Set 10'. Made once: making one is slow. */
+/**
+ * Capitals do not matter, accents do, and 'Set 2' comes before 'Set 10'. Made once: making one is
+ * slow.
+ */
 function collatorOf(language: Language): Intl.Collator {
   const collator =
     collators.get(language) ??

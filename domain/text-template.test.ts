@@ -41,7 +41,16 @@ describe('a template', () => {
   })
 
   it('leaves no placeholder visible (PAGES-4)', () => {
-    const part = fc.constantFrom('{points}', '{x}', '{ first_name }', ' ', 'tekst', '\n', ',')
+    const part = fc.constantFrom(
+      '{points}',
+      '{x}',
+      '{ first_name }',
+      '{first-name}',
+      ' ',
+      'tekst',
+      '\n',
+      ',',
+    )
     const value = fc.option(fc.constantFrom('', 'Anna', '7'), { nil: undefined })
     fc.assert(
       fc.property(fc.array(part), value, (parts, points) => {

@@ -3,9 +3,9 @@ import { languages, type Language } from './language.ts'
 export type TemplateValues = Record<string, string | number | null | undefined>
 
 /**
- * Puts values in the place of {points}, {valid_until}, {first_name} … A placeholder without a value goes, and the
- * space before it: no holder reads braces, nor 'Hello , welcome'. A value that looks like a placeholder stays a
- * value. The answer is plain text; whoever puts it into HTML escapes it.
+ * Puts values in the place of {points}, {valid_until}, {first_name} … A placeholder without a value
+ * goes, and the space before it: no holder reads braces, nor 'Hello , welcome'. A value that looks
+ * like a placeholder stays a value. The answer is plain text; whoever puts it into HTML escapes it.
  */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return text
@@ -14,7 +14,7 @@ export function fillTemplate(text: string, values: TemplateValues): string {
     .join('\n')
 }
 
-const PLACEHOLDER = /( ?)\{\s*([a-z]\w*)\s*\}/gi
+const PLACEHOLDER = /( ?)\{\s*([a-z][\w.-]*)\s*\}/gi
 
 function fillLine(line: string, values: TemplateValues): string {
   const filled = line.replace(PLACEHOLDER, (_, space: string, name: string) => {
@@ -58,8 +58,8 @@ export function shortDate(value: string, language: Language): string {
 }
 
 /**
- * The calendar day, as midnight UTC. A moment with a zone is the day it is in Amsterdam; without a zone it is
- * taken at its word.
+ * The calendar day, as midnight UTC. A moment with a zone is the day it is in Amsterdam; without a
+ * zone it is taken at its word.
  */
 function dayOf(value: string): Date | undefined {
   const parts = ISO.exec(value)

@@ -10,7 +10,9 @@ export function undoUntil(placedAtMs: number, minutes: number): number {
   return placedAtMs + Math.max(0, minutes) * MS_PER_MINUTE
 }
 
-/** Whether the holder may still change or cancel. Release ends it early, zero minutes never open it. */
+/**
+ * Whether the holder may still change or cancel. Release ends it early, zero minutes never open it.
+ */
 export function isUndoable(order: {
   state: OrderState
   placedAtMs: number

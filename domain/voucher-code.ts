@@ -6,7 +6,9 @@ export const CODE_LENGTH = 9
 /** As typed and three other readings: each one costs the holder a try at the door. */
 const MOST_CANDIDATES = 4
 
-/** Any dash, space, dot, slash or invisible character, and the minus and the bar, which are symbols. */
+/**
+ * Any dash, space, dot, slash or invisible character, and the minus and the bar, which are symbols.
+ */
 const SEPARATORS = /[\p{P}\p{Z}\p{C}\u2212|]/gu
 
 /** What a person reads aloud, copies from a letter or pastes from a mail, as the bare code. */
@@ -14,7 +16,9 @@ export function tidyCode(typed: string): string {
   return typed.normalize('NFKC').toLowerCase().replace(SEPARATORS, '')
 }
 
-/** Codes from elsewhere use all letters and digits; only the ones made here keep to the alphabet. */
+/**
+ * Codes from elsewhere use all letters and digits; only the ones made here keep to the alphabet.
+ */
 export function looksLikeCode(text: string): boolean {
   return /^[a-z0-9]{9}$/.test(text)
 }
@@ -23,7 +27,9 @@ export function splitCode(code: string): [string, string, string] {
   return [code.slice(0, 3), code.slice(3, 6), code.slice(6, CODE_LENGTH)]
 }
 
-/** Likeliest first. Only characters outside the alphabet stand here: the others mean what they say. */
+/**
+ * Likeliest first. Only characters outside the alphabet stand here: the others mean what they say.
+ */
 const lookAlikes: [string, string[]][] = [
   ['0', ['o']],
   ['o', ['0']],
@@ -33,8 +39,9 @@ const lookAlikes: [string, string[]][] = [
 ]
 
 /**
- * The codes to try, the one that was typed always first. A reader who takes one zero for an o takes them all, so
- * a character is read the same way throughout. Empty when nothing that looks like a code was typed.
+ * The codes to try, the one that was typed always first. A reader who takes one zero for an o takes
+ * them all, so a character is read the same way throughout. Empty when nothing that looks like a
+ * code was typed.
  */
 export function codeCandidates(typed: string): string[] {
   const code = tidyCode(typed)
@@ -63,8 +70,9 @@ function readingsOf(code: string): Reading[] {
 }
 
 /**
- * The ninth character for eight others. Weights 2 to 9 modulo the prime 31, so that every single wrong character
- * and every swap of two is noticed; an even modulus or equal weights would let some through.
+ * The ninth character for eight others. Weights 2 to 9 modulo the prime 31, so that every single
+ * wrong character and every swap of two is noticed; an even modulus or equal weights would let some
+ * through.
  */
 export function checkCharacter(first8: string): string {
   if (first8.length !== CODE_LENGTH - 1) throw new RangeError('eight characters make a check')
