@@ -2,7 +2,13 @@
 import { rolldown } from 'rolldown'
 
 const bundle = await rolldown({
-  input: { main: 'server/main.ts', shop: 'server/command-line.ts' },
+  input: {
+    main: 'server/main.ts',
+    shop: 'server/command-line.ts',
+    'api-bench': 'bench/api-bench.ts',
+    'raw-server': 'bench/raw-server.ts',
+    'kill-rounds': 'bench/kill-rounds.ts',
+  },
   platform: 'node',
   // What npm installed stays where it is.
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#'),

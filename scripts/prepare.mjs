@@ -49,7 +49,7 @@ function writeStamp(stamp, wanted) {
   }
 }
 
-const SOURCES = ['domain', 'contract', 'server', 'scripts', 'package.json', 'package-lock.json']
+const SOURCES = ['domain', 'contract', 'server', 'bench', 'scripts', 'package.json', 'package-lock.json']
 
 export function build() {
   const stamp = path.join(root, 'dist/.built-from')

@@ -7,5 +7,4 @@ import { build, checkNode, installPackages, root } from './prepare.mjs'
 checkNode()
 installPackages()
 build()
-process.chdir(root)
 await import(pathToFileURL(path.join(root, 'dist/shop.mjs')).href)

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 import { voucherKeys } from '#server/account/voucher-keys.ts'
@@ -19,6 +20,9 @@ import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 /** Results go to standard output, so that they can be redirected; everything else to standard error. */
 const out = (line: string) => process.stdout.write(`${line}\n`)
 const note = (line: string) => process.stderr.write(`${line}\n`)
+
+/** npm runs scripts in the project's folder; names on the command line mean the folder one stands in. */
+const fromHere = (file: string) => path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
 
 type Values = Record<string, string | boolean | undefined>
 type Command = {
@@ -43,14 +47,14 @@ const commands: Record<string, Command> = {
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
       const result = await importFolder({
         sql,
-        folder,
+        folder: fromHere(folder),
         dryRun: values['dry-run'] === true,
         goodRows: values['good-rows'] === true,
         onProgress: note,
         makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
       })
-      for (const { channel, counts } of result.channels) {
-        out(`channel ${channel}`)
+      for (const { id, written, counts } of result.channels) {
+        out(`channel ${id}${written ? '' : ' (not written)'}`)
         for (const [kind, count] of Object.entries(counts)) {
           out(
             `  ${kind.padEnd(14)} new ${count.new}, changed ${count.changed}, unchanged ${count.unchanged}, gone ${count.gone}`,
@@ -70,7 +74,7 @@ const commands: Record<string, Command> = {
     options: {},
     async run({ sql }, { words: [folder] }) {
       if (!folder) throw new StartupProblem('Name the folder to write to.')
-      await exportFolder({ sql, folder })
+      await exportFolder({ sql, folder: fromHere(folder) })
       return 0
     },
   },
@@ -126,7 +130,7 @@ const commands: Record<string, Command> = {
     options: {},
     async run({ sql }, { words: [file] }) {
       if (!file) throw new StartupProblem('Name the file to write.')
-      await backup({ sql, file })
+      await backup({ sql, file: fromHere(file) })
       note(`Written to ${file}.`)
       return 0
     },
@@ -138,7 +142,7 @@ const commands: Record<string, Command> = {
     options: { force: { type: 'boolean' } },
     async run({ sql }, { words: [file], values }) {
       if (!file) throw new StartupProblem('Name the file to read.')
-      await restore({ sql, file, force: values['force'] === true })
+      await restore({ sql, file: fromHere(file), force: values['force'] === true })
       note(`Restored from ${file}.`)
       return 0
     },

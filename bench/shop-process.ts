@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+import { projectRoot } from '#server/project-root.ts'
+
+export type ShopProcess = {
+  url: string
+  pid: number
+  startMs: number
+  child: ChildProcess
+  memoryMb(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The shop as `npm start` runs it, in a process of its own; resolves once it serves. */
+export async function startShopProcess(
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<ShopProcess> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [path.join(projectRoot, 'dist/main.mjs')], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      GIFTPOINT_DATA: folder,
+      LOG_LEVEL: 'warn',
+      LOGIN_TRIES_PER_MINUTE: '100000',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((done, fail) => {
+    let said = ''
+    child.stdout.on('data', (data) => {
+      said += String(data)
+      const [, port] = /open at http:\/\/[^:]+:(\d+)/.exec(said) ?? []
+      if (port) done(`http://127.0.0.1:${port}`)
+    })
+    child.on('exit', (code) => fail(new Error(`the shop ended with ${code}: ${said}`)))
+  })
+  while ((await fetch(`${url}/health/ready`)).status !== 200);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - started,
+    child,
+    async memoryMb() {
+      const text = await (await fetch(`${url}/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0) / 1e6
+    },
+    stop: () =>
+      new Promise((done) => {
+        child.on('exit', () => done())
+        child.kill('SIGTERM')
+      }),
+  }
+}

@@ -1,0 +1,11 @@
+// npm run check: fifty kills of the shop and its database, and the proof that nothing was lost.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { build, checkNode, installPackages, root } from './prepare.mjs'
+
+checkNode()
+installPackages()
+build()
+process.chdir(root)
+await import(pathToFileURL(path.join(root, 'dist/kill-rounds.mjs')).href)
