@@ -25,12 +25,16 @@ const [token = ''] = tokens
 
 const listPaths = Array.from(
   { length: 12 },
-  (_, n) => `/rest/producttags/products?sortOn=sales_price_for_the_multitude_asc&pointsFrom=${(n % 6) + 1}&pointsTo=20&page=${(n % 2) + 1}`,
+  (_, n) =>
+    `/rest/producttags/products?sortOn=sales_price_for_the_multitude_asc&pointsFrom=${(n % 6) + 1}&pointsTo=20&page=${(n % 2) + 1}`,
 )
 const searchPaths = ['vase', 'lampp', 'number 12', 'blanket', 'candle 7', 'board'].map(
   (search) => `/rest/producttags/products?search=${encodeURIComponent(search)}&page=1`,
 )
-const detailPaths = Array.from({ length: 40 }, (_, n) => `/rest/saleschannelproducts/bench-${n * 7 + 20}?language=nl`)
+const detailPaths = Array.from(
+  { length: 40 },
+  (_, n) => `/rest/saleschannelproducts/bench-${n * 7 + 20}?language=nl`,
+)
 
 const raw = await startRaw(await bytesOf(listPaths[0] ?? ''))
 const rows: Row[] = []
@@ -55,12 +59,17 @@ for (let round = 0; round < ROUNDS; round += 1) {
   detail.rounds.push(await cannon(shop.url, detailPaths))
   add.rounds.push(
     await load(AT_ONCE, SECONDS, async (index) => {
-      const { status, body } = await call('POST', '/rest/shopping_cart', tokens[index % AT_ONCE] ?? '', {
-        spli_id: `1014-bench-${(index % 50) + 1}`,
-        quantity: 1,
-        force_new_line: false,
-        shopping_cart_item: null,
-      })
+      const { status, body } = await call(
+        'POST',
+        '/rest/shopping_cart',
+        tokens[index % AT_ONCE] ?? '',
+        {
+          spli_id: `1014-bench-${(index % 50) + 1}`,
+          quantity: 1,
+          force_new_line: false,
+          shopping_cart_item: null,
+        },
+      )
       if (status === 409) await call('POST', '/rest/logout', null)
       else if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     }),
@@ -91,11 +100,15 @@ async function bytesOf(path: string) {
   const response = await new Promise<Buffer>((done, fail) => {
     import('node:http').then(({ default: http }) => {
       http
-        .get(shop.url + path, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' } }, (answer) => {
-          const parts: Buffer[] = []
-          answer.on('data', (part: Buffer) => parts.push(part))
-          answer.on('end', () => done(Buffer.concat(parts)))
-        })
+        .get(
+          shop.url + path,
+          { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' } },
+          (answer) => {
+            const parts: Buffer[] = []
+            answer.on('data', (part: Buffer) => parts.push(part))
+            answer.on('end', () => done(Buffer.concat(parts)))
+          },
+        )
         .on('error', fail)
     }, fail)
   })
@@ -113,7 +126,8 @@ async function cannon(url: string, paths: string[]): Promise<Measured> {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' },
     })),
   })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were no success`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were no success`)
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
@@ -122,7 +136,9 @@ async function startRaw(body: Buffer) {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdin.end(body)
-  const port = await new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data).trim())))
+  const port = await new Promise<string>((done) =>
+    child.stdout.once('data', (data) => done(String(data).trim())),
+  )
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') }
 }
 
@@ -138,15 +154,21 @@ function print(rows: Row[], others: [string, string, string][]) {
     const p99 = median(rounds.map((round) => round.p99))
     return [name, Math.round(perSecond).toLocaleString('en'), p99.toFixed(1), ratio, goal]
   })
-  const rawPerSecond = Math.round(median((list.raw ?? []).map((round) => round.perSecond))).toLocaleString('en')
+  const rawPerSecond = Math.round(
+    median((list.raw ?? []).map((round) => round.perSecond)),
+  ).toLocaleString('en')
   const table = [
     ['16 at once, medians of three', 'per second', 'p99 ms', 'of raw', 'goal'],
     ...lines,
     ['raw node:http, the same bytes', rawPerSecond, '', '1', ''],
     ...others.map(([name, value, goal]) => [name, value, '', '', goal]),
   ]
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => (line[column] ?? '').length))) ?? []
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((line) => (line[column] ?? '').length))) ??
+    []
   for (const line of table) {
-    process.stdout.write(`| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`)
+    process.stdout.write(
+      `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`,
+    )
   }
 }

@@ -20,7 +20,10 @@ export async function makeBenchWorld(products: number, vouchers: number): Promis
   const sql = connect(server.connection, { max: 4 })
   await migrate(sql)
   await prepareJobs(sql)
-  const { problems } = await importFolder({ sql, folder: path.join(projectRoot, 'demo/small-world') })
+  const { problems } = await importFolder({
+    sql,
+    folder: path.join(projectRoot, 'demo/small-world'),
+  })
   if (problems[0]) throw new Error(JSON.stringify(problems[0]))
   await sql.begin(async (sql) => {
     await sql`
@@ -64,7 +67,9 @@ export async function makeBenchWorld(products: number, vouchers: number): Promis
 /** Answers what a browser would send for each code. */
 async function makeVouchers(sql: Sql, count: number) {
   const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
-  const hashes = Array.from({ length: count }, (_, n) => keys.wireHash(`b${String(n).padStart(8, '0')}`))
+  const hashes = Array.from({ length: count }, (_, n) =>
+    keys.wireHash(`b${String(n).padStart(8, '0')}`),
+  )
   await sql.begin(async (sql) => {
     const [batch] = await sql<{ id: number }[]>`
       insert into voucher_batch (channel_id, points, check_character) values ('1014', 20, false) returning id`

@@ -24,7 +24,9 @@ export function caller(url: string): Call {
           path,
           headers: {
             ...(token ? { authorization: `Bearer ${token}` } : {}),
-            ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+            ...(text === ''
+              ? {}
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
           },
         },
         (response) => {
@@ -33,7 +35,10 @@ export function caller(url: string): Call {
           response.on('data', (part: string) => (answer += part))
           response.on('end', () => {
             try {
-              done({ status: response.statusCode ?? 0, body: JSON.parse(answer) as Record<string, unknown> })
+              done({
+                status: response.statusCode ?? 0,
+                body: JSON.parse(answer) as Record<string, unknown>,
+              })
             } catch (error) {
               fail(error as Error)
             }
@@ -62,9 +67,21 @@ export async function checkout(call: Call, hash: string, spliId: string): Promis
   const login = await call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: hash })
   const token = String(login.body['wt'])
   const cart_guid = login.body['shopping_cart_guid']
-  await needed(call('POST', '/rest/shopping_cart', token, { cart_guid, spli_id: spliId, quantity: 1, force_new_line: false, shopping_cart_item: null }))
-  await needed(call('PUT', '/rest/shopping_cart_add_contact_and_address', token, { cart_guid, ...ADDRESS }))
-  const order = await needed(call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: 'FC' }))
+  await needed(
+    call('POST', '/rest/shopping_cart', token, {
+      cart_guid,
+      spli_id: spliId,
+      quantity: 1,
+      force_new_line: false,
+      shopping_cart_item: null,
+    }),
+  )
+  await needed(
+    call('PUT', '/rest/shopping_cart_add_contact_and_address', token, { cart_guid, ...ADDRESS }),
+  )
+  const order = await needed(
+    call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: 'FC' }),
+  )
   return String((order['response'] as { order_number: string }).order_number)
 }
 
@@ -75,7 +92,12 @@ async function needed(answer: ReturnType<Call>) {
 }
 
 /** So many at once until the time is up or the work is: per second, and the 99th of a hundred. */
-export async function load(atOnce: number, seconds: number, work: (index: number) => Promise<unknown>, most = Infinity) {
+export async function load(
+  atOnce: number,
+  seconds: number,
+  work: (index: number) => Promise<unknown>,
+  most = Infinity,
+) {
   const times: number[] = []
   const started = performance.now()
   let next = 0
@@ -91,5 +113,9 @@ export async function load(atOnce: number, seconds: number, work: (index: number
   )
   const elapsed = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
-  return { perSecond: times.length / elapsed, p99: times[Math.floor(times.length * 0.99)] ?? 0, count: times.length }
+  return {
+    perSecond: times.length / elapsed,
+    p99: times[Math.floor(times.length * 0.99)] ?? 0,
+    count: times.length,
+  }
 }

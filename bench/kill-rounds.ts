@@ -16,7 +16,10 @@ const WORKERS = 8
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const world = await makeBenchWorld(60, ROUNDS * 400)
-const database = await startEmbeddedPostgres({ folder: `${world.folder}/database`, maxConnections: 100 })
+const database = await startEmbeddedPostgres({
+  folder: `${world.folder}/database`,
+  maxConnections: 100,
+})
 let shop: ShopProcess = await startShopProcess(world.folder)
 let call: Call = caller(shop.url)
 
@@ -42,7 +45,8 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   await pause(200)
   stop.abort()
   await Promise.all(workers)
-  if (round % 10 === 0) say(`${round} rounds, ${begun} checkouts begun, ${answered.size} orders answered`)
+  if (round % 10 === 0)
+    say(`${round} rounds, ${begun} checkouts begun, ${answered.size} orders answered`)
 }
 
 await untilSettled()
@@ -69,7 +73,9 @@ async function buyUntil(signal: AbortSignal) {
 
 /** A holder who, like people do, tries again after an error; with a few tries, then gives up for good. */
 async function buy(hash: string, byCard: boolean) {
-  const login = await again(() => call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: hash }))
+  const login = await again(() =>
+    call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: hash }),
+  )
   if (!login) return
   const token = String(login['wt'])
   const cart_guid = String(login['shopping_cart_guid'])
@@ -79,22 +85,33 @@ async function buy(hash: string, byCard: boolean) {
     const key = { spli_id, quantity, cart_guid, force_new_line: false, shopping_cart_item: null }
     if (!(await again(() => call('POST', '/rest/shopping_cart', token, key)))) return
   }
-  if (!(await again(() => call('PUT', '/rest/shopping_cart_add_contact_and_address', token, { cart_guid, ...ADDRESS })))) return
+  if (
+    !(await again(() =>
+      call('PUT', '/rest/shopping_cart_add_contact_and_address', token, { cart_guid, ...ADDRESS }),
+    ))
+  )
+    return
   if (byCard && !(await pay(token, cart_guid))) return
   for (let time = 0; time < 2; time += 1) {
     const made = await again(() =>
-      call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: byCard ? 'MOL' : 'FC' }),
+      call('PUT', '/rest/convert_cart', token, {
+        cart_guid,
+        payment_method: byCard ? 'MOL' : 'FC',
+      }),
     )
     if (!made) return
     const number = String((made['response'] as { order_number: string }).order_number)
     const before = answered.get(cart_guid)
-    if (before && before !== number) contradictions.push(`cart ${cart_guid} was answered ${before} and ${number}`)
+    if (before && before !== number)
+      contradictions.push(`cart ${cart_guid} was answered ${before} and ${number}`)
     answered.set(cart_guid, number)
   }
 }
 
 async function pay(token: string, cart_guid: string): Promise<boolean> {
-  const cart = await again(() => call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
+  const cart = await again(() =>
+    call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token),
+  )
   const totals = (cart?.['response'] as { totals?: { amount_due: string } } | undefined)?.totals
   if (!totals) return false
   const started = await again(() =>
@@ -164,10 +181,13 @@ async function untilSettled() {
 async function prove(): Promise<string[]> {
   const { sql } = world
   const findings = [...contradictions]
-  const orders = await sql<{ number: string; cart_guid: string }[]>`select number, cart_guid from orders`
+  const orders = await sql<
+    { number: string; cart_guid: string }[]
+  >`select number, cart_guid from orders`
   const known = new Map(orders.map(({ number, cart_guid }) => [cart_guid, number]))
   for (const [cart, number] of answered) {
-    if (known.get(cart) !== number) findings.push(`order ${number} was answered for ${cart}, which has ${known.get(cart)}`)
+    if (known.get(cart) !== number)
+      findings.push(`order ${number} was answered for ${cart}, which has ${known.get(cart)}`)
   }
   const stray = await sql<{ id: string; outcome: string }[]>`
     select id, outcome from payment join sandbox_payment using (id)
@@ -177,6 +197,7 @@ async function prove(): Promise<string[]> {
     select id from sandbox_payment where state = 'paid' and not exists (select from payment where payment.id = sandbox_payment.id)`
   for (const { id } of lost) findings.push(`payment ${id} was paid and is unknown`)
   const books = await checkBooks(sql)
-  for (const { code, subject, message } of books.findings) findings.push(`${code} ${subject}: ${message}`)
+  for (const { code, subject, message } of books.findings)
+    findings.push(`${code} ${subject}: ${message}`)
   return findings
 }

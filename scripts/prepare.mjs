@@ -22,6 +22,21 @@ export function checkNode() {
 }
 
 export function installPackages() {
+  install()
+  mendPackages()
+}
+
+/** Also after an install that was told to run no scripts; a tree that cannot be written was mended by who could. */
+function mendPackages() {
+  const mended = readFileSync(path.join(root, 'node_modules/postgres/src/connection.js'), 'utf8')
+  if (mended.includes('if (socket === null)')) return
+  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/mend-packages.mjs')], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) giveUp('A package could not be mended; what is wrong stands above.')
+}
+
+function install() {
   const lock = path.join(root, 'package-lock.json')
   const installed = path.join(root, 'node_modules/.package-lock.json')
   const stamp = path.join(root, 'node_modules/.giftpoint-lock')
@@ -49,7 +64,15 @@ function writeStamp(stamp, wanted) {
   }
 }
 
-const SOURCES = ['domain', 'contract', 'server', 'bench', 'scripts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'domain',
+  'contract',
+  'server',
+  'bench',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+]
 
 export function build() {
   const stamp = path.join(root, 'dist/.built-from')

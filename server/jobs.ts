@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 
@@ -38,10 +40,13 @@ const NAMES = [
 
 /** With back-off doubling from five seconds, some sixteen tries reach over two days. */
 const RETRIES = { retryLimit: 16, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
-const POLL_SECONDS = 1
+const POLL_MS = 1000
+const AT_ONCE = 4
 
 export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   const boss = new PgBoss({ db: through(sql), schedule: false, supervise: true })
+  const stopping = new AbortController()
+  let workers: Promise<void>[] = []
   const handlers = new Map<JobName, (data: never) => Promise<void>>()
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue stumbled'))
 
@@ -55,6 +60,36 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       metrics.jobsDone.inc({ queue: name, result: 'failed' })
       log.warn({ err: error, job: name, data }, 'a job failed and will be tried again')
       throw error
+    }
+  }
+
+  async function runAndNote(name: JobName, job: { id: string; data: unknown }) {
+    try {
+      await run(name, job.data)
+    } catch (error) {
+      await boss.fail(name, job.id, { message: String(error) })
+      return false
+    }
+    await boss.complete(name, job.id)
+    return true
+  }
+
+  /**
+   * The queue's own workers do not wait for what they note about a job, so a lost connection would end the
+   * process. A job that could not be noted expires and is done again: handlers are made for that.
+   */
+  async function work(name: JobName) {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      let found = 0
+      try {
+        const jobs = await boss.fetch(name, { batchSize: AT_ONCE })
+        found = jobs.length
+        await Promise.all(jobs.map((job) => runAndNote(name, job)))
+      } catch (error) {
+        log.warn({ err: error, queue: name }, 'the job queue stumbled')
+      }
+      if (found < AT_ONCE) await pause(POLL_MS, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -76,18 +111,14 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
 
     async start() {
       await prepareJobs(sql, boss)
-      for (const name of NAMES) {
-        await boss.work(
-          name,
-          { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
-          async ([job]) => {
-            if (job) await run(name, job.data)
-          },
-        )
-      }
+      workers = NAMES.map((name) => work(name))
     },
 
-    stop: () => boss.stop({ graceful: true, timeout: 5000, wait: true, close: false }),
+    async stop() {
+      stopping.abort()
+      await Promise.all(workers)
+      await boss.stop({ graceful: false, wait: true, close: false })
+    },
 
     async drain({ evenLater = false } = {}) {
       let done = 0
@@ -97,13 +128,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
         for (const name of NAMES) {
           for (const job of await boss.fetch(name, { batchSize: 50 })) {
             found = true
-            try {
-              await run(name, job.data)
-              await boss.complete(name, job.id)
-              done += 1
-            } catch (error) {
-              await boss.fail(name, job.id, { message: String(error) })
-            }
+            if (await runAndNote(name, job)) done += 1
           }
         }
       }

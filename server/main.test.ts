@@ -26,7 +26,14 @@ afterAll(() => {
 function start(script: string, environment: Record<string, string>, words: string[] = []) {
   const child = spawn(process.execPath, [path.join(projectRoot, 'scripts', script), ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, PORT: '0', GIFTPOINT_DATA: path.join(folder, 'data'), LOG_LEVEL: 'error', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      PORT: '0',
+      GIFTPOINT_DATA: path.join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
   })
   running.push(child)
   let said = ''
@@ -49,50 +56,60 @@ const logIn = (url: string) =>
   fetch(`${url}/rest/giftcardcodelogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ encrypted_code: voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER).wireHash('giftshop1') }),
+    body: JSON.stringify({
+      encrypted_code: voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER).wireHash('giftshop1'),
+    }),
   })
 
 describe('npm start', () => {
-  it('ends in a running shop, says its address and its vouchers, and stops within ten seconds of SIGTERM', { timeout: 90_000 }, async () => {
-    const shop = start('start.mjs', {})
-    const url = await shop.opened
-    expect(await (await logIn(url)).json()).toMatchObject({ code_is_valid: true })
-    expect(shop.output().said).toContain('giftshop1')
+  it(
+    'ends in a running shop, says its address and its vouchers, and stops within ten seconds of SIGTERM',
+    { timeout: 90_000 },
+    async () => {
+      const shop = start('start.mjs', {})
+      const url = await shop.opened
+      expect(await (await logIn(url)).json()).toMatchObject({ code_is_valid: true })
+      expect(shop.output().said).toContain('giftshop1')
 
-    const asked = Date.now()
-    shop.child.kill('SIGTERM')
-    expect(await shop.ended).toBe(0)
-    expect(Date.now() - asked).toBeLessThan(10_000)
-    expect(existsSync(path.join(folder, 'data/database/data/postmaster.pid'))).toBe(false)
+      const asked = Date.now()
+      shop.child.kill('SIGTERM')
+      expect(await shop.ended).toBe(0)
+      expect(Date.now() - asked).toBeLessThan(10_000)
+      expect(existsSync(path.join(folder, 'data/database/data/postmaster.pid'))).toBe(false)
 
-    const again = Date.now()
-    const second = start('start.mjs', {})
-    expect(await (await logIn(await second.opened)).json()).toMatchObject({ code_is_valid: true })
-    // The goal is 1.5 s on a machine that does nothing else; here the rest of the tests run beside it.
-    expect(Date.now() - again).toBeLessThan(6000)
+      const again = Date.now()
+      const second = start('start.mjs', {})
+      expect(await (await logIn(await second.opened)).json()).toMatchObject({ code_is_valid: true })
+      // The goal is 1.5 s on a machine that does nothing else; here the rest of the tests run beside it.
+      expect(Date.now() - again).toBeLessThan(6000)
 
-    const { port } = new URL(await second.opened)
-    const third = start('start.mjs', { PORT: port })
-    expect(await third.ended).toBe(1)
-    expect(third.output().complained.trim()).toMatch(/^Port \d+ is in use: .*\.$/)
-    expect((await logIn(await second.opened)).status).toBe(200)
+      const { port } = new URL(await second.opened)
+      const third = start('start.mjs', { PORT: port })
+      expect(await third.ended).toBe(1)
+      expect(third.output().complained.trim()).toMatch(/^Port \d+ is in use: .*\.$/)
+      expect((await logIn(await second.opened)).status).toBe(200)
 
-    const check = start('shop.mjs', {}, ['check'])
-    expect(await check.ended).toBe(0)
-    expect(check.output().said).toContain('The books agree.')
+      const check = start('shop.mjs', {}, ['check'])
+      expect(await check.ended).toBe(0)
+      expect(check.output().said).toContain('The books agree.')
 
-    second.child.kill('SIGTERM')
-    expect(await second.ended).toBe(0)
-  })
+      second.child.kill('SIGTERM')
+      expect(await second.ended).toBe(0)
+    },
+  )
 
   it('answers what is under way before it stops', { timeout: 60_000 }, async () => {
     const shop = start('start.mjs', {})
     const { port } = new URL(await shop.opened)
     const socket = net.connect(Number(port), 'localhost')
     await new Promise((done) => socket.once('connect', done))
-    const body = JSON.stringify({ encrypted_code: voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER).wireHash('giftshop1') })
+    const body = JSON.stringify({
+      encrypted_code: voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER).wireHash('giftshop1'),
+    })
     const [head, tail] = [body.slice(0, 10), body.slice(10)]
-    socket.write(`POST /rest/giftcardcodelogin HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${head}`)
+    socket.write(
+      `POST /rest/giftcardcodelogin HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${head}`,
+    )
     // Another connection proves that the half request has been read before the signal comes.
     await fetch(`http://localhost:${port}/health/live`)
     shop.child.kill('SIGTERM')
@@ -116,30 +133,50 @@ describe('npm start', () => {
 
   it('says in one sentence what is wrong, and what to do', { timeout: 60_000 }, async () => {
     await writeFile(path.join(folder, 'a-file'), '')
-    expect(await sentence({ GIFTPOINT_DATA: path.join(folder, 'a-file/below') })).toMatch(/cannot be written: make it writable, or name another with GIFTPOINT_DATA\.$/)
-    expect(await sentence({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' })).toMatch(/^The database of DATABASE_URL cannot be used \(ECONNREFUSED\): check/)
-    expect(await sentence({ DATABASE_URL: 'mysql://x' })).toMatch(/DATABASE_URL cannot be used: it must begin with postgres/)
+    expect(await sentence({ GIFTPOINT_DATA: path.join(folder, 'a-file/below') })).toMatch(
+      /cannot be written: make it writable, or name another with GIFTPOINT_DATA\.$/,
+    )
+    expect(await sentence({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' })).toMatch(
+      /^The database of DATABASE_URL cannot be used \(ECONNREFUSED\): check/,
+    )
+    expect(await sentence({ DATABASE_URL: 'mysql://x' })).toMatch(
+      /DATABASE_URL cannot be used: it must begin with postgres/,
+    )
     expect(await sentence({ PORT: 'http' })).toMatch(/PORT cannot be used/)
-    expect(await sentence({ HOST: '203.0.113.1' })).toMatch(/HOST 203\.0\.113\.1 is not an address of this machine/)
+    expect(await sentence({ HOST: '203.0.113.1' })).toMatch(
+      /HOST 203\.0\.113\.1 is not an address of this machine/,
+    )
   })
 
-  it('refuses to go live with a sandbox or a default secret, and names each', { timeout: 60_000 }, async () => {
-    const refusal = await sentence({ GIFTPOINT_LIVE: 'true' })
-    for (const word of ['MOLLIE_API_KEY', 'MONTA_USER', 'POSTCODE_KEY', 'SMTP_URL', 'GIFTPOINT_PEPPER', 'GIFTPOINT_VOUCHER_SALT', 'PUBLIC_URL']) {
-      expect(refusal).toContain(word)
-    }
-    const fit = {
-      GIFTPOINT_LIVE: 'true',
-      MOLLIE_API_KEY: 'live_x',
-      MONTA_USER: 'u',
-      MONTA_PASSWORD: 'p',
-      POSTCODE_KEY: 'k',
-      POSTCODE_SECRET: 's',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      GIFTPOINT_PEPPER: 'a:secret',
-      GIFTPOINT_VOUCHER_SALT: 'salt',
-      PUBLIC_URL: 'https://shop.example',
-    }
-    expect(await sentence(fit)).toMatch(/demo vouchers are in the database/)
-  })
+  it(
+    'refuses to go live with a sandbox or a default secret, and names each',
+    { timeout: 60_000 },
+    async () => {
+      const refusal = await sentence({ GIFTPOINT_LIVE: 'true' })
+      for (const word of [
+        'MOLLIE_API_KEY',
+        'MONTA_USER',
+        'POSTCODE_KEY',
+        'SMTP_URL',
+        'GIFTPOINT_PEPPER',
+        'GIFTPOINT_VOUCHER_SALT',
+        'PUBLIC_URL',
+      ]) {
+        expect(refusal).toContain(word)
+      }
+      const fit = {
+        GIFTPOINT_LIVE: 'true',
+        MOLLIE_API_KEY: 'live_x',
+        MONTA_USER: 'u',
+        MONTA_PASSWORD: 'p',
+        POSTCODE_KEY: 'k',
+        POSTCODE_SECRET: 's',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        GIFTPOINT_PEPPER: 'a:secret',
+        GIFTPOINT_VOUCHER_SALT: 'salt',
+        PUBLIC_URL: 'https://shop.example',
+      }
+      expect(await sentence(fit)).toMatch(/demo vouchers are in the database/)
+    },
+  )
 })

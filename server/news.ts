@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import type { Logger } from 'pino'
+import postgres from 'postgres'
 
 import type { Queries, Sql } from '#server/db/database.ts'
 
@@ -72,7 +75,7 @@ export async function followNews(sql: Sql, log: Logger): Promise<News> {
     timer.unref()
   }
 
-  const subscription = await sql.listen('news', (notice) => {
+  const ear = await openEar(sql, (notice) => {
     const [id = '', topic = '', ...subject] = notice.split(' ')
     hear(Number(id), topic as Topic, subject.join(' '))
   })
@@ -90,7 +93,52 @@ export async function followNews(sql: Sql, log: Logger): Promise<News> {
       stopped = true
       clearTimeout(timer)
       await polling
-      await subscription.unlisten().catch(() => {})
+      await ear.close()
+    },
+  }
+}
+
+const AGAIN_MS = 250
+
+/**
+ * A connection of its own that listens, and listens again as soon as it can after it was lost. (The driver's
+ * own listen() tries once after a loss and then never again.)
+ */
+async function openEar(sql: Sql, onNotice: (notice: string) => void) {
+  let closed = false
+  let listening: Promise<void> | undefined
+  const ear = postgres({
+    // The driver takes its own parsed options, as it does for its own listen().
+    ...(sql.options as unknown as postgres.Options<Record<string, never>>),
+    max: 1,
+    fetch_types: false,
+    onclose: () => void listen(),
+    onnotify: (_: string, notice: string) => onNotice(notice),
+  } as postgres.Options<Record<string, never>>)
+
+  function listen() {
+    listening ??= listenAtLast().finally(() => {
+      listening = undefined
+    })
+    return listening
+  }
+
+  async function listenAtLast() {
+    while (!closed) {
+      try {
+        await ear`listen news`
+        return
+      } catch {
+        await pause(AGAIN_MS)
+      }
+    }
+  }
+
+  await listen()
+  return {
+    async close() {
+      closed = true
+      await ear.end({ timeout: 1 }).catch(() => {})
     },
   }
 }

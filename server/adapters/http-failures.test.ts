@@ -66,7 +66,7 @@ describe.each([
     fake.trouble({ kind: 'hang' }, 9)
     const before = performance.now()
     await expect(ask(150)).rejects.toMatchObject({ ...down, retryAfterSeconds: null })
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(performance.now() - before).toBeLessThan(3_000)
     expect(fake.requests.length).toBeLessThanOrEqual(1)
   })
 
@@ -115,7 +115,10 @@ describe.each([
   })
 
   it('does not accept our credentials, it is down to the holder', async () => {
-    await expect(ask(5_000, 'wrong')).rejects.toMatchObject(down)
+    await expect(ask(5_000, 'wrong')).rejects.toMatchObject({
+      ...down,
+      message: expect.stringContaining('our credentials got 401'),
+    })
   })
 
   it('is not there at all, it is down', async () => {

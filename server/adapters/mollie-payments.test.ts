@@ -52,6 +52,15 @@ describe('what Mollie is asked', () => {
   })
 })
 
+it('is never asked for an id that would lead elsewhere', async () => {
+  const id = await paidPayment()
+  for (const wrong of [`${id}/refunds`, `${id}?x`, `../payments/${id}`, '..', '']) {
+    expect(await mollie().find(wrong)).toBeUndefined()
+    expect(await mollie().cancel(wrong)).toBeUndefined()
+  }
+  expect(fake.requests).toEqual([])
+})
+
 describe('a create whose answer is lost', () => {
   it('is asked again with the same key, so that there is one payment', async () => {
     const known = fake.payments.size

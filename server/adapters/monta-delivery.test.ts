@@ -173,6 +173,13 @@ describe('an order', () => {
     expect(fake.events.filter((one) => one.WebshopOrderId === order.orderNumber)).toHaveLength(1)
   })
 
+  it('is not taken for submitted when something else than the warehouse answers', async () => {
+    fake.trouble({ kind: 'garbage' })
+    await expect(monta.submit(sampleWarehouseOrder())).rejects.toMatchObject({
+      name: 'ServiceDown',
+    })
+  })
+
   it('that the warehouse cannot use is refused with its reasons', async () => {
     const deliverTo = { ...sampleAddress({ postalCode: '' }), company: '' }
     await expect(monta.submit(sampleWarehouseOrder({ deliverTo }))).rejects.toMatchObject({
@@ -216,7 +223,9 @@ it('reads events in any order, with unknown words and times without a zone', asy
     { ...event, Id: 9, TypeCode: 'Seen' },
   ])
 
-  expect(await monta.eventsSince(9)).toEqual([
+  const events = await monta.eventsSince(9)
+  expect(fake.requests[0]?.path).toBe('/orderevents/since_id/9')
+  expect(events).toEqual([
     told(10, 'UNKNOWN', '2027-03-09T15:00:00Z'),
     told(11, 'SORTED', '2027-03-10T14:00:00Z'),
     told(12, 'SHIPPED', '2027-03-10T15:00:00Z'),
@@ -270,6 +279,9 @@ describe('stock', () => {
       { sku: 'N3', onHand: 3 },
       { sku: 'N4', onHand: 4 },
     ])
+    const slashed = fake.requests.find(({ query }) => query.has('sku'))
+    expect(slashed).toMatchObject({ path: '/product/stock' })
+    expect(slashed?.query.get('sku')).toBe('A/B 1')
   })
 
   it('is not zero because an answer makes no sense', async () => {

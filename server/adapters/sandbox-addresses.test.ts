@@ -104,6 +104,7 @@ describe('a search', () => {
     const [code] = await search('5020', 'aut')
     expect(await labels('5020', 'aut')).toEqual(['Töpferkai', 'Uhrmachersteig'])
     expect(code?.precision).toBe('Street')
+    expect(await labels('5020 ', 'aut')).toEqual(['Töpferkai', 'Uhrmachersteig'])
     expect((await search('50', 'aut')).map(({ precision }) => precision)).toEqual(['PostalCode'])
   })
 
@@ -117,8 +118,14 @@ describe('a search', () => {
   })
 
   it('takes a context that was tampered with for its country', async () => {
-    const forged = `nld${Buffer.from('["street", 9]').toString('base64url')}`
-    for (const context of [forged, 'nldW10', 'nld%%%', 'nld__proto__']) {
+    const berlin = gazetteer.findIndex(({ country }) => country === 'DE')
+    const forged = (...parts: unknown[]) =>
+      `nld${Buffer.from(JSON.stringify(parts)).toString('base64url')}`
+    const abroad = [forged('street', berlin), forged('page', berlin, 0), forged('house', berlin, 0)]
+    for (const context of abroad) {
+      expect(await labels('Berlin, Silberlindenstraße ', context)).toEqual([])
+    }
+    for (const context of [...abroad, 'nldW10', 'nld%%%', 'nld__proto__']) {
       expect(await labels('Zilverkade', context)).toEqual(['Zilverkade'])
       expect(await addresses.details({ context, session })).toBeUndefined()
     }

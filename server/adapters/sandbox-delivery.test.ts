@@ -43,9 +43,9 @@ describe('the windows of the sandbox', () => {
   })
 
   it('have points in the neighbourhood, and others for another neighbourhood', () => {
-    const distances = (postalCode: string) =>
+    const distances = (postalCode: string, country = 'NL') =>
       sandboxTimeframes(
-        sampleQuestion({ address: sampleAddress({ postalCode }), onlyPickupPoints: true }),
+        sampleQuestion({ address: sampleAddress({ postalCode, country }), onlyPickupPoints: true }),
         tuesday,
       ).map((frame) => frame.PickupPointDetails?.DistanceMeters ?? 0)
 
@@ -56,6 +56,7 @@ describe('the windows of the sandbox', () => {
     }
     expect(distances('3511PK')).not.toEqual(distances('3599PK'))
     expect(distances('ABC')).toEqual([])
+    expect(distances('1012AB', 'BE')).toEqual([])
   })
 
   it('measure distances as the earth is round', () => {

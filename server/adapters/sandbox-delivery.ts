@@ -33,11 +33,11 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
 
     async submit(order) {
       await atomically(sql, async (sql) => {
-        const { count } = await sql`
+        await sql`
           insert into sandbox_warehouse_order (order_number, content, created_at)
           values (${order.orderNumber}, ${sql.json(order)}, ${clock.now()})
           on conflict do nothing`
-        if (count === 1) await addEvents(sql, order.orderNumber, ['RECEIVED'], clock)
+        await addEvents(sql, order.orderNumber, ['RECEIVED'], clock)
       })
     },
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -53,6 +54,7 @@ describe('a choice on the payment page', () => {
     const id = await opened()
     const order: string[] = []
     const payments = sandbox(async (paid) => {
+      await pause(20)
       order.push(`webhook: ${(await payments.find(paid))?.state}`)
     })
     await payments.choose(id, 'paid')
@@ -113,6 +115,15 @@ describe('the time to pay', () => {
     expect(await sandbox().find(id)).toMatchObject({ state: 'open' })
     now = new Date('2027-03-09T12:15:00Z')
     expect(await sandbox().find(id)).toMatchObject({ state: 'expired', checkoutUrl: null })
+  })
+
+  it('does not matter to a payment that is over', async () => {
+    const [paid, canceled] = [await opened(), await opened()]
+    await sandbox().choose(paid, 'paid')
+    await sandbox().cancel(canceled)
+    now = new Date('2027-03-09T13:00:00Z')
+    expect(await sandbox().find(paid)).toMatchObject({ state: 'paid' })
+    expect(await sandbox().find(canceled)).toMatchObject({ state: 'canceled' })
   })
 
   it('is over for the customer as well, and for who cancels', async () => {

@@ -19,26 +19,44 @@ describe('the lines of a cart', () => {
   it('are added to, set and removed, and every answer holds the whole cart (WIRE-6, BASKET-3)', async () => {
     const holder = await shop.holder()
     const [vase, mug] = [await shop.gift({ points: 5, inStock: 9 }), await shop.gift({ points: 2 })]
-    const added = await holder.done('changeCart', { cart_guid: holder.cartGuid, spli_id: vase.spliId, quantity: 1 })
-    expect(added.response.shopping_cart_item).toMatchObject({ spli_id: vase.spliId, quantity: 1, points: 5 })
+    const added = await holder.done('changeCart', {
+      cart_guid: holder.cartGuid,
+      spli_id: vase.spliId,
+      quantity: 1,
+    })
+    expect(added.response.shopping_cart_item).toMatchObject({
+      spli_id: vase.spliId,
+      quantity: 1,
+      points: 5,
+    })
     await holder.done('changeCart', { spli_id: vase.spliId, quantity: 2 })
     const { response } = await holder.done('changeCart', { spli_id: mug.spliId, quantity: 1 })
     expect(response.shopping_cart_items.map(({ quantity }) => quantity)).toEqual([3, 1])
     expect(response).toMatchObject({
       Totals: { number_of_products: 4 },
-      totals: { voucher_points: 20, order_total_points: 17, maximum_points: 24, amount_due: '0.00' },
+      totals: {
+        voucher_points: 20,
+        order_total_points: 17,
+        maximum_points: 24,
+        amount_due: '0.00',
+      },
       problems: [],
       can_buy_points: 'true',
       home_delivery_allowed: 'true',
     })
-    expect(response).toEqual({ ...(await cartOf(holder)), shopping_cart_item: response.shopping_cart_item })
+    expect(response).toEqual({
+      ...(await cartOf(holder)),
+      shopping_cart_item: response.shopping_cart_item,
+    })
 
     const line = response.shopping_cart_items[0]?.id ?? ''
     const set = await holder.done('changeCart', { shopping_cart_item: line, quantity: 7 })
     expect(set.response.shopping_cart_items[0]?.quantity).toBe(7)
     const gone = await holder.done('changeCart', { shopping_cart_item: line, quantity: 0 })
     expect(gone.response.shopping_cart_items.map(({ spli_id }) => spli_id)).toEqual([mug.spliId])
-    expect(refused(await holder.call('changeCart', { shopping_cart_item: line, quantity: 0 }))).toBe(false)
+    expect(
+      refused(await holder.call('changeCart', { shopping_cart_item: line, quantity: 0 })),
+    ).toBe(false)
   })
 
   it('may stand twice for one gift when asked so', async () => {
@@ -60,12 +78,21 @@ describe('the lines of a cart', () => {
       })
     }
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 999 })
-    expect(await holder.call('changeCart', { spli_id: gift.spliId, quantity: 1 })).toMatchObject({ refused: 'too-many' })
+    expect(await holder.call('changeCart', { spli_id: gift.spliId, quantity: 1 })).toMatchObject({
+      refused: 'too-many',
+    })
     expect((await cartOf(holder)).Totals.number_of_products).toBe(999)
     const elsewhere = await shop.gift({ channel: '2001' })
-    expect(await holder.call('changeCart', { spli_id: elsewhere.spliId, quantity: 1 })).toMatchObject({ refused: 'no-such-gift' })
-    expect(await holder.call('changeCart', { shopping_cart_item: '999999999', quantity: 1 })).toMatchObject({ refused: 'no-such-line' })
-    expect(await holder.call('changeCart', { quantity: 1 })).toMatchObject({ refused: 'invalid-input', field: 'spli_id' })
+    expect(
+      await holder.call('changeCart', { spli_id: elsewhere.spliId, quantity: 1 }),
+    ).toMatchObject({ refused: 'no-such-gift' })
+    expect(
+      await holder.call('changeCart', { shopping_cart_item: '999999999', quantity: 1 }),
+    ).toMatchObject({ refused: 'no-such-line' })
+    expect(await holder.call('changeCart', { quantity: 1 })).toMatchObject({
+      refused: 'invalid-input',
+      field: 'spli_id',
+    })
   })
 
   it('all arrive when ten devices add at once, and one cart is seen by all (LOGIN-8, WIRE-6)', async () => {
@@ -73,7 +100,9 @@ describe('the lines of a cart', () => {
     const gift = await shop.gift()
     const devices = await Promise.all(ten.map(() => shop.logIn(holder.code)))
     expect(new Set(devices.map(({ cartGuid }) => cartGuid)).size).toBe(1)
-    await Promise.all(devices.map((device) => device.done('changeCart', { spli_id: gift.spliId, quantity: 1 })))
+    await Promise.all(
+      devices.map((device) => device.done('changeCart', { spli_id: gift.spliId, quantity: 1 })),
+    )
     expect((await cartOf(holder)).shopping_cart_items).toMatchObject([{ quantity: 10 }])
   })
 
@@ -82,17 +111,25 @@ describe('the lines of a cart', () => {
     const gift = await shop.gift()
     const ask = { spli_id: gift.spliId, quantity: 1 }
     const idempotencyKey = randomUUID()
-    const answers = await Promise.all(ten.map(() => holder.done('changeCart', ask, { idempotencyKey })))
+    const answers = await Promise.all(
+      ten.map(() => holder.done('changeCart', ask, { idempotencyKey })),
+    )
     expect(new Set(answers.map((answer) => JSON.stringify(answer.response.Totals))).size).toBe(1)
     expect((await cartOf(holder)).Totals.number_of_products).toBe(1)
-    expect(await holder.call('changeCart', { ...ask, quantity: 2 }, { idempotencyKey })).toMatchObject({
+    expect(
+      await holder.call('changeCart', { ...ask, quantity: 2 }, { idempotencyKey }),
+    ).toMatchObject({
       refused: 'invalid-input',
       field: 'Idempotency-Key',
     })
     const refusedOnce = { spli_id: 'none', quantity: 1 }
     const other = randomUUID()
-    expect(await holder.call('changeCart', refusedOnce, { idempotencyKey: other })).toMatchObject({ refused: 'no-such-gift' })
-    expect(await holder.call('changeCart', refusedOnce, { idempotencyKey: other })).toMatchObject({ refused: 'no-such-gift' })
+    expect(await holder.call('changeCart', refusedOnce, { idempotencyKey: other })).toMatchObject({
+      refused: 'no-such-gift',
+    })
+    expect(await holder.call('changeCart', refusedOnce, { idempotencyKey: other })).toMatchObject({
+      refused: 'no-such-gift',
+    })
   })
 
   it('of somebody else are 404, exactly as those that do not exist (WIRE-11)', async () => {
@@ -108,13 +145,23 @@ describe('the lines of a cart', () => {
         mine.call('convertCart', { cart_guid, payment_method: 'FC' }),
         mine.call('deliveryMethods', { cart_guid, Address: {} }),
         mine.call('chooseDelivery', { cart_guid, shipper_code: 'PAK', code: 'x' }),
-        mine.call('createPayment', { cart_guid, amount: '5.00', cancelUrl: shop.url, redirectUrl: shop.url }),
+        mine.call('createPayment', {
+          cart_guid,
+          amount: '5.00',
+          cancelUrl: shop.url,
+          redirectUrl: shop.url,
+        }),
       ])
       for (const answer of answers) {
-        expect(answer).toMatchObject({ refused: 'no-such-cart', message: 'This cart does not exist.' })
+        expect(answer).toMatchObject({
+          refused: 'no-such-cart',
+          message: 'This cart does not exist.',
+        })
       }
     }
-    expect(await mine.call('changeCart', { shopping_cart_item: line, quantity: 5 })).toMatchObject({ refused: 'no-such-line' })
+    expect(await mine.call('changeCart', { shopping_cart_item: line, quantity: 5 })).toMatchObject({
+      refused: 'no-such-line',
+    })
     expect((await cartOf(theirs)).Totals.number_of_products).toBe(1)
   })
 })
@@ -157,10 +204,14 @@ describe('who and where', () => {
 
   it('tells the phone rule in its words (PERSON-2)', async () => {
     const holder = await shop.holder()
-    expect(await holder.call('saveAddress', { ...someone, contact_telephone: '12345' })).toMatchObject({
+    expect(
+      await holder.call('saveAddress', { ...someone, contact_telephone: '12345' }),
+    ).toMatchObject({
       message: 'Phone must be 10 digit.',
     })
-    expect(refused(await holder.call('saveAddress', { ...someone, contact_telephone: '' }))).toBe(false)
+    expect(refused(await holder.call('saveAddress', { ...someone, contact_telephone: '' }))).toBe(
+      false,
+    )
   })
 
   it('refuses an address that does not exist until the holder confirms it (PERSON-4)', async () => {
@@ -211,7 +262,10 @@ async function holderWithGift(gift: Parameters<TestShop['gift']>[0] = {}) {
 describe('delivery', () => {
   it('offers windows for home and at most five pickup points, nearest first (DELIVERY-1, DELIVERY-2)', async () => {
     const holder = await holderWithGift()
-    const { Timeframes, fallback } = await holder.done('deliveryMethods', { Address: address, MaximumNumberOfPickupPoints: 50 })
+    const { Timeframes, fallback } = await holder.done('deliveryMethods', {
+      Address: address,
+      MaximumNumberOfPickupPoints: 50,
+    })
     expect(fallback).toBe(false)
     const home = Timeframes.filter((frame) => !frame.IsPickupPoint && frame.Recommended)
     expect(home.length).toBeGreaterThan(0)
@@ -221,7 +275,11 @@ describe('delivery', () => {
     expect(points.length).toBeLessThanOrEqual(5)
     const distances = points.map(({ DistanceMeters }) => DistanceMeters)
     expect(distances).toEqual([...distances].sort((a, b) => a - b))
-    expect(await holder.done('shippingOptions', { Address: address })).toEqual({ success: true, fallback, Timeframes })
+    expect(await holder.done('shippingOptions', { Address: address })).toEqual({
+      success: true,
+      fallback,
+      Timeframes,
+    })
   })
 
   it('takes only what was offered for this cart (WIRE-6)', async () => {
@@ -242,7 +300,9 @@ describe('delivery', () => {
         shipper_code: option?.ShipperCodes[0] ?? '',
         code: option?.Code ?? '',
         service_point_code:
-          option?.ShipperOptionsWithValue['PickupPointCode'] ?? option?.ShipperOptionsWithValue['ServicePointCode'] ?? '',
+          option?.ShipperOptionsWithValue['PickupPointCode'] ??
+          option?.ShipperOptionsWithValue['ServicePointCode'] ??
+          '',
       }
     }
     const point = Timeframes.find((frame) => frame.IsPickupPoint)?.PickupPointDetails
@@ -258,11 +318,20 @@ describe('delivery', () => {
       // As the specification's own client does it: the point's address first, then the method.
       await holder.done('saveAddress', atPoint)
       const picked = await holder.done('chooseDelivery', pick(true))
-      expect(picked.response.delivery).toMatchObject({ kind: 'pickup', pickup_company: point?.Company, street: point?.Street })
+      expect(picked.response.delivery).toMatchObject({
+        kind: 'pickup',
+        pickup_company: point?.Company,
+        street: point?.Street,
+      })
       expect(picked.response.personal_data.delivery_address_street).toBe('Zilverkade')
       await holder.done('saveAddress', someone)
       const home = await holder.done('chooseDelivery', pick(false))
-      expect(home.response.delivery).toMatchObject({ kind: 'home', street: 'Zilverkade', pickup_company: '', service_point_code: '' })
+      expect(home.response.delivery).toMatchObject({
+        kind: 'home',
+        street: 'Zilverkade',
+        pickup_company: '',
+        service_point_code: '',
+      })
     }
     const { response } = await holder.done('convertCart', { payment_method: 'FC' })
     const order = (await holder.done('order', { order_number: response.order_number })).response

@@ -12,22 +12,30 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-async function content(ask: { path: string; language?: string; sales_channel?: string; website_url?: string }) {
+async function content(ask: {
+  path: string
+  language?: string
+  sales_channel?: string
+  website_url?: string
+}) {
   const answer = await shop.call('component', ask)
   if (refused(answer)) throw new Error(`${ask.path}: ${answer.refused}`)
   return answer.response
 }
 
 describe('content', () => {
-  it.each(COMPONENTS)('answers %s in four languages on every channel (WIRE-1, LOGIN-13)', async (path) => {
-    for (const sales_channel of ['1014', '2001', '2002', '2']) {
-      for (const language of ['nl', 'en', 'de', 'fr-FR']) {
-        const { blocks, ...page } = await content({ path, language, sales_channel })
-        expect(page).toEqual({ path, language: language.slice(0, 2), sales_channel })
-        expect(blocks.length).toBeGreaterThan(0)
+  it.each(COMPONENTS)(
+    'answers %s in four languages on every channel (WIRE-1, LOGIN-13)',
+    async (path) => {
+      for (const sales_channel of ['1014', '2001', '2002', '2']) {
+        for (const language of ['nl', 'en', 'de', 'fr-FR']) {
+          const { blocks, ...page } = await content({ path, language, sales_channel })
+          expect(page).toEqual({ path, language: language.slice(0, 2), sales_channel })
+          expect(blocks.length).toBeGreaterThan(0)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('is 404 for an unknown path, in the words of the specification (PAGES-2, WIRE-1)', async () => {
     const response = await shop.request('/rest/hcms/cmsurls?path=nothinglikeit&sales_channel=1014')
@@ -52,8 +60,12 @@ describe('content', () => {
   it("keeps to the session's channel, and honours sales_channel=2 beside it (WIRE-1)", async () => {
     const holder = await shop.logIn('giftshop3')
     const ask = async (sales_channel?: string) =>
-      (await holder.done('component', { path: 'basketoverlaycomponents', ...(sales_channel ? { sales_channel } : {}) }))
-        .response.sales_channel
+      (
+        await holder.done('component', {
+          path: 'basketoverlaycomponents',
+          ...(sales_channel ? { sales_channel } : {}),
+        })
+      ).response.sales_channel
     expect(await ask()).toBe('2001')
     expect(await ask('1014')).toBe('2001')
     expect(await ask('2')).toBe('2')
@@ -80,7 +92,10 @@ describe('content', () => {
     const company = await shop.call('companyInfo', { sales_channel: '1014' })
     expect(refused(company) ? '' : company.response.company_name).not.toBe('')
     const countries = await shop.call('countries', { language: 'de', sales_channel: '1014' })
-    expect(refused(countries) ? [] : countries.response).toContainEqual({ key: 'NL', value_string: 'Niederlande' })
+    expect(refused(countries) ? [] : countries.response).toContainEqual({
+      key: 'NL',
+      value_string: 'Niederlande',
+    })
     const navigation = await shop.call('navigation', { language: 'nl', sales_channel: '1014' })
     if (refused(navigation)) throw new Error('no menu')
     const [first] = navigation.response.navItems
@@ -114,18 +129,32 @@ describe('a text', () => {
       row({ language: 'en', value: 'shared en' }),
     ]
     expect(title(rows, ['en', 'de', 'nl'])).toEqual({ key: 'title', value_string: 'shared en' })
-    expect(title(rows, ['fr', 'de', 'nl'])).toEqual({ key: 'title', value_string: 'own de', lang: 'de' })
-    expect(title(rows, ['fr', 'nl'])).toEqual({ key: 'title', value_string: 'shared nl', lang: 'nl' })
+    expect(title(rows, ['fr', 'de', 'nl'])).toEqual({
+      key: 'title',
+      value_string: 'own de',
+      lang: 'de',
+    })
+    expect(title(rows, ['fr', 'nl'])).toEqual({
+      key: 'title',
+      value_string: 'shared nl',
+      lang: 'nl',
+    })
     expect(title([row({ language: 'de' })], ['fr', 'nl'])).toBeUndefined()
   })
 
   it('that is empty counts as missing', () => {
-    expect(title([row({ language: 'en', value: '' }), row({})], ['en', 'nl'])).toMatchObject({ value_string: 'x' })
+    expect(title([row({ language: 'en', value: '' }), row({})], ['en', 'nl'])).toMatchObject({
+      value_string: 'x',
+    })
   })
 
   it('of an item stands within its block', () => {
     const blocks = componentBlocks(
-      [row({ block: 'faq', value: 'FAQ' }), row({ block: 'faq/1', value: 'One', position: 1 }), row({ block: 'faq/2', value: 'Two', position: 2 })],
+      [
+        row({ block: 'faq', value: 'FAQ' }),
+        row({ block: 'faq/1', value: 'One', position: 1 }),
+        row({ block: 'faq/2', value: 'Two', position: 2 }),
+      ],
       ['nl'],
     )
     expect(blocks).toMatchObject([{ code: 'faq', items: [{ code: '1' }, { code: '2' }] }])

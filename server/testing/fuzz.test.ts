@@ -20,7 +20,8 @@ afterAll(() => shop.stop())
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25)
 /** What must never be told: SQL, stacks, paths, drivers. */
-const INNER = /select |insert into|update .* set|postgres|node_modules|\bat \/|\.ts:\d|Error:|stack/i
+const INNER =
+  /select |insert into|update .* set|postgres|node_modules|\bat \/|\.ts:\d|Error:|stack/i
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -83,7 +84,10 @@ function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(inputOf(schema.items ?? {}), { maxLength: 5 })
     case 'integer':
-      return fc.integer({ min: Math.max(schema.minimum ?? -5, -(2 ** 31)), max: Math.min(schema.maximum ?? 5, 2 ** 31) })
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -5, -(2 ** 31)),
+        max: Math.min(schema.maximum ?? 5, 2 ** 31),
+      })
     case 'number':
       return fc.double()
     case 'boolean':
@@ -93,7 +97,19 @@ function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
     default:
       return fc.oneof(
         fc.string({ maxLength: 30 }),
-        fc.constantFrom('1014', 'nl', 'NL', '1012AB', '12', '10.00', 'anna@example.com', 'MOL', 'FC', 'true', 'nld'),
+        fc.constantFrom(
+          '1014',
+          'nl',
+          'NL',
+          '1012AB',
+          '12',
+          '10.00',
+          'anna@example.com',
+          'MOL',
+          'FC',
+          'true',
+          'nld',
+        ),
         fc.constantFrom('known-gift', 'known-cart'),
       )
   }
@@ -120,7 +136,8 @@ async function send(name: CallName, input: Record<string, unknown>, token: strin
   const query = new URLSearchParams()
   if (method === 'GET') {
     for (const [key, value] of Object.entries(rest)) {
-      for (const one of [value].flat()) query.append(key, typeof one === 'string' ? one : JSON.stringify(one))
+      for (const one of [value].flat())
+        query.append(key, typeof one === 'string' ? one : JSON.stringify(one))
     }
   }
   return shop.request(`${address}?${query}`, {
@@ -148,40 +165,54 @@ async function holdsUp(response: Response) {
 }
 
 describe('whatever comes in', () => {
-  it.each(Object.keys(endpoints) as CallName[])('%s answers or refuses, and tells nothing inner (WIRE-11)', async (name) => {
-    const schema = z.toJSONSchema(endpoints[name].input, { io: 'input', unrepresentable: 'any' }) as Schema
-    await fc.assert(
-      fc.asyncProperty(wellFormed(schema), async (raw) => {
-        // Logging out ends the session that the others go on with.
-        const token = name === 'logOut' ? null : holder.token
-        await holdsUp(await send(name, withRealIds(raw) as Record<string, unknown>, token))
-      }),
-      { numRuns: RUNS },
-    )
-  })
-
-  it.each(['/rest/shopping_cart', '/rest/giftcardcodelogin', '/proxy/payments', '/webhooks/mollie'])(
-    'bytes that are no JSON are refused by %s',
-    async (path) => {
+  it.each(Object.keys(endpoints) as CallName[])(
+    '%s answers or refuses, and tells nothing inner (WIRE-11)',
+    async (name) => {
+      const schema = z.toJSONSchema(endpoints[name].input, {
+        io: 'input',
+        unrepresentable: 'any',
+      }) as Schema
       await fc.assert(
-        fc.asyncProperty(
-          fc.uint8Array({ maxLength: 200 }),
-          fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', 'x'),
-          async (body, type) => {
-            const response = await shop.request(path, {
-              method: 'POST',
-              headers: { 'content-type': type, authorization: `Bearer ${holder.token}` },
-              body: Buffer.from(body),
-              signal: AbortSignal.timeout(5000),
-            })
-            await holdsUp(response)
-            expect([200, 400, 401, 404]).toContain(response.status)
-          },
-        ),
+        fc.asyncProperty(wellFormed(schema), async (raw) => {
+          // Logging out ends the session that the others go on with.
+          const token = name === 'logOut' ? null : holder.token
+          await holdsUp(await send(name, withRealIds(raw) as Record<string, unknown>, token))
+        }),
         { numRuns: RUNS },
       )
     },
   )
+
+  it.each([
+    '/rest/shopping_cart',
+    '/rest/giftcardcodelogin',
+    '/proxy/payments',
+    '/webhooks/mollie',
+  ])('bytes that are no JSON are refused by %s', async (path) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.constantFrom(
+          'application/json',
+          'application/x-www-form-urlencoded',
+          'text/plain',
+          'multipart/form-data',
+          'x',
+        ),
+        async (body, type) => {
+          const response = await shop.request(path, {
+            method: 'POST',
+            headers: { 'content-type': type, authorization: `Bearer ${holder.token}` },
+            body: Buffer.from(body),
+            signal: AbortSignal.timeout(5000),
+          })
+          await holdsUp(response)
+          expect([200, 400, 401, 404]).toContain(response.status)
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  })
 
   it('a body above the limit is 413, a deep one 400', async () => {
     const post = (body: string) =>
@@ -203,8 +234,13 @@ describe('whatever comes in', () => {
         fc.oneof(
           fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
           fc
-            .tuple(fc.constantFrom('GET', 'PUT', 'POST', 'TRACE', 'X'), fc.string({ unit: 'binary', maxLength: 60 }))
-            .map(([method, path]) => Buffer.from(`${method} /${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)),
+            .tuple(
+              fc.constantFrom('GET', 'PUT', 'POST', 'TRACE', 'X'),
+              fc.string({ unit: 'binary', maxLength: 60 }),
+            )
+            .map(([method, path]) =>
+              Buffer.from(`${method} /${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+            ),
         ),
         async (bytes) => {
           const answer = await rawAnswer(bytes)

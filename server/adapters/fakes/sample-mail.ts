@@ -10,7 +10,7 @@ export function sampleMail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
     replyTo: null,
     subject: 'Uw cadeau is onderweg ✓',
     html: '<p>Hallo <b>Zoë</b></p>',
-    text: 'Hallo Zoë',
+    text: 'Hallo Zoë, zonder opmaak',
     language: 'nl',
     ...changes,
   }

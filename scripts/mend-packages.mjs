@@ -1,0 +1,48 @@
+// Mends a defect in a package that its authors have not released a mend for. Runs after every install; does
+// nothing the second time, and says so loudly when the package no longer looks as it did.
+//
+// postgres 3.4.9: a small write waits for the next turn of the loop. When the connection closes in between, the
+// waiting write meets a socket that is null and ends the whole process; or the note that a write is waiting is
+// never taken back, and the connection sends nothing ever again. See docs/decisions/004.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+const MENDS = [
+  {
+    file: 'node_modules/postgres/src/connection.js',
+    mends: [
+      {
+        // A write that comes too late fails its query instead of the process.
+        from: '  function nextWrite(fn) {\n    const x = socket.write(chunk, fn)',
+        to: "  function nextWrite(fn) {\n    if (socket === null) {\n      chunk = nextWriteTimer = null\n      error(Errors.connection('CONNECTION_CLOSED', options, socket))\n      return false\n    }\n    const x = socket.write(chunk, fn)",
+        times: 1,
+      },
+      {
+        // What a closed connection still had to say is not said on the next one.
+        from: '    clearImmediate(nextWriteTimer)\n    socket.removeListener',
+        to: '    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener',
+        times: 1,
+      },
+    ],
+  },
+]
+
+for (const { file, mends } of MENDS) {
+  const place = path.join(root, file)
+  const before = readFileSync(place, 'utf8')
+  let text = before
+  for (const { from, to, times } of mends) {
+    if (text.includes(to)) continue
+    if (text.split(from).length - 1 !== times) {
+      process.stderr.write(
+        `${file} is not the version that scripts/mend-packages.mjs knows: look whether the mend is still needed.\n`,
+      )
+      process.exit(1)
+    }
+    text = text.replaceAll(from, to)
+  }
+  if (text !== before) writeFileSync(place, text)
+}
