@@ -180,6 +180,33 @@ describe('a payment', () => {
 })
 
 describe('a paid payment becomes one order (PAY-5)', () => {
+  it('and the browser comes back to the confirmation, where its id still tells how it stands (PAY-2)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id, paymentUrl } = await payment(holder)
+    const page = await fetch(paymentUrl)
+    expect(await page.text()).toMatch(/sandbox/i)
+    const back = await choose(id, 'paid')
+    expect(back.headers.get('location')).toBe(urls().redirectUrl)
+    const { payment: status } = await holder.done('paymentStatus', { paymentId: id })
+    expect(status).toMatchObject({ status: 'paid', refunded: false, amount: '10.00' })
+    expect(status.order_number).toMatch(/^\d+$/)
+  })
+
+  it('which holds all that the confirmation shows (PAY-6)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await choose(id, 'paid')
+    const { response } = await holder.done('convertCart', {
+      payment_method: 'MOL',
+      cart_guid: holder.cartGuid,
+    })
+    const order = (await holder.done('order', { order_number: response.order_number })).response
+    expect(order.personal_data.contact_email).toBe('anna@example.com')
+    expect(order.delivery).toMatchObject({ kind: 'home', street: 'Zilverkade', city: 'Amsterdam' })
+    expect(order.items[0]).toMatchObject({ quantity: 1, name: 'Vase', delivery_condition: 'monta' })
+    expect(order.items[0]?.brand).not.toBe('')
+  })
+
   it('by the webhook alone, when the browser never comes back', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
