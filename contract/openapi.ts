@@ -1,0 +1,166 @@
+import { z } from 'zod'
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ErrorAnswer } from '#contract/error-answer.ts'
+
+type Schema = Record<string, unknown>
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
+type ErrorResponse = { description: string; headers?: Schema; content: Schema }
+
+/** What any call may be refused for, besides its own reasons. */
+const COMMON = {
+  400: ['invalid-input'],
+  401: ['no-session'],
+  413: ['too-large'],
+  429: ['too-many-requests'],
+  503: ['unavailable'],
+} as const
+const WAITS = new Set([429, 503])
+
+const REASONS: Record<number, string> = {
+  400: 'The input cannot be used; field names what is wrong',
+  401: 'No token, or one that has ended',
+  403: 'Not allowed',
+  404: 'There is no such thing, or it is somebody else’s',
+  409: 'A rule of the shop says no',
+  413: 'More than the shop takes',
+  429: 'Too many requests',
+  503: 'A part of the shop is down for the moment',
+}
+
+/** The contract as an OpenAPI 3.1 document, made of the definitions that check the calls. */
+export function openApi(endpoints: Record<string, Endpoint>, { version }: { version: string }) {
+  const paths: Record<string, Record<string, Schema>> = {}
+  const schemas: Schema = {}
+  schemas['Error'] = schemaOf(ErrorAnswer, 'output', 'Error', schemas)
+  for (const endpoint of Object.values(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Giftpoint',
+      version,
+      description:
+        'A gift shop in which voucher holders spend points. Log in for a token; send it with every call that needs one.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The wt that the login answers.' },
+        wt: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'wt',
+          description: 'The same, for clients without headers.',
+        },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint, schemas: Schema): Schema {
+  const { name, method, path, summary, access } = endpoint
+  const input = schemaOf(endpoint.input, 'input', `${name}-input`, schemas)
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const fields = fieldsOf(input)
+  const rest = fields.filter((field) => !inPath.includes(field.name))
+  const parameters = [
+    ...inPath.map((name): Parameter => {
+      const schema = fields.find((field) => field.name === name)?.schema ?? { type: 'string' }
+      return { name, in: 'path', required: true, schema }
+    }),
+    ...(method === 'GET' ? rest.map((field): Parameter => ({ ...field, in: 'query' })) : []),
+  ]
+  return {
+    operationId: name,
+    summary,
+    tags: [path.split('/')[1] ?? 'rest'],
+    security: securityOf(access),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(method === 'GET' ? {} : { requestBody: bodyOf(rest) }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: json(schemaOf(endpoint.answer, 'output', `${name}-answer`, schemas)),
+      },
+      ...refusalsOf(endpoint),
+    },
+  }
+}
+
+/** An empty requirement means that it can be called without a token as well. */
+function securityOf(access: Endpoint['access']) {
+  if (access === 'public') return []
+  const either = access === 'either' ? [{}] : []
+  return [{ bearer: [] }, { wt: [] }, ...either]
+}
+
+function fieldsOf(input: Schema) {
+  const required = Array.isArray(input['required']) ? input['required'] : []
+  const properties = Object.entries((input['properties'] ?? {}) as Record<string, Schema>)
+  return properties.map(([name, schema]) => ({ name, required: required.includes(name), schema }))
+}
+
+function bodyOf(fields: ReturnType<typeof fieldsOf>) {
+  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
+  return {
+    required: required.length > 0,
+    content: json({ type: 'object', properties, ...(required.length > 0 ? { required } : {}) }),
+  }
+}
+
+/** One response a status, which names all codes that travel under it. */
+function refusalsOf({ refusals, access }: Endpoint): Record<string, ErrorResponse> {
+  const byStatus = new Map<number, Set<string>>()
+  const add = (status: number, code: string) =>
+    void byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
+  for (const [status, codes] of Object.entries(COMMON)) {
+    if (status === '401' && access !== 'holder') continue
+    for (const code of codes) add(Number(status), code)
+  }
+  for (const [code, status] of Object.entries(refusals)) add(status, code)
+
+  const responses = [...byStatus].sort(([a], [b]) => a - b)
+  return Object.fromEntries(
+    responses.map(([status, codes]) => [status, refusal(status, [...codes])]),
+  )
+}
+
+function refusal(status: number, codes: string[]): ErrorResponse {
+  const code = { properties: { error: { properties: { code: { enum: codes } } } } }
+  return {
+    description: `${REASONS[status] ?? 'Refused'}: ${codes.join(', ')}`,
+    ...(WAITS.has(status)
+      ? {
+          headers: {
+            'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+          },
+        }
+      : {}),
+    content: json({ allOf: [{ $ref: '#/components/schemas/Error' }, code] }),
+  }
+}
+
+const json = (schema: Schema) => ({ 'application/json': { schema } })
+
+/** What a schema says of itself again and again is put among the document's own schemas. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: Schema): Schema {
+  const made = z.toJSONSchema(schema, { io, reused: 'inline', unrepresentable: 'any' })
+  const { $schema: _, $defs: own = {}, ...rest } = renamed(made, name)
+  for (const [key, value] of Object.entries(own as Schema)) shared[`${name}-${key}`] = value
+  return rest
+}
+
+function renamed(schema: object, name: string): Schema {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string'
+      ? value.replace('#/$defs/', `#/components/schemas/${name}-`)
+      : value,
+  )
+  return JSON.parse(text) as Schema
+}
