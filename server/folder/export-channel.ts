@@ -1,0 +1,37 @@
+import { ChannelShape } from './channel-shape.ts'
+import type { PictureNames } from './export-pictures.ts'
+import type { ChannelRow } from './shop-tables.ts'
+import { filled } from './yaml-writing.ts'
+
+/** channel.yaml, with every flag said out loud. */
+export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureNames) {
+  const { id, name, main_site, website_url, default_language, logo, theme_options, ...rest } = row
+  const { countries, undo_minutes, company, organisation, settings, ...flags } = rest
+  const options = theme_options as { reference: string; value: string }[]
+  return {
+    id,
+    name,
+    main_site,
+    website_url,
+    default_language,
+    hosts: [...hosts].sort(),
+    ...flags,
+    logo: pictures.file(logo) ?? '',
+    theme_options: Object.fromEntries(options.map(({ reference, value }) => [reference, value])),
+    countries,
+    undo_minutes,
+    ...filled({
+      company: known(ChannelShape.shape.company.unwrap().shape, company),
+      organisation: known(ChannelShape.shape.organisation.unwrap().shape, organisation),
+      settings: settings as object,
+    }),
+  }
+}
+
+/** In the order of the format; what the format does not know cannot be written in it. */
+function known(shape: object, value: unknown) {
+  const given = value as Record<string, unknown>
+  return Object.fromEntries(
+    Object.keys(shape).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])),
+  )
+}

@@ -1,0 +1,134 @@
+import path from 'node:path'
+
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { projectRoot } from '#server/project-root.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
+
+import { exportFolder } from './export-folder.ts'
+import { importFolder } from './import-folder.ts'
+import { filesIn, temporaryFolder } from './temporary-folder.ts'
+import { tinyWorld } from './tiny-world.ts'
+
+let clean: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const undo of clean) await undo()
+  clean = []
+})
+async function emptyFolder(files = {}) {
+  const made = await temporaryFolder(files)
+  clean.push(made.remove)
+  return made
+}
+async function shopOf(folder: string) {
+  const database = await testDatabase()
+  const { sql } = database
+  clean.push(() => database.drop())
+  const result = await importFolder({ sql, folder })
+  expect(result.problems).toEqual([])
+  return sql
+}
+async function exported(sql: Awaited<ReturnType<typeof shopOf>>) {
+  const { folder } = await emptyFolder()
+  await exportFolder({ sql, folder })
+  return { folder, files: await filesIn(folder) }
+}
+
+describe('an export', () => {
+  it('of the small world, imported into an empty shop, is exported the same again', async () => {
+    const world = path.join(projectRoot, 'demo/small-world')
+    const first = await exported(await shopOf(world))
+    const second = await exported(await shopOf(first.folder))
+    expect(Object.keys(first.files).length).toBeGreaterThan(200)
+    expect(second.files).toEqual(first.files)
+  })
+
+  it('imported into the shop that it came from changes nothing', async () => {
+    const { folder } = await emptyFolder(tinyWorld)
+    const sql = await shopOf(folder)
+    await sql`update stock set on_hand = on_hand - 1`
+    const copy = await exported(sql)
+    await sql`update stock set on_hand = on_hand - 1`
+    const { channels, problems } = await importFolder({ sql, folder: copy.folder })
+    expect(problems).toEqual([])
+    for (const { counts } of channels)
+      for (const count of Object.values(counts))
+        expect(count).toMatchObject({ new: 0, changed: 0, gone: 0 })
+    expect([...(await sql`select sku, on_hand from stock order by sku`)]).toEqual([
+      { sku: 'mug-blue', on_hand: 1 },
+      { sku: 'mug-red', on_hand: 8 },
+    ])
+  })
+
+  it('says everything that a folder can say', async () => {
+    const { folder } = await emptyFolder(tinyWorld)
+    const { files } = await exported(await shopOf(folder))
+    expect(Object.keys(files).sort()).toEqual(
+      Object.keys(tinyWorld)
+        .filter((name) => name !== '1014/vouchers.csv')
+        .concat('1014/pictures/acme.svg', '1014/pictures/mug.svg')
+        .sort(),
+    )
+    expect(files['2/content/nl/homepagecomponents.yaml']).toBe(
+      'title: Welkom\nhtml:\n  body: <p>Hallo</p>\nblocks:\n  steps:\n    items:\n      - title: Kies\n      - title: Bestel\n',
+    )
+    expect(files['2/products/mug.yaml']).toContain(
+      '  - sku: mug-red\n    values:\n      colour: red\n',
+    )
+    expect(files['2/stock.csv']).toBe('sku,on_hand,as_exported\nmug-blue,3,3\nmug-red,10,10\n')
+    expect(files['1014/channel.yaml']).toContain(
+      "settings:\n  note: '24'\n  months: 24\n  strict: true\n",
+    )
+  })
+
+  it('gives two pictures of one name two names', async () => {
+    const { folder } = await emptyFolder({
+      ...tinyWorld,
+      '1014/pictures/acme.svg': String(tinyWorld['1014/pictures/logo.svg']).replace(
+        '00ff00',
+        '123456',
+      ),
+    })
+    const { files } = await exported(await shopOf(folder))
+    const names = new Set(
+      Object.keys(files).flatMap((name) => /acme[^/]*\.svg$/.exec(name)?.[0] ?? []),
+    )
+    expect([...names].sort()).toEqual(['acme-2.svg', 'acme.svg'])
+  })
+
+  it('keeps fields whose key is a word of the format, gaps between items, and long text', async () => {
+    const long = 'Een lange zin die niet op één regel past. '.repeat(6).trim()
+    const { folder } = await emptyFolder({
+      ...tinyWorld,
+      '2/content/nl/faq.yaml': `texts: { media: Pers }\nlong: ${long}\nlines: |-\n  een\n\n  twee: drie\nblocks:\n  list:\n    items: [{}, { q: "no" }]\n`,
+    })
+    const sql = await shopOf(folder)
+    const first = await exported(sql)
+    const rows =
+      await sql`select block, key, value from content where path = 'faq' order by block, key`
+    expect([...rows]).toEqual([
+      { block: '', key: 'lines', value: 'een\n\ntwee: drie' },
+      { block: '', key: 'long', value: long },
+      { block: '', key: 'media', value: 'Pers' },
+      { block: 'list/2', key: 'q', value: 'no' },
+    ])
+    expect(first.files['2/content/nl/faq.yaml']).toMatch(/long: >-\n/)
+    expect((await exported(await shopOf(first.folder))).files).toEqual(first.files)
+  })
+
+  it('over an earlier one takes away what is gone, and nothing that is not its own', async () => {
+    const { folder } = await emptyFolder(tinyWorld)
+    const sql = await shopOf(folder)
+    await sql`delete from home_tile`
+    await sql`delete from navigation_item`
+    await exportFolder({ sql, folder })
+    const files = Object.keys(await filesIn(folder))
+    expect(files).not.toContain('1014/navigation.yaml')
+    expect(files).toContain('1014/vouchers.csv')
+  })
+
+  it('does not write over the folder of one channel', async () => {
+    const { folder } = await emptyFolder({ 'channel.yaml': 'id: 7\nname: Seven\n' })
+    await expect(exportFolder({ sql: await shopOf(folder), folder })).rejects.toThrow(/one channel/)
+  })
+})

@@ -1,0 +1,48 @@
+import type { ChannelFolder } from './channel-folder.ts'
+import { articlesOf } from './folder-needs.ts'
+import { type FolderProblem, type Place, problemAt } from './folder-place.ts'
+
+type Claim = { what: string; place: Place }
+
+/** What may be said once only, in whichever folder, and is said again. */
+export function alreadySaid(channels: ChannelFolder[]): FolderProblem[] {
+  const first = new Map<string, Claim>()
+  return channels.flatMap(claims).flatMap((claim) => {
+    const before = first.get(claim.what)
+    if (!before) {
+      first.set(claim.what, claim)
+      return []
+    }
+    const { file, row } = before.place
+    const where = row === undefined ? file : `${file}:${row}`
+    return [problemAt(claim.place, `${claim.what} stands in ${where} already`)]
+  })
+}
+
+function claims(folder: ChannelFolder): Claim[] {
+  const { channel, brands, tagGroups, dimensions, products, counts } = folder
+  const claim = (what: string, place: Place): Claim => ({ what, place })
+  const { id, main_site, hosts = [] } = channel.value
+  return [
+    claim(`the channel '${id}'`, channel.place(['id'])),
+    ...(main_site ? [claim('the main site', channel.place(['main_site']))] : []),
+    ...hosts.map((host, index) => claim(`the host '${host}'`, channel.place(['hosts', index]))),
+    ...[...(brands ?? [])].map(([code, { place }]) => claim(`the brand '${code}'`, place())),
+    ...[...(tagGroups ?? [])].flatMap(([code, { value, place }]) => [
+      claim(`the tag group '${code}'`, place()),
+      ...Object.keys(value.tags).map((tag) => claim(`the tag '${tag}'`, place(['tags', tag]))),
+    ]),
+    ...[...(dimensions ?? [])].map(([code, { place }]) =>
+      claim(`the dimension '${code}'`, place()),
+    ),
+    ...[...(products?.own ?? [])].flatMap(([code, { value, place }]) => [
+      claim(`the product '${code}'`, place()),
+      ...articlesOf(code, value).map(({ sku }, index) =>
+        claim(`the article '${sku}'`, place(['articles', index, 'sku'])),
+      ),
+    ]),
+    ...(counts?.rows ?? []).map(({ value, place }) =>
+      claim(`a count of '${value.sku}'`, place(['sku'])),
+    ),
+  ]
+}

@@ -1,0 +1,15 @@
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** The same order on every computer; numbers inside names count as numbers. */
+export function byName(one: string, other: string) {
+  return collator.compare(one, other) || (one < other ? -1 : Number(one > other))
+}
+
+/** Text that is the same for the same value, in whatever order its keys were set. */
+export function sameText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  )
+}

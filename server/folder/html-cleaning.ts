@@ -1,0 +1,68 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** Only pictures of this shop's own store: a page must not tell others who reads it. */
+const OWN_PICTURE = /^\/images\//
+
+const TAGS = `
+  h1 h2 h3 h4 h5 h6 p br hr blockquote div span strong b em i u s small sub sup abbr mark code
+  ul ol li dl dt dd a img figure figcaption address details summary
+  table caption thead tbody tfoot tr th td`
+  .trim()
+  .split(/\s+/)
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: {
+    '*': ['lang', 'dir', 'id'],
+    a: ['href', 'target', 'rel', 'title'],
+    img: ['src', 'alt', 'width', 'height'],
+    abbr: ['title'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    // A page opened in a new tab must not be able to steer this one.
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs['target'] ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs['src'] ?? ''),
+}
+
+/** The HTML that may stand in the shop, and what had to go for it. */
+export function cleanHtml(html: string) {
+  const clean = sanitizeHtml(html, rules).trim()
+  return { clean, removed: lost(inventory(html, {}), inventory(clean, {})) }
+}
+
+/** Every tag and attribute that a parser finds, as a reader would name it. */
+export function inventory(markup: string, parser: sanitizeHtml.IOptions['parser']) {
+  const found: string[] = []
+  sanitizeHtml(markup, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    ...(parser ? { parser } : {}),
+    onOpenTag(name, attribs) {
+      found.push(`<${name}>`)
+      for (const [attribute, value] of Object.entries(attribs))
+        if (attribute !== 'rel') found.push(`${attribute}="${value}" of <${name}>`)
+    },
+  })
+  return found
+}
+
+/** What is in the first list and no longer in the second. */
+export function lost(before: string[], after: string[]) {
+  const left = [...after]
+  return before.filter((item) => {
+    const index = left.indexOf(item)
+    if (index >= 0) left.splice(index, 1)
+    return index < 0
+  })
+}

@@ -1,0 +1,87 @@
+import type { Transaction } from '#server/db/database.ts'
+import { tell } from '#server/news.ts'
+
+import type { ChannelFolder } from './channel-folder.ts'
+import { checkFolder, withoutSkipped } from './folder-check.ts'
+import type { FolderProblem } from './folder-place.ts'
+import { type Counts, isChange, KINDS, type Kind, noCounts } from './import-counts.ts'
+import { shopNames } from './shop-names.ts'
+import { writeChannel } from './write-channel.ts'
+import { writeContent } from './write-content.ts'
+import { writeNavigation } from './write-navigation.ts'
+import { writeOffers } from './write-offers.ts'
+import { pictureBook, writePictures } from './write-pictures.ts'
+import { writeProducts } from './write-products.ts'
+import { planShelves, writeShelves } from './write-shelves.ts'
+import { sweepVocabulary, writeVocabulary } from './write-vocabulary.ts'
+import { type MakeVoucher, writeVouchers } from './write-vouchers.ts'
+
+export type ChannelImport = {
+  written: boolean
+  counts: Counts
+  problems: FolderProblem[]
+  warnings: FolderProblem[]
+}
+export type ImportSurroundings = {
+  all: ChannelFolder[]
+  shared: ChannelFolder | undefined
+  failed: Set<string>
+  goodRows: boolean
+  /** Something about this folder was wrong already when it was read. */
+  misread: boolean
+  makeVoucher: MakeVoucher | undefined
+  now: Date
+}
+
+/** What all channels have in common: who kept any of it has to read it again. */
+const SHARED_KINDS: Kind[] = ['brands', 'tags', 'dimensions', 'products', 'stock']
+/** One import at a time, so that none works with names that another is changing. */
+const IMPORT_LOCK = 4_310_001
+
+/** Checks one channel's folder against the shop, and writes it unless something is wrong with it. */
+export async function importChannel(
+  sql: Transaction,
+  folder: ChannelFolder,
+  around: ImportSurroundings,
+): Promise<ChannelImport> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`
+  const shop = await shopNames(sql, around.all)
+  const checked = checkFolder(folder, { ...around, shop })
+  const { problems, skipped } = checked
+  // Without good rows nothing is skipped but the channel itself.
+  const warnings = around.goodRows ? checked.warnings : []
+  const good = withoutSkipped(folder, skipped)
+  // Shelves of articles that come with this very import have no row yet, so nothing can be wrong with them.
+  const shelves = await planShelves(sql, good.counts?.rows ?? [])
+  problems.push(...shelves.problems)
+  const result = { written: false, counts: noCounts(), problems, warnings }
+  const isWrong = problems.length > 0 || around.misread || skipped.size > 0
+  if (isWrong && (!around.goodRows || skipped.has('channel'))) return result
+
+  const { counts } = result
+  const pictures = pictureBook(good, around.shared, shop)
+  counts.pictures = await writePictures(sql, good, around.shared)
+  counts.channel = await writeChannel(sql, good, pictures)
+  Object.assign(counts, await writeVocabulary(sql, good, pictures))
+  counts.products = await writeProducts(sql, good, pictures)
+  counts.prices = await writeOffers(sql, good)
+  counts.stock = shelves.counts
+  await writeShelves(sql, shelves)
+  counts.navigation = await writeNavigation(sql, good, pictures)
+  counts.content = await writeContent(sql, good, pictures)
+  if (around.shared) {
+    const swept = await sweepVocabulary(sql, around.shared, around.all)
+    counts.brands.gone += swept.brands
+    counts.tags.gone += swept.tags
+    counts.dimensions.gone += swept.dimensions
+  }
+  const vouchers = await writeVouchers(sql, good, around)
+  counts.vouchers = vouchers.count
+  warnings.push(...vouchers.warnings)
+
+  // A picture by itself is shown nowhere, so it is no news either.
+  const changed = KINDS.filter((kind) => kind !== 'pictures' && kind !== 'vouchers')
+  if (changed.some((kind) => isChange(counts[kind]))) await tell(sql, 'channel', folder.id)
+  if (SHARED_KINDS.some((kind) => isChange(counts[kind]))) await tell(sql, 'catalogue', '')
+  return { ...result, written: true }
+}

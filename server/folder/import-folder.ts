@@ -1,0 +1,86 @@
+import { atomically, type Sql, type Transaction } from '#server/db/database.ts'
+
+import type { ChannelFolder } from './channel-folder.ts'
+import { namesOf } from './folder-check.ts'
+import { byPlace, type FolderProblem } from './folder-place.ts'
+import { type ChannelImport, importChannel } from './import-channel.ts'
+import { type Counts, noCounts } from './import-counts.ts'
+import { readFolder, SHARED_CHANNEL } from './read-folder.ts'
+import type { MakeVoucher } from './write-vouchers.ts'
+
+export type ImportSettings = {
+  sql: Sql | Transaction
+  folder: string
+  /** Does everything and undoes it. */
+  dryRun?: boolean
+  /** Skips what is wrong and takes the rest. */
+  goodRows?: boolean
+  onProgress?: (line: string) => void
+  makeVoucher?: MakeVoucher
+  now?: Date
+}
+export type ImportResult = {
+  channels: { id: string; written: boolean; counts: Counts }[]
+  problems: FolderProblem[]
+  warnings: FolderProblem[]
+}
+
+/** Thrown to undo a dry run, and caught where it was begun. */
+class Undo extends Error {}
+
+export async function importFolder(settings: ImportSettings): Promise<ImportResult> {
+  const { sql, folder, dryRun = false, onProgress = () => {} } = settings
+  onProgress(`reading ${folder}`)
+  const read = await readFolder(folder)
+  const result: ImportResult = { channels: [], problems: read.problems, warnings: read.warnings }
+  if (!dryRun) await importAll(sql, read, settings, result)
+  else
+    await atomically(sql, async (sql) => {
+      await importAll(sql, read, settings, result)
+      throw new Undo()
+    }).catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  result.problems.sort(byPlace)
+  result.warnings.sort(byPlace)
+  return result
+}
+
+async function importAll(
+  sql: Sql | Transaction,
+  { channels, unread }: { channels: ChannelFolder[]; unread: string[] },
+  { goodRows = false, makeVoucher, onProgress = () => {}, now = new Date() }: ImportSettings,
+  result: ImportResult,
+) {
+  const read = [...result.problems]
+  const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
+  // Of a folder that cannot be used nobody knows which names it would have given.
+  const failed = new Set(unread.length > 0 ? ANY_NAME : [])
+  for (const folder of channels) {
+    onProgress(`importing channel ${folder.id}`)
+    const around = {
+      all: channels,
+      shared,
+      failed,
+      goodRows,
+      misread: read.some(({ file }) => isIn(folder, file)),
+      makeVoucher,
+      now,
+    }
+    const done = await atomically(sql, (sql) => importChannel(sql, folder, around))
+    note(result, folder, done)
+    if (!done.written) for (const name of namesOf(folder)) failed.add(name)
+  }
+}
+
+const ANY_NAME = ['brand:*', 'tag:*', 'dimension:*', 'value:*', 'product:*', 'sku:*', 'picture:*']
+
+function note(result: ImportResult, { id }: ChannelFolder, done: ChannelImport) {
+  const counts = done.written ? done.counts : noCounts()
+  result.channels.push({ id, written: done.written, counts })
+  result.problems.push(...done.problems)
+  result.warnings.push(...done.warnings)
+}
+
+const isIn = ({ label }: ChannelFolder, file: string) =>
+  label === '' || file.startsWith(`${label}/`)

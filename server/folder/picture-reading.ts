@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+import sharp from 'sharp'
+
+import { extensionOf, isWhole, MEDIA_TYPES, type MediaType, mediaTypeOf } from './picture-type.ts'
+import { cleanSvg } from './svg-cleaning.ts'
+
+const MOST_BYTES = 20_000_000
+const MOST_PIXELS = 50_000_000
+
+/** A picture as the shop stores it; its bytes are read again when they are needed. */
+export type PictureFile = {
+  /** Its name without the extension. */
+  name: string
+  path: string
+  hash: string
+  mediaType: MediaType
+  width: number
+  height: number
+}
+export type PictureReading =
+  | { picture: PictureFile; bytes: Buffer; removed: string[] }
+  | { problem: string }
+
+/** How the database speaks of it. */
+export const pictureReference = ({ hash, mediaType }: PictureFile) =>
+  `${hash}.${extensionOf(mediaType)}`
+
+export async function readPicture(file: string): Promise<PictureReading> {
+  const { size } = await stat(file)
+  if (size === 0) return { problem: 'this file is empty' }
+  if (size > MOST_BYTES) return { problem: 'this file is larger than 20 MB' }
+  const bytes = await readFile(file)
+  const mediaType = mediaTypeOf(bytes)
+  if (!mediaType)
+    return {
+      problem: 'this is no PNG, JPEG, WebP, AVIF, SVG, WebM, MP4 or WebVTT file by its content',
+    }
+  const extension = path.extname(file).slice(1).toLowerCase()
+  const extensions: readonly string[] = MEDIA_TYPES[mediaType]
+  if (!extensions.includes(extension))
+    return {
+      problem: `this is ${mediaType} by its content, so its name must end in .${extensions.join(' or .')}`,
+    }
+  if (!isWhole(bytes, mediaType)) return { problem: 'this file ends too early: it was cut off' }
+
+  const svg = mediaType === 'image/svg+xml' ? cleanSvg(bytes.toString('utf8')) : undefined
+  const kept = svg ? Buffer.from(svg.clean) : bytes
+  const measured = mediaType.startsWith('image/') ? await measure(kept) : { width: 0, height: 0 }
+  if (!measured) return { problem: `this ${mediaType} file cannot be read: it is damaged` }
+  if (measured.width * measured.height > MOST_PIXELS)
+    return { problem: 'this picture has more than 50 megapixels' }
+  const picture = {
+    name: path.basename(file, path.extname(file)),
+    path: file,
+    hash: createHash('sha256').update(kept).digest('hex').slice(0, 32),
+    mediaType,
+    ...measured,
+  }
+  return { picture, bytes: kept, removed: svg?.removed ?? [] }
+}
+
+async function measure(bytes: Buffer) {
+  try {
+    const {
+      width,
+      height,
+      pages = 1,
+      autoOrient,
+    } = await sharp(bytes, {
+      limitInputPixels: false,
+    }).metadata()
+    // An animation is decoded frame by frame, so each of them counts.
+    if (width * height * pages > MOST_PIXELS) return { width: width * pages, height }
+    return { width: autoOrient.width, height: autoOrient.height }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,81 @@
+/** What a file is by its bytes; its name is never believed. */
+
+export const MEDIA_TYPES = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/svg+xml': ['svg'],
+  'video/webm': ['webm'],
+  'video/mp4': ['mp4'],
+  'text/vtt': ['vtt'],
+} as const
+export type MediaType = keyof typeof MEDIA_TYPES
+
+export const extensionOf = (type: MediaType) => MEDIA_TYPES[type][0]
+
+export function isMediaType(type: string): type is MediaType {
+  return Object.hasOwn(MEDIA_TYPES, type)
+}
+
+const latin = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+
+export function mediaTypeOf(bytes: Buffer): MediaType | undefined {
+  if (latin(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (latin(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
+  if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'image/webp'
+  if (latin(bytes, 4, 8) === 'ftyp') return isoType(bytes)
+  if (latin(bytes, 0, 4) === '\x1a\x45\xdf\xa3')
+    return latin(bytes, 0, 80).includes('webm') ? 'video/webm' : undefined
+  const start = bytes.toString('utf8', 0, 4000).replace(/^\uFEFF/, '')
+  if (/^WEBVTT([ \t\r\n]|$)/.test(start)) return 'text/vtt'
+  if (
+    /^\s*(<\?xml[^>]*\?>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^[>]*(\[[^\]]*\])?\s*>\s*)*<svg[\s>]/i.test(
+      start,
+    )
+  )
+    return 'image/svg+xml'
+  return undefined
+}
+
+/** AVIF and MP4 share their container; the brands at its head tell which it is. */
+function isoType(bytes: Buffer): MediaType | undefined {
+  const length = bytes.length >= 4 ? bytes.readUInt32BE(0) : 0
+  const brands = latin(bytes, 8, Math.min(length, 64))
+  if (/avif|avis/.test(brands)) return 'image/avif'
+  return /isom|iso[2-9]|mp4[12]|avc1|M4V /.test(brands) ? 'video/mp4' : undefined
+}
+
+/** A file that was cut off in an upload still has a good head. */
+export function isWhole(bytes: Buffer, type: MediaType) {
+  switch (type) {
+    case 'image/png':
+      return bytes.includes('IEND', Math.max(0, bytes.length - 1000), 'latin1')
+    case 'image/jpeg':
+      return bytes.includes(Buffer.from([0xff, 0xd9]), Math.max(0, bytes.length - 1000))
+    case 'image/webp':
+      return bytes.length >= bytes.readUInt32LE(4) + 8
+    case 'image/avif':
+    case 'video/mp4':
+      return boxesEnd(bytes) <= bytes.length
+    case 'image/svg+xml':
+      return /<\/svg\s*>\s*(<!--[^]*?-->\s*)*$|<svg[^>]*\/>\s*$/i.test(bytes.toString('utf8'))
+    case 'video/webm':
+    case 'text/vtt':
+      return true
+  }
+}
+
+function boxesEnd(bytes: Buffer) {
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(at)
+    // 0: up to the end of the file; 1: a 64-bit length follows.
+    if (size === 0) return bytes.length
+    if (size === 1 && at + 16 > bytes.length) return bytes.length + 1
+    const length = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size
+    if (length < 8) return bytes.length + 1
+    at += length
+  }
+  return at
+}

@@ -1,0 +1,127 @@
+import { parse } from 'yaml'
+import type { z } from 'zod'
+
+import type { ChannelFolder, Rows } from './channel-folder.ts'
+import { ChannelShape } from './channel-shape.ts'
+import { readCsv } from './csv-reading.ts'
+import {
+  COUNT_COLUMNS,
+  CountShape,
+  PRICE_COLUMNS,
+  PriceShape,
+  VOUCHER_COLUMNS,
+  VoucherShape,
+} from './csv-shapes.ts'
+import { type Drawer, inside, listDrawer, readText } from './folder-files.ts'
+import { type FolderProblem, type Placed, problemAt } from './folder-place.ts'
+import { pictureNeeds } from './folder-needs.ts'
+import { NavigationShape } from './navigation-shape.ts'
+import { readContent } from './read-content.ts'
+import { readPictures } from './read-pictures.ts'
+import { readProducts } from './read-products.ts'
+import { keysOf, readVocabulary } from './read-vocabulary.ts'
+import { readYaml, shaped } from './yaml-reading.ts'
+
+export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
+
+const KNOWN = new Set(
+  `channel.yaml navigation.yaml brands.yaml tags.yaml dimensions.yaml
+   prices.csv stock.csv vouchers.csv content products pictures`.split(/\s+/),
+)
+
+/** Reads one channel's folder; undefined when not even its channel.yaml can be used. */
+export async function readChannel(
+  drawer: Drawer,
+  found: Found,
+): Promise<ChannelFolder | undefined> {
+  const { problems, warnings, broken } = found
+  const listed = await listDrawer(drawer)
+  for (const name of [...(listed?.files ?? []), ...(listed?.folders ?? [])])
+    if (!KNOWN.has(name) && !/^readme/i.test(name))
+      warnings.push(problemAt({ file: inside(drawer, name).below }, 'this is not read'))
+
+  const channelFile = inside(drawer, 'channel.yaml')
+  const channel = await readShaped(channelFile, ChannelShape, problems)
+  const label = drawer.below
+  if (channel && label && label !== channel.value.id) {
+    const message = `the folder is called '${label}', but the channel is '${channel.value.id}'`
+    problems.push(problemAt(channel.place(['id']), message))
+  }
+  const parts = {
+    ...(await readVocabulary(drawer, found)),
+    products: await readProducts(drawer, found),
+    prices: await readRows(drawer, 'prices.csv', 'sku', PRICE_COLUMNS, PriceShape, problems),
+    counts: await readRows(drawer, 'stock.csv', 'sku', COUNT_COLUMNS, CountShape, problems),
+    vouchers: await readRows(
+      drawer,
+      'vouchers.csv',
+      'code',
+      VOUCHER_COLUMNS,
+      VoucherShape,
+      problems,
+    ),
+    navigation: await readShaped(inside(drawer, 'navigation.yaml'), NavigationShape, problems),
+    ...(await readContent(drawer, found)),
+  }
+  if (!channel) return undefined
+  const settings = await readSettings(channelFile, channel.value)
+  const folder = { id: channel.value.id, label, channel, settings, ...parts, broken }
+  const pictures = await readPictures(
+    drawer,
+    pictureNeeds({ ...folder, pictures: new Map() }),
+    found,
+  )
+  return { ...folder, pictures }
+}
+
+async function readShaped<T>(
+  at: Drawer,
+  schema: z.ZodType<T>,
+  problems: FolderProblem[],
+): Promise<Placed<T> | undefined> {
+  const source = await readText(at, problems)
+  if (source === undefined) return undefined
+  const read = readYaml(at.below, source)
+  problems.push(...read.problems)
+  if (!read.value || read.problems.length > 0) return undefined
+  const result = shaped({ ...read.value, value: read.value.value ?? {} }, schema)
+  problems.push(...result.problems)
+  return result.value
+}
+
+/** Settings are free, so their numbers and flags are what YAML itself takes them for. */
+async function readSettings(at: Drawer, channel: ChannelShape) {
+  if (!channel.settings) return undefined
+  const whole: unknown = parse((await readText(at, [])) ?? '')
+  return Object.fromEntries(
+    keysOf(whole, 'settings').map((key) => [
+      key,
+      (whole as { settings: Record<string, unknown> }).settings[key],
+    ]),
+  )
+}
+
+async function readRows<T>(
+  drawer: Drawer,
+  file: string,
+  key: string & keyof T,
+  columns: { required: string[]; optional: string[] },
+  schema: z.ZodType<T>,
+  problems: FolderProblem[],
+): Promise<Rows<T> | undefined> {
+  const at = inside(drawer, file)
+  const source = await readText(at, problems)
+  if (source === undefined) return undefined
+  const read = readCsv(at.below, source, columns, schema)
+  problems.push(...read.problems)
+  if (!read.readable) return undefined
+  const seen = new Set<string>()
+  const rows = read.rows.filter((row) => {
+    const code = String(row.value[key])
+    const again = seen.has(code)
+    if (again) problems.push(problemAt(row.place([key]), `'${code}' stands here twice`))
+    seen.add(code)
+    return !again
+  })
+  return { rows, mentioned: new Set([...seen, ...read.wrong]) }
+}

@@ -1,0 +1,70 @@
+import { COMPONENTS } from '#contract/content-api.ts'
+
+import type { ContentPage } from './channel-folder.ts'
+import { contentFields, ContentShape } from './content-shape.ts'
+import { type Drawer, inside, listDrawer, readText } from './folder-files.ts'
+import { type FolderProblem, problemAt } from './folder-place.ts'
+import { LANGUAGES, type Language } from './shape-fields.ts'
+import { readYaml, shaped } from './yaml-reading.ts'
+
+type Found = { problems: FolderProblem[]; warnings: FolderProblem[] }
+const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
+const components: readonly string[] = COMPONENTS
+
+/** content/{language}/{component or page}.yaml */
+export async function readContent(drawer: Drawer, { problems, warnings }: Found) {
+  const folder = inside(drawer, 'content')
+  const content = new Map<string, ContentPage>()
+  const contentMentioned = new Set<string>()
+  const listed = await listDrawer(folder)
+  for (const name of listed?.files ?? [])
+    warnings.push(problemAt({ file: inside(folder, name).below }, 'this file is not read'))
+  for (const name of listed?.folders ?? []) {
+    const language = languageOf(name)
+    if (language === undefined) {
+      const message = `'${name}' is no language: nl, en, de, fr, or all`
+      problems.push(problemAt({ file: inside(folder, name).below }, message))
+      continue
+    }
+    for (const file of (await listDrawer(inside(folder, name)))?.files ?? []) {
+      const at = inside(inside(folder, name), file)
+      const path = file.replace(/\.yaml$/, '')
+      const wrongName = nameProblem(file, path)
+      if (wrongName) {
+        problems.push(problemAt({ file: at.below }, wrongName))
+        continue
+      }
+      contentMentioned.add(`${name}/${path}`)
+      const page = await readPage(at, { problems, warnings })
+      if (page) content.set(`${name}/${path}`, { path, language, fields: page })
+    }
+  }
+  return { content, contentMentioned }
+}
+
+function languageOf(name: string): Language | '' | undefined {
+  return name === 'all' ? '' : LANGUAGES.find((language) => language === name)
+}
+
+function nameProblem(file: string, path: string) {
+  if (file === path) return 'this file does not end in .yaml'
+  if (!PAGE.test(path)) return `'${path}' is not the name of a page`
+  if (path.endsWith('components') && !components.includes(path))
+    return `'${path}' is none of the ${components.length} components`
+  return undefined
+}
+
+async function readPage(at: Drawer, { problems, warnings }: Found) {
+  const source = await readText(at, problems)
+  if (source === undefined) return undefined
+  const read = readYaml(at.below, source)
+  problems.push(...read.problems)
+  if (!read.value || read.problems.length > 0) return undefined
+  const page = shaped({ ...read.value, value: read.value.value ?? {} }, ContentShape)
+  problems.push(...page.problems)
+  if (!page.value) return undefined
+  const { fields, removed } = contentFields(page.value.value)
+  for (const { path, what } of removed)
+    warnings.push(problemAt(page.value.place(path), `taken out of the HTML: ${what.join(', ')}`))
+  return { value: fields, place: page.value.place }
+}

@@ -1,0 +1,64 @@
+import { alreadySaid } from './folder-duplicates.ts'
+import { type Drawer, inside, listDrawer } from './folder-files.ts'
+import { byName } from './folder-order.ts'
+import { byPlace, type FolderProblem, problemAt } from './folder-place.ts'
+import type { ChannelFolder } from './channel-folder.ts'
+import { readChannel } from './read-channel.ts'
+
+export type FolderReading = {
+  channels: ChannelFolder[]
+  /** Folders whose channel.yaml cannot be used: what others need of them is not there. */
+  unread: string[]
+  problems: FolderProblem[]
+  warnings: FolderProblem[]
+}
+
+/** What every channel falls back to; it is written first, because the others speak of its things. */
+export const SHARED_CHANNEL = '2'
+
+/** Reads a channel's folder, or a folder of such folders, and says all that is wrong with them by themselves. */
+export async function readFolder(folder: string): Promise<FolderReading> {
+  const root: Drawer = { root: folder, below: '' }
+  const listed = await listDrawer(root)
+  if (!listed) return nothing(`there is no folder ${folder}`)
+  const problems: FolderProblem[] = []
+  const warnings: FolderProblem[] = []
+  const channels: ChannelFolder[] = []
+  const unread: string[] = []
+  for (const drawer of await channelDrawers(root, listed, warnings)) {
+    const channel = await readChannel(drawer, { problems, warnings, broken: new Set() })
+    if (channel) channels.push(channel)
+    else unread.push(drawer.below)
+  }
+  if (channels.length === 0 && problems.length === 0)
+    return nothing('there is no channel.yaml here, nor in the folders below')
+  problems.push(...alreadySaid(channels))
+  channels.sort(
+    (one, other) =>
+      Number(other.id === SHARED_CHANNEL) - Number(one.id === SHARED_CHANNEL) ||
+      byName(one.id, other.id),
+  )
+  return { channels, unread, problems: problems.sort(byPlace), warnings: warnings.sort(byPlace) }
+}
+
+async function channelDrawers(
+  root: Drawer,
+  { files, folders }: { files: string[]; folders: string[] },
+  warnings: FolderProblem[],
+) {
+  if (files.includes('channel.yaml')) return [root]
+  const drawers: Drawer[] = []
+  for (const name of folders) {
+    const drawer = inside(root, name)
+    if ((await listDrawer(drawer))?.files.includes('channel.yaml')) drawers.push(drawer)
+    else warnings.push(problemAt({ file: name }, 'this folder is not read: it has no channel.yaml'))
+  }
+  return drawers
+}
+
+const nothing = (message: string): FolderReading => ({
+  channels: [],
+  unread: [],
+  problems: [{ file: '.', message }],
+  warnings: [],
+})

@@ -1,0 +1,176 @@
+type Column = 'text' | 'text?' | 'integer' | 'integer?' | 'boolean' | 'text[]' | 'jsonb'
+type ValueOf<C extends Column> = C extends 'text'
+  ? string
+  : C extends 'text?'
+    ? string | null
+    : C extends 'integer'
+      ? number
+      : C extends 'integer?'
+        ? number | null
+        : C extends 'boolean'
+          ? boolean
+          : C extends 'text[]'
+            ? string[]
+            : unknown
+
+export type Table<Row> = {
+  name: string
+  key: string[]
+  columns: Record<string, Column>
+  /** Never set: it only says what a row looks like. */
+  row?: Row
+}
+export type RowOf<T> = T extends Table<infer Row> ? Row : never
+
+const table = <const Columns extends Record<string, Column>>(
+  name: string,
+  key: (keyof Columns & string)[],
+  columns: Columns,
+): Table<{ -readonly [C in keyof Columns]: ValueOf<Columns[C]> }> => ({ name, key, columns })
+
+/** The columns that a folder speaks of; what a table has beyond them is the shop's own. */
+export const channels = table('channel', ['id'], {
+  id: 'text',
+  name: 'text',
+  main_site: 'boolean',
+  website_url: 'text',
+  default_language: 'text',
+  can_buy_points: 'boolean',
+  continue_shipping: 'boolean',
+  home_delivery_allowed: 'boolean',
+  split_shipment_allowed: 'boolean',
+  skip_cart_overlay: 'boolean',
+  no_quantity_adjustment: 'boolean',
+  no_filter: 'boolean',
+  use_chatbot: 'boolean',
+  blur_category_images: 'boolean',
+  logo: 'text',
+  theme_options: 'jsonb',
+  undo_minutes: 'integer',
+  countries: 'text[]',
+  company: 'jsonb',
+  organisation: 'jsonb',
+  settings: 'jsonb',
+})
+export type ChannelRow = RowOf<typeof channels>
+
+export const channelHosts = table('channel_host', ['host'], { host: 'text', channel_id: 'text' })
+
+export const brands = table('brand', ['id'], {
+  id: 'text',
+  name: 'text',
+  picture: 'text?',
+  supplier_email: 'text',
+})
+export const tagGroups = table('tag_group', ['id'], {
+  id: 'text',
+  position: 'integer',
+  texts: 'jsonb',
+})
+export const tags = table('tag', ['id'], {
+  id: 'text',
+  tag_group_id: 'text',
+  position: 'integer',
+  texts: 'jsonb',
+})
+export const dimensions = table('dimension', ['id'], { id: 'text', texts: 'jsonb' })
+export const dimensionValues = table('dimension_value', ['dimension_id', 'id'], {
+  dimension_id: 'text',
+  id: 'text',
+  position: 'integer',
+  hexcode: 'text?',
+  texts: 'jsonb',
+})
+
+export const products = table('product', ['id'], {
+  id: 'text',
+  brand_id: 'text',
+  delivery_condition: 'text',
+  sustainable: 'boolean',
+  dimension_ids: 'text[]',
+  pictures: 'text[]',
+  owner_channel_id: 'text',
+})
+export const articles = table('article', ['sku'], {
+  sku: 'text',
+  product_id: 'text',
+  position: 'integer',
+  value_0: 'text',
+  value_1: 'text',
+  pictures: 'text[]',
+  retired: 'boolean',
+})
+export const productTags = table('product_tag', ['product_id', 'tag_id'], {
+  product_id: 'text',
+  tag_id: 'text',
+  position: 'integer',
+})
+export const crossSells = table('cross_sell', ['product_id', 'other_id'], {
+  product_id: 'text',
+  other_id: 'text',
+  position: 'integer',
+})
+export const productTexts = table('product_text', ['product_id', 'channel_id', 'language'], {
+  product_id: 'text',
+  channel_id: 'text',
+  language: 'text',
+  name: 'text?',
+  description: 'text?',
+  details: 'text?',
+  sustainability: 'text?',
+  warranty: 'text?',
+  delivery_info: 'text?',
+})
+export type ProductTextRow = RowOf<typeof productTexts>
+
+export const offers = table('offer', ['channel_id', 'sku'], {
+  channel_id: 'text',
+  sku: 'text',
+  points: 'integer',
+  position: 'integer',
+  active: 'boolean',
+})
+
+export const navigationItems = table('navigation_item', ['channel_id', 'id'], {
+  channel_id: 'text',
+  id: 'text',
+  parent_id: 'text?',
+  position: 'integer',
+  banner: 'text',
+  texts: 'jsonb',
+})
+export const navigationTags = table('navigation_tag', ['channel_id', 'item_id', 'tag_id'], {
+  channel_id: 'text',
+  item_id: 'text',
+  tag_id: 'text',
+  position: 'integer',
+  web_menu_column: 'integer',
+})
+export const homeTiles = table('home_tile', ['channel_id', 'kind', 'id'], {
+  channel_id: 'text',
+  kind: 'text',
+  id: 'text',
+  position: 'integer',
+  extra: 'boolean',
+  tag_ids: 'text[]',
+  banner: 'text',
+  media: 'text',
+  texts: 'jsonb',
+})
+
+export const contents = table(
+  'content',
+  ['channel_id', 'path', 'block', 'kind', 'key', 'language'],
+  {
+    channel_id: 'text',
+    path: 'text',
+    block: 'text',
+    kind: 'text',
+    key: 'text',
+    language: 'text',
+    value: 'text',
+    alt: 'text',
+    position: 'integer',
+  },
+)
+export type ContentRow = RowOf<typeof contents>

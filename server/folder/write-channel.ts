@@ -1,0 +1,63 @@
+import type { Transaction } from '#server/db/database.ts'
+
+import type { ChannelFolder } from './channel-folder.ts'
+import { CHANNEL_FLAGS } from './channel-shape.ts'
+import { tally } from './import-counts.ts'
+import { difference, putRows, storedRows, syncRows } from './row-sync.ts'
+import { channelHosts, type ChannelRow, channels } from './shop-tables.ts'
+import type { PictureBook } from './write-pictures.ts'
+
+const defaults: Omit<ChannelRow, 'id' | 'name'> = {
+  main_site: false,
+  website_url: '',
+  default_language: 'nl',
+  can_buy_points: true,
+  continue_shipping: true,
+  home_delivery_allowed: true,
+  split_shipment_allowed: true,
+  skip_cart_overlay: false,
+  no_quantity_adjustment: false,
+  no_filter: false,
+  use_chatbot: false,
+  blur_category_images: false,
+  logo: '',
+  theme_options: [],
+  undo_minutes: 30,
+  countries: ['NL'],
+  company: {},
+  organisation: {},
+  settings: {},
+}
+
+/** What the file leaves out is what it was, or the default of a new channel. */
+export async function writeChannel(sql: Transaction, folder: ChannelFolder, pictures: PictureBook) {
+  const { id, channel, settings } = folder
+  const said = channel.value
+  const stored = await storedRows(sql, channels, { column: 'id', value: id })
+  const row: ChannelRow = { ...defaults, ...stored[0], id, name: said.name }
+  for (const flag of CHANNEL_FLAGS) row[flag] = said[flag] ?? row[flag]
+  row.website_url = said.website_url ?? row.website_url
+  row.default_language = said.default_language ?? row.default_language
+  row.undo_minutes = said.undo_minutes ?? row.undo_minutes
+  row.countries = said.countries ?? row.countries
+  row.company = said.company ?? row.company
+  row.organisation = said.organisation ?? row.organisation
+  row.settings = settings ?? row.settings
+  if (said.logo !== undefined) row.logo = pictures.reference(said.logo)
+  if (said.theme_options)
+    row.theme_options = Object.entries(said.theme_options).map(([reference, value]) => ({
+      reference,
+      value,
+    }))
+  if (row.main_site) await sql`update channel set main_site = false where main_site and id <> ${id}`
+  const found = difference(channels, [row], stored)
+  await putRows(sql, channels, [...found.added, ...found.changed])
+  const count = tally()
+  count.of(found, () => id, 'first')
+  if (said.hosts) {
+    const hosts = said.hosts.map((host) => ({ host, channel_id: id }))
+    const before = await storedRows(sql, channelHosts, { column: 'channel_id', value: id })
+    count.of(await syncRows(sql, channelHosts, hosts, before), () => id)
+  }
+  return count.count()
+}

@@ -1,0 +1,109 @@
+import type { Transaction } from '#server/db/database.ts'
+
+import type { ChannelFolder } from './channel-folder.ts'
+import { type Count, noCount, tally } from './import-counts.ts'
+import { eachItem, type NavigationShape, TILE_FIELDS } from './navigation-shape.ts'
+import { difference, putRows, removeRows, storedRows, syncRows } from './row-sync.ts'
+import { homeTiles, navigationItems, navigationTags, type RowOf } from './shop-tables.ts'
+import type { PictureBook } from './write-pictures.ts'
+
+/** The file is the whole menu and all tiles of the home page. */
+export async function writeNavigation(
+  sql: Transaction,
+  { id: channel, navigation }: ChannelFolder,
+  pictures: PictureBook,
+): Promise<Count> {
+  if (!navigation) return noCount()
+  const where = { column: 'channel_id', value: channel } as const
+  const { items, tags } = menuRows(channel, navigation.value, pictures)
+  const count = tally()
+  const found = difference(navigationItems, items, await storedRows(sql, navigationItems, where))
+  // An item's parent must be there before it, and one that moved must not go with its old parent.
+  await putRows(sql, navigationItems, [...found.added, ...found.changed])
+  await removeRows(sql, navigationItems, found.gone)
+  count.of(found, ({ id }) => `item ${id}`, 'first')
+  const itemIds = new Set(items.map(({ id }) => id))
+  const storedTags = await storedRows(sql, navigationTags, where)
+  const tagsFound = await syncRows(
+    sql,
+    navigationTags,
+    tags,
+    storedTags.filter(({ item_id }) => itemIds.has(item_id)),
+  )
+  count.of(tagsFound, ({ item_id }) => `item ${item_id}`)
+
+  const tiles = tileRows(channel, navigation.value, pictures)
+  const tilesFound = await syncRows(sql, homeTiles, tiles, await storedRows(sql, homeTiles, where))
+  count.of(tilesFound, ({ kind, id }) => `${kind} ${id}`, 'first')
+  return count.count()
+}
+
+function menuRows(channel_id: string, { menu }: NavigationShape, pictures: PictureBook) {
+  const items: RowOf<typeof navigationItems>[] = []
+  const tags: RowOf<typeof navigationTags>[] = []
+  eachItem(menu, [], (item, path, parent) => {
+    items.push({
+      channel_id,
+      id: item.id,
+      parent_id: parent?.id ?? null,
+      position: Number(path.at(-1)),
+      banner: pictures.reference(item.banner),
+      texts: item.texts,
+    })
+    for (const [position, { tag, web_menu_column }] of item.tags.entries())
+      tags.push({ channel_id, item_id: item.id, tag_id: tag, position, web_menu_column })
+  })
+  return { items, tags }
+}
+
+function tileRows(
+  channel_id: string,
+  { home }: NavigationShape,
+  pictures: PictureBook,
+): RowOf<typeof homeTiles>[] {
+  const shared = (
+    { tags, banner, media, texts }: Tile,
+    position: number,
+    names: Record<string, string>,
+  ) => ({
+    channel_id,
+    position,
+    tag_ids: tags,
+    banner: pictures.reference(banner),
+    media: pictures.reference(media),
+    texts: byField(texts, names),
+  })
+  return [
+    ...home.categories.map((tile, position) => ({
+      ...shared(tile, position, TILE_FIELDS.category),
+      kind: 'category',
+      id: tile.code,
+      extra: tile.extra,
+    })),
+    ...home.brands.map((tile, position) => ({
+      ...shared(tile, position, TILE_FIELDS.brand),
+      kind: 'brand',
+      id: tile.brand,
+      extra: false,
+    })),
+  ]
+}
+
+type Tile = {
+  tags: string[]
+  banner?: string | undefined
+  media?: string | undefined
+  texts: TileTexts
+}
+type TileTexts = Record<string, Record<string, string | undefined> | undefined>
+
+/** From words a language to languages a word: each word falls back on its own. */
+function byField(texts: TileTexts, names: Record<string, string>) {
+  const fields: Record<string, Record<string, string>> = {}
+  for (const [language, words] of Object.entries(texts))
+    for (const [name, text] of Object.entries(words ?? {})) {
+      const field = names[name] ?? name
+      if (text !== undefined) fields[field] = { ...fields[field], [language]: text }
+    }
+  return fields
+}

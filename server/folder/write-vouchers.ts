@@ -1,0 +1,54 @@
+import type { Transaction } from '#server/db/database.ts'
+
+import type { ChannelFolder } from './channel-folder.ts'
+import { type FolderProblem, problemAt } from './folder-place.ts'
+import { type Count, noCount } from './import-counts.ts'
+
+/** Makes a voucher of the file, unless its code is known; how codes are kept is not this room's business. */
+export type MakeVoucher = (
+  sql: Transaction,
+  voucher: {
+    channelId: string
+    code: string
+    points: number
+    validFrom: Date | null
+    validUntil: Date | null
+    firstName: string
+    salutation: string
+    language: string
+    blocked: boolean
+    isDemo: boolean
+    spentOn: { sku: string; quantity: number }[]
+  },
+) => Promise<'new' | 'known'>
+
+export async function writeVouchers(
+  sql: Transaction,
+  { id, vouchers }: ChannelFolder,
+  { makeVoucher, now }: { makeVoucher: MakeVoucher | undefined; now: Date },
+): Promise<{ count: Count; warnings: FolderProblem[] }> {
+  const count = noCount()
+  const [first] = vouchers?.rows ?? []
+  if (!vouchers || !first) return { count, warnings: [] }
+  if (!makeVoucher) {
+    const { file } = first.place()
+    return { count, warnings: [problemAt({ file }, 'vouchers are not made by this import')] }
+  }
+  for (const { value } of vouchers.rows) {
+    const made = await makeVoucher(sql, {
+      channelId: id,
+      code: value.code,
+      points: value.points,
+      validFrom: value.valid_from?.(now, false) ?? null,
+      validUntil: value.valid_until?.(now, true) ?? null,
+      firstName: value.first_name,
+      salutation: value.salutation,
+      language: value.language,
+      blocked: value.blocked,
+      isDemo: true,
+      spentOn: value.spent_on,
+    })
+    count[made === 'new' ? 'new' : 'unchanged'] += 1
+  }
+  return { count, warnings: [] }
+}
