@@ -1,0 +1,74 @@
+import type { Queries } from '#server/db/database.ts'
+
+/** What a backup speaks of: a table of the shop, or the part of the job queue that is still to be done. */
+export type BackupTable = { name: string; columns: string[]; where: string }
+export type MigrationNote = { name: string; hash: string }
+export type SequenceNote = { name: string; next: number }
+
+export type Manifest = {
+  version: string
+  madeAt: string
+  migrations: MigrationNote[]
+  tables: { name: string; rows: number; sha256: string }[]
+  sequences: SequenceNote[]
+}
+export type BackupHead = Pick<Manifest, 'version' | 'madeAt' | 'migrations'>
+
+/** The notes of the migrations belong to the schema, which a restore finds there already. */
+const OF_THE_SCHEMA = 'migration'
+const JOBS = { schema: 'pgboss', table: 'job', where: "state < 'completed'" }
+
+/** Every table, those first that others refer to, without the columns that the database works out itself. */
+export async function allTables(sql: Queries): Promise<BackupTable[]> {
+  const tables = await sql<{ name: string; columns: string[]; parents: string[] }[]>`
+    select format('%I.%I', nspname, relname) as name,
+      array(select format('%I', attname) from pg_attribute
+        where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+        order by attnum) as columns,
+      -- A reference that may wait until the commit does not ask for an order.
+      array(select distinct confrelid::regclass::text from pg_constraint
+        where contype = 'f' and conrelid = class.oid and confrelid <> conrelid and not condeferrable) as parents
+    from pg_class class join pg_namespace on pg_namespace.oid = relnamespace
+    where (nspname = 'public' and relkind = 'r' and relname <> ${OF_THE_SCHEMA})
+      or (nspname = ${JOBS.schema} and relname = ${JOBS.table})
+    order by relname`
+  const sorted: (typeof tables)[number][] = []
+  const done = new Set<string>()
+  while (sorted.length < tables.length) {
+    const ready = tables.filter(
+      ({ name, parents }) =>
+        !done.has(name) && parents.every((parent) => done.has(`public.${parent}`)),
+    )
+    if (ready.length === 0) throw new Error('the tables refer to each other in a circle')
+    for (const table of ready) done.add(table.name)
+    sorted.push(...ready)
+  }
+  return sorted.map(({ name, columns }) => ({
+    name,
+    columns,
+    where: isJobs(name) ? JOBS.where : '',
+  }))
+}
+
+export const isJobs = (name: string) => name === `${JOBS.schema}.${JOBS.table}`
+
+export async function allMigrationNotes(sql: Queries): Promise<MigrationNote[]> {
+  const rows = await sql<MigrationNote[]>`select name, hash from migration order by name`
+  return [...rows]
+}
+
+/** What each counter would say next. */
+export async function allSequences(sql: Queries): Promise<SequenceNote[]> {
+  const sequences = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+    where schemaname = 'public' order by sequencename`
+  return Promise.all(
+    sequences.map(async ({ name }) => {
+      const [row] = await sql.unsafe<{ next: number }[]>(
+        `select last_value + case when is_called then 1 else 0 end as next from ${name}`,
+      )
+      if (!row) throw new Error(`the sequence ${name} says nothing`)
+      return { name, next: row.next }
+    }),
+  )
+}

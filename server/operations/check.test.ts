@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { Transaction } from '#server/db/database.ts'
+import { prepareJobs } from '#server/jobs.ts'
+import { checkBooks, type Finding, findingsIn } from '#server/operations/check.ts'
+import { fillBooks, HELD, PAID, RETURNED } from '#server/operations/sample-books.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await testDatabase()
+  await prepareJobs(db.sql)
+  await fillBooks(db.sql)
+})
+afterAll(() => db.drop())
+
+class Undone extends Error {}
+
+/** What is found once the damage is done, which is then taken back. */
+async function findingsAfter(damage: string) {
+  let findings: Finding[] = []
+  await db.sql
+    .begin(async (sql: Transaction) => {
+      await sql`set local session_replication_role = replica`
+      await sql.unsafe(damage)
+      findings = await findingsIn(sql)
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  return findings
+}
+
+it('finds nothing wrong with what the shop itself has written', async () => {
+  expect(await checkBooks(db.sql)).toEqual({ findings: [] })
+})
+
+it('finds nothing in an empty database without a job queue', async () => {
+  const empty = await testDatabase()
+  expect(await checkBooks(empty.sql)).toEqual({ findings: [] })
+  await empty.drop()
+})
+
+const again = `insert into ledger (voucher_id, kind, points, ends_id, order_number)
+  select voucher_id, kind, points, ends_id, order_number from ledger where kind = 'capture' and voucher_id = 2`
+
+it.each([
+  ['purse-differs', '1', 'update purse set granted = granted + 1 where voucher_id = 1'],
+  ['purse-differs', '4', 'delete from ledger where voucher_id = 4'],
+  ['voucher-without-purse', '4', 'delete from purse where voucher_id = 4'],
+  ['reservation-resolved-twice', undefined, `drop index ledger_resolved_once; ${again}`],
+  [
+    'entry-ends-another',
+    undefined,
+    "update ledger set points = 7 where kind = 'capture' and voucher_id = 2",
+  ],
+  ['entry-ends-another', undefined, "update ledger set voucher_id = 1 where kind = 'release'"],
+  [
+    'points-refunded-twice',
+    undefined,
+    "insert into ledger (voucher_id, kind, points, ends_id) select voucher_id, 'refund', 7, id from ledger where kind = 'capture' and voucher_id = 2",
+  ],
+  [
+    'reservation-without-payment',
+    undefined,
+    `update payment set outcome = 'let-go' where key = '${HELD}'`,
+  ],
+  ['held-without-points', HELD, `update payment set reservation_id = null where key = '${HELD}'`],
+  ['held-without-points', HELD, `update payment set points = 9 where key = '${HELD}'`],
+  [
+    'order-points-differ',
+    '2000001',
+    "update orders set points_paid = 5, total_points = 7 where number = '2000001'",
+  ],
+  [
+    'order-points-differ',
+    '2000001',
+    "update ledger set order_number = null where kind = 'capture' and voucher_id = 2",
+  ],
+  ['points-without-order', undefined, "delete from orders where number = '2000001'"],
+  [
+    'order-lines-differ',
+    '2000001',
+    "update order_line set quantity = 3 where order_number = '2000001'",
+  ],
+  ['order-lines-differ', '2000001', "delete from order_line where order_number = '2000001'"],
+  ['order-money-differs', '2000001', `update payment set cents = 1500 where key = '${PAID}'`],
+  ['order-money-differs', '2000001', `delete from payment where key = '${PAID}'`],
+  ['cart-order-differ', HELD, `update cart set state = 'ordered' where guid = '${HELD}'`],
+  ['cart-order-differ', PAID, `update cart set state = 'open' where guid = '${PAID}'`],
+  ['cart-order-differ', PAID, "update orders set voucher_id = 1 where number = '2000001'"],
+  ['order-without-history', '2000001', 'delete from order_event'],
+  ['money-without-end', HELD, `update payment set state = 'paid' where key = '${HELD}'`],
+  ['money-without-order', PAID, "delete from orders where number = '2000001'"],
+  ['money-not-returned', RETURNED, 'update refund set cents = 600'],
+  ['money-not-returned', RETURNED, 'delete from refund'],
+  ['ordered-and-returned', PAID, `update refund set payment_key = '${PAID}'`],
+  ['refunded-too-much', RETURNED, 'update refund set cents = 1100'],
+  ['refunded-too-much', HELD, `update refund set payment_key = '${HELD}'`],
+  [
+    'refund-waiting',
+    undefined,
+    "update refund set state = 'queued', created_at = now() - interval '25 hours'",
+  ],
+  ['refund-failed', undefined, "update refund set state = 'failed'"],
+  ['payment-forgotten', HELD, "update payment set expires_at = now() - interval '25 hours'"],
+  ['stock-differs', 'mug', "update stock set on_hand = on_hand + 1 where sku = 'mug'"],
+  ['stock-differs', 'vase', "delete from stock_move where sku = 'vase'"],
+  ['stock-reserved-differs', 'mug', "update stock set reserved = 2 where sku = 'mug'"],
+  ['order-stock-differs', '2000001', "delete from stock_move where order_number = '2000001'"],
+  [
+    'order-stock-differs',
+    '2000001',
+    "update stock_move set quantity = -1 where order_number = '2000001'",
+  ],
+  [
+    'order-stock-differs',
+    '2000001',
+    "update order_line set state = 'cancelled' where order_number = '2000001'",
+  ],
+  [
+    'stock-held-for-nothing',
+    `${HELD} mug`,
+    `update payment set outcome = 'let-go' where key = '${HELD}'`,
+  ],
+  [
+    'stock-held-for-nothing',
+    `${HELD} mug`,
+    `update cart_line set quantity = 2 where cart_guid = '${HELD}'`,
+  ],
+  ['held-without-stock', HELD, 'delete from stock_reservation'],
+  ['order-without-mail', '2000001', 'delete from mail'],
+  ['mail-waiting', undefined, "update mail set created_at = now() - interval '25 hours'"],
+  [
+    'job-failed',
+    undefined,
+    `insert into pgboss.job (name, data, state, output) values ('refund', '{"key": "x"}', 'failed', '{"message": "no"}')`,
+  ],
+  ['orphan-row', 'product', 'delete from brand'],
+  [
+    'orphan-row',
+    'navigation_tag',
+    "insert into navigation_tag (channel_id, item_id, tag_id) values ('1014', 'kitchen', 'mugs')",
+  ],
+])('finds %s (%s) after: %s', async (code, subject, damage) => {
+  const found = (await findingsAfter(damage)).filter((finding) => finding.code === code)
+
+  if (subject === undefined) expect(found).toHaveLength(1)
+  else expect(found.map((finding) => finding.subject)).toContain(subject)
+  expect(found[0]?.message).toMatch(/\w \w/)
+  expect(found[0]?.mend).toMatch(/\w \w.*\.$/)
+})
+
+it('leaves a damage of a thousand rows readable', async () => {
+  const findings = await findingsAfter(`
+    insert into order_line select '2000001', 1 + n, spli_id, sku, name, brand, picture, delivery_info,
+      delivery_condition, points, quantity, false, state from order_line, generate_series(1, 1000) n
+      where order_number = '2000001';
+    insert into orders select 'n' || n, gen_random_uuid(), voucher_id, channel_id, language, state, placed_at,
+      changeable_until, 0, 0, 0, null, null, person, delivery from orders, generate_series(1, 1000) n
+      where number = '2000001'`)
+
+  const found = findings.filter(({ code }) => code === 'order-without-mail')
+  expect(found).toHaveLength(101)
+  expect(found.at(-1)).toMatchObject({ subject: 'more', message: 'and 900 more of the same kind' })
+})

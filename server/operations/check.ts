@@ -1,0 +1,62 @@
+import type { Sql, Transaction } from '#server/db/database.ts'
+import { orderChecks } from '#server/operations/order-checks.ts'
+import { orphanChecks } from '#server/operations/orphan-checks.ts'
+import { paymentChecks } from '#server/operations/payment-checks.ts'
+import { pointsChecks } from '#server/operations/points-checks.ts'
+import { stockChecks } from '#server/operations/stock-checks.ts'
+import { jobChecks, mailChecks } from '#server/operations/waiting-checks.ts'
+
+/** One thing that must never be, as the question that finds it. */
+export type Check = {
+  code: string
+  /** What whoever reads the finding does about it. */
+  mend: string
+  /** Answers a subject (what it is about) and a message (what is wrong with it), both texts. */
+  find: string
+}
+
+export type Finding = { code: string; subject: string; message: string; mend: string }
+
+/** One broken rule may have broken a million rows; these are enough to know what to do. */
+const MOST_PER_CHECK = 100
+
+/**
+ * Do points, orders, payments and stock tell one story? All of it is read in one snapshot, so a shop that is
+ * selling meanwhile is no damage, and each question is one pass over its tables.
+ */
+export async function checkBooks(sql: Sql): Promise<{ findings: Finding[] }> {
+  const findings = await sql.begin('isolation level repeatable read read only', findingsIn)
+  return { findings }
+}
+
+/** The same within a transaction that is under way: what it has changed and not committed is looked at, too. */
+export async function findingsIn(sql: Transaction): Promise<Finding[]> {
+  await sql`set local statement_timeout = '10min'`
+  await sql`set local work_mem = '128MB'`
+  const found: Finding[] = []
+  for (const check of await allChecks(sql)) found.push(...(await ask(sql, check)))
+  return found
+}
+
+async function allChecks(sql: Transaction): Promise<Check[]> {
+  return [
+    ...pointsChecks,
+    ...orderChecks,
+    ...paymentChecks,
+    ...stockChecks,
+    ...mailChecks,
+    ...(await jobChecks(sql)),
+    ...(await orphanChecks(sql)),
+  ]
+}
+
+async function ask(sql: Transaction, { code, mend, find }: Check): Promise<Finding[]> {
+  const rows = await sql.unsafe<{ subject: string; message: string; total: number }[]>(`
+    select subject, message, count(*) over () as total from (${find}) as found
+    order by subject, message limit ${MOST_PER_CHECK}`)
+  const findings = rows.map(({ subject, message }) => ({ code, subject, message, mend }))
+  const more = (rows[0]?.total ?? 0) - rows.length
+  return more > 0
+    ? [...findings, { code, subject: 'more', message: `and ${more} more of the same kind`, mend }]
+    : findings
+}

@@ -1,0 +1,122 @@
+import Fastify from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { ErrorAnswer } from '#contract/error-answer.ts'
+import { readConfig } from '#server/config.ts'
+import { connect, type Sql } from '#server/db/database.ts'
+import { prepareJobs } from '#server/jobs.ts'
+import { makeMetrics } from '#server/metrics.ts'
+import { followNews, type News } from '#server/news.ts'
+import { healthRoutes } from '#server/operations/health-routes.ts'
+import { fillBooks } from '#server/operations/sample-books.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+let db: TestDatabase
+let news: News
+beforeAll(async () => {
+  db = await testDatabase()
+  await prepareJobs(db.sql)
+  await fillBooks(db.sql)
+  news = await followNews(db.sql, pino({ level: 'silent' }))
+})
+afterAll(async () => {
+  await news.stop()
+  await db.drop()
+})
+
+type Given = { sql?: Sql; draining?: () => boolean; current?: () => boolean }
+
+function open({ sql = db.sql, draining = () => false, current = () => true }: Given = {}) {
+  const app = Fastify()
+  const models = { loaded: () => ({ channels: 3, products: 70, bytes: 1234 }) }
+  const needs = {
+    sql,
+    news: { ...news, current },
+    metrics: makeMetrics(),
+    models: models as Parameters<typeof healthRoutes>[1]['models'],
+    config: readConfig({}),
+  }
+  healthRoutes(app, needs, draining)
+  return app
+}
+
+async function reasonOf(app: ReturnType<typeof open>) {
+  const answer = await app.inject('/health/ready')
+  expect(answer.statusCode).toBe(503)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  return ErrorAnswer.parse(answer.json()).error.Message
+}
+
+it('is ready once it can serve, and lives as long as it can say so', async () => {
+  const app = open()
+
+  expect((await app.inject('/health/ready')).statusCode).toBe(200)
+  expect((await app.inject('/health/ready')).statusCode).toBe(200)
+  expect((await app.inject('/health/live')).statusCode).toBe(200)
+})
+
+it('is not ready while it drains, and lives on', async () => {
+  let draining = false
+  const app = open({ draining: () => draining })
+  expect((await app.inject('/health/ready')).statusCode).toBe(200)
+  draining = true
+
+  expect(await reasonOf(app)).toBe('not ready: draining')
+  expect((await app.inject('/health/live')).statusCode).toBe(200)
+})
+
+it('is not ready while it cannot know what other processes did', async () => {
+  expect(await reasonOf(open({ current: () => false }))).toBe('not ready: news')
+})
+
+it('is not ready without a database, nor with one that keeps it waiting', async () => {
+  const nowhere = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+  expect(await reasonOf(open({ sql: nowhere }))).toBe('not ready: database')
+  await nowhere.end()
+
+  const busy = connect(db.settings, { max: 1 })
+  const slow = busy`select pg_sleep(3)`.execute()
+  const started = Date.now()
+  expect(await reasonOf(open({ sql: busy }))).toBe('not ready: database')
+  expect(Date.now() - started).toBeLessThan(2500)
+  await slow
+  await busy.end()
+})
+
+it('is not ready before the migrations have run, and is ready after', async () => {
+  const app = open()
+  const names = await db.sql`select * from migration`
+  await db.sql`delete from migration where name like '001%'`
+  expect(await reasonOf(app)).toBe('not ready: migrations')
+  await db.sql`insert into migration ${db.sql(names)} on conflict do nothing`
+
+  expect((await app.inject('/health/ready')).statusCode).toBe(200)
+})
+
+it('tells its figures in the words of Prometheus', async () => {
+  await db.sql`insert into pgboss.job (name, data) values ('refund', '{}')`
+  const answer = await open().inject('/metrics')
+
+  expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+  for (const line of [
+    'database_pool_size 16',
+    'jobs{queue="refund",state="created"} 1',
+    'payments{state="open",outcome="held"} 1',
+    'payments{state="paid",outcome="ordered"} 1',
+    'read_models{what="products"} 70',
+  ]) {
+    expect(answer.body).toContain(line)
+  }
+  expect(answer.body).toMatch(/database_connections\{state="active"\} \d/)
+  expect(answer.body).toContain('nodejs_eventloop_lag_seconds')
+})
+
+it('tells the rest of its figures when the database is away', async () => {
+  const away: Sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+  const answer = await open({ sql: away }).inject('/metrics')
+
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('read_models{what="channels"} 3')
+  await away.end()
+})

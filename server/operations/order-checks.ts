@@ -1,0 +1,72 @@
+import type { Check } from '#server/operations/check.ts'
+
+/** What an order says it cost, against its lines, its points, its money and its cart. */
+export const orderChecks: Check[] = [
+  {
+    code: 'order-points-differ',
+    mend: 'The ledger is right: correct the order, or give back the points that it did not need.',
+    find: `
+      select orders.number as subject,
+        case when capture.id is null then format('%s points were paid, but the ledger has no such entry', points_paid)
+          else format('%s points were paid; entry %s is a %s of %s points of voucher %s for order %s', points_paid,
+            capture.id, capture.kind, capture.points, capture.voucher_id,
+            coalesce(capture.order_number, 'none')) end as message
+      from orders left join ledger capture on capture.id = orders.capture_id
+      where points_paid > 0 and (
+        capture.id is null or capture.kind <> 'capture' or capture.points <> points_paid
+        or capture.voucher_id <> orders.voucher_id or capture.order_number is distinct from orders.number)`,
+  },
+  {
+    code: 'points-without-order',
+    mend: 'Points were spent on nothing: give them back with a refund that ends this entry.',
+    find: `
+      select capture.id::text as subject,
+        format('%s points of voucher %s were taken and no order has them', capture.points, capture.voucher_id)
+          as message
+      from ledger capture left join orders on orders.capture_id = capture.id
+      where capture.kind = 'capture' and orders.number is null`,
+  },
+  {
+    code: 'order-lines-differ',
+    mend: 'Compare with the confirmation mail; add what is missing, or give back what was paid for nothing.',
+    find: `
+      select orders.number as subject,
+        format('the order costs %s points, its lines %s', total_points, coalesce(lines.points, 0)) as message
+      from orders left join (
+        select order_number, sum(points * quantity) as points from order_line group by order_number
+      ) lines on lines.order_number = orders.number
+      where total_points is distinct from lines.points`,
+  },
+  {
+    code: 'order-money-differs',
+    mend: 'Look the payment up at the provider and correct the order, or refund the difference.',
+    find: `
+      select orders.number as subject,
+        case when payment.key is null then format('%s cents were paid, but there is no such payment', cents_paid)
+          else format('%s cents were paid; payment %s is of %s cents and ended as %s, for order %s', cents_paid,
+            payment.key, payment.cents, payment.outcome, coalesce(payment.order_number, 'none')) end as message
+      from orders left join payment on payment.key = orders.payment_key
+      where cents_paid > 0 and (
+        payment.key is null or payment.cents <> cents_paid or payment.outcome <> 'ordered'
+        or payment.order_number is distinct from orders.number or payment.cart_guid <> orders.cart_guid)`,
+  },
+  {
+    code: 'cart-order-differ',
+    mend: 'An ordered cart without an order: open it again. An open cart with an order: set it to ordered.',
+    find: `
+      select cart.guid::text as subject,
+        case when orders.number is null then 'the cart counts as ordered and has no order'
+          when cart.state = 'open' then format('the cart is open although order %s was made of it', orders.number)
+          else format('order %s belongs to another voucher than its cart', orders.number) end as message
+      from cart left join orders on orders.cart_guid = cart.guid
+      where (cart.state = 'ordered') <> (orders.number is not null) or orders.voucher_id <> cart.voucher_id`,
+  },
+  {
+    code: 'order-without-history',
+    mend: "Insert an event 'placed' at the moment the order was placed, so that its holder can follow it.",
+    find: `
+      select number as subject, 'no event says that the order was placed' as message
+      from orders where not exists (
+        select from order_event where order_number = orders.number and type = 'placed')`,
+  },
+]

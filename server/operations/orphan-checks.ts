@@ -1,0 +1,39 @@
+import type { Transaction } from '#server/db/database.ts'
+import type { Check } from '#server/operations/check.ts'
+
+type Reference = { child: string; parent: string; columns: string[]; targets: string[] }
+
+/**
+ * Rows that point at nothing. The database refuses them while its triggers are on; a repair or a copy with the
+ * triggers off is where they come from. The references are asked of the database, so none is forgotten.
+ */
+export async function orphanChecks(sql: Transaction): Promise<Check[]> {
+  const references = await sql<Reference[]>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+      array(select attname::text from unnest(conkey) with ordinality key (number, place)
+        join pg_attribute on attrelid = conrelid and attnum = key.number order by place) as columns,
+      array(select attname::text from unnest(confkey) with ordinality key (number, place)
+        join pg_attribute on attrelid = confrelid and attnum = key.number order by place) as targets
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+    order by conname`
+  return references.map(orphans)
+}
+
+function orphans({ child, parent, columns, targets }: Reference): Check {
+  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+  const pairs = columns.map((column, at) => [quoted(column), quoted(targets[at] ?? column)])
+  const match = pairs.map(([column, target]) => `parent.${target} = child.${column}`).join(' and ')
+  const filled = pairs.map(([column]) => `child.${column} is not null`).join(' and ')
+  const values = pairs.map(([column]) => `child.${column}`).join(", ' ', ")
+  return {
+    code: 'orphan-row',
+    mend: 'Bring back the row that it points at, from a backup; or remove this one if it means nothing without it.',
+    find: `
+      select '${child}' as subject,
+        format('%s of %s rows point at no ${parent}: %s', columns.name, count(*), concat(${values})) as message
+      from ${child} child cross join (select '${columns.join(', ')}' as name) columns
+      where ${filled} and not exists (select from ${parent} parent where ${match})
+      group by columns.name, ${pairs.map(([column]) => `child.${column}`).join(', ')}`,
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash, type Hash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type postgres from 'postgres'
+
+import type { Sql } from '#server/db/database.ts'
+import { prepareJobs } from '#server/jobs.ts'
+import { backupPieces, damaged, verifyBackup } from '#server/operations/backup-file.ts'
+import {
+  allMigrationNotes,
+  allTables,
+  type BackupHead,
+  type BackupTable,
+  isJobs,
+  type Manifest,
+  type MigrationNote,
+} from '#server/operations/backup-tables.ts'
+import { checkBooks, type Finding } from '#server/operations/check.ts'
+import { StartupProblem } from '#server/startup-problem.ts'
+
+type Connection = postgres.ReservedSql<{ bigint: number }>
+type OpenTable = { name: string; stream: Writable; digest: Hash; rows: number }
+
+/**
+ * Reads a backup into a database whose schema is up to date and that holds nothing yet; with `force` whatever it
+ * holds goes. One transaction: either all of it is there afterwards and adds up, or nothing has changed.
+ */
+export async function restore({
+  sql,
+  file,
+  force = false,
+}: {
+  sql: Sql
+  file: string
+  force?: boolean
+}): Promise<{ manifest: Manifest; findings: Finding[] }> {
+  await verifyBackup(file)
+  await prepareJobs(sql)
+  const connection = await sql.reserve()
+  let manifest: Manifest
+  try {
+    await connection`begin`
+    try {
+      await connection`set local statement_timeout = 0`
+      await connection`set local idle_in_transaction_session_timeout = 0`
+      manifest = await readAll(connection, file, force)
+      await connection`commit`
+    } catch (error) {
+      await connection`rollback`.catch(() => {})
+      throw error
+    }
+  } finally {
+    connection.release()
+  }
+  // Nothing is known yet of what the tables hold, and the check would be slow without.
+  await sql`analyze`
+  return { manifest, ...(await checkBooks(sql)) }
+}
+
+async function readAll(sql: Connection, file: string, force: boolean): Promise<Manifest> {
+  const tables = await allTables(sql)
+  await makeEmpty(sql, tables, force)
+  await setTriggers(sql, tables, 'disable')
+  const read: Manifest['tables'] = []
+  let open: OpenTable | undefined
+  let manifest: Manifest | undefined
+  for await (const { kind, bytes } of backupPieces(file)) {
+    if (manifest) throw damaged(file)
+    if (kind === 'H')
+      refuseOther((parsed(bytes) as BackupHead).migrations, await allMigrationNotes(sql))
+    else if (kind === 'T') open = await openTable(sql, tables, parsed(bytes) as BackupTable)
+    else if (kind === 'D' && open) await writeRows(open, bytes)
+    else if (kind === 'E' && open) {
+      read.push(await closeTable(sql, open))
+      open = undefined
+    } else if (kind === 'M') manifest = parsed(bytes) as Manifest
+    else throw damaged(file)
+  }
+  if (!manifest || JSON.stringify(manifest.tables) !== JSON.stringify(read)) throw damaged(file)
+  // What refers to each other in a circle is looked at now, while the transaction can still be undone.
+  await sql`set constraints all immediate`
+  await setTriggers(sql, tables, 'enable')
+  for (const { name, next } of manifest.sequences) {
+    await sql.unsafe(`alter sequence ${name} restart with ${next}`)
+  }
+  return manifest
+}
+
+const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString('utf8'))
+
+function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
+  const names = (notes: MigrationNote[]) => notes.map(({ name, hash }) => `${name} ${hash}`).join()
+  if (names(theirs) === names(ours)) return
+  const last = theirs.at(-1)?.name ?? 'none'
+  throw new StartupProblem(
+    `This backup was made with another schema (its last migration is ${last}): restore it with the version that made it, then start this one.`,
+  )
+}
+
+async function makeEmpty(sql: Connection, tables: BackupTable[], force: boolean) {
+  const own = tables.filter(({ name }) => !isJobs(name))
+  if (!force) {
+    for (const { name, where } of tables) {
+      const found = await sql.unsafe(`select from ${name} ${where && `where ${where}`} limit 1`)
+      if (found.count === 0) continue
+      throw new StartupProblem(
+        `The database holds data already (in ${name}); nothing was restored. --force replaces all of it.`,
+      )
+    }
+    return
+  }
+  await setTriggers(sql, tables, 'disable')
+  await sql.unsafe(`truncate ${own.map(({ name }) => name).join(', ')}`)
+  await sql`delete from pgboss.job`
+}
+
+/** Balances, counts and news come with the rows; making them again would count everything twice. */
+async function setTriggers(sql: Connection, tables: BackupTable[], state: 'enable' | 'disable') {
+  for (const { name } of tables.filter(({ name }) => !isJobs(name))) {
+    await sql.unsafe(`alter table ${name} ${state} trigger user`)
+  }
+}
+
+async function openTable(sql: Connection, tables: BackupTable[], { name, columns }: BackupTable) {
+  const known = tables.find((table) => table.name === name)
+  if (!known || !columns.every((column) => known.columns.includes(column))) {
+    throw new StartupProblem(`This backup holds ${name}, which this database has no place for.`)
+  }
+  const stream = await sql.unsafe(`copy ${name} (${columns.join(', ')}) from stdin`).writable()
+  return { name, stream, digest: createHash('sha256'), rows: 0 }
+}
+
+async function writeRows(table: OpenTable, bytes: Buffer) {
+  table.digest.update(bytes)
+  // Line breaks within a value are written in another way, so that each one ends a row.
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) table.rows += 1
+  if (!table.stream.write(bytes)) await once(table.stream, 'drain')
+}
+
+async function closeTable(sql: Connection, { name, stream, digest, rows }: OpenTable) {
+  stream.end()
+  while (stream.writableLength > 0) await pause(1)
+  await pause(0)
+  try {
+    // The driver never tells of a refusal that comes with the last row; but in a transaction that was ended by
+    // one, nothing else is answered.
+    await sql`select 1`
+  } catch (error) {
+    throw new Error(`the rows of ${name} were refused by the database`, { cause: error })
+  }
+  return { name, rows, sha256: digest.digest('hex') }
+}

@@ -1,0 +1,82 @@
+import { gaugeOnScrape } from '#server/metrics.ts'
+import type { HealthNeeds } from '#server/operations/health-routes.ts'
+
+type Row = Record<string, unknown>
+type Figures = { labels: Record<string, string>; value: number }[]
+
+/** Counting whole tables is not worth doing for each of several watchers. */
+const COUNTED_EVERY_MS = 30_000
+
+/** What the database and the read models know of the shop, read when somebody looks. */
+export function tellShopFigures({ sql, metrics: { registry }, models, config }: HealthNeeds) {
+  gaugeOnScrape(
+    registry,
+    'database_pool_size',
+    'Connections this process may open',
+    [],
+    async () => [{ labels: {}, value: config.DATABASE_POOL }],
+  )
+  gaugeOnScrape(
+    registry,
+    'database_connections',
+    "The shop's connections, of all its processes",
+    ['state'],
+    async () =>
+      figures(
+        'state',
+        await sql<Row[]>`
+          select coalesce(state, 'unknown') as state, count(*) as value from pg_stat_activity
+          where datname = current_database() and application_name = 'giftpoint' group by 1`,
+      ),
+  )
+  gaugeOnScrape(
+    registry,
+    'jobs',
+    'Jobs by queue and state',
+    ['queue', 'state'],
+    nowAndThen(async () => {
+      const [queue] = await sql<{ there: boolean }[]>`
+        select to_regclass('pgboss.job') is not null as there`
+      if (!queue?.there) return []
+      return figures(
+        'queue state',
+        await sql<Row[]>`
+          select name as queue, state::text, count(*) as value from pgboss.job
+          where name not like '\\_\\_%' group by 1, 2`,
+      )
+    }),
+  )
+  gaugeOnScrape(
+    registry,
+    'payments',
+    'Payments by what the provider and what the shop says of them',
+    ['state', 'outcome'],
+    nowAndThen(async () =>
+      figures(
+        'state outcome',
+        await sql<Row[]>`select state, outcome, count(*) as value from payment group by 1, 2`,
+      ),
+    ),
+  )
+  gaugeOnScrape(registry, 'read_models', 'What the read models hold', ['what'], async () =>
+    Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
+  )
+}
+
+function figures(names: string, rows: readonly Row[]): Figures {
+  return rows.map((row) => ({
+    labels: Object.fromEntries(names.split(' ').map((name) => [name, String(row[name])])),
+    value: Number(row['value']),
+  }))
+}
+
+function nowAndThen(read: () => Promise<Figures>): () => Promise<Figures> {
+  let last: { at: number; figures: Promise<Figures> } | undefined
+  return () => {
+    if (last && Date.now() - last.at < COUNTED_EVERY_MS) return last.figures
+    const figures = read()
+    last = { at: Date.now(), figures }
+    figures.catch(() => (last = undefined))
+    return figures
+  }
+}

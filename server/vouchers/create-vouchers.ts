@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+
+import { stringify } from 'csv-stringify/sync'
+
+import { CODE_ALPHABET, codeFromRandom } from '#domain/voucher-code.ts'
+import type { VoucherKeys } from '#server/account/voucher-keys.ts'
+import type { Sql, Transaction } from '#server/db/database.ts'
+import { StartupProblem } from '#server/startup-problem.ts'
+
+export type VoucherOrder = {
+  sql: Sql
+  voucherKeys: VoucherKeys
+  channel: string
+  points: number
+  count: number
+  validFrom: Date | null
+  validUntil: Date | null
+  note: string
+  by: string
+  out: NodeJS.WritableStream
+  /** For tests, which make chance repeat itself. */
+  draw?: () => number
+}
+
+const AT_ONCE = 1000
+const MOST_AT_ONCE = 100_000
+/** A code is one of 31^8: a batch that keeps meeting known ones has no chance to draw from. */
+const MOST_ROUNDS = 20
+
+/**
+ * Makes vouchers and writes their codes to `out`, this once: the shop itself keeps none of them.
+ *
+ * The codes are written before the commit. If they cannot be written nothing is made; if the commit fails after
+ * it, the codes on paper open nothing and the command says so. The other way round a full disk would leave
+ * vouchers behind that nobody can ever spend, with points on the books that nobody can take off them.
+ */
+export async function createVouchers(
+  order: VoucherOrder,
+): Promise<{ batchId: number; count: number }> {
+  refuseNonsense(order)
+  const { sql, points, count, validUntil, out } = order
+  return sql.begin(async (sql) => {
+    // Whoever reads the codes may take a while, and the transaction has to wait for it.
+    await sql`set local idle_in_transaction_session_timeout = 0`
+    const batchId = await insertBatch(sql, order)
+    const codes: string[] = []
+    for (let rounds = 0; codes.length < count; rounds++) {
+      if (rounds > count / AT_ONCE + MOST_ROUNDS)
+        throw new Error('chance gives no new voucher codes')
+      codes.push(...(await insertVouchers(sql, order, batchId, count - codes.length)))
+    }
+    const until = validUntil?.toISOString() ?? ''
+    const rows = codes.map((code) => [code, points, until])
+    await write(out, stringify([['code', 'points', 'valid_until'], ...rows]))
+    return { batchId, count }
+  })
+}
+
+function refuseNonsense({ points, count, validFrom, validUntil }: VoucherOrder) {
+  if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE) {
+    throw new StartupProblem(`Between 1 and ${MOST_AT_ONCE} vouchers can be made at once.`)
+  }
+  if (!Number.isInteger(points) || points < 0 || points > MOST_AT_ONCE) {
+    throw new StartupProblem('A voucher has between 0 and 100000 points.')
+  }
+  if (validUntil && validUntil <= (validFrom ?? new Date())) {
+    throw new StartupProblem('These vouchers would have ended before anybody could use them.')
+  }
+}
+
+async function insertBatch(sql: Transaction, { channel, points, note, by }: VoucherOrder) {
+  const [row] = await sql<{ id: number }[]>`
+    insert into voucher_batch (channel_id, points, check_character, note, created_by)
+    select id, ${points}, true, ${note}, ${by} from channel where id = ${channel}
+    returning id`
+  if (!row) throw new StartupProblem(`There is no channel ${channel}.`)
+  return row.id
+}
+
+/** At most a thousand at a time; answers the codes that were new. */
+async function insertVouchers(
+  sql: Transaction,
+  order: VoucherOrder,
+  batchId: number,
+  most: number,
+) {
+  const { voucherKeys, channel, points, validFrom, validUntil, draw = drawLetter } = order
+  const fresh = new Map<string, { code: string; pepperId: string }>()
+  const older = new Map<string, string>()
+  for (let made = 0; made < Math.min(most, AT_ONCE); made++) {
+    const code = codeFromRandom(draw, { check: true })
+    const [newest, ...others] = voucherKeys.lookups(voucherKeys.wireHash(code))
+    if (!newest) throw new Error('there is no pepper to keep a voucher with')
+    const key = newest.lookup.toString('hex')
+    fresh.set(key, { code, pepperId: newest.pepperId })
+    for (const { lookup } of others) older.set(lookup.toString('hex'), key)
+  }
+  await forgetKnown(sql, fresh, older)
+  if (fresh.size === 0) return []
+
+  // Lookups only: the database never sees a code, not even in its log.
+  const rows = [...fresh].map(([lookup, { code, pepperId }]) => ({
+    lookup,
+    pepperId,
+    last3: code.slice(-3),
+  }))
+  const made = await sql<{ id: number; lookup: string }[]>`
+    insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
+    select ${batchId}, ${channel}, decode(lookup, 'hex'), "pepperId", last3,
+      coalesce(${validFrom}::timestamptz, '-infinity'), coalesce(${validUntil}::timestamptz, 'infinity')
+    from jsonb_to_recordset(${sql.json(rows)}) as row (lookup text, "pepperId" text, last3 text)
+    on conflict (lookup) do nothing returning id, encode(lookup, 'hex') as lookup`
+  const ids = made.map(({ id }) => id)
+  await sql`insert into purse (voucher_id) select unnest(${ids}::bigint[])`
+  if (points > 0) {
+    await sql`
+      insert into ledger (voucher_id, kind, points) select unnest(${ids}::bigint[]), 'grant', ${points}`
+  }
+  return made.flatMap(({ lookup }) => fresh.get(lookup)?.code ?? [])
+}
+
+/** A code may also be taken by a voucher that was kept with an older pepper, under another lookup. */
+async function forgetKnown(
+  sql: Transaction,
+  fresh: Map<string, unknown>,
+  older: Map<string, string>,
+) {
+  if (older.size === 0) return
+  const lookups = [...older.keys()].map((hex) => Buffer.from(hex, 'hex'))
+  const known = await sql<{ lookup: Buffer }[]>`
+    select lookup from voucher where lookup in ${sql(lookups)}`
+  for (const { lookup } of known) fresh.delete(older.get(lookup.toString('hex')) ?? '')
+}
+
+const drawLetter = () => randomInt(CODE_ALPHABET.length)
+
+/** Settles when all of it has been taken, so that a full disk or a closed pipe is noticed. */
+function write(out: NodeJS.WritableStream, text: string) {
+  return new Promise<void>((resolve, reject) => {
+    out.once('error', reject)
+    out.write(text, (error) => {
+      // The stream tells of an error twice, and whoever does not listen to the second one ends by it.
+      if (error) return reject(error)
+      out.removeListener('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,83 @@
+import { tidyCode } from '#domain/voucher-code.ts'
+import type { VoucherKeys } from '#server/account/voucher-keys.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { insertPastOrder } from '#server/vouchers/past-order.ts'
+
+export type NewVoucher = {
+  channelId: string
+  code: string
+  points: number
+  validFrom: Date | null
+  validUntil: Date | null
+  firstName: string
+  salutation: string
+  /** '' means the channel's own. */
+  language: string
+  blocked: boolean
+  isDemo: boolean
+  /** What a past order was spent on; empty: there was none. */
+  spentOn: { sku: string; quantity: number }[]
+}
+
+/** How long ago a past order was placed. */
+const PAST_DAYS = 30
+
+/**
+ * One voucher with a code that is known already, as demo worlds and tests have them. A code that the shop knows
+ * is left as it is, spent points, name and all.
+ */
+export async function makeVoucher(
+  sql: Transaction,
+  voucherKeys: VoucherKeys,
+  voucher: NewVoucher,
+): Promise<'new' | 'known'> {
+  const code = tidyCode(voucher.code)
+  const lookups = voucherKeys.lookups(voucherKeys.wireHash(code))
+  const [newest] = lookups
+  if (!newest) throw new Error('there is no pepper to keep a voucher with')
+  const [known] = await sql`
+    select from voucher where lookup in ${sql(lookups.map(({ lookup }) => lookup))}`
+  if (known) return 'known'
+
+  const batchId = await batchOf(sql, voucher)
+  const [made] = await sql<{ id: number }[]>`
+    insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, first_name, salutation, language,
+      valid_from, valid_until, blocked_at, is_demo)
+    values (${batchId}, ${voucher.channelId}, ${newest.lookup}, ${newest.pepperId}, ${code.slice(-3)},
+      ${voucher.firstName}, ${voucher.salutation}, ${voucher.language},
+      coalesce(${voucher.validFrom}::timestamptz, '-infinity'),
+      coalesce(${voucher.validUntil}::timestamptz, 'infinity'),
+      case when ${voucher.blocked} then now() end, ${voucher.isDemo})
+    on conflict (lookup) do nothing
+    returning id`
+  // Somebody else made it between the look and the insert.
+  if (!made) return 'known'
+
+  const placedAt = new Date(Date.now() - PAST_DAYS * 24 * 3_600_000)
+  await sql`insert into purse (voucher_id) values (${made.id})`
+  if (voucher.points > 0) {
+    // The points were there before they were spent.
+    const grantedAt =
+      voucher.spentOn.length > 0 ? new Date(placedAt.getTime() - 3_600_000) : new Date()
+    await sql`
+      insert into ledger (voucher_id, kind, points, at)
+      values (${made.id}, 'grant', ${voucher.points}, ${grantedAt})`
+  }
+  if (voucher.spentOn.length > 0) {
+    await insertPastOrder(sql, { ...voucher, voucherId: made.id, placedAt })
+  }
+  return 'new'
+}
+
+/** Vouchers that come one by one share a batch with those of the same channel and points. */
+async function batchOf(sql: Transaction, { channelId, points }: NewVoucher): Promise<number> {
+  const [known] = await sql<{ id: number }[]>`
+    select id from voucher_batch
+    where channel_id = ${channelId} and points = ${points} and created_by = 'import' order by id limit 1`
+  if (known) return known.id
+  const [made] = await sql<{ id: number }[]>`
+    insert into voucher_batch (channel_id, points, check_character, created_by)
+    values (${channelId}, ${points}, false, 'import') returning id`
+  if (!made) throw new Error('the batch was not kept')
+  return made.id
+}
