@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Logger } from 'pino'
+
+const NAME = /^[0-9a-f]{32}-\d+-\d+\.[a-z]+$/
+const DIGEST_BYTES = 32
+/** The times on the files keep the order of use across restarts; noting every use would cost a write each. */
+const NOTED_EVERY_MS = 3_600_000
+
+type Kept = { size: number; notedAt: number }
+
+/**
+ * Pictures on disk up to a bound; those not used the longest leave first. Each file begins with the digest of
+ * the rest, so that one which was cut off or has rotted is noticed and made again. Losing any of it, or all,
+ * costs time and nothing else: no failure in here is anybody's problem but the log's.
+ */
+export class PictureFolder {
+  readonly #kept = new Map<string, Kept>()
+  readonly #ready: Promise<void>
+  #bytes = 0
+  #usable = false
+
+  constructor(
+    readonly folder: string,
+    readonly mostBytes: number,
+    readonly log: Logger,
+  ) {
+    this.#ready = this.#open()
+  }
+
+  /** Settles when what was kept before has been counted; reading and keeping need not wait for it. */
+  ready() {
+    return this.#ready
+  }
+
+  get bytes() {
+    return this.#bytes
+  }
+
+  async find(name: string): Promise<Buffer | undefined> {
+    const file = this.#fileOf(name)
+    const whole = await readFile(file).catch(() => undefined)
+    if (!whole) {
+      this.#forget(name)
+      return undefined
+    }
+    const bytes = whole.subarray(DIGEST_BYTES)
+    if (bytes.length === 0 || !whole.subarray(0, DIGEST_BYTES).equals(digestOf(bytes))) {
+      this.log.warn({ file }, 'a kept picture was damaged and is made again')
+      this.#forget(name)
+      await unlink(file).catch(() => {})
+      return undefined
+    }
+    this.#use(name, whole.length)
+    return bytes
+  }
+
+  async keep(name: string, bytes: Buffer): Promise<void> {
+    await this.#ready
+    if (!this.#usable || bytes.length > this.mostBytes / 8) return
+    const file = this.#fileOf(name)
+    const draft = `${file}.${randomBytes(4).toString('hex')}.part`
+    try {
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(draft, Buffer.concat([digestOf(bytes), bytes]))
+      await rename(draft, file)
+    } catch (error) {
+      this.log.warn({ err: error, file }, 'a picture could not be kept')
+      await unlink(draft).catch(() => {})
+      return
+    }
+    this.#add(name, { size: bytes.length + DIGEST_BYTES, notedAt: Date.now() })
+    await this.#makeRoom()
+  }
+
+  async #open() {
+    try {
+      await mkdir(this.folder, { recursive: true })
+      const probe = path.join(this.folder, `${randomBytes(4).toString('hex')}.part`)
+      await writeFile(probe, '')
+      await unlink(probe)
+      this.#usable = true
+      await this.#count()
+    } catch (error) {
+      this.log.warn({ err: error, folder: this.folder }, 'resized pictures are not kept on disk')
+    }
+  }
+
+  async #count() {
+    const found: { name: string; kept: Kept }[] = []
+    for (const entry of await readdir(this.folder, { recursive: true })) {
+      const name = path.basename(entry)
+      const file = path.join(this.folder, entry)
+      const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }))
+      // What a crash left half written is nobody's draft any more.
+      if (name.endsWith('.part') && Date.now() - mtimeMs > NOTED_EVERY_MS)
+        await unlink(file).catch(() => {})
+      if (NAME.test(name)) found.push({ name, kept: { size, notedAt: mtimeMs } })
+    }
+    found.sort((a, b) => a.kept.notedAt - b.kept.notedAt)
+    // What has been used since the start is younger than all that is counted here.
+    const used = [...this.#kept]
+    this.#kept.clear()
+    this.#bytes = 0
+    for (const { name, kept } of found) this.#add(name, kept)
+    for (const [name, kept] of used) this.#add(name, kept)
+    await this.#makeRoom()
+  }
+
+  async #makeRoom() {
+    for (const name of this.#kept.keys()) {
+      if (this.#bytes <= this.mostBytes) return
+      this.#forget(name)
+      await unlink(this.#fileOf(name)).catch(() => {})
+    }
+  }
+
+  #use(name: string, size: number) {
+    const notedAt = this.#kept.get(name)?.notedAt ?? 0
+    const now = Date.now()
+    const note = now - notedAt > NOTED_EVERY_MS
+    this.#add(name, { size, notedAt: note ? now : notedAt })
+    if (note) utimes(this.#fileOf(name), new Date(now), new Date(now)).catch(() => {})
+  }
+
+  #add(name: string, kept: Kept) {
+    this.#forget(name)
+    this.#kept.set(name, kept)
+    this.#bytes += kept.size
+  }
+
+  #forget(name: string) {
+    this.#bytes -= this.#kept.get(name)?.size ?? 0
+    this.#kept.delete(name)
+  }
+
+  /** Ten thousands of files in one folder are slow to list. */
+  #fileOf(name: string) {
+    return path.join(this.folder, name.slice(0, 2), name)
+  }
+}
+
+const digestOf = (bytes: Buffer) =>
+  createHash('sha256').update(bytes).digest().subarray(0, DIGEST_BYTES)

@@ -1,0 +1,83 @@
+import sharp from 'sharp'
+
+/** Asked for by nothing else, so that nobody can fill the cache with sizes of their own. */
+export const WIDTHS = [80, 160, 240, 320, 480, 640, 800, 960, 1200, 1600, 1920] as const
+export const QUALITIES = [50, 60, 70, 80] as const
+
+const WIDEST = 1920
+const DEFAULT_QUALITY = 70
+const MOST_PIXELS = 50_000_000
+
+export type PictureFormat = 'avif' | 'webp' | 'jpeg'
+
+/** One of the shapes in which a stored picture is served. */
+export type PictureForm = { hash: string; width: number; quality: number; format: PictureFormat }
+
+export const formName = ({ hash, width, quality, format }: PictureForm) =>
+  `${hash}-${width}-${quality}.${format}`
+
+/** The form that the query asks for, or the name of the field that asks for none there is. */
+export function askedForm(query: Record<string, unknown>) {
+  const width = listed(query['w'], WIDTHS, WIDEST)
+  if (width === undefined) return { wrong: 'w' as const }
+  const quality = listed(query['q'], QUALITIES, DEFAULT_QUALITY)
+  return quality === undefined ? { wrong: 'q' as const } : { width, quality }
+}
+
+function listed(text: unknown, list: readonly number[], absent: number): number | undefined {
+  if (text === undefined) return absent
+  return list.find((value) => String(value) === text)
+}
+
+/**
+ * Only what the browser names counts: those that cannot show WebP say that they take anything.
+ */
+export function acceptedFormat(accept: string | undefined): PictureFormat {
+  const named = (accept ?? '').toLowerCase().split(',')
+  const takes = (type: string) =>
+    named.some((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
+      return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    })
+  if (takes('image/avif')) return 'avif'
+  return takes('image/webp') ? 'webp' : 'jpeg'
+}
+
+// Several pictures at a time use the cores better than several threads on one.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** What is stored cannot be made into a picture: it is damaged, or would unfold into far too many pixels. */
+export class UnusablePicture extends Error {
+  override name = 'UnusablePicture'
+}
+
+/** Never larger than the original; upright, and without what a camera wrote into it. */
+export async function render(original: Buffer, form: PictureForm): Promise<Buffer> {
+  try {
+    return await renderForm(original, form)
+  } catch (error) {
+    throw new UnusablePicture(`picture ${form.hash} cannot be read`, { cause: error })
+  }
+}
+
+function renderForm(original: Buffer, { width, quality, format }: PictureForm) {
+  const picture = sharp(original, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+  switch (format) {
+    case 'avif':
+      // Its scale is another one: at 20 less it looks like the others. More effort costs far more time than it
+      // saves bytes: 800 px take 0.2 s with 2 and 1.1 s with 4, 1600 px 0.4 s with 1 and 0.7 s to 2 s with 2.
+      return picture
+        .avif({ quality: quality - 20, effort: width > 800 ? 1 : 2, chromaSubsampling: '4:2:0' })
+        .toBuffer()
+    case 'webp':
+      return picture.webp({ quality, effort: 3 }).toBuffer()
+    case 'jpeg':
+      return picture
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality, progressive: true })
+        .toBuffer()
+  }
+}

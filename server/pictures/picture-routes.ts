@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refuse } from '#contract/refusal.ts'
+import { MEDIA_TYPES } from '#server/folder/picture-type.ts'
+import { gaugeOnScrape } from '#server/metrics.ts'
+import { byteRange } from '#server/pictures/byte-range.ts'
+import {
+  acceptedFormat,
+  askedForm,
+  formName,
+  UnusablePicture,
+} from '#server/pictures/picture-form.ts'
+import { PictureStore, type StoredPicture } from '#server/pictures/picture-store.ts'
+import { QueueFull } from '#server/pictures/work-queue.ts'
+import { sendRefusal } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+const OWN_HOST = 'local'
+const FOREVER = 'public, max-age=31536000, immutable'
+const FILE = /^([0-9a-f]{32})\.([a-z0-9]{2,4})$/
+/** These are made smaller; everything else is served as it is stored. */
+const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
+/** A drawing may hold a script; opened by itself it may run none. */
+const NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+type PictureNeeds = Pick<Shop, 'sql' | 'config' | 'log' | 'metrics'>
+type Ask = FastifyRequest<{
+  Params: { assetHost: string; file: string }
+  Querystring: Record<string, unknown>
+}>
+
+/** WIRE-10. `hosts` are further names under which the shop's own store may be asked. */
+export function pictureRoutes(
+  app: FastifyInstance,
+  shop: PictureNeeds,
+  { hosts = [] }: { hosts?: string[] } = {},
+) {
+  const store = new PictureStore(shop)
+  const known = new Set([OWN_HOST, ...hosts])
+  tellFigures(shop, store)
+  app.addHook('onClose', () => store.ready())
+
+  app.get('/images/:assetHost/:file', async (request: Ask, reply) => {
+    const { assetHost, file } = request.params
+    const [, hash, extension = ''] = FILE.exec(file) ?? []
+    const picture = known.has(assetHost) && hash ? await store.find(hash) : undefined
+    const extensions: readonly string[] = picture ? MEDIA_TYPES[picture.mediaType] : []
+    if (!picture || !extensions.includes(extension)) {
+      return sendRefusal(reply, 404, refuse('not-found', { message: 'There is no such picture.' }))
+    }
+    const asked = askedForm(request.query)
+    if ('wrong' in asked) {
+      const message = `${asked.wrong}: is not one of the sizes that pictures are served in`
+      return sendRefusal(reply, 400, refuse('invalid-input', { field: asked.wrong, message }))
+    }
+    if (!RASTER.has(picture.mediaType)) return sendAsStored(store, picture, request, reply)
+
+    const form = { hash: picture.hash, ...asked, format: acceptedFormat(request.headers.accept) }
+    const etag = `"${formName(form)}"`
+    reply.header('vary', 'accept')
+    if (isKnown(request, etag)) return notModified(reply, etag)
+    try {
+      const bytes = await store.form(picture, form)
+      return await kept(reply, etag).type(`image/${form.format}`).send(bytes)
+    } catch (error) {
+      if (error instanceof QueueFull) {
+        return sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 5 }))
+      }
+      if (!(error instanceof UnusablePicture)) throw error
+      shop.log.error({ err: error }, 'a stored picture cannot be shown')
+      return sendRefusal(reply, 404, refuse('not-found'))
+    }
+  })
+}
+
+async function sendAsStored(
+  store: PictureStore,
+  picture: StoredPicture,
+  request: Ask,
+  reply: FastifyReply,
+) {
+  const { hash, mediaType, size } = picture
+  const etag = `"${hash}"`
+  if (isKnown(request, etag)) return notModified(reply, etag)
+  kept(reply, etag)
+    .type(mediaType)
+    .header('content-security-policy', NOTHING_RUNS)
+    .header('x-content-type-options', 'nosniff')
+  if (!mediaType.startsWith('video/')) return reply.send(await store.original(picture))
+
+  reply.header('accept-ranges', 'bytes')
+  const { range, 'if-range': unlessChanged = etag } = request.headers
+  const part = unlessChanged === etag ? byteRange(range, size) : undefined
+  if (part === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('cache-control', 'no-store')
+      .header('content-range', `bytes */${size}`)
+      .send()
+  }
+  if (!part) return reply.send(await store.original(picture))
+  const { start, end } = part
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .send(await store.original(picture, start, end - start + 1))
+}
+
+const kept = (reply: FastifyReply, etag: string) =>
+  reply.header('etag', etag).header('cache-control', FOREVER)
+
+const isKnown = ({ headers }: Ask, etag: string) =>
+  headers['if-none-match']?.includes(etag) ?? false
+
+const notModified = (reply: FastifyReply, etag: string) => kept(reply, etag).code(304).send()
+
+function tellFigures({ metrics }: PictureNeeds, store: PictureStore) {
+  gaugeOnScrape(
+    metrics.registry,
+    'picture_cache_bytes',
+    'Resized pictures that are kept',
+    ['place'],
+    async () => store.figures(),
+  )
+  gaugeOnScrape(
+    metrics.registry,
+    'pictures_waiting',
+    'Pictures that wait to be resized',
+    [],
+    async () => [{ labels: {}, value: store.waiting }],
+  )
+}
