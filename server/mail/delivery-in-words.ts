@@ -1,0 +1,93 @@
+import { countryOf } from '#domain/countries.ts'
+import {
+  type Address,
+  type CarrierChoice,
+  type Delivery,
+  type DeliveryCondition,
+  destination,
+} from '#domain/delivery.ts'
+import { joinHouseNumber } from '#domain/house-number.ts'
+import type { Language } from '#domain/language.ts'
+import { displayPostalCode } from '#domain/postal-code.ts'
+import type { MailVoice } from '#server/mail/mail-words.ts'
+import { STANDARD_SHIPMENT } from '#server/ports.ts'
+
+/** Gifts that travel together: how, where to, and when. */
+export type DeliveryGroup = { how: string; lines: string[]; gifts: string[] }
+
+type Parcel = {
+  delivery: Delivery
+  email: string
+  gifts: { name: string; deliveryCondition: DeliveryCondition }[]
+}
+
+/**
+ * One order may leave in three ways: a code by mail, a parcel to a pickup point and a supplier's parcel to
+ * the front door. Each gift stands under the way it really goes.
+ */
+export function deliveryGroups({ delivery, email, gifts }: Parcel, voice: MailVoice) {
+  const groups = new Map<string, DeliveryGroup>()
+  for (const gift of gifts) {
+    const group = groupOf(delivery, gift.deliveryCondition, email, voice)
+    const key = [group.how, ...group.lines].join('\n')
+    const known = groups.get(key)
+    if (known) known.gifts.push(gift.name)
+    else groups.set(key, { ...group, gifts: [gift.name] })
+  }
+  return [...groups.values()]
+}
+
+function groupOf(
+  delivery: Delivery,
+  condition: DeliveryCondition,
+  email: string,
+  voice: MailVoice,
+): Omit<DeliveryGroup, 'gifts'> {
+  const to = destination(delivery, condition)
+  if (to?.to !== 'address') return { how: voice.say('delivery', 'email'), lines: [email] }
+  const lines = addressLines(to.address, voice.language, to.company)
+  if (delivery.kind === 'company') return { how: voice.say('delivery', 'company'), lines }
+  const isPickup = delivery.kind === 'pickup' && condition === 'monta'
+  // A supplier brings it with a carrier and at a time of its own.
+  const carrier = condition === 'monta' && delivery.kind !== 'digital' ? delivery.carrier : null
+  return {
+    how: voice.say('delivery', isPickup ? 'pickup' : 'home'),
+    lines: [...lines, ...(condition === 'monta' ? carrierLines(carrier, voice) : [])],
+  }
+}
+
+function carrierLines(carrier: CarrierChoice | null, voice: MailVoice): string[] {
+  if (!carrier || carrier.code === STANDARD_SHIPMENT.code)
+    return [voice.say('delivery', 'standard')]
+  return [carrier.name, when(carrier, voice)].filter((line) => line !== '')
+}
+
+/** 'dinsdag' is not enough: a day, and a window where the carrier names one. */
+function when({ from, to }: CarrierChoice, voice: MailVoice): string {
+  if (from === null) return ''
+  const day = voice.date(from.slice(0, 10))
+  const lastDay = to === null ? day : voice.date(to.slice(0, 10))
+  if (lastDay !== day) return voice.say('delivery', 'days', { day, last_day: lastDay })
+  const [begin, end] = [from.slice(11, 16), to?.slice(11, 16) ?? '']
+  if (begin === '' || end === '' || begin === end) return day
+  return voice.say('delivery', 'window', { day, from: begin, to: end })
+}
+
+/** As it is written on a parcel; the country only where it is not the Netherlands. */
+export function addressLines(address: Address, language: Language, company = ''): string[] {
+  const { street, houseNumber: number, addition, postalCode, city, country: code, line } = address
+  const country = countryOf(code)
+  const house = country ? joinHouseNumber(country, { number, addition }) : `${number} ${addition}`
+  const postal = country ? displayPostalCode(country, postalCode) : postalCode
+  const numberFirst = country === 'FR' || country === 'LU'
+  const abroad = code !== '' && code !== 'NL'
+  return [
+    company,
+    line,
+    numberFirst ? `${house} ${street}` : `${street} ${house}`,
+    `${postal} ${city}`,
+    abroad ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : '',
+  ]
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

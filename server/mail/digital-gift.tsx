@@ -1,0 +1,30 @@
+import { GiftRows } from '#server/mail/gift-rows.tsx'
+import { Paragraph } from '#server/mail/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+import type { OrderRow } from '#server/orders/order-queries.ts'
+
+/** Says what is happening and no more: whoever issues the code sends it, not this shop. */
+export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }) {
+  const { say } = look
+  const { number, person } = order
+  const lines = order.lines.filter(
+    (line) => line.deliveryCondition === 'digital' && line.state !== 'cancelled',
+  )
+  return (
+    <MailLayout
+      look={look}
+      preview={say('digital-gift', 'subject', { order_number: number })}
+      heading={say('digital-gift', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>{say('digital-gift', 'intro', { email: person.email })}</Paragraph>
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

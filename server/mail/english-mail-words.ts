@@ -1,0 +1,65 @@
+import type { MailWords } from '#server/mail/mail-words.ts'
+
+export const englishMailWords: MailWords = {
+  layout: {
+    view_order: 'View your order',
+    terms: 'Terms and conditions',
+    returns: 'Returns',
+    privacy: 'Privacy',
+    chamber_of_commerce: 'Chamber of commerce {number}',
+    vat: 'VAT {number}',
+  },
+  gifts: {
+    order_number: 'Order number {order_number}',
+    point: '1 point',
+    points: '{points} points',
+    total: 'Total',
+    paid_points: 'Paid with points',
+    paid_card: 'Paid by card, including VAT',
+  },
+  delivery: {
+    title: 'Delivery',
+    home: 'Delivered to your home',
+    pickup: 'To be collected at a pickup point',
+    company: 'Delivered to your organisation',
+    email: 'By e-mail',
+    standard: 'Standard shipment',
+    window: '{day}, between {from} and {to}',
+    days: 'Between {day} and {last_day}',
+  },
+  'order-confirmation': {
+    subject: 'We have received order {order_number}',
+    heading: 'Thank you for your order, {first_name}!',
+    intro: 'We have received your order of {date}. This is what you chose:',
+    digital_consent:
+      'You asked for immediate delivery of your digital gift and know that this ends your right of withdrawal.',
+  },
+  'order-shipped': {
+    subject: 'Order {order_number} is on its way',
+    heading: 'Your order is on its way, {first_name}!',
+    intro: 'These gifts have left our warehouse:',
+    parcels: 'Follow your parcel',
+  },
+  'digital-gift': {
+    subject: 'Your digital gift of order {order_number}',
+    heading: 'We are preparing your digital gift, {first_name}',
+    intro:
+      'You will receive it at {email}, in a separate e-mail. There is nothing more you have to do.',
+  },
+  'supplier-order': {
+    subject: 'Delivery for order {order_number}',
+    heading: 'A new order to deliver',
+    intro: 'Please send these articles directly to the recipient.',
+    article: 'Article {sku}',
+    recipient: 'Recipient',
+    telephone: 'Telephone {telephone}',
+    privacy: 'Please use these details for this delivery only.',
+  },
+  'service-request': {
+    subject: 'Question {request}: {subject}',
+    heading: 'A question to customer service',
+    intro: 'A reply to this e-mail goes to {email}.',
+    channel: 'Shop: {channel}',
+    latest_order: 'Latest order: {order_number}',
+  },
+}

@@ -1,0 +1,65 @@
+import type { MailWords } from '#server/mail/mail-words.ts'
+
+export const frenchMailWords: MailWords = {
+  layout: {
+    view_order: 'Voir votre commande',
+    terms: 'Conditions générales',
+    returns: 'Retours',
+    privacy: 'Confidentialité',
+    chamber_of_commerce: 'Registre du commerce {number}',
+    vat: 'TVA {number}',
+  },
+  gifts: {
+    order_number: 'Numéro de commande {order_number}',
+    point: '1 point',
+    points: '{points} points',
+    total: 'Total',
+    paid_points: 'Payé en points',
+    paid_card: 'Payé par carte, TVA comprise',
+  },
+  delivery: {
+    title: 'Livraison',
+    home: 'Livré à votre domicile',
+    pickup: 'À retirer dans un point relais',
+    company: 'Livré à votre organisation',
+    email: 'Par e-mail',
+    standard: 'Livraison standard',
+    window: '{day}, entre {from} et {to}',
+    days: 'Entre le {day} et le {last_day}',
+  },
+  'order-confirmation': {
+    subject: 'Nous avons bien reçu la commande {order_number}',
+    heading: 'Merci pour votre commande, {first_name} !',
+    intro: 'Nous avons bien reçu votre commande du {date}. Voici votre choix :',
+    digital_consent:
+      'Vous avez demandé la livraison immédiate de votre cadeau numérique et savez que cela met fin à votre droit de rétractation.',
+  },
+  'order-shipped': {
+    subject: 'La commande {order_number} est en route',
+    heading: 'Votre commande est en route, {first_name} !',
+    intro: 'Ces cadeaux ont quitté notre entrepôt :',
+    parcels: 'Suivre votre colis',
+  },
+  'digital-gift': {
+    subject: 'Votre cadeau numérique de la commande {order_number}',
+    heading: 'Nous préparons votre cadeau numérique, {first_name}',
+    intro:
+      'Vous le recevrez à l’adresse {email}, dans un e-mail séparé. Vous n’avez plus rien à faire.',
+  },
+  'supplier-order': {
+    subject: 'Livraison pour la commande {order_number}',
+    heading: 'Une nouvelle commande à livrer',
+    intro: 'Merci d’envoyer ces articles directement au destinataire.',
+    article: 'Article {sku}',
+    recipient: 'Destinataire',
+    telephone: 'Téléphone {telephone}',
+    privacy: 'Merci de n’utiliser ces données que pour cette livraison.',
+  },
+  'service-request': {
+    subject: 'Question {request} : {subject}',
+    heading: 'Une question au service client',
+    intro: 'Une réponse à cet e-mail est envoyée à {email}.',
+    channel: 'Boutique : {channel}',
+    latest_order: 'Dernière commande : {order_number}',
+  },
+}

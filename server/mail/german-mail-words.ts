@@ -1,0 +1,65 @@
+import type { MailWords } from '#server/mail/mail-words.ts'
+
+export const germanMailWords: MailWords = {
+  layout: {
+    view_order: 'Bestellung ansehen',
+    terms: 'Allgemeine Geschäftsbedingungen',
+    returns: 'Rücksendung',
+    privacy: 'Datenschutz',
+    chamber_of_commerce: 'Handelsregister {number}',
+    vat: 'USt-IdNr. {number}',
+  },
+  gifts: {
+    order_number: 'Bestellnummer {order_number}',
+    point: '1 Punkt',
+    points: '{points} Punkte',
+    total: 'Summe',
+    paid_points: 'Mit Punkten bezahlt',
+    paid_card: 'Mit Karte bezahlt, inklusive MwSt.',
+  },
+  delivery: {
+    title: 'Lieferung',
+    home: 'Lieferung nach Hause',
+    pickup: 'Zur Abholung an einer Abholstelle',
+    company: 'Lieferung an Ihre Organisation',
+    email: 'Per E-Mail',
+    standard: 'Standardversand',
+    window: '{day}, zwischen {from} und {to} Uhr',
+    days: 'Zwischen dem {day} und dem {last_day}',
+  },
+  'order-confirmation': {
+    subject: 'Wir haben die Bestellung {order_number} erhalten',
+    heading: 'Vielen Dank für Ihre Bestellung, {first_name}!',
+    intro: 'Wir haben Ihre Bestellung vom {date} erhalten. Das haben Sie ausgesucht:',
+    digital_consent:
+      'Sie haben um sofortige Lieferung Ihres digitalen Geschenks gebeten und wissen, dass Ihr Widerrufsrecht damit erlischt.',
+  },
+  'order-shipped': {
+    subject: 'Die Bestellung {order_number} ist unterwegs',
+    heading: 'Ihre Bestellung ist unterwegs, {first_name}!',
+    intro: 'Diese Geschenke haben unser Lager verlassen:',
+    parcels: 'Sendung verfolgen',
+  },
+  'digital-gift': {
+    subject: 'Ihr digitales Geschenk aus der Bestellung {order_number}',
+    heading: 'Wir bereiten Ihr digitales Geschenk vor, {first_name}',
+    intro:
+      'Sie erhalten es in einer eigenen E-Mail an {email}. Sie brauchen dafür nichts mehr zu tun.',
+  },
+  'supplier-order': {
+    subject: 'Lieferung zur Bestellung {order_number}',
+    heading: 'Eine neue Bestellung zur Lieferung',
+    intro: 'Bitte senden Sie diese Artikel direkt an den Empfänger.',
+    article: 'Artikel {sku}',
+    recipient: 'Empfänger',
+    telephone: 'Telefon {telephone}',
+    privacy: 'Bitte verwenden Sie diese Angaben nur für diese Lieferung.',
+  },
+  'service-request': {
+    subject: 'Anfrage {request}: {subject}',
+    heading: 'Eine Anfrage an den Kundenservice',
+    intro: 'Eine Antwort auf diese E-Mail geht an {email}.',
+    channel: 'Shop: {channel}',
+    latest_order: 'Letzte Bestellung: {order_number}',
+  },
+}

@@ -1,0 +1,101 @@
+import { type DeliveryGroup, deliveryGroups } from '#server/mail/delivery-in-words.ts'
+import {
+  Block,
+  Cell,
+  Columns,
+  Line,
+  Part,
+  Picture,
+  quietStyle,
+  strongStyle,
+  TextLines,
+} from '#server/mail/mail-blocks.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+import type { OrderLine, OrderRow } from '#server/orders/order-queries.ts'
+
+/** Gifts with their pictures; a quantity always stands before the name. */
+export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+  return lines.map((line) => (
+    <Block key={line.line} style={{ paddingTop: 16 }}>
+      <GiftRow look={look} line={line} />
+    </Block>
+  ))
+}
+
+function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
+  const picture = look.picture(line.picture)
+  return (
+    <Columns>
+      <Cell style={{ width: 80 }}>
+        {/* The name stands beside it, so there is nothing more to say of it. */}
+        {picture && (
+          <Picture src={picture} alt="" width={64} height={64} style={{ objectFit: 'contain' }} />
+        )}
+      </Cell>
+      <Cell>
+        <Line>
+          {line.quantity} × {line.name}
+        </Line>
+        {line.brand !== '' && <Line style={quietStyle}>{line.brand}</Line>}
+        {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
+      </Cell>
+      <Cell style={{ width: 96, textAlign: 'right' }}>
+        <Line>{look.points(line.points * line.quantity)}</Line>
+      </Cell>
+    </Columns>
+  )
+}
+
+/** Points and euros stand together wherever euros were due. */
+export function OrderSum({ look, order }: { look: MailLook; order: OrderRow }) {
+  const { say } = look
+  const sums: [string, string][] = [[say('gifts', 'total'), look.points(order.totalPoints)]]
+  if (order.centsPaid > 0) {
+    sums.push([say('gifts', 'paid_points'), look.points(order.pointsPaid)])
+    sums.push([say('gifts', 'paid_card'), look.euros(order.centsPaid)])
+  }
+  return (
+    <Block style={{ paddingTop: 16 }}>
+      <Block style={{ borderTop: '1px solid #e4dfd6', paddingTop: 12 }}>
+        {sums.map(([what, sum]) => (
+          <Columns key={what}>
+            <Cell>
+              <Line>{what}</Line>
+            </Cell>
+            <Cell style={{ textAlign: 'right' }}>
+              <Line style={strongStyle}>{sum}</Line>
+            </Cell>
+          </Columns>
+        ))}
+      </Block>
+    </Block>
+  )
+}
+
+type Delivered = { look: MailLook; order: OrderRow; lines: OrderLine[] }
+
+export function DeliveryPart({ look, order, lines }: Delivered) {
+  const { delivery, person } = order
+  const groups = deliveryGroups({ delivery, email: person.email, gifts: lines }, look)
+  return (
+    <Part title={look.say('delivery', 'title')}>
+      {groups.map((group) => (
+        <DeliveryWay
+          key={[group.how, ...group.lines].join()}
+          group={group}
+          named={groups.length > 1}
+        />
+      ))}
+    </Part>
+  )
+}
+
+function DeliveryWay({ group, named }: { group: DeliveryGroup; named: boolean }) {
+  return (
+    <Block style={{ paddingTop: 12 }}>
+      <Line style={strongStyle}>{group.how}</Line>
+      {named && <Line style={quietStyle}>{group.gifts.join(', ')}</Line>}
+      <TextLines lines={group.lines} />
+    </Block>
+  )
+}

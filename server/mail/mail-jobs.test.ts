@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { sendMail } from '#server/mail/mail-jobs.ts'
+import { recordingMailer } from '#server/mail/recording-mailer.ts'
+import { sampleOrder } from '#server/orders/sample-order.ts'
+import { ServiceDown, ServiceRefused } from '#server/ports.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const mailer = recordingMailer()
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await testShop({ ports: { mailer } })
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+  mailer.sent = []
+  mailer.trouble = undefined
+})
+
+/** The confirmation of a new order, waiting to be sent. */
+async function queued() {
+  const { number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
+  const [mail] = await shop.sql<{ id: string }[]>`select id from mail where subject_id = ${number}`
+  const id = mail?.id ?? ''
+  const row = async () => {
+    const [row] = await shop.sql`
+      select state, tries, last_error, sent_at is not null as sent from mail where id = ${id}`
+    return row
+  }
+  return { id, number, row }
+}
+
+it('sends one mail, however many workers hold its job (PAY-6)', async () => {
+  const { id, row } = await queued()
+  await Promise.all(Array.from({ length: 8 }, () => sendMail(shop.shop, id)))
+  await sendMail(shop.shop, id)
+
+  expect(mailer.sent).toHaveLength(1)
+  expect(mailer.sent[0]).toMatchObject({ id, to: 'anna@example.com' })
+  expect(await row()).toEqual({ state: 'sent', tries: 1, last_error: null, sent: true })
+})
+
+it('is sent by the job that was queued with the order (PAY-6)', async () => {
+  const { id } = await queued()
+  await shop.shop.jobs.drain()
+  expect(mailer.sent.map((mail) => mail.id)).toContain(id)
+})
+
+it('is tried again while the mail server is down, and counts the tries', async () => {
+  const { id, row } = await queued()
+  mailer.trouble = new ServiceDown('mail', 'The mail was not taken')
+  await expect(sendMail(shop.shop, id)).rejects.toThrow('not taken')
+  await expect(sendMail(shop.shop, id)).rejects.toThrow('not taken')
+  expect(await row()).toEqual({
+    state: 'queued',
+    tries: 2,
+    last_error: 'The mail was not taken',
+    sent: false,
+  })
+
+  mailer.trouble = undefined
+  await sendMail(shop.shop, id)
+  expect(await row()).toEqual({ state: 'sent', tries: 3, last_error: null, sent: true })
+})
+
+it('is given up when the address will never take it, and stays on record', async () => {
+  const { id, row } = await queued()
+  mailer.trouble = new ServiceRefused('mail', 'address-refused', 'The address was refused (550)')
+  await sendMail(shop.shop, id)
+  mailer.trouble = undefined
+  await sendMail(shop.shop, id)
+  expect(mailer.sent).toEqual([])
+  expect(await row()).toEqual({
+    state: 'refused',
+    tries: 1,
+    last_error: 'The address was refused (550)',
+    sent: false,
+  })
+})

@@ -1,0 +1,125 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+import { languages } from '#domain/language.ts'
+import {
+  Block,
+  Line,
+  Picture,
+  QUIET,
+  quietStyle,
+  strongStyle,
+  TextLink,
+  Title,
+} from '#server/mail/mail-blocks.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+
+const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif"
+const bodyStyle: CSSProperties = { backgroundColor: '#f4f1ec', fontFamily: FONT, margin: 0 }
+const hiddenStyle: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden' }
+const smallStyle: CSSProperties = { ...quietStyle, fontSize: 12, lineHeight: '18px' }
+
+type Mail = { look: MailLook; preview: string; heading: string; children: ReactNode }
+
+/** The frame of every mail: whose it is above, who that is by law below. */
+export function MailLayout({ look, preview, heading, children }: Mail) {
+  return (
+    <html lang={languages[look.language].tag}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>{heading}</title>
+      </head>
+      <body style={bodyStyle}>
+        <div style={hiddenStyle} data-skip-in-text="true">
+          {preview}
+        </div>
+        <Block style={{ ...bodyStyle, padding: '24px 12px' }}>
+          <div style={{ maxWidth: 600, margin: '0 auto' }}>
+            <Block style={{ backgroundColor: look.colour, height: 8, lineHeight: '8px' }} />
+            <Block style={{ backgroundColor: '#ffffff', padding: '32px 24px' }}>
+              <ShopMark look={look} />
+              <Title>{heading}</Title>
+              {children}
+            </Block>
+            <Imprint look={look} />
+          </div>
+        </Block>
+      </body>
+    </html>
+  )
+}
+
+/** Where pictures are blocked the alternative stands in its place, in the style of the name. */
+function ShopMark({ look: { logo, shopName } }: { look: MailLook }) {
+  const style: CSSProperties = { ...strongStyle, paddingBottom: 24 }
+  if (!logo) return <p style={style}>{shopName}</p>
+  return <Picture src={logo} alt={shopName} width={160} style={style} />
+}
+
+function Imprint({ look }: { look: MailLook }) {
+  const { company, site, say } = look
+  const chamber = company['company_chamber_of_commerce_account']
+  const vat = company['company_vat_number']
+  const lines = [
+    company['company_name'],
+    company['company_street_and_number'],
+    company['company_postal_code_and_city'],
+    chamber && say('layout', 'chamber_of_commerce', { number: chamber }),
+    vat && say('layout', 'vat', { number: vat }),
+    company['telephone'],
+    company['email'],
+  ]
+  const links = [
+    { to: '/terms-and-conditions', words: say('layout', 'terms') },
+    { to: '/return-policy', words: say('layout', 'returns') },
+    { to: '/privacy-policy', words: say('layout', 'privacy') },
+  ]
+  return (
+    <Block style={{ padding: '16px 24px' }}>
+      {lines
+        .filter((line) => line !== undefined && line !== '')
+        .map((line) => (
+          <Line key={line} style={smallStyle}>
+            {line}
+          </Line>
+        ))}
+      <p style={{ ...smallStyle, color: QUIET, paddingTop: 8 }}>
+        {links.map(({ to, words }, place) => (
+          <span key={to}>
+            {place > 0 && ' · '}
+            <TextLink to={site + to}>{words}</TextLink>
+          </span>
+        ))}
+      </p>
+    </Block>
+  )
+}
+
+export function ActionButton({ look, to, words }: { look: MailLook; to: string; words: string }) {
+  const cell: CSSProperties = {
+    backgroundColor: look.colour,
+    borderRadius: 6,
+    padding: '12px 24px',
+  }
+  const link: CSSProperties = {
+    ...strongStyle,
+    color: look.textColour,
+    textDecoration: 'none',
+  }
+  return (
+    <Block style={{ paddingTop: 24 }}>
+      <table role="presentation" border={0} cellPadding={0} cellSpacing={0}>
+        <tbody>
+          <tr>
+            <td style={cell}>
+              <a href={to} target="_blank" rel="noreferrer" style={link}>
+                {words}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Block>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Language } from '#domain/language.ts'
+import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import type { Channel } from '#server/catalogue/channel-queries.ts'
+import { publicUrl } from '#server/choose-ports.ts'
+import type { Config } from '#server/config.ts'
+import { type MailVoice, mailVoice } from '#server/mail/mail-words.ts'
+import { hexColour, textOn } from '#server/mail/theme-contrast.ts'
+
+/** Whose mail it is, and how it looks and speaks. */
+export type MailLook = MailVoice & {
+  shopName: string
+  /** Where the holder's browser shops. */
+  site: string
+  logo: string | null
+  colour: string
+  textColour: string
+  company: Channel['company']
+  /** The address of a stored picture, in a width that a mail can use; null for none. */
+  picture: (file: string) => string | null
+}
+
+export function mailLook(config: Config, model: ChannelModel, language: Language): MailLook {
+  const { channel } = model
+  const colour = hexColour(channel.themeOptions.find((one) => one.reference === 'active')?.value)
+  const pictures = `${publicUrl(config)}/images/local`
+  const picture = (file: string) =>
+    file === '' ? null : `${pictures}/${encodeURIComponent(file)}?w=160`
+  return {
+    ...mailVoice(model, language),
+    shopName: channel.name,
+    site: siteOf(channel) ?? publicUrl(config),
+    logo: picture(channel.logo),
+    colour,
+    textColour: textOn(colour),
+    company: channel.company,
+    picture,
+  }
+}
+
+/** A channel on a host of its own lives there; the others where the shop itself does. */
+function siteOf({ websiteUrl }: Channel) {
+  if (websiteUrl === '') return undefined
+  return (websiteUrl.includes('://') ? websiteUrl : `https://${websiteUrl}`).replace(/\/+$/, '')
+}

@@ -1,0 +1,54 @@
+import { languages, type Language } from '#domain/language.ts'
+import { fillTemplate, localizedDate, type TemplateValues } from '#domain/text-template.ts'
+import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { LanguageModel } from '#server/catalogue/language-model.ts'
+import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
+import { englishMailWords } from '#server/mail/english-mail-words.ts'
+import { frenchMailWords } from '#server/mail/french-mail-words.ts'
+import { germanMailWords } from '#server/mail/german-mail-words.ts'
+
+type Dutch = typeof dutchMailWords
+export type MailWords = { [Part in keyof Dutch]: Record<keyof Dutch[Part], string> }
+
+const mailWords: Record<Language, MailWords> = {
+  nl: dutchMailWords,
+  en: englishMailWords,
+  de: germanMailWords,
+  fr: frenchMailWords,
+}
+
+/** The words of one mail, in its own language whoever sends it. */
+export type MailVoice = {
+  language: Language
+  say: <Part extends keyof MailWords>(
+    part: Part,
+    key: keyof MailWords[Part] & string,
+    values?: TemplateValues,
+  ) => string
+  points: (points: number) => string
+  euros: (cents: number) => string
+  date: (day: string) => string
+}
+
+/**
+ * A channel says it in its own words by a text `mail_<part>_<key>` in websitetranslationcomponents. Only in
+ * the mail's own language: the shop's words in it are better than the channel's in another one.
+ */
+export function mailVoice(model: ChannelModel, language: Language): MailVoice {
+  const content = new LanguageModel(model, [language])
+  const money = new Intl.NumberFormat(languages[language].tag, {
+    style: 'currency',
+    currency: 'EUR',
+  })
+  const say: MailVoice['say'] = (part, key, values = {}) => {
+    const own = content.sentence('websitetranslationcomponents', `mail_${part}_${key}`)
+    return fillTemplate(own || mailWords[language][part][key], values)
+  }
+  return {
+    language,
+    say,
+    points: (points) => say('gifts', points === 1 ? 'point' : 'points', { points }),
+    euros: (cents) => money.format(cents / 100),
+    date: (day) => localizedDate(day, language),
+  }
+}

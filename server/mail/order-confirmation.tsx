@@ -1,0 +1,37 @@
+import { DeliveryPart, GiftRows, OrderSum } from '#server/mail/gift-rows.tsx'
+import { Paragraph } from '#server/mail/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+import type { OrderRow } from '#server/orders/order-queries.ts'
+
+export function OrderConfirmation({ look, order }: { look: MailLook; order: OrderRow }) {
+  const { say } = look
+  const { number, lines, person } = order
+  const digital = lines.some((line) => line.deliveryCondition === 'digital')
+  return (
+    <MailLayout
+      look={look}
+      preview={say('order-confirmation', 'subject', { order_number: number })}
+      heading={say('order-confirmation', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>
+        {say('order-confirmation', 'intro', {
+          order_number: number,
+          date: look.date(order.placedAt.toISOString()),
+        })}
+      </Paragraph>
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      <OrderSum look={look} order={order} />
+      <DeliveryPart look={look} order={order} lines={lines} />
+      {digital && order.consented && (
+        <Paragraph>{say('order-confirmation', 'digital_consent')}</Paragraph>
+      )}
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

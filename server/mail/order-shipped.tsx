@@ -1,0 +1,43 @@
+import { DeliveryPart, GiftRows } from '#server/mail/gift-rows.tsx'
+import { Line, Paragraph, Part, TextLink } from '#server/mail/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+import type { OrderRow, Parcel } from '#server/orders/order-queries.ts'
+
+export function OrderShipped({ look, order }: { look: MailLook; order: OrderRow }) {
+  const { say } = look
+  const { number, parcels, person } = order
+  const lines = order.lines.filter(
+    (line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled',
+  )
+  return (
+    <MailLayout
+      look={look}
+      preview={say('order-shipped', 'subject', { order_number: number })}
+      heading={say('order-shipped', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>{say('order-shipped', 'intro', { order_number: number })}</Paragraph>
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      {parcels.length > 0 && (
+        <Part title={say('order-shipped', 'parcels')}>
+          {parcels.map((parcel) => (
+            <ParcelLine key={parcel.code} parcel={parcel} />
+          ))}
+        </Part>
+      )}
+      <DeliveryPart look={look} order={order} lines={lines} />
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}
+
+function ParcelLine({ parcel: { code, carrier, link } }: { parcel: Parcel }) {
+  const words = `${carrier} ${code}`.trim()
+  const safe = link !== null && /^https?:\/\//i.test(link)
+  return <Line>{safe ? <TextLink to={link}>{words}</TextLink> : words}</Line>
+}

@@ -1,0 +1,78 @@
+import { render, toPlainText } from '@react-email/render'
+import type { ReactNode } from 'react'
+
+import { languageOf } from '#domain/language.ts'
+import type { Queries } from '#server/db/database.ts'
+import { DigitalGift } from '#server/mail/digital-gift.tsx'
+import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
+import { findQuestion, type MailRow } from '#server/mail/mail-queries.ts'
+import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
+import { OrderShipped } from '#server/mail/order-shipped.tsx'
+import { ServiceRequest } from '#server/mail/service-request.tsx'
+import { SupplierOrder } from '#server/mail/supplier-order.tsx'
+import { findOrder } from '#server/orders/order-queries.ts'
+import type { OutgoingMail } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** Headings are no shouts, and the lines of an address stand under each other. */
+const PLAIN = [
+  ...['h1', 'h2'].map((selector) => ({
+    selector,
+    format: 'heading',
+    options: { uppercase: false },
+  })),
+  {
+    selector: 'p.line',
+    format: 'paragraph',
+    options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+  },
+]
+
+type Content = { subject: string; body: ReactNode; replyTo?: string }
+
+/** A mail as it leaves: in its own language and its channel's looks, whoever happens to send it. */
+export async function writeMail(shop: Shop, sql: Queries, mail: MailRow): Promise<OutgoingMail> {
+  const model = await shop.models.channel(mail.channelId)
+  if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
+  const language = languageOf(mail.language) ?? model.channel.defaultLanguage
+  const look = mailLook(shop.config, model, language)
+  const { subject, body, replyTo } = await contentOf(sql, mail, look)
+  const html = await render(body)
+  return {
+    id: mail.id,
+    from: shop.config.MAIL_FROM,
+    to: mail.recipient,
+    replyTo: replyTo ?? (model.channel.company['email'] || null),
+    subject,
+    html,
+    text: toPlainText(html, { selectors: PLAIN }),
+    language,
+  }
+}
+
+async function contentOf(sql: Queries, mail: MailRow, look: MailLook): Promise<Content> {
+  if (mail.template === 'service-request') {
+    const question = await findQuestion(sql, mail.subjectId)
+    if (!question) throw new Error(`mail ${mail.id} is about an unknown question`)
+    const { id: request, subject, email } = question
+    return {
+      subject: look.say('service-request', 'subject', { request, subject }),
+      body: <ServiceRequest look={look} question={question} />,
+      replyTo: email,
+    }
+  }
+  const [number = '', brandId = ''] = mail.subjectId.split(':')
+  const order = await findOrder(sql, number)
+  if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
+  const subject = look.say(mail.template, 'subject', { order_number: number })
+  switch (mail.template) {
+    case 'order-confirmation':
+      return { subject, body: <OrderConfirmation look={look} order={order} /> }
+    case 'order-shipped':
+      return { subject, body: <OrderShipped look={look} order={order} /> }
+    case 'digital-gift':
+      return { subject, body: <DigitalGift look={look} order={order} /> }
+    case 'supplier-order':
+      return { subject, body: <SupplierOrder look={look} order={order} brandId={brandId} /> }
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  canMoveLine,
+  canMoveOrder,
+  type LineState,
+  type OrderState,
+  orderStateOfLines,
+} from '#domain/order-state.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import {
+  lockOrder,
+  type OrderRow,
+  type Parcel,
+  saveEvent,
+  saveLineStates,
+  saveOrderState,
+} from '#server/orders/order-queries.ts'
+import { ServiceDown, ServiceRefused, type WarehouseEvent } from '#server/ports.ts'
+import type { Shop } from '#server/shop.ts'
+
+const FEED = 'warehouse'
+/** Of one helping, so that a transaction stays short and a failure repeats little. */
+const EVENTS_AT_ONCE = 50
+const EVERY_MS = 30_000
+const LONGEST_MS = 10 * 60_000
+
+/** What the warehouse's words mean to the shop; any other word is only written down. */
+const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
+  SHIPPED: 'shipped',
+  DELIVERED: 'delivered',
+}
+
+/**
+ * Reads on from where the last reader stopped, and moves the mark in the transaction that writes what was
+ * read. One process at a time; the others find it busy and have nothing to do. Answers how many events.
+ */
+export async function readWarehouseFeed(shop: Shop): Promise<number> {
+  return shop.sql.begin(async (sql) => {
+    const [lock] = await sql<{ mine: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtext(${`feed ${FEED}`})) as mine`
+    if (!lock?.mine) return 0
+    const [cursor] = await sql<{ position: number }[]>`
+      select position from feed_cursor where feed = ${FEED}`
+    const all = await shop.ports.delivery.eventsSince(cursor?.position ?? 0)
+    const events = all.slice(0, EVENTS_AT_ONCE)
+    for (const event of events) await hear(shop, sql, event)
+    const last = events.at(-1)
+    if (last) {
+      await sql`
+        insert into feed_cursor (feed, position) values (${FEED}, ${last.id})
+        on conflict (feed) do update set position = greatest(feed_cursor.position, excluded.position)`
+    }
+    return events.length
+  })
+}
+
+async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
+  const number = event.orderNumber
+  const order = await lockOrder(sql, number)
+  // A warehouse account may serve other shops, or have served this one before a restore.
+  if (!order) return shop.log.info({ order: number }, 'the warehouse speaks of an unknown order')
+
+  const isNew = await saveEvent(sql, {
+    number,
+    type: event.type.toLowerCase().replaceAll('\0', ''),
+    description: event.description.replaceAll('\0', ''),
+    sourceId: `${FEED} ${event.id}`,
+    at: event.at,
+  })
+  const meaning = MEANINGS[event.type]
+  if (!isNew || !meaning) return
+
+  await saveParcels(sql, number, await parcelsOf(shop, number))
+  const moved = await moveLines(sql, order, meaning)
+  if (!moved || meaning !== 'shipped') return
+  const { channelId, language, person } = order
+  const mail = { subjectId: number, channelId, language, recipient: person.email }
+  await queueMail(shop, sql, { template: 'order-shipped', ...mail })
+}
+
+/** The warehouse's lines move; the order stands where its slowest line stands. */
+async function moveLines(sql: Transaction, order: OrderRow, to: 'shipped' | 'delivered') {
+  const moving = order.lines.filter(
+    (line) => line.deliveryCondition === 'monta' && canMoveLine(lineState(line.state), to),
+  )
+  await saveLineStates(
+    sql,
+    order.number,
+    moving.map(({ line }) => line),
+    to,
+  )
+  const states = order.lines.map((line) => (moving.includes(line) ? to : lineState(line.state)))
+  const state = orderStateOfLines(states)
+  if (canMoveOrder(order.state, state)) await saveOrderState(sql, order.number, state)
+  return moving.length > 0
+}
+
+/** A line waits before its release and after it; the database tells the two apart, its rules do not. */
+function lineState(state: OrderState): LineState {
+  return state === 'placed' || state === 'released' ? 'waiting' : state
+}
+
+/** Without tracking a parcel is still on its way: the order does not wait for it. */
+async function parcelsOf(shop: Shop, number: string): Promise<Parcel[]> {
+  try {
+    return await shop.ports.delivery.tracking(number)
+  } catch (error) {
+    if (!(error instanceof ServiceRefused)) throw error
+    shop.log.warn({ err: error, order: number }, 'the warehouse gives no tracking')
+    return []
+  }
+}
+
+async function saveParcels(sql: Transaction, number: string, parcels: Parcel[]) {
+  for (const { code, link, carrier } of parcels) {
+    await sql`
+      insert into parcel (order_number, code, link, carrier)
+      values (${number}, ${code}, ${link}, ${carrier})
+      on conflict (order_number, code) do update set link = excluded.link, carrier = excluded.carrier`
+  }
+}
+
+/** Reads the feed by itself; rarer and rarer while the warehouse does not answer. */
+export function followWarehouse(shop: Shop): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let failures = 0
+  let reading: Promise<unknown> = Promise.resolve()
+
+  async function read() {
+    try {
+      const found = await readWarehouseFeed(shop)
+      failures = 0
+      // The feed comes in helpings: as long as there was something there may be more.
+      return found > 0 ? 0 : EVERY_MS
+    } catch (error) {
+      failures += 1
+      shop.log.warn({ err: error, failures }, 'the warehouse feed could not be read')
+      return waitAfter(error, failures)
+    }
+  }
+
+  function again(ms: number) {
+    if (stopped) return
+    timer = setTimeout(() => void (reading = read().then(again)), ms)
+    timer.unref()
+  }
+  again(0)
+
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await reading
+    },
+  }
+}
+
+export function waitAfter(error: unknown, failures: number) {
+  const told = error instanceof ServiceDown ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+  return Math.min(LONGEST_MS, Math.max(told, EVERY_MS * 2 ** Math.min(failures - 1, 10)))
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+const QUESTION = {
+  contact_email: 'anna@example.com',
+  subject: 'Waar blijft mijn cadeau?',
+  email_body: 'Anna de Vries\n\nIk wacht nu al <b>twee</b> weken.',
+}
+
+async function asked(holder: TestHolder) {
+  return shop.sql<{ id: number; subject: string; channel_id: string }[]>`
+    select id, subject, channel_id from service_request where voucher_id = ${holder.voucherId}`
+}
+
+const mailsAbout = (id: string) => shop.sql`
+  select from mail where template = 'service-request' and subject_id = ${id}`
+
+it('keeps the question and mails it to the channel, to be answered to the holder (WIRE-8)', async () => {
+  const holder = await shop.holder()
+  const { response } = await holder.done('askService', QUESTION)
+  expect(await asked(holder)).toMatchObject([{ subject: QUESTION.subject, channel_id: '1014' }])
+
+  await shop.shop.jobs.drain()
+  const [mail] = await shop.sql`
+    select * from sandbox_mail where recipient = 'service@giftpoint.example'`
+  expect(mail).toMatchObject({
+    reply_to: 'anna@example.com',
+    subject: `Vraag ${response.service_request}: ${QUESTION.subject}`,
+    plain: expect.stringContaining('Ik wacht nu al <b>twee</b> weken.'),
+    html: expect.stringContaining('Ik wacht nu al &lt;b&gt;twee&lt;/b&gt; weken.'),
+  })
+})
+
+it('takes a question that arrives eight times at once for one (WIRE-8)', async () => {
+  const holder = await shop.holder()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => holder.done('askService', QUESTION)),
+  )
+  const ids = new Set(answers.map(({ response }) => response.service_request))
+  expect(ids.size).toBe(1)
+  expect(await asked(holder)).toHaveLength(1)
+  expect(await mailsAbout([...ids][0] ?? '')).toHaveLength(1)
+})
+
+it('takes it for another once a minute has passed, or a word has changed (WIRE-8)', async () => {
+  const holder = await shop.holder()
+  await holder.done('askService', QUESTION)
+  await holder.done('askService', { ...QUESTION, email_body: 'En nog iets.' })
+  shop.clock.advance(61_000)
+  await holder.done('askService', QUESTION)
+  expect(await asked(holder)).toHaveLength(3)
+})
+
+it('answers a repeat with the same Idempotency-Key as the first time (WIRE-8)', async () => {
+  const holder = await shop.holder()
+  const key = { idempotencyKey: 'question-1' }
+  const first = await holder.done('askService', QUESTION, key)
+  shop.clock.advance(61_000)
+  expect(await holder.done('askService', QUESTION, key)).toEqual(first)
+  expect(await asked(holder)).toHaveLength(1)
+})
+
+it('takes ten questions an hour, also when twelve come at once (WIRE-11)', async () => {
+  const holder = await shop.holder()
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, place) =>
+      holder.call('askService', { ...QUESTION, subject: `Vraag ${place}` }),
+    ),
+  )
+  const refusals = answers.filter((answer) => 'refused' in answer)
+  expect(refusals).toHaveLength(2)
+  expect(refusals[0]).toMatchObject({ refused: 'too-many-requests' })
+  const wait = refusals[0]?.retryAfterSeconds ?? 0
+  expect(wait).toBeGreaterThan(3500)
+  expect(wait).toBeLessThanOrEqual(3600)
+
+  shop.clock.advance(wait * 1000)
+  await holder.done('askService', QUESTION)
+})
+
+it.each([
+  ['contact_email', 'anna@example'],
+  ['subject', ' '],
+  ['email_body', ''],
+])('refuses a wrong %s and names it (WIRE-11)', async (field, value) => {
+  const holder = await shop.holder()
+  const answer = await holder.call('askService', { ...QUESTION, [field]: value })
+  expect(answer).toMatchObject({ refused: 'invalid-input', field })
+})

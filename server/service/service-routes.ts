@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuse } from '#contract/refusal.ts'
+import { askService } from '#contract/service-api.ts'
+import { answer } from '#server/answers.ts'
+import { channelOf } from '#server/channel-of-request.ts'
+import { atomically } from '#server/db/database.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { serve } from '#server/serve.ts'
+import { lockQuestions, questionsSince, saveQuestion } from '#server/service/service-queries.ts'
+import type { Shop } from '#server/shop.ts'
+
+const MOST_AN_HOUR = 10
+const HOUR_MS = 3_600_000
+/** A double click, or a retry after a lost answer, is the same question and not another. */
+const SAME_MS = 60_000
+
+export function serviceRoutes(app: FastifyInstance, shop: Shop) {
+  serve(
+    app,
+    shop,
+    askService,
+    async ({ contact_email: email, subject, email_body: body }, { request, holder, sql }) => {
+      const { channel } = await channelOf(shop, request, holder, {})
+      const { voucherId } = holder
+      return atomically(sql, async (sql) => {
+        await lockQuestions(sql, voucherId)
+        const at = shop.ports.clock.now()
+        const lately = await questionsSince(sql, voucherId, new Date(at.getTime() - HOUR_MS))
+        const same = lately.find(
+          (one) =>
+            one.at.getTime() > at.getTime() - SAME_MS &&
+            one.email === email &&
+            one.subject === subject &&
+            one.body === body,
+        )
+        if (same) return answer({ service_request: String(same.id) })
+
+        const oldest = lately[MOST_AN_HOUR - 1]
+        if (oldest) {
+          const waitMs = oldest.at.getTime() + HOUR_MS - at.getTime()
+          return refuse('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+        }
+        const question = { voucherId, channelId: channel.id, email, subject, body, at }
+        const id = await saveQuestion(sql, question)
+        await queueMail(shop, sql, {
+          template: 'service-request',
+          subjectId: String(id),
+          channelId: channel.id,
+          language: channel.defaultLanguage,
+          recipient: channel.company['email'] ?? '',
+        })
+        return answer({ service_request: String(id) })
+      })
+    },
+    { remembered: true },
+  )
+}
