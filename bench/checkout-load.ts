@@ -34,14 +34,7 @@ export function caller(url: string): Call {
           response.setEncoding('utf8')
           response.on('data', (part: string) => (answer += part))
           response.on('end', () => {
-            try {
-              done({
-                status: response.statusCode ?? 0,
-                body: JSON.parse(answer) as Record<string, unknown>,
-              })
-            } catch (error) {
-              fail(error as Error)
-            }
+            done(parsed(response.statusCode ?? 0, answer))
           })
           response.on('error', fail)
         },
@@ -49,6 +42,15 @@ export function caller(url: string): Call {
       request.on('error', fail)
       request.end(text)
     })
+}
+
+/** A shop that is being killed may answer half a word: status 0, for those who try again. */
+function parsed(status: number, text: string) {
+  try {
+    return { status, body: JSON.parse(text) as Record<string, unknown> }
+  } catch {
+    return { status: 0, body: {} }
+  }
 }
 
 export const ADDRESS = {
@@ -82,7 +84,7 @@ export async function checkout(call: Call, hash: string, spliId: string): Promis
   const order = await needed(
     call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: 'FC' }),
   )
-  return String((order['response'] as { order_number: string }).order_number)
+  return (order['response'] as { order_number: string }).order_number
 }
 
 async function needed(answer: ReturnType<Call>) {

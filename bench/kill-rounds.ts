@@ -100,7 +100,7 @@ async function buy(hash: string, byCard: boolean) {
       }),
     )
     if (!made) return
-    const number = String((made['response'] as { order_number: string }).order_number)
+    const number = (made['response'] as { order_number: string }).order_number
     const before = answered.get(cart_guid)
     if (before && before !== number)
       contradictions.push(`cart ${cart_guid} was answered ${before} and ${number}`)
@@ -148,7 +148,7 @@ async function again(ask: () => ReturnType<Call>): Promise<Record<string, unknow
     try {
       const { status, body } = await ask()
       if (status === 200) return body
-      if (status < 500) return undefined
+      if (status > 0 && status < 500) return undefined
     } catch {
       // Refused or torn off: the shop is being killed, which is what this is about.
     }

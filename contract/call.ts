@@ -56,7 +56,7 @@ export function makeClient(options: {
   return {
     async call(name, input, { idempotencyKey, headers = {} } = {}) {
       const { method, path } = paths[name]
-      const { url, rest } = fillPath(path, input as Record<string, unknown>)
+      const { url, rest } = fillPath(path, input)
       const token = options.token()
       const request: Parameters<Fetch>[1] = {
         method,

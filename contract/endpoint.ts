@@ -36,6 +36,5 @@ export function endpoint<
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-export type CheckedInputOf<E extends Endpoint> = z.output<E['input']>
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 export type RefusalCodeOf<E extends Endpoint> = keyof E['refusals'] & string

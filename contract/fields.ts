@@ -23,9 +23,6 @@ export const paragraph = (most: number) =>
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => text !== '', 'is required')
 
-/** An absent query value and an empty one mean the same. */
-export const optionalText = (most: number) => line(most).optional()
-
 export const code = z.string().min(1).max(120)
 export const guid = z.guid()
 
@@ -35,7 +32,6 @@ export const many = z
   .optional()
   .transform((value) => (value === undefined ? [] : [value].flat()).filter((item) => item !== ''))
 
-export const LanguageAsk = z.object({ language: z.string().max(20).optional() })
 export const ChannelAsk = z.object({
   language: z.string().max(20).optional(),
   sales_channel: z.string().max(20).optional(),

@@ -29,13 +29,13 @@ if (only.length === 0) {
   for (const [name, tool, args] of checks) {
     const started = Date.now()
     const { status, stdout, stderr } = spawnSync(bin(tool), args, { encoding: 'utf8' })
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    const seconds = Math.round((Date.now() - started) / 100) / 10
     if (status === 0) passed += 1
     else {
       failed += 1
       console.log(`${stdout}${stderr}`)
     }
-    console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+    console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${String(seconds)} s)`)
   }
   build()
 }

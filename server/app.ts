@@ -25,11 +25,12 @@ const BODY_LIMIT = 128 * 1024
 
 /** Every route of the server. */
 export function buildApp(shop: Shop, draining: () => boolean = () => false): FastifyInstance {
-  const { config, log, metrics } = shop
+  const { config, metrics } = shop
+  const logger: FastifyBaseLogger = shop.log
   let requests = 0
   const process_ = Math.random().toString(36).slice(2, 8)
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES,

@@ -105,7 +105,7 @@ const AGAIN_MS = 250
  * own listen() tries once after a loss and then never again.)
  */
 async function openEar(sql: Sql, onNotice: (notice: string) => void) {
-  let closed = false
+  const closing = new AbortController()
   let listening: Promise<void> | undefined
   const ear = postgres({
     // The driver takes its own parsed options, as it does for its own listen().
@@ -124,7 +124,7 @@ async function openEar(sql: Sql, onNotice: (notice: string) => void) {
   }
 
   async function listenAtLast() {
-    while (!closed) {
+    while (!closing.signal.aborted) {
       try {
         await ear`listen news`
         return
@@ -137,7 +137,7 @@ async function openEar(sql: Sql, onNotice: (notice: string) => void) {
   await listen()
   return {
     async close() {
-      closed = true
+      closing.abort()
       await ear.end({ timeout: 1 }).catch(() => {})
     },
   }

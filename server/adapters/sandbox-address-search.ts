@@ -52,12 +52,12 @@ function speaksOf(scope: Scope, street: Street, typed: string) {
 /** undefined where what is typed does not name a whole street. */
 function houseMatches(streets: Street[], typed: string): AddressMatch[] | undefined {
   const named = streets.flatMap((street) => {
-    const house = houseTyped(street, streets, typed)
+    const house = houseTyped(street, typed)
     return house === undefined ? [] : [{ street, house }]
   })
   const [only] = named
   if (!only) return undefined
-  // The same street in several towns: first the town, unless the number tells them apart.
+  // One name in several towns, or one postal code for several streets: first the street, then the house.
   if (named.length > 1 && named.every(({ house }) => house === '')) {
     return named.map(({ street }) => streetMatch(street, street.name))
   }
@@ -66,15 +66,16 @@ function houseMatches(streets: Street[], typed: string): AddressMatch[] | undefi
 }
 
 /** What stands after the whole name of a street: '12' in 'zilverkade 12' and in '12, rue du potier'. */
-function houseTyped(street: Street, streets: Street[], typed: string) {
+function houseTyped(street: Street, typed: string) {
+  const { country, town, postcode } = street
   const name = fold(street.name)
-  const beginnings = [fold(streetValue(street)), `${name} `, `${name}, ${fold(street.town)} `]
-  const postcodeIsStreet =
-    streets.filter(({ postcode }) => postcode === street.postcode).length === 1
-  if (postcodeIsStreet) {
-    const { country, postcode } = street
-    beginnings.push(`${fold(postcode)} `, `${fold(displayPostalCode(country, postcode))} `)
-  }
+  const beginnings = [
+    fold(streetValue(street)),
+    `${name} `,
+    `${name}, ${fold(town)} `,
+    `${fold(postcode)} `,
+    `${fold(displayPostalCode(country, postcode))} `,
+  ]
   const beginning = beginnings.find((one) => typed.startsWith(one))
   if (beginning !== undefined) return typed.slice(beginning.length).trim()
   // In some countries the number comes first. Three letters after it may be an addition or a 'rue'.

@@ -41,14 +41,14 @@ describe('the gazetteer', () => {
     },
   )
 
-  async function housesBelow(match: AddressMatch | undefined): Promise<string[]> {
-    if (!match) return []
+  async function housesBelow(match: AddressMatch | undefined, depth = 0): Promise<string[]> {
+    if (!match || depth > 3) return []
     if (match.precision === 'Address') {
       const found = await addresses.details({ context: match.context, session })
       return [`${found?.address.buildingNumber}|${found?.address.buildingNumberAddition}`]
     }
     const below = await search(match.value, match.context)
-    return (await Promise.all(below.map(housesBelow))).flat()
+    return (await Promise.all(below.map((one) => housesBelow(one, depth + 1)))).flat()
   }
 })
 
@@ -82,6 +82,8 @@ describe('a search', () => {
       '12 bis Rue des Potiers d’Argent',
     ])
     expect(await labels('12 rue du vieux tilleul', 'fra')).toEqual(['12 Rue du Vieux Tilleul'])
+    expect(await labels('10117 12a', 'deu')).toEqual(['Silberlindenstraße 12 a'])
+    expect(await labels('10117 14', 'deu')).toEqual(['Silberlindenstraße 14', 'Am Glockenanger 14'])
     expect(await labels('12, rue du potier', 'lux')).toEqual(['12, Rue du Potier'])
   })
 

@@ -18,10 +18,6 @@ export type SandboxDelivery = DeliveryPort & {
   advance(orderNumber: string, type: string): Promise<void>
 }
 
-export function isSandboxDelivery(port: DeliveryPort): port is SandboxDelivery {
-  return port.sandbox && 'advance' in port
-}
-
 const STEPS = ['RECEIVED', 'PICKED', 'SHIPPED', 'DELIVERED']
 const EVENTS_AT_ONCE = 500
 

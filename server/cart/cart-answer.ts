@@ -135,8 +135,9 @@ export function cartAnswer(
         ? (delivery.carrier?.name ?? '')
         : '',
     order_number: cart.orderNumber,
-    open_payment:
-      cart.payment?.id != null ? { id: cart.payment.id, amount: euros(cart.payment.cents) } : null,
+    open_payment: cart.payment?.id
+      ? { id: cart.payment.id, amount: euros(cart.payment.cents) }
+      : null,
     problems: problemsOf(cart, model, ruleCChannel).map(wireProblem),
   }
 }

@@ -109,7 +109,7 @@ describe('the product list', () => {
       const response = await shop.request(`/rest/producttags/products?${query}`, {
         headers: { authorization: `Bearer ${holder.token}` },
       })
-      return { status: response.status, body: (await response.json()) as unknown }
+      return { status: response.status, body: await response.json() }
     }
     for (const [query, field] of [
       ['page=0', 'page'],

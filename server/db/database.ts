@@ -21,7 +21,11 @@ const types = {
 
 export function connect(
   settings: ConnectionSettings,
-  { max = 16, name = 'giftpoint', idleSeconds = 0 }: { max?: number; name?: string; idleSeconds?: number } = {},
+  {
+    max = 16,
+    name = 'giftpoint',
+    idleSeconds = 0,
+  }: { max?: number; name?: string; idleSeconds?: number } = {},
 ): Sql {
   const options = {
     max,
@@ -30,7 +34,11 @@ export function connect(
     idle_timeout: idleSeconds,
     max_lifetime: null,
     connect_timeout: 10,
-    connection: { application_name: name, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 },
+    connection: {
+      application_name: name,
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+    },
     onnotice: () => {},
     transform: { undefined: null },
   }
@@ -40,7 +48,10 @@ export function connect(
 }
 
 /** Runs the work in a transaction of its own, or as a part of the one it was handed. */
-export async function atomically<T>(sql: Queries, work: (sql: Transaction) => Promise<T>): Promise<T> {
+export async function atomically<T>(
+  sql: Queries,
+  work: (sql: Transaction) => Promise<T>,
+): Promise<T> {
   const result = 'savepoint' in sql ? await sql.savepoint(work) : await sql.begin(work)
   return result as T
 }
@@ -65,7 +76,9 @@ export function isDatabaseDown(error: unknown) {
   const code = String(error.code)
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'].includes(code) ||
+    ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'].includes(
+      code,
+    ) ||
     // admin shutdown, crash shutdown, cannot connect now, too many connections
     ['57P01', '57P02', '57P03', '53300', '08006', '08003'].includes(code)
   )

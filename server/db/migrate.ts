@@ -26,7 +26,10 @@ export async function allMigrations(): Promise<Migration[]> {
  * Brings the schema up to date, whoever starts first: the others wait at the lock and find nothing to do.
  * Each migration and the note of it are one transaction, so a crash leaves none half done.
  */
-export async function migrate(sql: Sql, onProgress: (line: string) => void = () => {}): Promise<number> {
+export async function migrate(
+  sql: Sql,
+  onProgress: (line: string) => void = () => {},
+): Promise<number> {
   const migrations = await allMigrations()
   if (await isUpToDate(sql, migrations)) return 0
   let done = 0
@@ -37,7 +40,9 @@ export async function migrate(sql: Sql, onProgress: (line: string) => void = () 
       create table if not exists migration (
         name text primary key, hash text not null, at timestamptz not null default now()
       )`
-    const known = await connection<{ name: string; hash: string }[]>`select name, hash from migration`
+    const known = await connection<
+      { name: string; hash: string }[]
+    >`select name, hash from migration`
     for (const migration of migrations) {
       const before = known.find((row) => row.name === migration.name)
       if (before && before.hash !== migration.hash) throw changedMigration(migration.name)
@@ -62,7 +67,9 @@ export async function migrate(sql: Sql, onProgress: (line: string) => void = () 
 }
 
 async function isUpToDate(sql: Sql, migrations: Migration[]) {
-  const [row] = await sql<{ there: boolean }[]>`select to_regclass('migration') is not null as there`
+  const [row] = await sql<
+    { there: boolean }[]
+  >`select to_regclass('migration') is not null as there`
   if (!row?.there) return false
   const known = await sql<{ name: string; hash: string }[]>`select name, hash from migration`
   return migrations.every(({ name, hash }) =>

@@ -95,6 +95,8 @@ export const NavigationShape = z
     eachItem(menu, ['menu'], (item, path) => {
       if (ids.has(item.id)) say([...path, 'id'], `the menu item '${item.id}' stands here twice`)
       ids.add(item.id)
+      if (Object.values(item.texts).every((text) => !text))
+        say([...path, 'texts'], `the menu item '${item.id}' has a title in no language`)
       const tags = item.tags.map(({ tag }) => tag)
       for (const [index, tag] of tags.entries())
         if (tags.indexOf(tag) !== index) say([...path, 'tags', index], `'${tag}' stands here twice`)

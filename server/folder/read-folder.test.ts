@@ -246,6 +246,33 @@ describe('a CSV', () => {
   })
 })
 
+describe('the menu and the tiles', () => {
+  it('have titles, ids of their own, and room for so many', async () => {
+    const text = lines(
+      'menu:',
+      '  - { id: a, texts: {}, tags: [mugs, mugs] }',
+      '  - { id: a, texts: { nl: A }, tags: [{ tag: mugs, web_menu_column: 9 }] }',
+      'home:',
+      '  categories:',
+      ...'abcdefg'.split('').map((code) => `    - { code: ${code} }`),
+      '    - { code: a, extra: true }',
+      '',
+    )
+    expect(await problems({ '1014/navigation.yaml': text })).toEqual([
+      '1014/navigation.yaml:3:52 9 is not between 1 and 4',
+      '1014/navigation.yaml:12:7 there is room for 6 categories and 3 extra ones',
+      "1014/navigation.yaml:13:9 the category 'a' stands here twice",
+    ])
+    expect(await problems({ '1014/navigation.yaml': text.replace('9 }', '2 }') })).toEqual([
+      "1014/navigation.yaml:2:14 the menu item 'a' has a title in no language",
+      "1014/navigation.yaml:2:38 'mugs' stands here twice",
+      "1014/navigation.yaml:3:7 the menu item 'a' stands here twice",
+      '1014/navigation.yaml:12:7 there is room for 6 categories and 3 extra ones',
+      "1014/navigation.yaml:13:9 the category 'a' stands here twice",
+    ])
+  })
+})
+
 describe('content', () => {
   it('stands in a language that the shop speaks, under a name that it knows', async () => {
     const found = await problems({

@@ -19,6 +19,7 @@ beforeEach(() => {
 })
 
 const TEAPOT = { spliId: '1014-teapot', points: 12 }
+const TABLE_CLOTH = { spliId: '1014-table-cloth', points: 10 }
 const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 const TREE = { spliId: '1014-tree-planted', points: 1 }
 
@@ -157,13 +158,13 @@ it('wears the channel’s colour with text on it that can be read (FRAME-11)', a
 })
 
 it('tells a supplier what to send where, and nothing else of the holder (WIRE-11)', async () => {
-  const { number } = await released({ gifts: [TEAPOT, TOWEL], pickup: true })
+  const { number } = await released({ gifts: [TEAPOT, TABLE_CLOTH, TOWEL], pickup: true })
   const mail = mailer.sent.find(({ to }) => to === 'orders@zonnekeramiek.example')
   expect(mail?.subject).toBe(`Levering voor bestelling ${number}`)
   // Suppliers do not deliver to pickup points.
   expect(mail?.text).toContain('Anna de Vries\nZilverkade 12\n1012 AB Amsterdam')
   expect(mail?.text).toContain('Artikel teapot')
-  for (const secret of ['anna@example.com', 'theedoek', 'punten']) {
+  for (const secret of ['anna@example.com', 'theedoek', 'table-cloth', 'punten']) {
     expect(mail?.html).not.toContain(secret)
   }
 })

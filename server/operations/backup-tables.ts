@@ -72,3 +72,10 @@ export async function allSequences(sql: Queries): Promise<SequenceNote[]> {
     }),
   )
 }
+
+/** Line breaks within a value are written in another way by COPY, so that each one ends a row. */
+export function rowsIn(bytes: Buffer): number {
+  let rows = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1
+  return rows
+}

@@ -16,6 +16,7 @@ import {
   isJobs,
   type Manifest,
   type MigrationNote,
+  rowsIn,
 } from '#server/operations/backup-tables.ts'
 import { checkBooks, type Finding } from '#server/operations/check.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
@@ -134,8 +135,7 @@ async function openTable(sql: Connection, tables: BackupTable[], { name, columns
 
 async function writeRows(table: OpenTable, bytes: Buffer) {
   table.digest.update(bytes)
-  // Line breaks within a value are written in another way, so that each one ends a row.
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) table.rows += 1
+  table.rows += rowsIn(bytes)
   if (!table.stream.write(bytes)) await once(table.stream, 'drain')
 }
 

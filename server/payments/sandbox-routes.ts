@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
-import type { SandboxMailer } from '#server/adapters/sandbox-mailer.ts'
+import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { sandboxPaymentPage } from '#server/adapters/sandbox-payment-page.ts'
-import { SANDBOX_CHOICES, type SandboxPayments } from '#server/adapters/sandbox-payments.ts'
-import type { MailPort, PaymentPort } from '#server/ports.ts'
+import { isSandboxPayments, SANDBOX_CHOICES } from '#server/adapters/sandbox-payments.ts'
 import { sendRefusal } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -60,9 +59,6 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
     })
   }
 }
-
-const isSandboxPayments = (port: PaymentPort): port is SandboxPayments => 'choose' in port
-const isSandboxMailer = (port: MailPort): port is SandboxMailer => 'all' in port
 
 function mailbox(mails: { id: string; to: string; subject: string; at: Date }[]) {
   const rows = mails.map(

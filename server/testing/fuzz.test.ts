@@ -73,7 +73,7 @@ function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inputOf))
-  switch (schema.type) {
+  switch (String(schema.type)) {
     case 'object':
       return fc.record(
         Object.fromEntries(
@@ -140,7 +140,7 @@ async function send(name: CallName, input: Record<string, unknown>, token: strin
         query.append(key, typeof one === 'string' ? one : JSON.stringify(one))
     }
   }
-  return shop.request(`${address}?${query}`, {
+  return shop.request(`${address}?${query.toString()}`, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
