@@ -26,7 +26,7 @@ export type Jobs = {
   handle<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): void
   start(): Promise<void>
   stop(): Promise<void>
-  /** Runs what is due now, and what that causes, until nothing is; answers how many. For tests and tools. */
+  /** Runs what is due now (or what waits at all), and what that causes; answers how many. For tests. */
   drain(options?: { evenLater?: boolean }): Promise<number>
 }
 
@@ -122,9 +122,10 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
 
     async drain({ evenLater = false } = {}) {
       let done = 0
+      // Once, at the start: a job that waits for a moment sends itself again until it has come.
+      if (evenLater) await sql`update pgboss.job set start_after = now() where state < 'active'`
       for (let found = true; found;) {
         found = false
-        if (evenLater) await sql`update pgboss.job set start_after = now() where state < 'active'`
         for (const name of NAMES) {
           for (const job of await boss.fetch(name, { batchSize: 50 })) {
             found = true

@@ -94,7 +94,9 @@ export async function startShop({
     app,
     async stop() {
       draining = true
-      await app.close()
+      // A connection that was busy when the closing began turns idle later, and would be waited for.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 20)
+      await app.close().finally(() => clearInterval(idle))
       await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
       await news.stop()
       if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()

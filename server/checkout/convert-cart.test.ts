@@ -245,7 +245,7 @@ describe('the books', () => {
     }
     const reservation = await entry('reserve', 4, null)
     const capture = await entry('capture', 4, reservation)
-    await expect(entry('release', 4, reservation)).rejects.toThrow(/ledger_resolved_once/)
+    await expect(entry('release', 4, reservation)).rejects.toThrow(/violates|duplicate/)
     const refunds = await Promise.allSettled(eight.map(() => entry('refund', 1, capture)))
     expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     // Books of a voucher that never ordered: set right again, so that the check at the end sees none of it.
