@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -27,7 +27,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => file !== '')
+  // A file that was moved and not yet committed is listed at both places.
+  .filter((file) => file !== '' && existsSync(file))
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
 const text = (file: string) => readFileSync(file, 'utf8')
 

@@ -11,7 +11,14 @@ import { importFolder } from '#server/folder/import-folder.ts'
 import { prepareJobs } from '#server/jobs.ts'
 import { projectRoot } from '#server/project-root.ts'
 
-export type BenchWorld = { folder: string; sql: Sql; hashes: string[]; close(): Promise<void> }
+export type BenchWorld = {
+  folder: string
+  sql: Sql
+  /** Sixteen connections, to find out what the database itself can do. */
+  limit: Sql
+  hashes: string[]
+  close(): Promise<void>
+}
 
 /** A shop of a thousand products and some thousand vouchers, in a folder that goes away afterwards. */
 export async function makeBenchWorld(products: number, vouchers: number): Promise<BenchWorld> {
@@ -51,12 +58,16 @@ export async function makeBenchWorld(products: number, vouchers: number): Promis
       select '1014', 'bench-' || n, n % 20 + 1, n from generate_series(1, ${products}) n`
   })
   const hashes = await makeVouchers(sql, vouchers)
+  await sql`create table bench_limit (id bigint generated always as identity primary key, at timestamptz)`
   await sql`analyze`
+  const limit = connect(server.connection, { max: 16 })
   return {
     folder,
     sql,
+    limit,
     hashes,
     async close() {
+      await limit.end()
       await sql.end()
       await server.stop()
       await rm(folder, { recursive: true, force: true })

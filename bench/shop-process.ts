@@ -18,7 +18,9 @@ export async function startShopProcess(
   environment: Record<string, string> = {},
 ): Promise<ShopProcess> {
   const started = performance.now()
-  const child = spawn(process.execPath, [path.join(projectRoot, 'dist/main.mjs')], {
+  // SHOP_FLAGS=--cpu-prof shows where the time goes.
+  const flags = process.env['SHOP_FLAGS']?.split(' ') ?? []
+  const child = spawn(process.execPath, [...flags, path.join(projectRoot, 'dist/main.mjs')], {
     cwd: projectRoot,
     env: {
       ...process.env,

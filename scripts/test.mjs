@@ -13,12 +13,12 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const only = process.argv.slice(2)
 
 const checks = [
-  ['types of domain', 'tsc', ['-p', 'domain']],
-  ['types of contract', 'tsc', ['-p', 'contract']],
-  ['types of server', 'tsc', ['-p', 'server']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '--quiet']],
-  ['format', 'oxfmt', ['--check', '.']],
-  ['unused code', 'knip', ['--no-progress']],
+  { name: 'types of domain', tool: 'tsc', args: ['-p', 'domain'] },
+  { name: 'types of contract', tool: 'tsc', args: ['-p', 'contract'] },
+  { name: 'types of server', tool: 'tsc', args: ['-p', 'server'] },
+  { name: 'lint', tool: 'oxlint', args: ['--type-aware', '--deny-warnings', '--quiet'] },
+  { name: 'format', tool: 'oxfmt', args: ['--check', '.'] },
+  { name: 'unused code', tool: 'knip', args: ['--no-progress'] },
 ]
 
 let passed = 0
@@ -26,7 +26,7 @@ let failed = 0
 
 if (only.length === 0) {
   console.log('Checking types, lint, format and unused code …')
-  for (const [name, tool, args] of checks) {
+  for (const { name, tool, args } of checks) {
     const started = Date.now()
     const { status, stdout, stderr } = spawnSync(bin(tool), args, { encoding: 'utf8' })
     const seconds = Math.round((Date.now() - started) / 100) / 10

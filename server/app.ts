@@ -35,6 +35,8 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES,
     genReqId: () => `${process_}-${(requests += 1).toString(36)}`,
+    // A logger a request costs more than most answers; the id is written where something is logged.
+    childLoggerFactory: (parent) => parent,
     // Answers of the API are made by hand; the framework need not know their shapes.
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -57,6 +59,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     if (method !== 'GET' || reply.statusCode >= 400 || seconds > 1) {
       request.log.info(
         {
+          reqId: request.id,
           method,
           route: routeOptions.url,
           status: reply.statusCode,

@@ -241,10 +241,10 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
     )
   }
   if (isDatabaseDown(error) || isConflict(error)) {
-    request.log.warn({ err: error }, 'the database did not answer')
+    request.log.warn({ err: error, reqId: request.id }, 'the database did not answer')
     return sendRefusal(reply, 503, refuse('unavailable'))
   }
-  request.log.error({ err: error }, 'a fault')
+  request.log.error({ err: error, reqId: request.id }, 'a fault')
   return reply
     .code(500)
     .header('content-type', 'application/json; charset=utf-8')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 import type { Config } from '#server/config.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
@@ -104,5 +104,5 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
 }
 
 function hashOf(token: string) {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

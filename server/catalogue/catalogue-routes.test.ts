@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductCard } from '#contract/catalogue-api.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
+import { stockStatus } from '#domain/stock-status.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -176,6 +177,29 @@ describe('the product', () => {
   })
 })
 
+describe('stock', () => {
+  it('is told of exactly when what people see of it changes, whoever moved it', async () => {
+    const gift = await shop.gift({ inStock: 7 })
+    let seen = stockStatus(7).status
+    for (const [move, available] of [
+      [-1, 6],
+      [-1, 5],
+      [-4, 1],
+      [-1, 0],
+      [3, 3],
+      [4, 7],
+    ] as const) {
+      await shop.sql`delete from news where topic = 'stock'`
+      await shop.sql`insert into stock_move (sku, quantity, reason) values (${gift.sku}, ${move}, 'count')`
+      const told =
+        await shop.sql`select 1 from news where topic = 'stock' and subject = ${gift.sku}`
+      const { status } = stockStatus(available)
+      expect(told.length > 0, `${available} left`).toBe(status !== seen)
+      seen = status
+    }
+  })
+})
+
 describe('two processes on one database', () => {
   it('see a price, a text and a stock of the other within a second', async () => {
     const other = await testShop({ database: shop.database, byHand: true })
@@ -196,7 +220,6 @@ describe('two processes on one database', () => {
 
     await shop.sql.begin(async (sql) => {
       await sql`insert into stock_move (sku, quantity, reason) values (${gift.sku}, -9, 'count')`
-      await sql`insert into news (topic, subject) values ('stock', ${gift.sku})`
     })
     await within(1000, async () => (await look()).stock_status_color === '#FF686C')
     await other.stop()

@@ -34,9 +34,11 @@ export async function convertWithPoints(
     const cart = await lockCart(sql, voucherId, guid)
     if (!cart) return refuse('no-such-cart')
     if (cart.orderNumber !== null) return cart.orderNumber
-    const ended = await voucherRefusal(sql, voucherId, shop.ports.clock.now())
+    const [ended, stocked] = await Promise.all([
+      voucherRefusal(sql, voucherId, shop.ports.clock.now()),
+      lockStock(sql, cart),
+    ])
     if (ended) return ended
-    const stocked = await lockStock(sql, cart)
     const wrong = notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
     if (wrong) return wrong
     if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')

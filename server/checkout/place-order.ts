@@ -4,11 +4,10 @@ import { undoUntil } from '#domain/undo-window.ts'
 import { deliveryOf } from '#server/cart/cart-answer.ts'
 import type { CartRow } from '#server/cart/cart-queries.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { tellStock } from '#server/catalogue/tell-stock.ts'
 import { newLines, type NewLine } from '#server/checkout/order-words.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/news.ts'
-import { type Payment, reservePoints } from '#server/payments/payment-queries.ts'
+import type { Payment } from '#server/payments/payment-queries.ts'
 import type { Shop } from '#server/shop.ts'
 
 /**
@@ -30,12 +29,7 @@ export async function placeOrder(
   const cents = payment ? payment.cents : dueCents(total, cart.available)
   const lines = newLines(cart, model)
 
-  const reservation =
-    payment?.reservation_id ??
-    (await reservePoints(sql, { voucherId: cart.voucherId, points, cartGuid: cart.guid, at: now }))
-  const number = await nextNumber(sql)
-  const captured =
-    reservation === null ? null : await capture(sql, { cart, points, reservation, number, now })
+  const { number, captured } = await spendPoints(sql, { cart, points, payment, now })
   const changeableUntil = new Date(undoUntil(now.getTime(), model.channel.undoMinutes))
 
   // Sent together, answered together: one round trip. The database checks them in this order.
@@ -64,7 +58,7 @@ export async function placeOrder(
       : []),
     tell(sql, 'voucher', String(cart.voucherId)),
   ])
-  await takeStock(sql, lines, number, now, payment?.outcome === 'held')
+  await takeStock(sql, lines, number, now)
   const mailId = mail?.[0]?.id
   await shop.jobs.send(sql, [
     ...(mailId ? [{ name: 'send-mail' as const, data: { id: mailId } }] : []),
@@ -73,33 +67,20 @@ export async function placeOrder(
   return number
 }
 
-async function nextNumber(sql: Transaction) {
-  const [row] = await sql<{ number: string }[]>`select nextval('order_number')::text as number`
-  if (!row) throw new Error('no order number')
-  return row.number
-}
-
-async function capture(
+async function spendPoints(
   sql: Transaction,
-  entry: { cart: CartRow; points: number; reservation: number; number: string; now: Date },
+  spend: { cart: CartRow; points: number; payment: Payment | null; now: Date },
 ) {
-  const { cart, points, reservation, number, now } = entry
-  const [row] = await sql<{ id: number }[]>`
-    insert into ledger (voucher_id, kind, points, ends_id, cart_guid, order_number, at)
-    values (${cart.voucherId}, 'capture', ${points}, ${reservation}, ${cart.guid}, ${number}, ${now})
-    returning id`
+  const { cart, points, payment, now } = spend
+  const [row] = await sql<{ number: string; capture_id: number | null }[]>`
+    select number, capture_id from spend_points(
+      ${cart.voucherId}, ${points}, ${payment?.reservation_id ?? null}, ${cart.guid}, ${now})`
   if (!row) throw new Error('the ledger did not answer')
-  return row.id
+  return { number: row.number, captured: row.capture_id }
 }
 
 /** In the order of the skus, as everybody locks shelves, so that two orders never wait in a circle. */
-async function takeStock(
-  sql: Transaction,
-  lines: NewLine[],
-  number: string,
-  at: Date,
-  wasReserved: boolean,
-) {
+async function takeStock(sql: Transaction, lines: NewLine[], number: string, at: Date) {
   const taken = new Map<string, number>()
   for (const line of lines) {
     if (line.took_stock) taken.set(line.sku, (taken.get(line.sku) ?? 0) + line.quantity)
@@ -115,12 +96,6 @@ async function takeStock(
       at,
     }))
   await sql`insert into stock_move ${sql(moves)}`
-  // What a payment had set aside was told of when it was set aside.
-  if (!wasReserved)
-    await tellStock(
-      sql,
-      moves.map(({ sku, quantity }) => ({ sku, change: quantity })),
-    )
 }
 
 /** Locks the shelves of a cart and answers what really lies on them now. */

@@ -9,8 +9,8 @@ import { exportFolder } from './export-folder.ts'
 import { importFolder } from './import-folder.ts'
 import { sameText } from './folder-order.ts'
 import { shopContents } from './shop-contents.ts'
-import { filesIn, temporaryFolder } from './temporary-folder.ts'
-import { tinyWorld } from './tiny-world.ts'
+import { filesIn, temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { tinyWorld } from '#server/testing/tiny-world.ts'
 
 let clean: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { counted, said, written, tinyShop } from './tiny-shop.ts'
-import { tinyWorld } from './tiny-world.ts'
+import { counted, said, written, tinyShop } from '#server/testing/tiny-shop.ts'
+import { tinyWorld } from '#server/testing/tiny-world.ts'
 
 const { load, offers, onHand, sql } = tinyShop()
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { lines, problemsWith, readFiles } from './read-fixture.ts'
-import { said } from './tiny-shop.ts'
-import { tinyWorld } from './tiny-world.ts'
+import { lines, problemsWith, readFiles } from '#server/testing/read-fixture.ts'
+import { said } from '#server/testing/tiny-shop.ts'
+import { tinyWorld } from '#server/testing/tiny-world.ts'
 
 describe('a CSV', () => {
   const prices = (text: string | Buffer) => problemsWith({ '1014/prices.csv': text })

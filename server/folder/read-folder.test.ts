@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { lines, problemsWith, readFiles } from './read-fixture.ts'
+import { lines, problemsWith, readFiles } from '#server/testing/read-fixture.ts'
 import { readFolder } from './read-folder.ts'
-import { said } from './tiny-shop.ts'
-import { tinyWorld } from './tiny-world.ts'
+import { said } from '#server/testing/tiny-shop.ts'
+import { tinyWorld } from '#server/testing/tiny-world.ts'
 
 describe('a folder', () => {
   it('is read with the shared channel first and nothing to complain of', async () => {

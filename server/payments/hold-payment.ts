@@ -6,7 +6,6 @@ import { centsFromEuros, dueCents, pointsPaid } from '#domain/points.ts'
 import type { Language } from '#domain/language.ts'
 import { type CartRow, lockCart } from '#server/cart/cart-queries.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { tellStock } from '#server/catalogue/tell-stock.ts'
 import { lockStock } from '#server/checkout/place-order.ts'
 import { type NotReady, notReady } from '#server/checkout/ready-to-order.ts'
 import { type VoucherRefusal, voucherRefusal } from '#server/checkout/voucher-still-good.ts'
@@ -129,13 +128,7 @@ async function insertPayment(
   const rows = [...pieces]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([sku, quantity]) => ({ payment_key: payment.key, sku, quantity }))
-  if (rows.length > 0) {
-    await sql`insert into stock_reservation ${sql(rows)}`
-    await tellStock(
-      sql,
-      rows.map(({ sku, quantity }) => ({ sku, change: -quantity })),
-    )
-  }
+  if (rows.length > 0) await sql`insert into stock_reservation ${sql(rows)}`
   await tell(sql, 'voucher', String(ask.voucherId))
   return payment
 }

@@ -1,5 +1,4 @@
 import type { CartRow } from '#server/cart/cart-queries.ts'
-import { tellStock } from '#server/catalogue/tell-stock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/news.ts'
 import { findHeldPayment, type Payment } from '#server/payments/payment-queries.ts'
@@ -32,11 +31,6 @@ export async function releaseHeld(shop: Shop, sql: Transaction, payment: Payment
       values (${payment.voucher_id}, 'release', ${payment.points}, ${payment.reservation_id},
         ${payment.cart_guid}, ${payment.id}, ${now})`
   }
-  const freed = await sql<{ sku: string; quantity: number }[]>`
-    delete from stock_reservation where payment_key = ${payment.key} returning sku, quantity`
-  await tellStock(
-    sql,
-    freed.map(({ sku, quantity }) => ({ sku, change: quantity })),
-  )
+  await sql`delete from stock_reservation where payment_key = ${payment.key}`
   await tell(sql, 'voucher', String(payment.voucher_id))
 }

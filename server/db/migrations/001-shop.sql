@@ -308,6 +308,25 @@ begin
 end $$;
 create trigger ledger_counts before insert on ledger for each row execute function ledger_counts();
 
+-- Takes an order's number, and its points from the purse: reserved and captured in one breath, or captured
+-- from what a payment had reserved. One round trip for what every order begins with.
+create function spend_points(
+  p_voucher bigint, p_points integer, p_reservation bigint, p_cart uuid, p_at timestamptz,
+  out number text, out capture_id bigint
+) language plpgsql as $$
+declare
+  reservation bigint := p_reservation;
+begin
+  number := nextval('order_number')::text;
+  if p_points = 0 then return; end if;
+  if reservation is null then
+    insert into ledger (voucher_id, kind, points, cart_guid, at)
+    values (p_voucher, 'reserve', p_points, p_cart, p_at) returning id into reservation;
+  end if;
+  insert into ledger (voucher_id, kind, points, ends_id, cart_guid, order_number, at)
+  values (p_voucher, 'capture', p_points, reservation, p_cart, number, p_at) returning id into capture_id;
+end $$;
+
 create function append_only() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
@@ -719,3 +738,19 @@ create table staff (
   left_at timestamptz,
   unique (email)
 );
+
+-- ── Stock tells when what people see of it changes ──────────────────────────────────────────────
+
+-- Sold out, few left, in stock: the steps of domain/stock-status.ts. 500 orders of something that is there
+-- by the thousand are no news; a step is, whoever caused it.
+create function stock_step(available integer) returns integer language sql immutable as $$
+  select case when available <= 0 then 0 when available <= 5 then 1 else 2 end
+$$;
+create function stock_news() returns trigger language plpgsql as $$
+begin
+  insert into news (topic, subject) values ('stock', new.sku);
+  return null;
+end $$;
+create trigger stock_news after update on stock for each row
+  when (stock_step(old.on_hand - old.reserved) <> stock_step(new.on_hand - new.reserved))
+  execute function stock_news();

@@ -1,7 +1,7 @@
-import { readFolder } from './read-folder.ts'
-import { type Files, temporaryFolder } from './temporary-folder.ts'
-import { said } from './tiny-shop.ts'
-import { tinyWorld } from './tiny-world.ts'
+import { readFolder } from '#server/folder/read-folder.ts'
+import { type Files, temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { said } from '#server/testing/tiny-shop.ts'
+import { tinyWorld } from '#server/testing/tiny-world.ts'
 
 /** Reads these files as a folder. */
 export async function readFiles(files: Files) {

@@ -3,10 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Transaction } from '#server/db/database.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 
-import type { FolderProblem } from './folder-place.ts'
-import { importFolder, type ImportResult, type ImportSettings } from './import-folder.ts'
-import { type Files, temporaryFolder } from './temporary-folder.ts'
-import { tinyWorld } from './tiny-world.ts'
+import type { FolderProblem } from '#server/folder/folder-place.ts'
+import {
+  importFolder,
+  type ImportResult,
+  type ImportSettings,
+} from '#server/folder/import-folder.ts'
+import { type Files, temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { tinyWorld } from '#server/testing/tiny-world.ts'
 
 /** A shop and a folder to import into it, for the tests of one file. */
 export function tinyShop() {

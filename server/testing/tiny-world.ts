@@ -1,4 +1,4 @@
-import type { Files } from './temporary-folder.ts'
+import type { Files } from '#server/testing/temporary-folder.ts'
 
 const star = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z" fill="${colour}"/></svg>\n`
