@@ -2,6 +2,10 @@ import http from 'node:http'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
+/** A call that is neither answered nor torn off for so long is a defect of its own. */
+export class Hang extends Error {}
+const HANG_MS = 30_000
+
 export type Call = (
   method: string,
   path: string,
@@ -40,6 +44,9 @@ export function caller(url: string): Call {
         },
       )
       request.on('error', fail)
+      request.setTimeout(HANG_MS, () =>
+        request.destroy(new Hang(`${method} ${path} was not answered`)),
+      )
       request.end(text)
     })
 }

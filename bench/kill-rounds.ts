@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { makeBenchWorld } from '#bench/bench-world.ts'
-import { ADDRESS, type Call, caller } from '#bench/checkout-load.ts'
+import { ADDRESS, type Call, caller, Hang } from '#bench/checkout-load.ts'
 import { type ShopProcess, startShopProcess } from '#bench/shop-process.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { checkBooks } from '#server/operations/check.ts'
@@ -149,8 +149,9 @@ async function again(ask: () => ReturnType<Call>): Promise<Record<string, unknow
       const { status, body } = await ask()
       if (status === 200) return body
       if (status > 0 && status < 500) return undefined
-    } catch {
-      // Refused or torn off: the shop is being killed, which is what this is about.
+    } catch (error) {
+      // Refused or torn off: the shop is being killed, which is what this is about. Silence is not.
+      if (error instanceof Hang) contradictions.push(error.message)
     }
     await pause(100)
   }

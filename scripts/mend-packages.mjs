@@ -26,6 +26,19 @@ const MENDS = [
         to: '    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener',
         times: 1,
       },
+      {
+        // A query that was handed over between a connection's error and its close is told of the close, too;
+        // otherwise nobody ever answers it.
+        from: '    !hadError && (query || sent.length) && error(',
+        to: '    ;(query || sent.length) && error(',
+        times: 1,
+      },
+      {
+        // Nobody waits for this one, so its failure would end the process; the connection's own error is told.
+        from: '        return fetchArrayTypes()\n',
+        to: '        return fetchArrayTypes().catch(() => {})\n',
+        times: 1,
+      },
     ],
   },
 ]

@@ -10,6 +10,7 @@ import { cartRoutes } from '#server/cart/cart-routes.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue-routes.ts'
 import { VERSION } from '#server/config.ts'
 import { contentRoutes } from '#server/content/content-routes.ts'
+import { frontPage } from '#server/front-page.ts'
 import { KeptAnswer } from '#server/kept-answer.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
@@ -87,6 +88,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     sandboxRoutes(app, shop)
     pictureRoutes(app, shop)
     healthRoutes(app, shop, draining)
+    frontPage(app)
 
     const contract = new KeptAnswer(openApi(endpoints, { version: VERSION }))
     app.get('/rest/openapi.json', (_, reply) =>

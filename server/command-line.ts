@@ -115,11 +115,7 @@ const commands: Record<string, Command> = {
     options: {},
     async run({ sql }) {
       const { findings } = await checkBooks(sql)
-      for (const { code, subject, message, mend } of findings) {
-        out(`${code} ${subject}: ${message}. ${mend}`)
-      }
-      out(findings.length === 0 ? 'The books agree.' : `${findings.length} findings.`)
-      return findings.length === 0 ? 0 : 1
+      return told(findings)
     },
   },
 
@@ -142,9 +138,13 @@ const commands: Record<string, Command> = {
     options: { force: { type: 'boolean' } },
     async run({ sql }, { words: [file], values }) {
       if (!file) throw new StartupProblem('Name the file to read.')
-      await restore({ sql, file: fromHere(file), force: values['force'] === true })
+      const { findings } = await restore({
+        sql,
+        file: fromHere(file),
+        force: values['force'] === true,
+      })
       note(`Restored from ${file}.`)
-      return 0
+      return told(findings)
     },
   },
 
@@ -205,6 +205,15 @@ async function main(words: string[]): Promise<number> {
   } finally {
     await database.close()
   }
+}
+
+/** Answers the exit code: books that do not agree are a failure. */
+function told(findings: { code: string; subject: string; message: string; mend: string }[]) {
+  for (const { code, subject, message, mend } of findings) {
+    out(`${code} ${subject}: ${message}. ${mend}`)
+  }
+  out(findings.length === 0 ? 'The books agree.' : `${findings.length} findings.`)
+  return findings.length === 0 ? 0 : 1
 }
 
 function parse(command: Command, args: string[]) {

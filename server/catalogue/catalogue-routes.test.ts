@@ -92,6 +92,13 @@ describe('the product list', () => {
     expect(sustainable.cards.length).toBeLessThan(all.length)
   })
 
+  it('stops at the available points when pay extra is ticked (LIST-7)', async () => {
+    const { cards } = await everyPage(holder, { payExtra: 'true' })
+    expect(Math.max(...cards.map((card) => card.points))).toBeLessThanOrEqual(20)
+    const { cards: moved } = await everyPage(holder, { payExtra: 'true', pointsTo: '24' })
+    expect(moved.length).toBeGreaterThan(cards.length)
+  })
+
   it('finds by name, brand, description and tag; forgives accents, case and one typing error (WIRE-4)', async () => {
     const gift = await shop.gift({ points: 3, name: 'Crème brûlée-brander Overvecht' })
     const found = async (search: string) =>

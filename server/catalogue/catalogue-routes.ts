@@ -47,7 +47,10 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
     products,
     async (ask, { request, holder }) => {
       const model = await ownChannel(request, holder)
-      const answer = productList(languageIn(model, ask.language), ask, maximumOf(model, holder))
+      const answer = productList(languageIn(model, ask.language), ask, {
+        maximum: maximumOf(model, holder),
+        available: holder.available,
+      })
       return keepQuick(model, request, holder, answer)
     },
     { quick },

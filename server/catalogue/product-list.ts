@@ -8,7 +8,13 @@ import { KeptAnswer } from '#server/kept-answer.ts'
 export type ListAsk = z.output<typeof products.input>
 
 /** The list as this holder may see it: nothing above the maximum, whatever was asked. */
-export function productList(words: LanguageModel, ask: ListAsk, maximum: number): KeptAnswer {
+export function productList(
+  words: LanguageModel,
+  asked: ListAsk,
+  { maximum, available }: { maximum: number; available: number },
+): KeptAnswer {
+  // Ticking pay extra sets the upper bound to the available points, unless the range was moved since.
+  const ask = asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
   const key = keyOf(ask, maximum)
   const before = words.lists.find(key)
   if (before) return before

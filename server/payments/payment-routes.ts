@@ -79,9 +79,11 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
       if (payment) await settle(shop, payment.key)
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
-      // The poller asks again; so will the provider, if it hears that we could not.
+      // The knock was heard: the poller asks as soon as the provider answers again.
       log.warn({ err: error, payment: id }, 'a webhook came while the provider does not answer')
-      return sendRefusal(reply, 503, refuse('unavailable'))
+      await sql`
+        update payment set next_look_at = least(next_look_at, ${shop.ports.clock.now()})
+        where id = ${id} and next_look_at is not null`
     }
     return reply.code(200).type('text/plain').send('ok')
   })

@@ -439,7 +439,7 @@ describe('while the provider does not answer', () => {
           body: `id=${id}`,
         })
       ).status,
-    ).toBe(503)
+    ).toBe(200)
     expect(await there.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
       refused: 'service-down',
     })

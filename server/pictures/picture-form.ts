@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 
 /** Asked for by nothing else, so that nobody can fill the cache with sizes of their own. */
-export const WIDTHS = [80, 160, 240, 320, 480, 640, 800, 960, 1200, 1600, 1920] as const
+export const WIDTHS = [
+  80, 120, 160, 200, 240, 320, 400, 480, 600, 640, 800, 960, 1080, 1200, 1280, 1440, 1600, 1920,
+] as const
 export const QUALITIES = [50, 60, 70, 80] as const
 
 const WIDEST = 1920
@@ -20,13 +22,22 @@ export const formName = ({ hash, width, quality, format }: PictureForm) =>
 export function askedForm(query: Record<string, unknown>) {
   const width = listed(query['w'], WIDTHS, WIDEST)
   if (width === undefined) return { wrong: 'w' as const }
-  const quality = listed(query['q'], QUALITIES, DEFAULT_QUALITY)
+  const quality = nearestQuality(query['q'])
   return quality === undefined ? { wrong: 'q' as const } : { width, quality }
 }
 
 function listed(text: unknown, list: readonly number[], absent: number): number | undefined {
   if (text === undefined) return absent
   return list.find((value) => String(value) === text)
+}
+
+/** Any quality may be asked for, and one of the few there are is given: only widths are a promise. */
+function nearestQuality(text: unknown): number | undefined {
+  if (text === undefined) return DEFAULT_QUALITY
+  if (typeof text !== 'string' || !/^\d{1,3}$/.test(text)) return undefined
+  const asked = Number(text)
+  if (asked < 1 || asked > 100) return undefined
+  return [...QUALITIES].sort((a, b) => Math.abs(a - asked) - Math.abs(b - asked))[0]
 }
 
 /**

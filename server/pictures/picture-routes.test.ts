@@ -75,7 +75,7 @@ it.each([
   ['w', '?w=81'],
   ['w', '?w='],
   ['w', '?w=80&w=160'],
-  ['q', '?w=80&q=71'],
+  ['q', '?w=80&q=0'],
 ])('names the field %s that is wrong in %s', async (field, query) => {
   const shop = stand.open()
   const answer = await shop.get((await stand.storeRaster()) + query)
