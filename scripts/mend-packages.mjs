@@ -4,7 +4,7 @@
 // postgres 3.4.9: a small write waits for the next turn of the loop. When the connection closes in between, the
 // waiting write meets a socket that is null and ends the whole process; or the note that a write is waiting is
 // never taken back, and the connection sends nothing ever again. See docs/decisions/004.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -45,6 +45,8 @@ const MENDS = [
 
 for (const { file, mends } of MENDS) {
   const place = path.join(root, file)
+  // Nothing was installed, as when only the lock file is written.
+  if (!existsSync(place)) continue
   const before = readFileSync(place, 'utf8')
   let text = before
   for (const { from, to, times } of mends) {

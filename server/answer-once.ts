@@ -14,7 +14,7 @@ export async function answerOnce<T>(
   run: (sql: Queries) => T | Promise<T>,
 ): Promise<T | Refusal<'invalid-input'>> {
   const { holder, key } = call
-  if (key.length > 255) return refuse('invalid-input', { field: 'Idempotency-Key' })
+  if (key === '' || key.length > 255) return refuse('invalid-input', { field: 'Idempotency-Key' })
   const inputHash = createHash('sha256').update(JSON.stringify(call.input)).digest()
 
   return atomically(sql, async (sql) => {

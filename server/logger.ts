@@ -38,7 +38,7 @@ function struckOut(error: object): object {
       key,
       typeof value === 'string'
         ? value.replace(SECRETS, '[struck out]')
-        : key === 'parameters' || key === 'args'
+        : ['parameters', 'args', 'detail', 'where'].includes(key)
           ? undefined
           : value,
     ]),

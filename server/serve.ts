@@ -219,9 +219,9 @@ function rawInput(request: FastifyRequest): Record<string, unknown> | undefined 
   return { ...(request.query as object), ...body, ...(request.params as object) }
 }
 
-/** PostgreSQL keeps no zero byte in a text, so none gets past the door. */
+/** PostgreSQL keeps no zero byte and no half of a character in a text, so neither gets past the door. */
 function holdsNul(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value)
   if (typeof value !== 'object' || value === null) return false
   if (depth > 20) return true
   return Object.entries(value).some(

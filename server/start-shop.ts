@@ -8,7 +8,7 @@ import { voucherKeys } from '#server/account/voucher-keys.ts'
 import { buildApp } from '#server/app.ts'
 import { readModelsIn } from '#server/catalogue/read-models.ts'
 import type { Config } from '#server/config.ts'
-import type { Sql } from '#server/db/database.ts'
+import { poolLike, type Sql } from '#server/db/database.ts'
 import { jobsIn } from '#server/jobs.ts'
 import { mailJobs } from '#server/mail/mail-jobs.ts'
 import { makeMetrics } from '#server/metrics.ts'
@@ -63,6 +63,8 @@ export async function startShop({
     }),
     ...given,
   }
+  // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
+  const modelPool = poolLike(sql, 2)
   const shop: Shop = {
     config,
     sql,
@@ -71,7 +73,7 @@ export async function startShop({
     metrics,
     news,
     jobs,
-    models: readModelsIn(sql, news, log),
+    models: readModelsIn(modelPool, news, log),
     sessions: sessionsIn(sql, news, ports.clock, config),
     holders: holdersIn(sql, news),
     throttle: throttleIn(sql, ports.clock, config),
@@ -99,6 +101,7 @@ export async function startShop({
       await app.close().finally(() => clearInterval(idle))
       await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
       await news.stop()
+      await modelPool.end({ timeout: 1 })
       if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
     },
   }

@@ -87,8 +87,9 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, logOut, async (_, { token }) => {
     const session = token === null ? undefined : await sessions.find(token)
     if (token !== null && session) {
-      await sessions.close(sql, token)
+      // The cart first: after a crash in between the token still lives, and logging out can be repeated.
       await emptyCart(shop, session.voucherId)
+      await sessions.close(sql, token)
     }
     return succeed({})
   })

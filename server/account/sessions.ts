@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
 import type { Config } from '#server/config.ts'
-import type { Queries, Sql } from '#server/db/database.ts'
+import { atomically, type Queries, type Sql } from '#server/db/database.ts'
 import { type News, tell } from '#server/news.ts'
 import type { Clock } from '#server/ports.ts'
 
@@ -26,8 +26,16 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
   const known = new Map<string, Session>()
   const idleMs = config.SESSION_IDLE_MINUTES * 60_000
 
-  news.on('session', (subject) => void known.delete(subject))
-  news.onDoubt(() => known.clear())
+  /** Moves with every piece of news, so that a read that began before it is not kept. */
+  let heard = 0
+  news.on('session', (subject) => {
+    heard += 1
+    known.delete(subject)
+  })
+  news.onDoubt(() => {
+    heard += 1
+    known.clear()
+  })
 
   const alive = (session: Session) => {
     const now = clock.now().getTime()
@@ -35,6 +43,7 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
   }
 
   async function read(tokenHash: Buffer, key: string) {
+    const before = heard
     const [row] = await sql<{ voucher_id: number; seen_at: Date; ends_at: Date }[]>`
       select voucher_id, seen_at, ends_at from session where token_hash = ${tokenHash}`
     if (!row) return undefined
@@ -46,7 +55,7 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
     }
     if (!alive(session)) return undefined
     if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
-    known.set(key, session)
+    if (before === heard) known.set(key, session)
     return touch(session)
   }
 
@@ -88,8 +97,11 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
     async close(sql, token) {
       const tokenHash = hashOf(token)
       const key = tokenHash.toString('base64url')
-      await sql`delete from session where token_hash = ${tokenHash}`
-      await tell(sql, 'session', key)
+      await atomically(sql, async (sql) => {
+        await sql`delete from session where token_hash = ${tokenHash}`
+        await tell(sql, 'session', key)
+      })
+      heard += 1
       known.delete(key)
     },
 

@@ -26,7 +26,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const waiting = new Map<string, (() => void)[]>()
 
   /**
-   * At most as many tries of one address at once as it may fail in a minute: otherwise a burst would
+   * At most as many tries of one subnet at once as an address may fail in a minute: otherwise a burst would
    * be over before the first of its failures is counted. The others wait; nobody honest is refused.
    */
   async function takePlace(address: string) {
@@ -72,8 +72,9 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
 
   return {
     async attempt(address, work, failed) {
+      const place = subnetOf(address)
       const own = `address ${address}`
-      const subnet = `subnet ${subnetOf(address)}`
+      const subnet = `subnet ${place}`
       const buckets = [own, subnet, 'overall']
       const limits = new Map([
         [own, perAddress],
@@ -87,7 +88,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
         return { waitSeconds: Math.max(1, Math.ceil((until - clock.now().getTime()) / 1000)) }
       }
 
-      await takePlace(address)
+      await takePlace(place)
       try {
         const before = wait(await triesIn(buckets), 0)
         if (before) return before
@@ -95,7 +96,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
         if (!failed(result)) return result
         return wait(await count(buckets), 1) ?? result
       } finally {
-        leavePlace(address)
+        leavePlace(place)
       }
     },
 

@@ -22,6 +22,8 @@ import { stockWords } from '#server/catalogue/stock-words.ts'
 export function ruleLines(cart: CartRow, model: ChannelModel): RuleLine[] {
   return cart.lines.map((line) => ({
     ...line,
+    // What the shop shows and what the database sells may differ for a moment: both have to offer it.
+    offered: line.offered && model.offers.has(line.spliId),
     delivery: model.offers.get(line.spliId)?.deliveryCondition ?? 'monta',
   }))
 }

@@ -7,6 +7,7 @@ import type { ChannelModel } from '#server/catalogue/channel-model.ts'
 import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
 import { type NotReady, notReady } from '#server/checkout/ready-to-order.ts'
 import { type VoucherRefusal, voucherRefusal } from '#server/checkout/voucher-still-good.ts'
+import { letGo } from '#server/payments/let-go.ts'
 import { allPaymentsOf } from '#server/payments/payment-queries.ts'
 import { settle } from '#server/payments/settle-payment.ts'
 import { ServiceDown } from '#server/ports.ts'
@@ -43,6 +44,8 @@ export async function convertWithPoints(
     if (wrong) return wrong
     if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')
 
+    // Nothing is due any more of what a payment was started for: points and pieces come back first.
+    await letGo(shop, sql, cart)
     const ordered = language ? { ...stocked, language } : stocked
     return placeOrder(shop, sql, { cart: ordered, model, payment: null })
   })

@@ -47,6 +47,11 @@ export function connect(
   return postgres({ ...options, host, port, user, database, ...(password ? { password } : {}) })
 }
 
+/** Some more connections to the same database. The driver takes its own parsed options. */
+export function poolLike(sql: Sql, max: number): Sql {
+  return postgres({ ...(sql.options as unknown as postgres.Options<typeof types>), max })
+}
+
 /** Runs the work in a transaction of its own, or as a part of the one it was handed. */
 export async function atomically<T>(
   sql: Queries,

@@ -152,11 +152,21 @@ async function askProvider(shop: Shop, payment: Payment, description: string) {
   } catch (error) {
     if (error instanceof ServiceDown || error instanceof ServiceRefused) {
       shop.log.warn({ err: error, payment: payment.key }, 'a payment could not be started')
+      // A no stays a no under this key: what was set aside is free again, and the next try is a new one.
+      if (error instanceof ServiceRefused) await giveUp(shop, payment)
       const retryAfterSeconds = (error instanceof ServiceDown && error.retryAfterSeconds) || 5
       return refuse('service-down', { retryAfterSeconds })
     }
     throw error
   }
+}
+
+async function giveUp(shop: Shop, { voucher_id, cart_guid }: Payment) {
+  await shop.sql.begin(async (sql) => {
+    const cart = await lockCart(sql, voucher_id, cart_guid)
+    const held = cart && (await findHeldPayment(sql, cart.guid))
+    if (held && held.id === null) await letGoOf(shop, sql, held)
+  })
 }
 
 /** Also when the cart moved on meanwhile: what can be paid has to be known, to be cancelled. */

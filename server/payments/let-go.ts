@@ -31,6 +31,11 @@ export async function releaseHeld(shop: Shop, sql: Transaction, payment: Payment
       values (${payment.voucher_id}, 'release', ${payment.points}, ${payment.reservation_id},
         ${payment.cart_guid}, ${payment.id}, ${now})`
   }
+  // Shelves are locked by sku, as everybody locks them; the delete alone would take them as they lie.
+  await sql`
+    select from stock where sku in (
+      select sku from stock_reservation where payment_key = ${payment.key}
+    ) order by sku for update`
   await sql`delete from stock_reservation where payment_key = ${payment.key}`
   await tell(sql, 'voucher', String(payment.voucher_id))
 }

@@ -1,11 +1,12 @@
 import { orderPoints } from '#domain/cart-rules.ts'
 import { isFinal, paymentAfter } from '#domain/payment-state.ts'
 import { dueCents } from '#domain/points.ts'
+import { deliveryOf } from '#server/cart/cart-answer.ts'
 import { type CartRow, lockCart } from '#server/cart/cart-queries.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
 import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
 import { notReady } from '#server/checkout/ready-to-order.ts'
-import type { Transaction } from '#server/db/database.ts'
+import { isConflict, isDatabaseDown, type Transaction } from '#server/db/database.ts'
 import { letGoOf } from '#server/payments/let-go.ts'
 import { nextLook } from '#server/payments/next-look.ts'
 import { findPayment, lockPayment, type Payment } from '#server/payments/payment-queries.ts'
@@ -31,7 +32,7 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
     const payment = await lockPayment(sql, key)
     if (!cart || !payment) throw new Error(`payment ${key} has lost its cart`)
     if (payment.outcome === 'ordered' || payment.outcome === 'refunded') return payment
-    await decide(shop, sql, { payment, cart, model, told })
+    await decide(shop, sql, { payment, cart, model, told, askedFor: before.id })
     return lockPayment(sql, key)
   })
 }
@@ -41,9 +42,15 @@ type Case = {
   cart: CartRow
   model: ChannelModel
   told: ProviderPayment | undefined
+  /** The id that the provider was asked for; null when it had not been made yet. */
+  askedFor: string | null
 }
 
-async function decide(shop: Shop, sql: Transaction, { payment, cart, model, told }: Case) {
+async function decide(
+  shop: Shop,
+  sql: Transaction,
+  { payment, cart, model, told, askedFor }: Case,
+) {
   const now = shop.ports.clock.now()
   const known = payment.state === 'creating' ? 'open' : payment.state
   const state = told ? paymentAfter(known, told.state) : known
@@ -51,9 +58,9 @@ async function decide(shop: Shop, sql: Transaction, { payment, cart, model, told
   // Money that has come has come, whatever we had been told before.
   if (told?.state === 'paid') {
     await sql`update payment set state = 'paid', next_look_at = null where key = ${payment.key}`
-    const cartNow = await mayOrder(shop, sql, { payment, cart, model, told })
-    if (cartNow) {
-      const number = await placeOrder(shop, sql, { cart: cartNow, model, payment })
+    const cartNow = await mayOrder(shop, sql, { payment, cart, model, told, askedFor })
+    const number = cartNow && (await orderIfPossible(shop, sql, { cart: cartNow, model, payment }))
+    if (number !== undefined) {
       if (payment.outcome !== 'held') await forgetOtherPayments(shop, sql, payment)
       shop.metrics.settled.inc({ result: 'ordered' })
       shop.log.info({ payment: payment.key, order: number }, 'a payment became an order')
@@ -63,15 +70,13 @@ async function decide(shop: Shop, sql: Transaction, { payment, cart, model, told
     return
   }
 
-  if (isFinal(state) || isStale(payment, now)) {
+  // A payment the provider has never heard of cannot be paid: nothing more to look for.
+  const unknown = askedFor !== null && !told
+  const done = isFinal(state) || unknown || (payment.id === null && isStale(payment, now))
+  if (done || isStale(payment, now)) {
     if (payment.outcome === 'held') await letGoOf(shop, sql, payment)
     shop.metrics.settled.inc({ result: state })
   }
-  // A payment the provider has never heard of cannot be paid: nothing more to look for.
-  const done =
-    isFinal(state) ||
-    (payment.id !== null && !told) ||
-    (payment.id === null && isStale(payment, now))
   const stored = done && !isFinal(state) ? 'expired' : state
   await sql`
     update payment set
@@ -99,13 +104,40 @@ async function mayOrder(
   if (told.cents !== payment.cents || told.currency !== 'EUR') return undefined
   if (told.cartGuid !== null && told.cartGuid !== cart.guid) return undefined
   if (told.refundedCents > 0 || told.chargedBackCents > 0) return undefined
-  if (payment.outcome === 'held') return lockStock(sql, cart)
+  if (payment.outcome === 'held') {
+    const stocked = await lockStock(sql, cart)
+    return canStillBeMade(stocked, model) ? stocked : undefined
+  }
 
   if (cart.payment) return undefined
   const stocked = await lockStock(sql, cart)
   if (notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
   const due = dueCents(orderPoints(cart.lines), cart.available)
   return due === payment.cents ? stocked : undefined
+}
+
+/** Held points and pieces are there; what may have gone meanwhile is the gift itself, or the way to its holder. */
+function canStillBeMade(cart: CartRow, model: ChannelModel) {
+  return (
+    cart.person !== null &&
+    deliveryOf(cart, model) !== null &&
+    cart.lines.every((line) => model.offers.has(line.spliId))
+  )
+}
+
+/** What fails for a reason that stays must not be tried for ever with the money in between: it goes back. */
+async function orderIfPossible(
+  shop: Shop,
+  sql: Transaction,
+  order: { cart: CartRow; model: ChannelModel; payment: Payment },
+): Promise<string | undefined> {
+  try {
+    return await sql.savepoint((sql) => placeOrder(shop, sql, order))
+  } catch (error) {
+    if (isConflict(error) || isDatabaseDown(error)) throw error
+    shop.log.error({ err: error, payment: order.payment.key }, 'a paid cart cannot be ordered')
+    return undefined
+  }
 }
 
 /** The one refund of money that found no order; recorded here, sent by a job until it has gone. */

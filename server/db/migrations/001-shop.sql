@@ -674,6 +674,8 @@ declare
   touched bigint;
   other_lines integer;
 begin
+  -- Purse before cart, as everybody locks them: settling a payment may be waiting for both.
+  perform from purse where voucher_id = p_voucher for update;
   if p_guid is null then
     select * into found_cart from cart where voucher_id = p_voucher and state = 'open' for update;
   else

@@ -1,0 +1,89 @@
+import { backpack, bag, basket, umbrella, yogaMat } from './bags.js'
+import { bath, cosmetics } from './beauty.js'
+import { jar, oilBottle, wineBottle } from './bottled-food.js'
+import { carafe, drinkBottle, glassSet } from './bottles.js'
+import { camera, charger, earbuds, headphones, keyboard, speaker } from './electronics.js'
+import { chair, mirror, stool } from './furniture.js'
+import { books, game } from './games-and-books.js'
+import { birdHouse, gardenTools, wateringCan } from './garden-things.js'
+import { giftBox, voucherCard } from './gifts.js'
+import { hamper } from './hampers.js'
+import { coffeeMaker, cuttingBoard, knife, mills, pan } from './kitchen.js'
+import { floorLamp, tableLamp } from './lamps.js'
+import { candle, diffuser, lantern } from './lighting.js'
+import { bicycle, picnic, sportBall, training, trekking } from './outdoors.js'
+import { clock, hairDryer, sunglasses, watch } from './personal-things.js'
+import { plant } from './plants.js'
+import { plush, woodenToy } from './playthings.js'
+import { chocolateBars, chocolateBox, pouch, teaTin, treats } from './tasty.js'
+import { blanket, cushion, towels } from './textiles.js'
+import { espresso, mug, tableware, teapot, vase } from './vessels.js'
+
+/** Every family of shapes by the name that the picture list uses. */
+export const families = {
+  vase,
+  mug,
+  espresso,
+  teapot,
+  tableware,
+  carafe,
+  glassSet,
+  wineBottle,
+  oilBottle,
+  jar,
+  drinkBottle,
+  tableLamp,
+  floorLamp,
+  candle,
+  diffuser,
+  lantern,
+  cuttingBoard,
+  knife,
+  pan,
+  coffeeMaker,
+  mills,
+  wateringCan,
+  gardenTools,
+  birdHouse,
+  blanket,
+  cushion,
+  towels,
+  backpack,
+  bag,
+  basket,
+  yogaMat,
+  umbrella,
+  headphones,
+  earbuds,
+  speaker,
+  charger,
+  watch,
+  clock,
+  camera,
+  keyboard,
+  hairDryer,
+  sunglasses,
+  plant,
+  training,
+  sportBall,
+  bicycle,
+  picnic,
+  trekking,
+  chair,
+  stool,
+  mirror,
+  chocolateBox,
+  chocolateBars,
+  teaTin,
+  pouch,
+  hamper,
+  treats,
+  giftBox,
+  voucherCard,
+  cosmetics,
+  bath,
+  woodenToy,
+  plush,
+  game,
+  books,
+}

@@ -1,0 +1,105 @@
+// The pictures of the demo world, as picture-plan.csv lists them: one line a file, with its family and the
+// family's parameters. Scenes stand in picture-list.mjs under the studio's own names.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'csv-parse/sync'
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+
+/** What the plan calls a view, and the angle from which the studio takes it. */
+const ANGLES = {
+  'whole gift, from the front': 'three-quarter',
+  'close-up of a detail': 'detail',
+  'whole gift, from the other side': 'left',
+  'in a small setting, soft shadow': 'side',
+  'seen from above': 'high',
+  'together with a second one or its box': 'front',
+}
+
+/** Which kind of maker's still life shows each brand. */
+const STILL_LIVES = {
+  terpklei: 'ceramics',
+  schemerhuis: 'lighting',
+  wolderij: 'textiles',
+  ombrelune: 'candles',
+  astkante: 'knives',
+  rohlgut: 'cookware',
+  'kade-negen': 'coffee',
+  nevelblad: 'tea',
+  sablonne: 'glass',
+  meliandre: 'chocolate',
+  pepperfold: 'picnic',
+  'mas-tourelou': 'olive',
+  'merel-en-mos': 'garden',
+  duinvuur: 'wine',
+  querfeldt: 'bags',
+  windmee: 'cycling',
+  halfeen: 'travel',
+  harbourtone: 'audio',
+  funkenau: 'watches',
+  garriguelle: 'skincare',
+  zoutlinnen: 'bath',
+  hobbelaar: 'toys',
+  'rook-and-ramble': 'games',
+  dagverlof: 'plush',
+}
+
+const HEROES = {
+  'hero-1014': 'hero-giftpoint',
+  'hero-2001': 'hero-noordzee',
+  'hero-2002': 'hero-alpenwerk',
+}
+
+/** Every picture of the world, the main ones of all gifts first. */
+export function worldPictures() {
+  const rows = parse(readFileSync(path.join(here, 'picture-plan.csv')), { columns: true })
+  const orders = rows.flatMap((row) => orderOf(row) ?? [])
+  const first = (order) => (order.scene || order.name.endsWith('-1') ? 0 : 1)
+  return orders.sort((a, b) => first(a) - first(b))
+}
+
+function orderOf({ folder, name: file, kind, family_or_scene: family, parameters, view, size }) {
+  if (!file.endsWith('.webp')) return undefined
+  const name = file.slice(0, -'.webp'.length)
+  const [width, height] = size.split('x').map(Number)
+  const order = { folder, name, width, height }
+  switch (kind) {
+    case 'hero':
+      return { ...order, scene: HEROES[name], angle: 'front', with: {} }
+    case 'category':
+    case 'banner':
+      return { ...order, scene: name, angle: 'front', with: {} }
+    case 'welcome':
+      return { ...order, scene: 'welcome', angle: 'front', with: { opening: 0 } }
+    case 'brand':
+      return {
+        ...order,
+        scene: 'brand',
+        angle: 'front',
+        with: { maker: STILL_LIVES[name.slice('brand-'.length)] },
+      }
+    default:
+      return {
+        ...order,
+        family,
+        angle: ANGLES[view] ?? 'three-quarter',
+        with: parametersOf(parameters),
+      }
+  }
+}
+
+/** `shape=amphora text="Kade 9" count=2 colours=petrol,mustard lit=true` */
+function parametersOf(text) {
+  const wishes = {}
+  for (const [, key, quoted, plain] of text.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g)) {
+    wishes[key] = quoted ?? valueOf(plain)
+  }
+  return wishes
+}
+
+function valueOf(text) {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text)
+  return text.includes(',') ? text.split(',').map(valueOf) : text
+}
