@@ -41,6 +41,28 @@ const MENDS = [
       },
     ],
   },
+  {
+    file: 'node_modules/postgres/src/index.js',
+    mends: [
+      {
+        // A transaction that lost its connection says nothing more on it: it may already be another's, and what
+        // comes before that one's greeting would leave it waiting for ever.
+        from: '        new Promise((_, reject) => connection.onclose = reject)',
+        to: '        new Promise((_, reject) => connection.onclose = e => { lost = e; reject(e) })',
+        times: 1,
+      },
+      {
+        from: '      , connection\n      , prepare = null',
+        to: '      , connection\n      , lost = null\n      , prepare = null',
+        times: 1,
+      },
+      {
+        from: '        c.queue === full\n          ? queries.push(q)',
+        to: '        lost !== null\n          ? q.reject(lost)\n          : c.queue === full\n          ? queries.push(q)',
+        times: 1,
+      },
+    ],
+  },
 ]
 
 for (const { file, mends } of MENDS) {

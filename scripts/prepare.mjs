@@ -28,8 +28,8 @@ export function installPackages() {
 
 /** Also after an install that was told to run no scripts; a tree that cannot be written was mended by who could. */
 function mendPackages() {
-  const mended = readFileSync(path.join(root, 'node_modules/postgres/src/connection.js'), 'utf8')
-  if (mended.includes('return fetchArrayTypes().catch')) return
+  const mended = readFileSync(path.join(root, 'node_modules/postgres/src/index.js'), 'utf8')
+  if (mended.includes('lost = e')) return
   const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/mend-packages.mjs')], {
     stdio: 'inherit',
   })
