@@ -3,6 +3,7 @@
 //     --again         all of them anew
 //     --only vase,hero-1014    names, codes or families that begin so
 //     --quality 0.6   share of the usual number of passes
+//     --most 900      no wider than this, for all but a gift's first picture
 //     --minutes 20    stop after so long; the next run goes on
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -19,6 +20,7 @@ const { values: wish } = parseArgs({
     again: { type: 'boolean', default: false },
     only: { type: 'string' },
     quality: { type: 'string', default: '1' },
+    most: { type: 'string', default: '2400' },
     minutes: { type: 'string', default: '600' },
   },
 })
@@ -50,9 +52,17 @@ console.log(`${made} pictures made, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
 async function develop(studio, order) {
-  const { width, height } = order
+  const least = Number(wish.most) / order.width
+  const shrink = Math.min(1, least)
+  const width = Math.round(order.width * shrink)
+  const height = Math.round(order.height * shrink)
   try {
-    const { pixels, spent } = await studio.take({ ...order, quality: Number(wish.quality) })
+    const { pixels, spent } = await studio.take({
+      ...order,
+      width,
+      height,
+      quality: Number(wish.quality),
+    })
     const picture = await sharp(pixels, { raw: { width, height, channels: 4 } })
       .flip()
       .removeAlpha()

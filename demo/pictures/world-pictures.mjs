@@ -55,7 +55,8 @@ const HEROES = {
 export function worldPictures() {
   const rows = parse(readFileSync(path.join(here, 'picture-plan.csv')), { columns: true })
   const orders = rows.flatMap((row) => orderOf(row) ?? [])
-  const first = (order) => (order.scene || order.name.endsWith('-1') ? 0 : 1)
+  const rank = (order) => (order.scene ? 9 : Number(/-(\d)$/.exec(order.name)?.[1] ?? 1.5))
+  const first = (order) => rank(order)
   return orders.sort((a, b) => first(a) - first(b))
 }
 
@@ -89,11 +90,15 @@ function orderOf({ folder, name: file, kind, family_or_scene: family, parameters
   }
 }
 
+const LISTS = new Set(['pieces', 'colours'])
+
 /** `shape=amphora text="Kade 9" count=2 colours=petrol,mustard lit=true` */
 function parametersOf(text) {
   const wishes = {}
   for (const [, key, quoted, plain] of text.matchAll(/(\w+)=(?:"([^"]*)"|(\S+))/g)) {
-    wishes[key] = quoted ?? valueOf(plain)
+    const value = quoted ?? valueOf(plain)
+    // One of them is still a list.
+    wishes[key] = LISTS.has(key) ? [value].flat() : value
   }
   return wishes
 }
