@@ -85,6 +85,8 @@ export const DeliveryChoice = z.object({
   country_code: z.string(),
 })
 
+export type DeliveryChoice = z.infer<typeof DeliveryChoice>
+
 export const Cart = z.object({
   cart_guid: guid,
   shopping_cart_items: z.array(CartItem),
@@ -96,6 +98,8 @@ export const Cart = z.object({
     voucher_points: z.int(),
     order_total_points: z.int(),
     maximum_points: z.int(),
+    /** The most this cart may cost: rules B and C and the maximum in one number. */
+    order_limit: z.int(),
     /** What is due by card, in euros with two decimals. */
     amount_due: z.string(),
   }),
@@ -113,6 +117,10 @@ export const Cart = z.object({
   corporate_identity: CorporateIdentity,
   delivery: DeliveryChoice.nullable(),
   shipper_option_name: z.string(),
+  /** The holder has asked for immediate delivery of the digital gifts. */
+  direct_delivery_consent: YesNo,
+  /** What the order, its mails and its carriers will speak. */
+  language: z.string(),
   order_number: z.string().nullable(),
   open_payment: z.object({ id: z.string(), amount: z.string() }).nullable(),
   problems: z.array(Problem),
@@ -166,26 +174,33 @@ const invoice = {
   is_delivery_address: z.boolean().nullish(),
 }
 
+/** Who receives the gifts, and where. */
+export const ContactAndAddress = z.object({
+  contact_email: requiredLine(200),
+  contact_first_name: requiredLine(80),
+  contact_surname_prefix: line(40).nullish(),
+  contact_surname: requiredLine(120),
+  contact_telephone: line(30).nullish(),
+  delivery_address_street: line(120).nullish(),
+  delivery_address_housenr: z.union([line(20), z.number()]).nullish(),
+  delivery_address_housenr_appendix: line(20).nullish(),
+  delivery_address_postal_code: line(20).nullish(),
+  delivery_address_city: line(80).nullish(),
+  delivery_address_country_code: line(2).nullish(),
+  delivery_address_additional_line: line(120).nullish(),
+  /** The holder says that the address is right although the check did not pass. */
+  address_confirmed: z.boolean().nullish(),
+})
+
 export const saveAddress = endpoint('saveAddress', {
   summary: 'Who receives the gifts, and where',
-  input: z.object({
+  input: ContactAndAddress.extend({
     cart_guid: guid.nullish(),
-    contact_email: requiredLine(200),
-    contact_first_name: requiredLine(80),
-    contact_surname_prefix: line(40).nullish(),
-    contact_surname: requiredLine(120),
-    contact_telephone: line(30).nullish(),
     ...invoice,
-    delivery_address_street: line(120).nullish(),
-    delivery_address_housenr: z.union([line(20), z.number()]).nullish(),
-    delivery_address_housenr_appendix: line(20).nullish(),
-    delivery_address_postal_code: line(20).nullish(),
-    delivery_address_city: line(80).nullish(),
-    delivery_address_country_code: line(2).nullish(),
-    delivery_address_additional_line: line(120).nullish(),
-    /** The holder says that the address is right although the check did not pass. */
-    address_confirmed: z.boolean().nullish(),
-    /** Digital gifts: asks for immediate delivery, knowing what that costs the right of withdrawal. */
+    /**
+     * Digital gifts: asks for immediate delivery, knowing what that costs the right of withdrawal. Without a
+     * word of it what was said before stands.
+     */
     direct_delivery_consent: z.boolean().nullish(),
     language: z.string().max(20).optional(),
   }),
@@ -199,6 +214,13 @@ export const saveAddress = endpoint('saveAddress', {
 })
 
 const text = (most: number) => z.string().max(most).nullish()
+
+/** How many pickup points, and which of them. */
+export const pickupWishes = {
+  MaximumNumberOfPickupPoints: z.int().min(0).max(50).nullish(),
+  OnlyPickupPoint: z.boolean().nullish(),
+  HideDHLPackStations: z.boolean().nullish(),
+}
 
 const DeliveryAsk = z.object({
   cart_guid: guid.nullish(),
@@ -214,9 +236,7 @@ const DeliveryAsk = z.object({
     Longitude: z.union([z.number(), z.string().max(30)]).nullish(),
   }),
   Origin: text(80),
-  MaximumNumberOfPickupPoints: z.int().min(0).max(50).nullish(),
-  OnlyPickupPoint: z.boolean().nullish(),
-  HideDHLPackStations: z.boolean().nullish(),
+  ...pickupWishes,
 })
 
 export const Timeframe = z.object({
@@ -256,7 +276,9 @@ export const Timeframe = z.object({
     .nullable(),
 })
 
-const DeliveryOffer = z.object({
+export type Timeframe = z.infer<typeof Timeframe>
+
+export const DeliveryOffer = z.object({
   success: z.literal(true),
   Timeframes: z.array(Timeframe),
   /** true while the carrier's service is down and only the standard shipment is offered. */
@@ -278,15 +300,19 @@ export const shippingOptions = endpoint('shippingOptions', {
   refusals: deliveryRefusals,
 })
 
+/** One of the offered methods. */
+export const DeliveryPick = z.object({
+  shipper_code: requiredLine(80),
+  code: requiredLine(120),
+  service_point_code: line(120).nullish(),
+  /** Tells two windows of one method apart. */
+  from: z.string().max(40).nullish(),
+})
+
 export const chooseDelivery = endpoint('chooseDelivery', {
   summary: 'Choose one of the offered delivery methods',
-  input: z.object({
+  input: DeliveryPick.extend({
     cart_guid: guid.nullish(),
-    shipper_code: requiredLine(80),
-    code: requiredLine(120),
-    service_point_code: line(120).nullish(),
-    /** Tells two windows of one method apart. */
-    from: z.string().max(40).nullish(),
     language: z.string().max(20).optional(),
   }),
   answer: CartAnswer,

@@ -150,7 +150,10 @@ export const products = endpoint('products', {
       total_pages: z.int(),
       total: z.int(),
     }),
-    /** Every brand of the whole result, so that the filter does not have to wait for later pages. */
+    /**
+     * Every brand of the whole result, so that the filter does not have to wait for later pages; those that
+     * `brand` leaves out among them, so that another one can be ticked.
+     */
     brands: z.array(
       z.object({ brand_name: z.string(), brand_id: z.string(), is_selected: z.boolean() }),
     ),
@@ -168,4 +171,32 @@ export const product = endpoint('product', {
   }),
   answer: answerOf(Product),
   refusals: { 'no-such-gift': 404 },
+})
+
+/** A gift as far as a strip or a tile shows it. */
+const FitGift = z.object({
+  SCP: z.string(),
+  spli_id: z.string(),
+  name: z.string(),
+  /** Set when the name fell back: the language it is written in. */
+  lang: z.string().optional(),
+  brand: z.string(),
+  points: z.int(),
+  media: z.string(),
+})
+export type FitGift = z.infer<typeof FitGift>
+
+export const exactFit = endpoint('exactFit', {
+  summary: 'Gifts, pairs and triples that use exactly the points which the cart leaves',
+  input: z.object({ language: z.string().max(20).optional() }),
+  answer: answerOf(
+    z.object({
+      points_left: z.int().min(0),
+      singles: z.array(FitGift),
+      /** The same gift stands in it twice where one is meant to be taken twice. */
+      pairs: z.array(z.array(FitGift).length(2)),
+      triples: z.array(z.array(FitGift).length(3)),
+    }),
+  ),
+  refusals: {},
 })

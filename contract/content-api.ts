@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { answerOf, ChannelAsk } from '#contract/fields.ts'
+import { answerOf, ChannelAsk, many } from '#contract/fields.ts'
 
 export const COMPONENTS = [
   'logoncomponents',
@@ -61,18 +61,25 @@ export const Block: z.ZodType<Block> = z.object({
   },
 })
 
+const Component = z.object({
+  path: z.string(),
+  language: z.string(),
+  sales_channel: z.string(),
+  blocks: z.array(Block),
+})
+
 export const component = endpoint('component', {
   summary: 'The content of one component or generic page',
   input: ChannelAsk.extend({ path: z.string().min(1).max(120) }),
-  answer: answerOf(
-    z.object({
-      path: z.string(),
-      language: z.string(),
-      sales_channel: z.string(),
-      blocks: z.array(Block),
-    }),
-  ),
+  answer: answerOf(Component),
   refusals: { 'no-such-page': 404 },
+})
+
+export const components = endpoint('components', {
+  summary: 'The content of several components in one answer; what does not exist is left out',
+  input: ChannelAsk.extend({ path: many }),
+  answer: answerOf(z.array(Component)),
+  refusals: {},
 })
 
 const NavigationTag = z.object({

@@ -9,13 +9,21 @@ import {
   saveAddress,
   shippingOptions,
 } from '#contract/cart-api.ts'
-import { product, products } from '#contract/catalogue-api.ts'
-import { companyInfo, component, countries, navigation } from '#contract/content-api.ts'
+import { companyInfo, component, components, countries, navigation } from '#contract/content-api.ts'
+import { exactFit, product, products } from '#contract/catalogue-api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { order, orders } from '#contract/order-api.ts'
+import {
+  cancelOrder,
+  changeOrderAddress,
+  changeOrderDelivery,
+  orderDeliveryMethods,
+  reopenOrder,
+} from '#contract/order-change-api.ts'
+import { order, orders, withdrawOrder } from '#contract/order-api.ts'
 import type { CallName } from '#contract/paths.ts'
 import { createPayment, paymentStatus } from '#contract/payment-api.ts'
 import { askService } from '#contract/service-api.ts'
+import { measured } from '#contract/speed-api.ts'
 import { addWish, removeWish, wishlist } from '#contract/wishlist-api.ts'
 
 /** The whole contract, by name: the client is typed by it, the OpenAPI and the tests walk it. */
@@ -24,11 +32,13 @@ export const endpoints = {
   logIn,
   logOut,
   component,
+  components,
   navigation,
   companyInfo,
   countries,
   products,
   product,
+  exactFit,
   readCart,
   changeCart,
   saveAddress,
@@ -38,9 +48,16 @@ export const endpoints = {
   convertCart,
   orders,
   order,
+  cancelOrder,
+  reopenOrder,
+  changeOrderAddress,
+  orderDeliveryMethods,
+  changeOrderDelivery,
+  withdrawOrder,
   wishlist,
   addWish,
   removeWish,
+  measured,
   askService,
   createPayment,
   paymentStatus,

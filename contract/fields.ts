@@ -15,13 +15,16 @@ export const line = (most: number) =>
 export const requiredLine = (most: number) =>
   line(most).refine((text) => text !== '', 'is required')
 
-export const paragraph = (most: number) =>
+/** Of several lines, and perhaps of none. */
+export const freeText = (most: number) =>
   z
     .string()
     .max(most)
     .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'holds a control character')
     .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => text !== '', 'is required')
+
+export const paragraph = (most: number) =>
+  freeText(most).refine((text) => text !== '', 'is required')
 
 export const code = z.string().min(1).max(120)
 export const guid = z.guid()

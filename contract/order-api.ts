@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 import { DeliveryChoice, PersonalData } from '#contract/cart-api.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { answerOf } from '#contract/fields.ts'
+import { answerOf, freeText, guid, line } from '#contract/fields.ts'
+
+const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
 
 export const OrderItem = z.object({
   shopping_cart_item: z.string(),
@@ -15,18 +17,65 @@ export const OrderItem = z.object({
   media: z.string(),
   delivery_info: z.string(),
   delivery_condition: z.enum(['digital', 'monta', 'dropship']),
-  state: z.string(),
+  state: OrderState,
   tracking: z.array(
     z.object({ code: z.string(), link: z.string().nullable(), carrier: z.string() }),
   ),
+  /** Pieces that the holder has withdrawn from, and pieces that can still be. */
+  withdrawn: z.int(),
+  withdrawable: z.int(),
 })
+
+/** What the shop has received: the right of withdrawal was used for these gifts. */
+export const Withdrawal = z.object({
+  withdrawal_number: z.string(),
+  at: z.iso.datetime(),
+  /** Where the receipt went. */
+  email: z.string(),
+  reason: z.string(),
+  lines: z.array(
+    z.object({
+      shopping_cart_item: z.string(),
+      name: z.string(),
+      points: z.int(),
+      quantity: z.int(),
+    }),
+  ),
+  /** What the gifts cost. */
+  points: z.int(),
+  /** What is given back once the gifts have come back; together they are the points above. */
+  points_to_credit: z.int(),
+  cents_to_credit: z.int(),
+})
+export type Withdrawal = z.infer<typeof Withdrawal>
+
+/** Mails that went to the holder; those to suppliers and staff are none of these. */
+export const HOLDER_MAILS = [
+  'order-confirmation',
+  'order-changed',
+  'order-cancelled',
+  'order-shipped',
+  'digital-gift',
+  'withdrawal-receipt',
+] as const
 
 export const Order = z.object({
   order_number: z.string(),
-  state: z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled']),
+  state: OrderState,
   placed_at: z.iso.datetime(),
-  /** Until then the holder may still change or cancel. */
-  changeable_until: z.iso.datetime().nullable(),
+  /** Until then the holder may still change or cancel; null once that has passed. */
+  undo_until: z.iso.datetime().nullable(),
+  /** What the order page may offer now. */
+  can: z.object({
+    /** Name, e-mail and phone; the address as well where delivery is 'home' or 'pickup'. */
+    change_address: z.boolean(),
+    change_delivery: z.boolean(),
+    change_gifts: z.boolean(),
+    cancel: z.boolean(),
+    withdraw: z.boolean(),
+  }),
+  /** The last moment to withdraw; null while it is not known yet, and where nothing can be withdrawn. */
+  withdraw_until: z.iso.datetime().nullable(),
   items: z.array(OrderItem),
   delivery: DeliveryChoice,
   personal_data: PersonalData,
@@ -36,11 +85,35 @@ export const Order = z.object({
   points_refunded: z.int(),
   cents_refunded: z.int(),
   payment_method: z.enum(['MOL', 'FC']),
+  /** Oldest first, as all lists of this answer. */
   events: z.array(z.object({ at: z.iso.datetime(), type: z.string(), description: z.string() })),
+  mails: z.array(
+    z.object({
+      kind: z.enum(HOLDER_MAILS),
+      /** When it left; while it is queued, when it was written. */
+      at: z.iso.datetime(),
+      email: z.string(),
+      state: z.enum(['queued', 'sent', 'refused']),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      points: z.int(),
+      cents: z.int(),
+      /** Points are back at once; money is 'queued' until the provider has taken it. */
+      state: z.enum(['queued', 'done', 'failed']),
+    }),
+  ),
+  withdrawals: z.array(Withdrawal),
+  /** Where the gifts of a reopened order went. */
+  reopened_as: guid.nullable(),
   /** What the voucher has left now. */
   available_points: z.int(),
 })
 export type Order = z.infer<typeof Order>
+
+export const orderNumber = z.string().max(40)
 
 export const orders = endpoint('orders', {
   summary: "The holder's orders, newest first",
@@ -51,7 +124,39 @@ export const orders = endpoint('orders', {
 
 export const order = endpoint('order', {
   summary: 'One order of the holder',
-  input: z.object({ order_number: z.string().max(40) }),
+  input: z.object({ order_number: orderNumber }),
   answer: answerOf(Order),
   refusals: { 'no-such-order': 404 },
+})
+
+export const withdrawOrder = endpoint('withdrawOrder', {
+  summary: 'Withdraw from some or all gifts of an order; answers the receipt',
+  input: z.object({
+    order_number: orderNumber,
+    /** Made by the client once for each withdrawal: a repeat with the same one answers the same receipt. */
+    withdrawal_key: guid,
+    /** Without any: all that can be withdrawn. */
+    lines: z
+      .array(
+        z.object({
+          shopping_cart_item: z.string().max(80),
+          quantity: z.int().min(1).max(999),
+        }),
+      )
+      .max(100)
+      .nullish(),
+    reason: freeText(1000).nullish(),
+    /** Where the receipt goes; without it to the e-mail address of the order. */
+    email: line(200).nullish(),
+  }),
+  answer: answerOf(z.object({ receipt: Withdrawal, order: Order })),
+  refusals: {
+    'invalid-input': 400,
+    'no-such-order': 404,
+    'no-such-line': 404,
+    'nothing-to-withdraw': 409,
+    'not-withdrawable': 409,
+    'too-many-withdrawn': 409,
+    'undo-open': 409,
+  },
 })

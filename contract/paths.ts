@@ -14,12 +14,15 @@ export const paths = {
   logOut: { method: 'POST', path: '/rest/logout', access: 'public' },
 
   component: { method: 'GET', path: '/rest/hcms/cmsurls', access: 'either' },
+  components: { method: 'GET', path: '/rest/hcms/components', access: 'either' },
   navigation: { method: 'GET', path: '/rest/hcms/navigation', access: 'either' },
   companyInfo: { method: 'GET', path: '/rest/hcms/companyinfo', access: 'either' },
   countries: { method: 'GET', path: '/rest/hcms/countries', access: 'either' },
 
   products: { method: 'GET', path: '/rest/producttags/products', access: 'holder' },
   product: { method: 'GET', path: '/rest/saleschannelproducts/:scpId', access: 'holder' },
+
+  exactFit: { method: 'GET', path: '/rest/exact_fit', access: 'holder' },
 
   readCart: { method: 'GET', path: '/rest/shopping_cart_get', access: 'holder' },
   changeCart: { method: 'POST', path: '/rest/shopping_cart', access: 'holder' },
@@ -38,10 +41,34 @@ export const paths = {
 
   orders: { method: 'GET', path: '/rest/orders', access: 'holder' },
   order: { method: 'GET', path: '/rest/orders/:order_number', access: 'holder' },
+  cancelOrder: { method: 'POST', path: '/rest/orders/:order_number/cancel', access: 'holder' },
+  reopenOrder: { method: 'POST', path: '/rest/orders/:order_number/reopen', access: 'holder' },
+  changeOrderAddress: {
+    method: 'PUT',
+    path: '/rest/orders/:order_number/address',
+    access: 'holder',
+  },
+  orderDeliveryMethods: {
+    method: 'POST',
+    path: '/rest/orders/:order_number/delivery_methods',
+    access: 'holder',
+  },
+  changeOrderDelivery: {
+    method: 'PUT',
+    path: '/rest/orders/:order_number/delivery',
+    access: 'holder',
+  },
+  withdrawOrder: {
+    method: 'POST',
+    path: '/rest/orders/:order_number/withdraw',
+    access: 'holder',
+  },
 
   wishlist: { method: 'GET', path: '/rest/wishlist', access: 'holder' },
   addWish: { method: 'POST', path: '/rest/wishlistitemadd', access: 'holder' },
   removeWish: { method: 'DELETE', path: '/rest/wishlistitemdelete', access: 'holder' },
+
+  measured: { method: 'POST', path: '/rest/measured', access: 'public' },
 
   askService: { method: 'POST', path: '/rest/service_request', access: 'holder' },
 

@@ -286,7 +286,8 @@ describe('a gift that changed since it was added', () => {
 describe('the price tag', () => {
   const tag = (giftPoints: number, orderPoints: number, more: Partial<RuleCart> = {}) => {
     const { available, channel, ruleCChannel } = cart(more)
-    return priceTag({ giftPoints, orderPoints, available, channel, ruleCChannel })
+    const limit = orderLimit(available, channel, ruleCChannel)
+    return priceTag({ giftPoints, orderPoints, available, limit })
   }
 
   it('says how many points are left (CART-4)', () => {
@@ -315,7 +316,13 @@ describe('the price tag', () => {
   it('never disagrees with what the cart says after the click (CART-4)', () => {
     fc.assert(
       fc.property(anyCart, fc.nat(15), ({ lines, ...rules }, points) => {
-        const tag = priceTag({ ...rules, giftPoints: points, orderPoints: orderPoints(lines) })
+        const { available, channel, ruleCChannel } = rules
+        const tag = priceTag({
+          giftPoints: points,
+          orderPoints: orderPoints(lines),
+          available,
+          limit: orderLimit(available, channel, ruleCChannel),
+        })
         const after = [...lines, line({ spliId: 'new', points })]
         const problems = cartProblems({ ...rules, lines: after })
         const over = problems.find(({ code }) => code === 'points-limit-exceeded')

@@ -151,17 +151,26 @@ export type PriceTag =
   /** So many points above what may be ordered. */
   | { kind: 'above-limit'; points: number }
 
-/** What one more of a gift means for this cart, by the rules that the cart will be held to. */
+/**
+ * What one more of a gift means for this cart, by the rules that the cart will be held to. `limit` is its
+ * `orderLimit`, which the cart's answer holds.
+ */
 export function priceTag({
   giftPoints,
   orderPoints,
-  ...cart
-}: Omit<RuleCart, 'lines'> & { giftPoints: number; orderPoints: number }): PriceTag {
+  available,
+  limit,
+}: {
+  giftPoints: number
+  orderPoints: number
+  available: number
+  limit: number
+}): PriceTag {
   const order = orderPoints + giftPoints
-  const points = pointsOver(order, cart)
+  const points = shortfallPoints(order, limit)
   if (points > 0) return { kind: 'above-limit', points }
 
-  const cents = dueCents(order, cart.available)
+  const cents = dueCents(order, available)
   if (cents > 0) return { kind: 'fits-with-euros', cents }
-  return { kind: 'fits', left: cart.available - order }
+  return { kind: 'fits', left: available - order }
 }

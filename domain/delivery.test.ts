@@ -11,6 +11,7 @@ import {
   destination,
   type HomeDelivery,
   isComplete,
+  moveHouse,
   ownAddress,
   type PickupPoint,
   switchToAddress,
@@ -251,6 +252,16 @@ describe('a change of mind', () => {
       verified: false,
       carrier: null,
     })
+  })
+
+  it('of a parcel under way keeps what can still be had there (DELIVERY-4)', () => {
+    const moved = { address: address('Nieuwstraat'), verified: false, still: null }
+    const carrier = { ...pickup.carrier, options: {} }
+    expect(moveHouse(home, moved)).toEqual(switchToAddress(moved.address, false))
+    expect(moveHouse(home, { ...moved, still: carrier })).toMatchObject({ kind: 'home', carrier })
+    expect(moveHouse(pickup, moved)).toEqual({ ...pickup, home: moved.address, verified: false })
+    const abroad = { ...moved, address: address('Rue Neuve', 'BE'), still: carrier }
+    expect(moveHouse(pickup, abroad)).toEqual(switchToAddress(abroad.address, false))
   })
 
   it('ends at the last choice, however often it comes (DELIVERY-4)', () => {

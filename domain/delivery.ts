@@ -117,6 +117,12 @@ export function isComplete(address: Address): boolean {
   return [street, houseNumber, postalCode, city, country].every((part) => part.trim() !== '')
 }
 
+export function sameAddress(a: Address, b: Address): boolean {
+  return (
+    ['street', 'houseNumber', 'addition', 'postalCode', 'city', 'country', 'line'] as const
+  ).every((part) => a[part] === b[part])
+}
+
 /** A home parcel that carries a point's code would go to the point. */
 function namesPoint(carrier: CarrierChoice | null): boolean {
   const options = carrier?.options ?? {}
@@ -166,6 +172,24 @@ export function switchToPickup(
  */
 export function switchToAddress(address: Address, verified: boolean): HomeDelivery {
   return { kind: 'home', address, verified, carrier: null }
+}
+
+/**
+ * A new address for a delivery that is under way. `still` is the chosen carrier where it offers the
+ * same at the new address, too. A pickup point stays the point it was, as long as points can be had.
+ */
+export function moveHouse(
+  delivery: HomeDelivery | PickupDelivery,
+  {
+    address,
+    verified,
+    still,
+  }: { address: Address; verified: boolean; still: CarrierChoice | null },
+): HomeDelivery | PickupDelivery {
+  if (delivery.kind === 'pickup' && address.country === 'NL') {
+    return { ...delivery, home: address, verified }
+  }
+  return { ...switchToAddress(address, verified), carrier: delivery.kind === 'home' ? still : null }
 }
 
 /** null is the standard shipment. */

@@ -112,6 +112,13 @@ describe('exact fit', () => {
     expect(exactFits(gifts, 3, { limit: 0 })).toEqual([])
   })
 
+  it('gives gifts, pairs and triples each a limit of its own where asked to (CART-4)', () => {
+    const gifts = Array.from({ length: 60 }, (_, at) => gift(`g${at}`, (at % 3) + 1))
+    const sizes = exactFits(gifts, 3, { limit: [3, 1, 2] }).map((ids) => ids.length)
+    expect(sizes).toEqual([1, 1, 1, 2, 3, 3])
+    expect(exactFits([gift('a', 1), gift('b', 2)], 3, { limit: [3, 0, 2] })).toEqual([])
+  })
+
   it('only ever answers what sums to the target, is in stock and is new (CART-4)', () => {
     fc.assert(
       fc.property(shelf, fc.integer({ min: 1, max: 18 }), fc.nat(9), (gifts, target, limit) => {

@@ -3,21 +3,25 @@ export type FitGift = { id: string; points: number; most?: number }
 
 const SIZES = [1, 2, 3] as const
 
+/** How many singles, pairs and triples. */
+export type FitLimits = readonly [number, number, number]
+
 /**
  * Gifts, pairs and triples that cost exactly `target` points: singles first, then pairs, then
- * triples, each in the order the gifts were given in, and the places shared fairly among the three.
- * A gift that was shown steps back for those that were not, so that the answer is a choice. Free
- * gifts fill no gap and are left out.
+ * triples, each in the order the gifts were given in. One limit is shared fairly among the three;
+ * three of them stand each for itself. A gift that was shown steps back for those that were not, so
+ * that the answer is a choice. Free gifts fill no gap and are left out.
  */
 export function exactFits(
   gifts: readonly FitGift[],
   target: number,
-  { limit = 12 }: { limit?: number } = {},
+  { limit = 12 }: { limit?: number | FitLimits } = {},
 ): string[][] {
-  if (limit < 1) return []
-  const fitting = fittingOf(gifts, target, limit)
-  const found = SIZES.map((size) => chosen(shelfOf(fitting), target, size, limit))
-  return shared(found, limit).map((items) => items.map((item) => item.id))
+  const limits: FitLimits = typeof limit === 'number' ? [limit, limit, limit] : limit
+  const fitting = fittingOf(gifts, target, Math.max(...limits))
+  const found = SIZES.map((size) => chosen(shelfOf(fitting), target, size, limits[size - 1] ?? 0))
+  const fits = typeof limit === 'number' ? shared(found, limit) : found.flat()
+  return fits.map((items) => items.map((item) => item.id))
 }
 
 type Item = { id: string; points: number; most: number; rank: number; shown: number }

@@ -22,3 +22,6 @@ function statusOf(available: number | null, lowAt: number): StockStatus {
   if (available <= 0) return 'sold-out'
   return available <= lowAt ? 'few-left' : 'in-stock'
 }
+
+/** Each status has its own colour, and the wire tells the colour. */
+export const isSoldOut = (colour: string): boolean => colour === stockColours['sold-out']

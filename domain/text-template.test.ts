@@ -36,6 +36,13 @@ describe('a template', () => {
     expect(fillTemplate('Hoi {first_name}', { first_name: '$& $1' })).toBe('Hoi $& $1')
   })
 
+  it('ends a sentence once, also after a name that ends in a full stop (PAGES-4)', () => {
+    const text = 'Bezorgd bij {company}. Of bij {company}'
+    expect(fillTemplate(text, { company: 'Noordzee B.V.' })).toBe(
+      'Bezorgd bij Noordzee B.V. Of bij Noordzee B.V.',
+    )
+  })
+
   it('finds no values but its own (PAGES-4)', () => {
     expect(fillTemplate('a {constructor} {toString}', {})).toBe('a')
   })

@@ -17,9 +17,12 @@ export function fillTemplate(text: string, values: TemplateValues): string {
 const PLACEHOLDER = /( ?)\{\s*([a-z][\w.-]*)\s*\}/gi
 
 function fillLine(line: string, values: TemplateValues): string {
-  const filled = line.replace(PLACEHOLDER, (_, space: string, name: string) => {
+  const filled = line.replace(PLACEHOLDER, (all, space: string, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? String(values[name] ?? '') : ''
-    return value === '' ? '' : space + value
+    if (value === '') return ''
+    // 'Bezorgd bij Noordzee B.V.' ends a sentence as it is.
+    const ends = value.endsWith('.') && line[at + all.length] === '.'
+    return space + (ends ? value.slice(0, -1) : value)
   })
   return line.startsWith('{') ? filled.trimStart() : filled
 }

@@ -5,7 +5,11 @@ import { ORDER_STATES } from './order-state.ts'
 import { DEFAULT_UNDO_MINUTES, isUndoable, undoUntil } from './undo-window.ts'
 
 const placedAtMs = 1_800_000_000_000
-const order = { state: 'placed', placedAtMs, minutes: 30, nowMs: placedAtMs } as const
+const order = {
+  state: 'placed',
+  undoUntilMs: undoUntil(placedAtMs, 30),
+  nowMs: placedAtMs,
+} as const
 
 describe('the undo window', () => {
   it('closes the channel’s minutes after the order was placed (PAY-5)', () => {
@@ -20,8 +24,9 @@ describe('the undo window', () => {
   })
 
   it('never opens where the channel gives no minutes (PAY-5)', () => {
-    expect(isUndoable({ ...order, minutes: 0 })).toBe(false)
-    expect(isUndoable({ ...order, minutes: -5 })).toBe(false)
+    for (const minutes of [0, -5]) {
+      expect(isUndoable({ ...order, undoUntilMs: undoUntil(placedAtMs, minutes) })).toBe(false)
+    }
     expect(undoUntil(placedAtMs, -5)).toBe(placedAtMs)
   })
 
@@ -35,7 +40,11 @@ describe('the undo window', () => {
         later,
         (state, minutes, a, b) => {
           const at = (ms: number) =>
-            isUndoable({ state, placedAtMs, minutes, nowMs: placedAtMs + ms })
+            isUndoable({
+              state,
+              undoUntilMs: undoUntil(placedAtMs, minutes),
+              nowMs: placedAtMs + ms,
+            })
           const [early, late] = [at(Math.min(a, b)), at(Math.max(a, b))]
           expect(late && !early).toBe(false)
           expect(early && state !== 'placed').toBe(false)

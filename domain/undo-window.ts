@@ -15,9 +15,8 @@ export function undoUntil(placedAtMs: number, minutes: number): number {
  */
 export function isUndoable(order: {
   state: OrderState
-  placedAtMs: number
-  minutes: number
+  undoUntilMs: number
   nowMs: number
 }): boolean {
-  return order.state === 'placed' && order.nowMs < undoUntil(order.placedAtMs, order.minutes)
+  return order.state === 'placed' && order.nowMs < order.undoUntilMs
 }

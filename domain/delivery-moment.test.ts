@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+
+import { dayInWords, deliveryMoment } from './delivery-moment.ts'
+
+describe('when a parcel comes', () => {
+  it.each([
+    ['2027-03-09T18:00', '2027-03-09T22:00', { kind: 'window', from: '18:00', to: '22:00' }],
+    ['2027-03-09T18:00:00', '2027-03-09T22:00:00', { kind: 'window', from: '18:00', to: '22:00' }],
+    ['2027-03-09T15:00', null, { kind: 'day' }],
+    ['2027-03-09', '2027-03-09', { kind: 'day' }],
+    ['2027-03-09T15:00', '2027-03-09T15:00', { kind: 'day' }],
+    ['2027-03-09', '2027-03-11', { kind: 'days', lastDay: '2027-03-11' }],
+  ])('from %s to %s', (from, to, moment) => {
+    expect(deliveryMoment({ from, to })).toEqual({ day: '2027-03-09', ...moment })
+  })
+
+  it('is not told where the carrier names no day', () => {
+    expect(deliveryMoment({ from: null, to: null })).toBeNull()
+    expect(deliveryMoment({ from: '', to: '' })).toBeNull()
+  })
+
+  it.each([
+    ['nl', 'dinsdag 9 maart'],
+    ['en', 'Tuesday 9 March'],
+    ['de', 'Dienstag, 9. März'],
+    ['fr', 'mardi 9 mars'],
+  ] as const)('names weekday and day in %s', (language, words) => {
+    expect(dayInWords('2027-03-09', language)).toBe(words)
+  })
+
+  it('leaves what is no day as it is', () => {
+    expect(dayInWords('soon', 'nl')).toBe('soon')
+  })
+})

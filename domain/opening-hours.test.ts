@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { openingHours } from './opening-hours.ts'
+
+const open = (day: string, from = '09:00', to = '18:00') => ({ day, times: [{ from, to }] })
+
+describe('opening hours', () => {
+  it('put days of the same hours together, whatever order they came in', () => {
+    const days = ['Friday', 'Monday', 'Wednesday', 'Tuesday'].map((day) => open(day))
+    expect(openingHours([open('Thursday', '09:00', '21:00'), ...days], 'nl')).toEqual([
+      { days: 'ma–wo, vr', times: '09:00–18:00' },
+      { days: 'do', times: '09:00–21:00' },
+    ])
+  })
+
+  it('read Dutch day names, and leave what nobody knows as it is', () => {
+    expect(openingHours([open('zaterdag'), open('zondag'), open('Koningsdag')], 'en')).toEqual([
+      { days: 'Sat, Sun, Koningsdag', times: '09:00–18:00' },
+    ])
+  })
+
+  it('show a break at noon, and leave out a day that is closed', () => {
+    const times = [
+      { from: '09:00', to: '12:30' },
+      { from: '13:30', to: '17:30' },
+    ]
+    expect(
+      openingHours(
+        [
+          { day: 'Monday', times: [] },
+          { day: 'Tuesday', times },
+        ],
+        'fr',
+      ),
+    ).toEqual([{ days: 'mar.', times: '09:00–12:30, 13:30–17:30' }])
+  })
+})

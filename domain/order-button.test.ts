@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+
+import { orderButton } from './order-button.ts'
+
+describe('the order button', () => {
+  it.each([
+    ['nl', 'Bestellen en betalen'],
+    ['en', 'Order and pay'],
+    ['de', 'Zahlungspflichtig bestellen'],
+    ['fr', 'Commande avec obligation de paiement'],
+  ] as const)(
+    'says in %s that the order has to be paid, whatever was written',
+    (language, words) => {
+      for (const written of ['Bestellen', 'Verder', 'Order', 'Jetzt gratis bestellen', '']) {
+        expect(orderButton({ dueCents: 500, language, written })).toBe(words)
+      }
+    },
+  )
+
+  it('carries the editors’ words where nothing is due', () => {
+    expect(orderButton({ dueCents: 0, language: 'nl', written: ' Ja, stuur maar op ' })).toBe(
+      'Ja, stuur maar op',
+    )
+  })
+
+  it.each([
+    ['nl', 'Bestellen'],
+    ['en', 'Place order'],
+    ['de', 'Bestellen'],
+    ['fr', 'Commander'],
+  ] as const)('never speaks of paying in %s where nothing is due', (language, plain) => {
+    for (const written of [
+      'Bestellen en betalen',
+      'Betaal nu',
+      'Naar afrekenen',
+      'Order and pay',
+      'Payment',
+      'Zahlungspflichtig bestellen',
+      'Jetzt bezahlen',
+      'Commande avec obligation de paiement',
+      'Paie maintenant',
+      'Bestellen voor 5 euro',
+      'Order € 0',
+      '  ',
+    ]) {
+      expect(orderButton({ dueCents: 0, language, written })).toBe(plain)
+    }
+  })
+})

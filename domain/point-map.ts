@@ -1,0 +1,95 @@
+/** A place on the earth, and how far it is from the holder's door. */
+export type MapPoint = { latitude: number; longitude: number; distanceMeters: number }
+
+/** Metres east and south of the middle of the map: as a screen counts. */
+export type MapPlace = { x: number; y: number }
+
+export type PointMap = {
+  /** Half the side of the square that holds everything, in metres. */
+  reach: number
+  /** null where the distances do not tell where the door is. */
+  home: MapPlace | null
+  points: MapPlace[]
+  /** A round number of metres, for rings around the door or a bar. */
+  ringMeters: number
+}
+
+const METERS_PER_DEGREE = (Math.PI / 180) * 6_371_000
+const ROUND_METERS = [50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000]
+const MARGIN = 1.05
+const MOST_METERS_OFF = 60
+
+/**
+ * Carriers tell where their points are and how far each is from the door, but not where the door is. Three
+ * points that do not lie in a row give it away. Drawn to scale, north up; nothing but these numbers is needed.
+ */
+export function pointMap(points: MapPoint[]): PointMap | null {
+  if (points.length < 2) return null
+  const flat = flatten(points)
+  const home = findHome(flat)
+  const middle = home ?? middleOf(flat)
+  const places = flat.map(({ x, y }) => ({ x: x - middle.x, y: middle.y - y }))
+  const furthest = Math.max(50, ...places.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))))
+  const reach = furthest * MARGIN
+  return {
+    reach,
+    home: home && { x: 0, y: 0 },
+    points: places,
+    ringMeters: ROUND_METERS.findLast((meters) => meters <= reach / 2) ?? 50,
+  }
+}
+
+type FlatPoint = MapPlace & { distance: number }
+
+/** Metres east and north of the first point: the few kilometres between points are as good as flat. */
+function flatten(points: MapPoint[]): FlatPoint[] {
+  const origin = points[0] ?? { latitude: 0, longitude: 0 }
+  const shrink = Math.cos((Math.PI / 180) * origin.latitude)
+  return points.map(({ latitude, longitude, distanceMeters }) => ({
+    x: (longitude - origin.longitude) * shrink * METERS_PER_DEGREE,
+    y: (latitude - origin.latitude) * METERS_PER_DEGREE,
+    distance: distanceMeters,
+  }))
+}
+
+function middleOf(points: FlatPoint[]): MapPlace {
+  const half = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2
+  return { x: half(points.map(({ x }) => x)), y: half(points.map(({ y }) => y)) }
+}
+
+/**
+ * Least squares over the circles around the points. Distances by road, or points in a row, leave no door that
+ * fits all of them: then none is drawn, rather than a wrong one.
+ */
+function findHome(points: FlatPoint[]): MapPlace | null {
+  const [first] = points
+  if (!first || points.length < 3) return null
+  // Each circle less the first is a straight line.
+  const lines = points.slice(1).map((point) => ({
+    a: 2 * (point.x - first.x),
+    b: 2 * (point.y - first.y),
+    c:
+      first.distance ** 2 -
+      point.distance ** 2 +
+      point.x ** 2 -
+      first.x ** 2 +
+      point.y ** 2 -
+      first.y ** 2,
+  }))
+  const sum = (value: (line: (typeof lines)[number]) => number) =>
+    lines.reduce((total, line) => total + value(line), 0)
+  const [aa, ab, bb] = [sum((l) => l.a * l.a), sum((l) => l.a * l.b), sum((l) => l.b * l.b)]
+  const [ac, bc] = [sum((l) => l.a * l.c), sum((l) => l.b * l.c)]
+  // A metre's rounding in the distances moves the door by so much, the more the nearer points stand in a row.
+  const narrowest = (aa + bb - Math.hypot(aa - bb, 2 * ab)) / 2
+  const far = Math.max(...points.map(({ distance }) => distance), 1)
+  if (narrowest <= 0 || (2 * far) / Math.sqrt(narrowest) > MOST_METERS_OFF / 2) return null
+  const determinant = aa * bb - ab * ab
+  const home = { x: (ac * bb - bc * ab) / determinant, y: (bc * aa - ac * ab) / determinant }
+  const fits = points.every(
+    ({ x, y, distance }) =>
+      Math.abs(Math.hypot(x - home.x, y - home.y) - distance) <=
+      Math.max(MOST_METERS_OFF, distance * 0.1),
+  )
+  return fits ? home : null
+}

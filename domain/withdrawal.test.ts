@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { creditFor, withdrawable, type WithdrawalOrder, withdrawUntil } from './withdrawal.ts'
+
+const ms = (iso: string) => Date.parse(iso)
+const arrived = ms('2026-11-02T15:00:00+01:00')
+const lastMoment = ms('2026-11-16T23:59:59.999+01:00')
+
+const mug = { line: 1, condition: 'monta', state: 'delivered', quantity: 3, withdrawn: 0 } as const
+const order: WithdrawalOrder = {
+  placedAtMs: ms('2026-10-30T10:00:00+01:00'),
+  deliveredAtMs: arrived,
+  consented: true,
+  lines: [mug],
+}
+const pieces = (changes: Partial<WithdrawalOrder>, nowMs = arrived) =>
+  Object.fromEntries(withdrawable({ ...order, ...changes }, nowMs).pieces)
+
+describe('the right of withdrawal', () => {
+  it.each([
+    ['a Monday', '2026-11-02T15:00:00+01:00', '2026-11-16T23:59:59.999+01:00'],
+    ['just before midnight', '2026-11-02T23:59:59+01:00', '2026-11-16T23:59:59.999+01:00'],
+    ['just after midnight', '2026-11-03T00:00:00+01:00', '2026-11-17T23:59:59.999+01:00'],
+    ['a Saturday, until Monday', '2026-11-07T12:00:00+01:00', '2026-11-23T23:59:59.999+01:00'],
+    ['a Sunday, until Monday', '2026-11-08T12:00:00+01:00', '2026-11-23T23:59:59.999+01:00'],
+    ['before the clocks go back', '2026-10-20T12:00:00+02:00', '2026-11-03T23:59:59.999+01:00'],
+    ['before the clocks go on', '2027-03-23T12:00:00+01:00', '2027-04-06T23:59:59.999+02:00'],
+  ])('lasts fourteen days after %s (statement 29)', (_, from, until) => {
+    expect(new Date(withdrawUntil(ms(from))).toISOString()).toBe(new Date(ms(until)).toISOString())
+  })
+
+  it('holds up to its last moment and not a moment longer (statement 29)', () => {
+    expect(withdrawable(order, lastMoment)).toEqual({
+      pieces: new Map([[1, 3]]),
+      untilMs: lastMoment,
+    })
+    expect(withdrawable(order, lastMoment + 1)).toEqual({ pieces: new Map(), untilMs: null })
+  })
+
+  it('is open, without a last moment, until all of it has arrived (statement 29)', () => {
+    const late = arrived + 100 * 24 * 3_600_000
+    const vase = { ...mug, line: 2, condition: 'dropship', state: 'released' } as const
+    const waiting = { ...order, lines: [mug, vase] }
+    expect(withdrawable(waiting, late)).toEqual({
+      pieces: new Map([
+        [1, 3],
+        [2, 3],
+      ]),
+      untilMs: null,
+    })
+    expect(pieces({ lines: [mug, { ...vase, state: 'cancelled' }] }, late)).toEqual({})
+    expect(pieces({ deliveredAtMs: null }, late)).toEqual({ 1: 3 })
+  })
+
+  it('is gone for digital gifts that were asked for at once, and counts from the order for others', () => {
+    const code = { ...mug, line: 2, condition: 'digital', state: 'released' } as const
+    const lines = [mug, code]
+    expect(pieces({ lines })).toEqual({ 1: 3 })
+    expect(pieces({ lines, consented: false })).toEqual({ 1: 3, 2: 3 })
+    expect(pieces({ lines, consented: false }, withdrawUntil(order.placedAtMs) + 1)).toEqual({
+      1: 3,
+    })
+    expect(withdrawable({ ...order, lines: [code] }, arrived).untilMs).toBeNull()
+  })
+
+  it('is used up by what was withdrawn before (statement 29)', () => {
+    expect(pieces({ lines: [{ ...mug, withdrawn: 2 }] })).toEqual({ 1: 1 })
+    expect(pieces({ lines: [{ ...mug, withdrawn: 3 }] })).toEqual({})
+  })
+})
+
+describe('what is given back', () => {
+  it('is money first, then points: the card would have been asked for less', () => {
+    const paid = { centsPaid: 1000 }
+    expect(creditFor({ ...paid, points: 1, pointsBefore: 0 })).toEqual({ points: 0, cents: 500 })
+    expect(creditFor({ ...paid, points: 3, pointsBefore: 1 })).toEqual({ points: 2, cents: 500 })
+    expect(creditFor({ ...paid, points: 3, pointsBefore: 4 })).toEqual({ points: 3, cents: 0 })
+  })
+
+  it('is in the end what was paid, in however many steps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9)), fc.nat(9), (steps, euros) => {
+        const total = steps.reduce((sum, points) => sum + points, 0)
+        const centsPaid = Math.min(total, euros) * 500
+        let before = 0
+        const given = { points: 0, cents: 0 }
+        for (const points of steps) {
+          const credit = creditFor({ points, pointsBefore: before, centsPaid })
+          expect(credit.points * 500 + credit.cents).toBe(points * 500)
+          expect(credit.points).toBeGreaterThanOrEqual(0)
+          expect(credit.cents).toBeGreaterThanOrEqual(0)
+          before += points
+          given.points += credit.points
+          given.cents += credit.cents
+        }
+        expect(given).toEqual({ points: total - centsPaid / 500, cents: centsPaid })
+      }),
+    )
+  })
+})

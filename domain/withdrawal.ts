@@ -1,0 +1,118 @@
+import type { DeliveryCondition } from './delivery.ts'
+import type { OrderState } from './order-state.ts'
+import { EURO_CENTS_PER_POINT } from './points.ts'
+
+export const WITHDRAWAL_DAYS = 14
+
+export type WithdrawalLine = {
+  line: number
+  condition: DeliveryCondition
+  state: OrderState
+  quantity: number
+  /** Pieces that were withdrawn before. */
+  withdrawn: number
+}
+
+export type WithdrawalOrder = {
+  placedAtMs: number
+  /** When the last parcel arrived, as far as anybody told. */
+  deliveredAtMs: number | null
+  /** Asked for digital gifts at once, knowing that this ends the right to withdraw from them. */
+  consented: boolean
+  lines: WithdrawalLine[]
+}
+
+/** Until when a line can be withdrawn from; 'open' while nobody knows when it arrived. */
+type Deadline = number | 'open'
+
+/**
+ * Pieces that can be withdrawn now, by line, and the last moment for the last of them: null where
+ * there are none, and while that moment is not known. Gifts of one order that arrive apart count
+ * from the last one, as the law has it.
+ */
+export function withdrawable(
+  order: WithdrawalOrder,
+  nowMs: number,
+): { pieces: Map<number, number>; untilMs: number | null } {
+  const parcels = order.lines.filter(
+    ({ condition, state }) => condition !== 'digital' && state !== 'cancelled',
+  )
+  const arrived = parcels.every(({ state }) => state === 'delivered')
+  const ofParcels: Deadline =
+    arrived && order.deliveredAtMs !== null ? withdrawUntil(order.deliveredAtMs) : 'open'
+  const ofCodes = order.consented ? -Infinity : withdrawUntil(order.placedAtMs)
+
+  const pieces = new Map<number, number>()
+  const deadlines: Deadline[] = []
+  for (const { line, condition, state, quantity, withdrawn } of order.lines) {
+    const deadline = condition === 'digital' ? ofCodes : ofParcels
+    const left = quantity - withdrawn
+    if (state === 'cancelled' || left < 1 || (deadline !== 'open' && nowMs > deadline)) continue
+    pieces.set(line, left)
+    deadlines.push(deadline)
+  }
+  return { pieces, untilMs: lastOf(deadlines) }
+}
+
+function lastOf(deadlines: Deadline[]): number | null {
+  if (deadlines.length === 0) return null
+  const known = deadlines.filter((deadline) => deadline !== 'open')
+  return known.length === deadlines.length ? Math.max(...known) : null
+}
+
+const inAmsterdam = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Amsterdam',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/**
+ * The last millisecond of the fourteenth day after it; a period that would end on a Saturday or a
+ * Sunday lasts until Monday.
+ */
+export function withdrawUntil(fromMs: number): number {
+  const [year = 0, month = 1, day = 1] = numbersOf(fromMs)
+  const last = new Date(Date.UTC(year, month - 1, day + WITHDRAWAL_DAYS))
+  const weekday = last.getUTCDay()
+  const more = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
+  const midnight = last.getTime() + (1 + more) * DAY_MS
+  return midnight - offsetAt(midnight) - 1
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How far Dutch clocks are ahead at that midnight; they never move at midnight itself. */
+function offsetAt(utcMs: number): number {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = numbersOf(utcMs)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - utcMs
+}
+
+function numbersOf(ms: number): number[] {
+  return inAmsterdam
+    .format(ms)
+    .split(/\D+/)
+    .map((digits) => Number(digits))
+}
+
+/**
+ * What is to be given back for gifts of so many points. Money goes before points: without these
+ * gifts it is the card that would have been asked for less.
+ */
+export function creditFor({
+  points,
+  pointsBefore,
+  centsPaid,
+}: {
+  points: number
+  /** Of the withdrawals of this order that came before. */
+  pointsBefore: number
+  centsPaid: number
+}): { points: number; cents: number } {
+  const centsOf = (sum: number) => Math.min(centsPaid, sum * EURO_CENTS_PER_POINT)
+  const cents = centsOf(pointsBefore + points) - centsOf(pointsBefore)
+  return { points: points - cents / EURO_CENTS_PER_POINT, cents }
+}
