@@ -34,9 +34,9 @@ const text = (file: string) => readFileSync(file, 'utf8')
 
 /** What a file imports: specifiers that begin with '#' or '.' lead to files, the others to packages. */
 function importsOf(file: string) {
-  const specifiers = [...text(file).matchAll(/(?:from|import)\s*\(?['"]([^'"]+)['"]/g)].map(
-    ([, specifier = '']) => specifier,
-  )
+  const specifiers = [
+    ...text(file).matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g),
+  ].map(([, specifier = '']) => specifier)
   return specifiers.map((specifier) => {
     if (specifier.startsWith('#')) return { file: specifier.slice(1) }
     if (specifier.startsWith('.')) return { file: path.join(path.dirname(file), specifier) }

@@ -10,12 +10,14 @@ import { cartRoutes } from '#server/cart/cart-routes.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue-routes.ts'
 import { VERSION } from '#server/config.ts'
 import { contentRoutes } from '#server/content/content-routes.ts'
-import { frontPage } from '#server/front-page.ts'
 import { KeptAnswer } from '#server/kept-answer.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
+import { speedRoutes } from '#server/operations/speed-routes.ts'
+import { orderChangeRoutes } from '#server/orders/order-change-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
 import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
+import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
 import { sendFault, sendRefusal } from '#server/serve.ts'
 import { serviceRoutes } from '#server/service/service-routes.ts'
@@ -72,7 +74,11 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFault(error, request, reply))
-  app.setNotFoundHandler((_, reply) => sendRefusal(reply, 404, refuse('not-found')))
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request)
+      ? sendPage(shop, request, reply.code(404))
+      : sendRefusal(reply, 404, refuse('not-found')),
+  )
 
   void app.register(formbody, { bodyLimit: 4096 })
   void app.register(async (app) => {
@@ -81,6 +87,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     catalogueRoutes(app, shop)
     cartRoutes(app, shop)
     orderRoutes(app, shop)
+    orderChangeRoutes(app, shop)
     wishlistRoutes(app, shop)
     serviceRoutes(app, shop)
     addressRoutes(app, shop)
@@ -88,14 +95,15 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     sandboxRoutes(app, shop)
     pictureRoutes(app, shop)
     healthRoutes(app, shop, draining)
-    frontPage(app)
+    speedRoutes(app, shop)
+    pageRoutes(app, shop)
 
     const contract = new KeptAnswer(openApi(endpoints, { version: VERSION }))
     app.get('/rest/openapi.json', (_, reply) =>
       reply
         .type('application/json; charset=utf-8')
         .header('etag', contract.etag)
-        .send(contract.json),
+        .send(contract.bytes),
     )
   })
   return app

@@ -4,10 +4,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { voucherKeys } from '#server/account/voucher-keys.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Sql } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { prepareTables } from '#server/db/prepare-tables.ts'
 import { exportFolder } from '#server/folder/export-folder.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { prepareJobs } from '#server/jobs.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { backup } from '#server/operations/backup.ts'
 import { checkBooks } from '#server/operations/check.ts'
@@ -199,8 +198,7 @@ async function main(words: string[]): Promise<number> {
   const config = readConfig(process.env)
   const database = await openDatabase(config, note)
   try {
-    await migrate(database.sql, note)
-    await prepareJobs(database.sql)
+    await prepareTables(database.sql, note)
     return await command.run({ sql: database.sql, config }, given)
   } finally {
     await database.close()

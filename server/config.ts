@@ -69,7 +69,10 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Giftpoint <noreply@giftpoint.example>'),
 
   CHAT: z.enum(['own', 'chatwoot', 'crisp', 'none']).default('own'),
-  CHAT_ORIGIN: z.string().optional(),
+  /** Where the chat service lives: https://chat.example, without a path. */
+  CHAT_ORIGIN: httpUrl
+    .refine((url) => new URL(url).origin === url, 'must be an origin like https://chat.example')
+    .optional(),
   CHAT_ID: z.string().optional(),
   HELP_CENTRE_URL: z.string().default('/faq'),
   GUARANTEE_URL_NL: z.string().default('https://www.thuiswinkel.org/'),
@@ -93,11 +96,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `The environment variable ${String(issue?.path[0])} cannot be used: it ${issue?.message ?? 'is wrong'}.`,
     )
   }
+  const { CHAT, CHAT_ORIGIN, CHAT_ID } = result.data
+  if ((CHAT === 'chatwoot' || CHAT === 'crisp') && !(CHAT_ORIGIN && CHAT_ID)) {
+    throw new StartupProblem(
+      `CHAT is ${CHAT}: set CHAT_ORIGIN and CHAT_ID too, or leave CHAT away for the shop's own chat.`,
+    )
+  }
   return {
     ...result.data,
     dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA),
   }
 }
+
+/** The one origin beside our own that pages may ask, and only where a chat service is configured. */
+export const chatOrigin = ({ CHAT, CHAT_ORIGIN }: Config): string | null =>
+  CHAT === 'chatwoot' || CHAT === 'crisp' ? (CHAT_ORIGIN ?? null) : null
 
 /** What keeps a live shop from starting, each by name. Demo vouchers are looked up by the caller. */
 export function notFitForLive(config: Config) {

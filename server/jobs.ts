@@ -11,6 +11,8 @@ export type JobData = {
   'send-mail': { id: string }
   'release-order': { number: string }
   'submit-to-warehouse': { number: string }
+  /** `shippedAt`: the holder is told that it is on its way, with its parcels or without. */
+  'find-parcels': { number: string; shippedAt: string | null }
   'cancel-payment': { key: string }
   refund: { key: string }
 }
@@ -34,6 +36,7 @@ const NAMES = [
   'send-mail',
   'release-order',
   'submit-to-warehouse',
+  'find-parcels',
   'cancel-payment',
   'refund',
 ] as const satisfies JobName[]

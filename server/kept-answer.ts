@@ -6,21 +6,29 @@ const compress = promisify(brotliCompress)
 
 /** An answer's bytes, made once and sent as long as what they say is true. */
 export class KeptAnswer {
-  readonly json: Buffer
+  readonly bytes: Buffer
   readonly etag: string
   #brotli: Promise<Buffer> | undefined
 
-  constructor(answer: unknown) {
-    this.json = Buffer.from(JSON.stringify(answer))
-    this.etag = `"${createHash('sha256').update(this.json).digest('base64url').slice(0, 22)}"`
+  constructor(
+    answer: unknown,
+    write: (answer: unknown) => string = JSON.stringify,
+    readonly type = 'application/json; charset=utf-8',
+  ) {
+    this.bytes = Buffer.from(write(answer))
+    this.etag = `"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`
+  }
+
+  static html(page: string) {
+    return new KeptAnswer(page, String, 'text/html; charset=utf-8')
   }
 
   /** Compressed when the first one asks for it, while the others wait for the same bytes. */
   brotli(): Promise<Buffer> {
-    this.#brotli ??= compress(this.json, {
+    this.#brotli ??= compress(this.bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: this.json.length,
+        [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
       },
     })
     return this.#brotli
@@ -69,4 +77,5 @@ export class KeptAnswers {
 }
 
 /** With room for the compressed form and the map's own cost. */
-const sizeOf = (key: string, answer: KeptAnswer) => answer.json.length * 1.25 + key.length * 2 + 300
+const sizeOf = (key: string, answer: KeptAnswer) =>
+  answer.bytes.length * 1.25 + key.length * 2 + 300

@@ -32,15 +32,23 @@ export function makeLogger(config: Config, stream?: { write(line: string): void 
 /** Base64 of a SHA-1, a session token, a voucher code in an address: wherever they stand. */
 const SECRETS = /[A-Za-z0-9+/]{27}=|\b[A-Za-z0-9_-]{43}\b|(?<=[?&](?:wt|encrypted_code)=)[^&\s"']+/g
 
+/** What the driver and the database add of the very rows and values, and so of the people in them. */
+const PERSONAL = new Set(['parameters', 'args', 'detail', 'where'])
+
 function struckOut(error: object): object {
   return Object.fromEntries(
-    Object.entries(error).map(([key, value]) => [
-      key,
-      typeof value === 'string'
-        ? value.replace(SECRETS, '[struck out]')
-        : ['parameters', 'args', 'detail', 'where'].includes(key)
-          ? undefined
-          : value,
-    ]),
+    Object.entries(error)
+      .filter(([key]) => !PERSONAL.has(key))
+      .map(([key, value]) => [key, withoutSecrets(value)]),
   )
 }
+
+function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(SECRETS, '[struck out]')
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  return isErrorInside(value) ? struckOut(value) : value
+}
+
+/** As the serializer made it of an error's own errors; anything else may be as large and as circular as it likes. */
+const isErrorInside = (value: unknown) =>
+  value instanceof Object && 'stack' in value && 'type' in value

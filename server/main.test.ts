@@ -5,11 +5,12 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { voucherKeys } from '#server/account/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -60,6 +61,23 @@ const logIn = (url: string) =>
       encrypted_code: voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER).wireHash('giftshop1'),
     }),
   })
+
+/** The tests' own PostgreSQL listens on a socket only, and DATABASE_URL names a host. */
+async function doorToPostgres() {
+  const { host, port } = inject('postgres')
+  const server = net.createServer((near) => {
+    const far = net.connect(path.join(host, `.s.PGSQL.${port}`))
+    near.pipe(far).pipe(near)
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    close: () => server.close(),
+  }
+}
 
 describe('npm start', () => {
   it(
@@ -147,6 +165,34 @@ describe('npm start', () => {
       /HOST 203\.0\.113\.1 is not an address of this machine/,
     )
   })
+
+  it(
+    'says what is wrong with a database that is there, and never its password',
+    { timeout: 60_000 },
+    async () => {
+      const door = await doorToPostgres()
+      const database = await testDatabase('template_migrated', { max: 1 })
+      const { sql, settings } = database
+      const name = 'database' in settings ? settings.database : ''
+      const guest = `guest_${name}`
+      await sql.unsafe(`create role ${guest} login password 'secret'`)
+      const at = (user: string, database: string) =>
+        sentence({ DATABASE_URL: `postgres://${user}:secret@127.0.0.1:${door.port}/${database}` })
+      const answers = [
+        await at(guest, `no_${name}`),
+        await at(`no_${guest}`, name),
+        await at(guest, 'template1'),
+      ]
+      await sql.unsafe(`drop role ${guest}`)
+      await database.drop()
+      door.close()
+
+      expect(answers[0]).toMatch(/^The database of DATABASE_URL cannot be used \(3D000\): check/)
+      expect(answers[1]).toMatch(/^The database of DATABASE_URL cannot be used \(28\w+\): check/)
+      expect(answers[2]).toMatch(/may not be changed by its user \(42501\): let the user own/)
+      expect(answers.join('')).not.toContain('secret')
+    },
+  )
 
   it(
     'refuses to go live with a sandbox or a default secret, and names each',

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { notFitForLive, readConfig, type Config } from '#server/config.ts'
 import { publicUrl } from '#server/choose-ports.ts'
 import type { Sql } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { prepareTables } from '#server/db/prepare-tables.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { prepareJobs } from '#server/jobs.ts'
 import { makeLogger } from '#server/logger.ts'
 import { type OpenDatabase, openDatabase } from '#server/open-database.ts'
+import { loadStorefront } from '#server/pages/storefront-files.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
@@ -44,7 +44,13 @@ async function main() {
   try {
     await prepareDatabase(config, database.sql)
     if (stopping()) return
-    running = await startShop({ config, sql: database.sql, log: makeLogger(config) })
+    const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
+    running = await startShop({
+      config,
+      sql: database.sql,
+      log: makeLogger(config),
+      storefront,
+    })
     await listen(running, config)
   } catch (error) {
     await running?.stop().catch(() => {})
@@ -56,8 +62,7 @@ async function main() {
 }
 
 async function prepareDatabase(config: Config, sql: Sql) {
-  await migrate(sql, say)
-  await prepareJobs(sql)
+  await prepareTables(sql, say)
   if (config.GIFTPOINT_LIVE) {
     const [row] = await sql<
       { demo: number }[]
@@ -77,7 +82,7 @@ async function loadDemoWorld(config: Config, sql: Sql) {
     if (await holdsChannels(sql)) return
     say('Loading the demo world …')
     const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
-    const folder = path.resolve(projectRoot, config.GIFTPOINT_WORLD ?? 'demo/small-world')
+    const folder = path.resolve(projectRoot, config.GIFTPOINT_WORLD ?? 'demo/world')
     const result = await importFolder({
       sql,
       folder,

@@ -7,6 +7,9 @@ export type Metrics = {
   jobsDone: Counter<'queue' | 'result'>
   portCalls: Histogram<'service' | 'call' | 'result'>
   settled: Counter<'result'>
+  /** As browsers of holders who agreed have told it. */
+  pageSeconds: Histogram<'figure' | 'page'>
+  pageShift: Histogram<'page'>
 }
 
 export function makeMetrics(): Metrics {
@@ -52,6 +55,20 @@ export function makeMetrics(): Metrics {
       name: 'payments_settled_total',
       help: 'Payments that reached an end, by what came of them',
       labelNames: ['result'] as const,
+      registers: [registry],
+    }),
+    pageSeconds: new Histogram({
+      name: 'page_seconds',
+      help: 'What browsers measured of a page: TTFB, FCP, LCP and INP',
+      labelNames: ['figure', 'page'] as const,
+      buckets: [0.05, 0.1, 0.2, 0.35, 0.6, 1, 1.3, 2, 2.5, 4, 8],
+      registers: [registry],
+    }),
+    pageShift: new Histogram({
+      name: 'page_layout_shift',
+      help: 'How much of a page moved by itself (CLS)',
+      labelNames: ['page'] as const,
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1],
       registers: [registry],
     }),
   }

@@ -53,6 +53,13 @@ const MESSAGES: Record<string, string> = {
   'not-paid': 'The payment of this cart has not been paid.',
   'not-offered': 'This delivery method was not offered for this cart.',
   'cart-ordered': 'This cart has been ordered already.',
+  'undo-closed': 'messageUndoClosed',
+  'undo-open': 'messageUndoOpen',
+  'order-cancelled': 'messageOrderCancelled',
+  'no-home-delivery': 'messageNoHomeDelivery',
+  'nothing-to-withdraw': 'messageNothingToWithdraw',
+  'not-withdrawable': 'messageNotWithdrawable',
+  'too-many-withdrawn': 'messageTooManyWithdrawn',
   'cart-empty': 'messageCartEmpty',
   'use-all-points': 'messageUseAllPoints',
   'points-limit-exceeded': 'messagePointsLimitExceeded',
@@ -108,7 +115,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       if (quick) return sendKept(request, reply, quick, true)
 
       const raw = rawInput(request)
-      if (raw === undefined || holdsNul(raw)) {
+      if (raw === undefined || holdsUnkeepable(raw)) {
         return sendRefusal(
           reply,
           400,
@@ -141,7 +148,7 @@ function sendAnswer(reply: FastifyReply, answer: unknown) {
     .send(JSON.stringify(answer))
 }
 
-async function sendKept(
+export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: KeptAnswer,
@@ -153,14 +160,14 @@ async function sendKept(
     .header('cache-control', personal ? 'private, no-cache' : 'public, no-cache')
     .header('vary', 'accept-encoding, authorization, host')
   if (headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send()
-  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.header('content-type', answer.type)
   if (acceptsBrotli(headers['accept-encoding'])) {
     return reply.header('content-encoding', 'br').send(await answer.brotli())
   }
-  return reply.send(answer.json)
+  return reply.send(answer.bytes)
 }
 
-const acceptsBrotli = (accepted: string | string[] | undefined) =>
+export const acceptsBrotli = (accepted: string | string[] | undefined) =>
   typeof accepted === 'string' && /\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)
 
 export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusal) {
@@ -220,14 +227,16 @@ function rawInput(request: FastifyRequest): Record<string, unknown> | undefined 
 }
 
 /** PostgreSQL keeps no zero byte and no half of a character in a text, so neither gets past the door. */
-function holdsNul(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value)
+function holdsUnkeepable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return UNKEEPABLE.test(value)
   if (typeof value !== 'object' || value === null) return false
   if (depth > 20) return true
   return Object.entries(value).some(
-    ([key, item]) => key.includes('\0') || holdsNul(item, depth + 1),
+    ([key, item]) => UNKEEPABLE.test(key) || holdsUnkeepable(item, depth + 1),
   )
 }
+
+const UNKEEPABLE = /\0|\p{Surrogate}/u
 
 /** What went wrong on the way in or in a handler, told without a word of what is inside. */
 export function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {

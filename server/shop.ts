@@ -10,6 +10,7 @@ import type { Sql } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { News } from '#server/news.ts'
+import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
 import type { Ports } from '#server/ports.ts'
 
 /** All that a handler may need, handed to it; nothing is a global. */
@@ -17,6 +18,8 @@ export type Shop = {
   config: Config
   sql: Sql
   ports: Ports
+  /** The built pages; null where only the API is served, as in most tests. */
+  storefront: StorefrontFiles | null
   log: Logger
   metrics: Metrics
   news: News

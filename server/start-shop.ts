@@ -18,6 +18,7 @@ import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { choosePorts } from '#server/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
+import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
 import type { Ports } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -33,6 +34,7 @@ type Options = {
   sql: Sql
   log: Logger
   ports?: Partial<Ports>
+  storefront?: StorefrontFiles | null
   /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
   byHand?: boolean
 }
@@ -45,6 +47,7 @@ export async function startShop({
   sql,
   log,
   ports: given = {},
+  storefront = null,
   byHand = false,
 }: Options): Promise<RunningShop> {
   const metrics = makeMetrics()
@@ -69,6 +72,7 @@ export async function startShop({
     config,
     sql,
     ports,
+    storefront,
     log,
     metrics,
     news,

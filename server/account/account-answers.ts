@@ -1,5 +1,9 @@
 import type { CorporateIdentity, SessionCart } from '#contract/session.ts'
+import { allLanguages, languages } from '#domain/language.ts'
 import { yesNo } from '#domain/wire-bool.ts'
+import { succeed } from '#server/answers.ts'
+import { chatOrigin, VERSION } from '#server/config.ts'
+import type { Shop } from '#server/shop.ts'
 import type { Holder } from '#server/account/holders.ts'
 import type { Channel } from '#server/catalogue/channel-queries.ts'
 
@@ -41,3 +45,35 @@ const inAmsterdam = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterd
 function lastDay(until: Date) {
   return inAmsterdam.format(new Date(until.getTime() - 1))
 }
+
+/** What a browser needs before login; the pages carry it with them. */
+export function siteAnswer({ config, ports, voucherKeys }: SiteNeeds, channel: Channel) {
+  return succeed({
+    version: VERSION,
+    voucher_salt: voucherKeys.salt,
+    main_site: channel.mainSite,
+    sales_channel: channel.id,
+    languages: allLanguages.map((code) => ({
+      code,
+      label: languages[code].label,
+      selectable: languages[code].selectable,
+    })),
+    default_language: channel.defaultLanguage,
+    chat: {
+      kind: config.CHAT,
+      origin: chatOrigin(config),
+      id: config.CHAT_ID ?? null,
+    },
+    guarantee_urls: {
+      nl: config.GUARANTEE_URL_NL,
+      en: config.GUARANTEE_URL_EN,
+      de: config.GUARANTEE_URL_DE,
+      fr: config.GUARANTEE_URL_FR,
+    },
+    help_centre_url: config.HELP_CENTRE_URL,
+    corporate_identity: corporateIdentity(channel),
+    sandbox: ports.payments.sandbox,
+  })
+}
+
+type SiteNeeds = Pick<Shop, 'config' | 'ports' | 'voucherKeys'>

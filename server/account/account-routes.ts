@@ -2,48 +2,21 @@ import type { FastifyInstance } from 'fastify'
 
 import { logIn, logOut, site } from '#contract/account-api.ts'
 import { refuse } from '#contract/refusal.ts'
-import { allLanguages, languages } from '#domain/language.ts'
-import { corporateIdentity, sessionCart } from '#server/account/account-answers.ts'
+import { corporateIdentity, sessionCart, siteAnswer } from '#server/account/account-answers.ts'
 import { findVoucher, openCart, type VoucherRow } from '#server/account/account-queries.ts'
 import { findHolder } from '#server/account/holders.ts'
 import { succeed } from '#server/answers.ts'
 import { channelOf } from '#server/channel-of-request.ts'
 import { emptyCart } from '#server/cart/change-cart.ts'
-import { VERSION } from '#server/config.ts'
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
 export function accountRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, config, ports, sessions, throttle, voucherKeys } = shop
+  const { sql, ports, sessions, throttle, voucherKeys } = shop
 
   serve(app, shop, site, async (ask, { request }) => {
     const { channel } = await channelOf(shop, request, null, ask)
-    return succeed({
-      version: VERSION,
-      voucher_salt: voucherKeys.salt,
-      main_site: channel.mainSite,
-      sales_channel: channel.id,
-      languages: allLanguages.map((code) => ({
-        code,
-        label: languages[code].label,
-        selectable: languages[code].selectable,
-      })),
-      default_language: channel.defaultLanguage,
-      chat: {
-        kind: config.CHAT,
-        origin: config.CHAT_ORIGIN ?? null,
-        id: config.CHAT_ID ?? null,
-      },
-      guarantee_urls: {
-        nl: config.GUARANTEE_URL_NL,
-        en: config.GUARANTEE_URL_EN,
-        de: config.GUARANTEE_URL_DE,
-        fr: config.GUARANTEE_URL_FR,
-      },
-      help_centre_url: config.HELP_CENTRE_URL,
-      corporate_identity: corporateIdentity(channel),
-      sandbox: ports.payments.sandbox,
-    })
+    return siteAnswer(shop, channel)
   })
 
   serve(app, shop, logIn, async ({ encrypted_code }, { request }) => {

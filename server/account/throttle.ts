@@ -19,37 +19,13 @@ const WINDOW_MS = 60_000
 /** A subnet may hold an office, and the whole shop a Christmas morning; only wrong codes count. */
 const SUBNET_FACTOR = 5
 const OVERALL_FACTOR = 60
+/** Of all subnets together; half of the connections stay for those who are in the shop already. */
+const AT_ONCE = 8
 
 export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const perAddress = config.LOGIN_TRIES_PER_MINUTE
-  const underWay = new Map<string, number>()
-  const waiting = new Map<string, (() => void)[]>()
-
-  /**
-   * At most as many tries of one subnet at once as an address may fail in a minute: otherwise a burst would
-   * be over before the first of its failures is counted. The others wait; nobody honest is refused.
-   */
-  async function takePlace(address: string) {
-    const busy = underWay.get(address) ?? 0
-    if (busy < perAddress) {
-      underWay.set(address, busy + 1)
-      return
-    }
-    await new Promise<void>((go) => waiting.set(address, [...(waiting.get(address) ?? []), go]))
-  }
-
-  function leavePlace(address: string) {
-    const [next, ...rest] = waiting.get(address) ?? []
-    if (next) {
-      if (rest.length > 0) waiting.set(address, rest)
-      else waiting.delete(address)
-      next()
-      return
-    }
-    const busy = (underWay.get(address) ?? 1) - 1
-    if (busy > 0) underWay.set(address, busy)
-    else underWay.delete(address)
-  }
+  const perSubnet = places(perAddress)
+  const overall = places(AT_ONCE)
 
   async function triesIn(buckets: string[]) {
     const since = new Date(clock.now().getTime() - WINDOW_MS)
@@ -88,7 +64,8 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
         return { waitSeconds: Math.max(1, Math.ceil((until - clock.now().getTime()) / 1000)) }
       }
 
-      await takePlace(place)
+      await perSubnet.take(place)
+      await overall.take('')
       try {
         const before = wait(await triesIn(buckets), 0)
         if (before) return before
@@ -96,13 +73,49 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
         if (!failed(result)) return result
         return wait(await count(buckets), 1) ?? result
       } finally {
-        leavePlace(place)
+        overall.leave('')
+        perSubnet.leave(place)
       }
     },
 
     async forgetOld() {
       const old = new Date(clock.now().getTime() - 10 * WINDOW_MS)
       return (await sql`delete from login_try where since < ${old}`).count
+    },
+  }
+}
+
+/**
+ * So many under one name at once: otherwise a burst of tries would be over before the first of its failures is
+ * counted, whether it comes from one subnet or from all over the world. The others wait their turn; nobody
+ * honest is refused.
+ */
+function places(limit: number) {
+  const busy = new Map<string, number>()
+  const waiting = new Map<string, (() => void)[]>()
+  return {
+    async take(name: string) {
+      const count = busy.get(name) ?? 0
+      if (count < limit) {
+        busy.set(name, count + 1)
+        return
+      }
+      await new Promise<void>((go) => {
+        const line = waiting.get(name)
+        if (line) line.push(go)
+        else waiting.set(name, [go])
+      })
+    },
+
+    /** Whoever waits longest has the place, without its being free in between. */
+    leave(name: string) {
+      const line = waiting.get(name)
+      const next = line?.shift()
+      if (next) return next()
+      waiting.delete(name)
+      const count = (busy.get(name) ?? 1) - 1
+      if (count > 0) busy.set(name, count)
+      else busy.delete(name)
     },
   }
 }

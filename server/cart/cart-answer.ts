@@ -1,6 +1,12 @@
 import type { Cart, CartItem, DeliveryChoice, PersonalData, Problem } from '#contract/cart-api.ts'
 import type { z } from 'zod'
-import { cartProblems, type CartProblem, orderPoints, type RuleLine } from '#domain/cart-rules.ts'
+import {
+  cartProblems,
+  type CartProblem,
+  orderLimit,
+  orderPoints,
+  type RuleLine,
+} from '#domain/cart-rules.ts'
 import {
   type Address,
   type Delivery,
@@ -84,17 +90,19 @@ export function companyAddress({ organisation }: Channel): Address {
   }
 }
 
+/** What is current is the line that was touched, or else the newest. */
 export function cartAnswer(
   cart: CartRow,
   words: LanguageModel,
   ruleCChannel: string,
+  touched: number | null = null,
 ): z.output<typeof Cart> {
   const model = words.channelModel
   const { channel } = model
   const items = cart.lines.map((line) => cartItem(line, words))
   const total = orderPoints(cart.lines)
-  const last = cart.lines.at(-1)
-  const lastOffer = last && model.offers.get(last.spliId)
+  const current = cart.lines.find((line) => line.id === touched) ?? cart.lines.at(-1)
+  const currentOffer = current && model.offers.get(current.spliId)
   const delivery = deliveryOf(cart, model)
   const personal = personalData(cart.person, delivery)
   return {
@@ -113,14 +121,15 @@ export function cartAnswer(
         available: cart.available,
         canBuyPoints: channel.canBuyPoints,
       }),
+      order_limit: orderLimit(cart.available, channel, ruleCChannel),
       amount_due: euros(dueCents(total, cart.available)),
     },
-    current_cart_item: last ? String(last.id) : null,
-    current_cart_Details: last
+    current_cart_item: current ? String(current.id) : null,
+    current_cart_Details: current
       ? {
-          id: String(last.id),
-          price: last.points,
-          CrossSelling: lastOffer ? words.crossSelling(lastOffer.product) : [],
+          id: String(current.id),
+          price: current.points,
+          CrossSelling: currentOffer ? words.crossSelling(currentOffer.product) : [],
         }
       : null,
     home_delivery_allowed: yesNo(channel.homeDeliveryAllowed),
@@ -136,6 +145,8 @@ export function cartAnswer(
       delivery?.kind === 'home' || delivery?.kind === 'pickup'
         ? (delivery.carrier?.name ?? '')
         : '',
+    direct_delivery_consent: yesNo(cart.consented),
+    language: cart.language,
     order_number: cart.orderNumber,
     open_payment: cart.payment?.id
       ? { id: cart.payment.id, amount: euros(cart.payment.cents) }

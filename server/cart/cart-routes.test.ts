@@ -59,6 +59,28 @@ describe('the lines of a cart', () => {
     ).toBe(false)
   })
 
+  it.each([
+    ['1014', 20, 22],
+    ['1014', 3, 5],
+    ['2001', 12, 12],
+    ['2002', 10, 14],
+    ['2002', 4, 6],
+  ])('say on %s with %i points that they may cost %i (CART-4)', async (channel, points, limit) => {
+    const cart = await cartOf(await shop.holder({ channel, points }))
+    expect(cart.totals).toMatchObject({ voucher_points: points, order_limit: limit })
+  })
+
+  it('names what goes well with the gift just added, also when it lay there before others (BASKET-1)', async () => {
+    const holder = await shop.holder()
+    const add = async (spli_id: string) => {
+      const { response } = await holder.done('changeCart', { spli_id, quantity: 1 })
+      return response.current_cart_Details?.CrossSelling.map(({ SCP }) => SCP)
+    }
+    expect(await add('1014-stoneware-mug-sea')).toContain('teapot')
+    expect(await add('1014-chocolate-box')).toEqual([])
+    expect(await add('1014-stoneware-mug-sea')).toContain('teapot')
+  })
+
   it('may stand twice for one gift when asked so', async () => {
     const holder = await shop.holder()
     const gift = await shop.gift()
@@ -378,5 +400,19 @@ describe('delivery', () => {
     expect(cart.delivery?.street).not.toBe('')
     expect(cart.home_delivery_allowed).toBe('false')
     expect(refused(await employee.call('convertCart', { payment_method: 'FC' }))).toBe(false)
+  })
+
+  it('keeps the consent to immediate delivery until it is taken back (DELIVERY-6)', async () => {
+    const digital = await shop.gift({ delivery: 'digital' })
+    const holder = await shop.holder()
+    await holder.done('changeCart', { spli_id: digital.spliId, quantity: 1 })
+    const consent = async (direct_delivery_consent?: boolean) => {
+      const saved = await holder.done('saveAddress', { ...someone, direct_delivery_consent })
+      return saved.response.direct_delivery_consent
+    }
+    expect(await consent()).toBe('false')
+    expect(await consent(true)).toBe('true')
+    expect(await consent()).toBe('true')
+    expect(await consent(false)).toBe('false')
   })
 })

@@ -34,8 +34,18 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
     return model
   }
 
-  const shown = (cart: CartRow, model: ChannelModel, language: string | undefined) =>
-    cartAnswer(cart, languageIn(model, language ?? cart.language), config.GIFTPOINT_RULE_C_CHANNEL)
+  const shown = (
+    cart: CartRow,
+    model: ChannelModel,
+    language: string | undefined,
+    touched: number | null = null,
+  ) =>
+    cartAnswer(
+      cart,
+      languageIn(model, language ?? cart.language),
+      config.GIFTPOINT_RULE_C_CHANNEL,
+      touched,
+    )
 
   serve(app, shop, readCart, async ({ cart_guid, language }, { holder }) => {
     const model = await modelOf(holder)
@@ -67,7 +77,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
         }),
       ])
       if (refused(changed)) return changed
-      const cart = shown(changed, model, ask.language)
+      const cart = shown(changed, model, ask.language, changed.touched)
       const touched = String(changed.touched)
       return answer({
         ...cart,
@@ -91,13 +101,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   }
 
   serve(app, shop, chooseDelivery, async (ask, { holder }) => {
-    const cart = await pickDelivery(shop, holder.voucherId, {
-      guid: ask.cart_guid ?? null,
-      shipperCode: ask.shipper_code,
-      code: ask.code,
-      servicePoint: ask.service_point_code ?? '',
-      from: ask.from ?? null,
-    })
+    const cart = await pickDelivery(shop, holder.voucherId, ask.cart_guid ?? null, ask)
     return refused(cart) ? cart : answer(shown(cart, await modelOf(holder), ask.language))
   })
 

@@ -60,15 +60,16 @@ export type DimensionValueRow = {
   texts: Texts
 }
 
-/** Everything a channel sells, in six questions that go out together. */
-export async function readCatalogue(sql: Queries, channelId: string) {
+/** Everything a channel sells, or these of its offers, on sale or not; in six questions that go out together. */
+export async function readCatalogue(sql: Queries, channelId: string, only?: string[]) {
+  const chosen = only ? sql`spli_id = any(${only})` : sql`active`
   const [offers, products, texts, tags, dimensions, values] = await Promise.all([
     sql<OfferRow[]>`
       select spli_id, offer.sku, points, offer.position, product_id,
         article.position as article_position, value_0, value_1, pictures,
         on_hand - reserved as in_stock
       from offer join article using (sku) left join stock using (sku)
-      where channel_id = ${channelId} and active
+      where channel_id = ${channelId} and ${chosen}
       order by offer.position, product_id, article.position, offer.sku`,
     sql<ProductRow[]>`
       select product.id, brand_id, brand.name as brand_name, delivery_condition, sustainable,
@@ -80,14 +81,14 @@ export async function readCatalogue(sql: Queries, channelId: string) {
       from product join brand on brand.id = brand_id
       where exists (
         select from article join offer using (sku)
-        where product_id = product.id and channel_id = ${channelId} and active)`,
+        where product_id = product.id and channel_id = ${channelId} and ${chosen})`,
     sql<ProductTextRow[]>`
       select product_id, channel_id, language, name, description, details, sustainability, warranty,
         delivery_info
       from product_text
       where channel_id in (${channelId}, ${SHARED_CHANNEL}) and exists (
         select from article join offer using (sku)
-        where article.product_id = product_text.product_id and offer.channel_id = ${channelId} and active)`,
+        where article.product_id = product_text.product_id and offer.channel_id = ${channelId} and ${chosen})`,
     sql<TagRow[]>`
       select tag.id, tag.texts, tag_group_id, tag_group.texts as group_texts,
         (tag_group.position * 1000 + tag.position)::integer as position

@@ -69,6 +69,23 @@ describe('the product list', () => {
     }
   })
 
+  it('offers the other brands beside a ticked one, and keeps that one in the choice (LIST-2, LIST-6)', async () => {
+    const names = async (ask: object) => {
+      const { brands } = await holder.done('products', ask)
+      return brands.map(({ brand_id, is_selected }) => `${brand_id}${is_selected ? ' x' : ''}`)
+    }
+    const table = await names({ tagId: ['table'] })
+    expect(table).toEqual(expect.arrayContaining(['linnenhuis', 'zonnekeramiek']))
+    expect(table).not.toContain('kleinberg')
+    expect(await names({ tagId: ['table'], brand: ['linnenhuis'] })).toEqual(
+      table.map((brand) => (brand === 'linnenhuis' ? 'linnenhuis x' : brand)),
+    )
+    expect(await names({ tagId: ['table'], brand: ['kleinberg'] })).toEqual(
+      [...table, 'kleinberg x'].toSorted(),
+    )
+    expect(await names({ brandId: ['kleinberg'] })).toEqual(['kleinberg x'])
+  })
+
   it('applies filters of different kinds together, and several tags as any of them (WIRE-4)', async () => {
     const { cards: all } = await everyPage(holder)
     const [first] = all

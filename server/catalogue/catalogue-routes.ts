@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { product, products } from '#contract/catalogue-api.ts'
+import { exactFit, product, products } from '#contract/catalogue-api.ts'
 import { refuse } from '#contract/refusal.ts'
+import { orderPoints } from '#domain/cart-rules.ts'
 import { maximumPoints } from '#domain/points.ts'
 import type { Holder } from '#server/account/holders.ts'
+import { answer } from '#server/answers.ts'
+import { findCart } from '#server/cart/cart-queries.ts'
 import { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { exactFitOffers } from '#server/catalogue/exact-fit-offers.ts'
 import { productDetail } from '#server/catalogue/product-detail.ts'
 import { productList } from '#server/catalogue/product-list.ts'
 import { channelOf, languageIn } from '#server/channel-of-request.ts'
@@ -75,4 +79,18 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
     },
     { quick },
   )
+
+  serve(app, shop, exactFit, async ({ language }, { request, holder }) => {
+    const [model, cart] = await Promise.all([
+      ownChannel(request, holder),
+      findCart(shop.sql, holder.voucherId, null),
+    ])
+    const inCart = new Map<string, number>()
+    for (const { spliId, quantity } of cart?.lines ?? []) {
+      inCart.set(spliId, (inCart.get(spliId) ?? 0) + quantity)
+    }
+    const available = cart?.available ?? holder.available
+    const pointsLeft = available - orderPoints(cart?.lines ?? [])
+    return answer(exactFitOffers(languageIn(model, language), { pointsLeft, inCart }))
+  })
 }

@@ -1,4 +1,5 @@
 import type { DeliveryCondition } from '#domain/delivery.ts'
+import type { FitGift } from '#domain/exact-fit.ts'
 import { fallbackOrder, type Language } from '#domain/language.ts'
 import {
   type CatalogueRows,
@@ -46,6 +47,7 @@ export class ChannelModel {
   /** Answers under the very address they were asked by, so that the hot path parses nothing. */
   readonly quick = new KeptAnswers(BYTES_PER_LANGUAGE)
   #languages = new Map<Language, LanguageModel>()
+  #fitGifts: FitGift[] | undefined
 
   constructor(
     readonly channel: Channel,
@@ -99,10 +101,17 @@ export class ChannelModel {
     return model
   }
 
+  /** What exact fits are made of, until the stock of something changes. */
+  fitGifts(make: (model: ChannelModel) => FitGift[]): FitGift[] {
+    this.#fitGifts ??= make(this)
+    return this.#fitGifts
+  }
+
   setStock(sku: string, inStock: number | null) {
     const offer = this.offersBySku.get(sku)
     if (!offer) return
     offer.inStock = inStock
+    this.#fitGifts = undefined
     this.quick.clear()
     for (const model of this.#languages.values()) model.details.clear()
   }
@@ -126,4 +135,13 @@ export async function readChannelModel(
   if (!channel) return undefined
   const [catalogue, content] = await Promise.all([readCatalogue(sql, id), readContent(sql, id)])
   return new ChannelModel(channel, catalogue, content)
+}
+
+/** Just these offers, also those that are sold no longer: what has been paid for keeps its name and its way. */
+export async function readSoldOffers(
+  sql: Queries,
+  { channel, content }: ChannelModel,
+  spliIds: string[],
+): Promise<ChannelModel> {
+  return new ChannelModel(channel, await readCatalogue(sql, channel.id, spliIds), content)
 }

@@ -19,7 +19,7 @@ export function productList(
   const before = words.lists.find(key)
   if (before) return before
 
-  const found = findGifts(words, ask, maximum)
+  const { found, brands } = findGifts(words, ask, maximum)
   const first = (ask.page - 1) * PAGE_SIZE
   return words.lists.keep(
     key,
@@ -32,14 +32,14 @@ export function productList(
         total_pages: Math.ceil(found.length / PAGE_SIZE),
         total: found.length,
       },
-      brands: brandsOf(found, new Set([...ask.brand, ...ask.brandId])),
+      brands,
       maximum_points: maximum,
     }),
   )
 }
 
-function findGifts(words: LanguageModel, ask: ListAsk, maximum: number): ListedGift[] {
-  const brands = new Set([...ask.brand, ...ask.brandId])
+function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
+  const selected = new Set([...ask.brand, ...ask.brandId])
   const tags = new Set(ask.tagId)
   const main = ask.mainTagId ? mainTags(words, ask.mainTagId) : undefined
   const category = ask.categoryCode ? categoryTags(words, ask.categoryCode) : undefined
@@ -47,20 +47,25 @@ function findGifts(words: LanguageModel, ask: ListAsk, maximum: number): ListedG
   const to = Math.min(maximum, ask.pointsTo ?? maximum)
 
   const ranked = ask.search?.trim() ? searched(words, ask.search) : undefined
-  const found = (ranked ?? words.gifts()).filter(
+  const all = words.gifts()
+  // The page of a brand is that brand's; ticking brands is a choice among those that are there.
+  const inScope = (ranked ?? all).filter(
     (gift) =>
       gift.points >= from &&
       gift.points <= to &&
       (!ask.onlySustainable || gift.sustainable) &&
-      (brands.size === 0 || brands.has(gift.brandId)) &&
+      (ask.brandId.length === 0 || selected.has(gift.brandId)) &&
       (tags.size === 0 || meets(gift.tagIds, tags)) &&
       (!main || meets(gift.tagIds, main)) &&
       (!category || meets(gift.tagIds, category)),
   )
+  const brands = brandsOf(inScope, all, selected)
+  const found =
+    selected.size === 0 ? inScope : inScope.filter(({ brandId }) => selected.has(brandId))
   // What was searched for stands in the order of how well it fits, unless another order is asked for.
-  if (ranked && !ask.sortOn) return found
+  if (ranked && !ask.sortOn) return { found, brands }
   const order = sortOrderOf(ask.sortOn) ?? 'recommended'
-  return found.sort(compareGifts(order, words.language))
+  return { found: found.sort(compareGifts(order, words.language)), brands }
 }
 
 function searched(words: LanguageModel, text: string): ListedGift[] {
@@ -97,8 +102,11 @@ function categoryTags(words: LanguageModel, code: string): Set<string> {
   return new Set(tile?.tag_ids)
 }
 
-function brandsOf(found: ListedGift[], selected: Set<string>) {
-  const brands = new Map(found.map((gift) => [gift.brandId, gift.card.brand_name]))
+/** The brands there are to choose from; a chosen one stays, so that it can be let go again. */
+function brandsOf(inScope: ListedGift[], all: ListedGift[], selected: Set<string>) {
+  const chosen = selected.size === 0 ? [] : all.filter(({ brandId }) => selected.has(brandId))
+  const shown = [...inScope, ...chosen]
+  const brands = new Map(shown.map((gift) => [gift.brandId, gift.card.brand_name]))
   return [...brands]
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
     .map(([brand_id, brand_name]) => ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import { checkBooks } from '#server/operations/check.ts'
+import { samplePayments } from '#server/payments/sample-held-payment.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -23,6 +24,7 @@ async function holderWith(spliId: string, quantity = 1, points = 20) {
   return holder
 }
 
+const { holderDueTenEuros, payment, choose, pay } = samplePayments(() => shop)
 const order = (holder: TestHolder) => holder.call('convertCart', { payment_method: 'FC' })
 
 describe('an order with points', () => {
@@ -158,11 +160,95 @@ describe('an order with points', () => {
     })
   })
 
+  it('lets a payment go that was begun for it, once points cover all of it (PAY-5)', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 3 })
+    const holder = await holderWith(gift.spliId, 1, 3)
+    const { id } = await holder.done('createPayment', {
+      amount: '10.00',
+      cancelUrl: `${shop.url}/checkout`,
+      redirectUrl: `${shop.url}/confirmation`,
+    })
+    await shop.sql`
+      insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 2)`
+    const { response } = await holder.done('convertCart', { payment_method: 'FC' })
+    const made = (await holder.done('order', { order_number: response.order_number })).response
+    expect(made).toMatchObject({ points_paid: 5, cents_paid: 0, payment_method: 'FC' })
+    const [stock] = await shop.sql`select on_hand, reserved from stock where sku = ${gift.sku}`
+    expect(stock).toEqual({ on_hand: 2, reserved: 0 })
+
+    await shop.shop.jobs.drain()
+    const [closed] = await shop.sql`
+      select outcome, kept.state from payment join sandbox_payment kept using (id) where id = ${id}`
+    expect(closed).toEqual({ outcome: 'let-go', state: 'canceled' })
+  })
+
   it('is refused once the voucher has ended or was blocked', async () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await holderWith(gift.spliId)
     await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
     expect(await order(holder)).toMatchObject({ refused: 'voucher-blocked' })
+  })
+})
+
+describe('asked again without the name of a cart', () => {
+  it('answers the order that was made, to eight at once (PAY-5)', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 100 })
+    const holder = await holderWith(gift.spliId)
+    const answers = await Promise.all(
+      eight.map(() => holder.done('convertCart', { payment_method: 'FC' })),
+    )
+    expect(new Set(answers.map(({ response }) => response.order_number)).size).toBe(1)
+    expect((await holder.done('orders', {})).response).toHaveLength(1)
+  })
+
+  it('answers the order that the webhook made (PAY-5)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await choose(id, 'paid')
+    const { response } = await holder.done('convertCart', { payment_method: 'MOL' })
+    const again = await holder.done('convertCart', { payment_method: 'MOL' })
+    expect(again.response.order_number).toBe(response.order_number)
+    const [made] = (await holder.done('orders', {})).response
+    expect(made).toMatchObject({ order_number: response.order_number, cents_paid: 1000 })
+    // It was paid by card: with points alone there is nothing that this could be the repeat of.
+    expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
+  })
+
+  it('is about the next cart as soon as somebody has touched that, or names it', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 100 })
+    const holder = await holderWith(gift.spliId)
+    const first = (await holder.done('convertCart', { payment_method: 'FC' })).response
+    const named = { payment_method: 'FC' as const, cart_guid: first.shoppingcart.cart_guid }
+    expect(await holder.call('convertCart', named)).toMatchObject({ refused: 'cart-empty' })
+
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await holder.done('saveAddress', someone)
+    const second = (await holder.done('convertCart', { payment_method: 'FC' })).response
+    expect(second.order_number).not.toBe(first.order_number)
+
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 0 })
+    expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
+  })
+
+  it('tells of money that goes back, also when the cart was emptied meanwhile (PAY-5)', async () => {
+    const { holder, gift } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 0 })
+    await pay(id)
+    expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
+      refused: 'refunded',
+    })
+  })
+
+  it('does not bring up an order that was taken back', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 100 })
+    const holder = await holderWith(gift.spliId)
+    const { response } = await holder.done('convertCart', { payment_method: 'FC' })
+    await shop.sql`update orders set state = 'cancelled' where number = ${response.order_number}`
+    const again = await order(holder)
+    await shop.sql`update orders set state = 'placed' where number = ${response.order_number}`
+    expect(again).toMatchObject({ refused: 'cart-empty' })
   })
 })
 

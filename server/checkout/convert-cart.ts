@@ -7,6 +7,7 @@ import type { ChannelModel } from '#server/catalogue/channel-model.ts'
 import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
 import { type NotReady, notReady } from '#server/checkout/ready-to-order.ts'
 import { type VoucherRefusal, voucherRefusal } from '#server/checkout/voucher-still-good.ts'
+import type { Queries } from '#server/db/database.ts'
 import { letGo } from '#server/payments/let-go.ts'
 import { allPaymentsOf } from '#server/payments/payment-queries.ts'
 import { settle } from '#server/payments/settle-payment.ts'
@@ -34,7 +35,8 @@ export async function convertWithPoints(
   const number = await shop.sql.begin(async (sql): Promise<string | ConvertRefusal> => {
     const cart = await lockCart(sql, voucherId, guid)
     if (!cart) return refuse('no-such-cart')
-    if (cart.orderNumber !== null) return cart.orderNumber
+    const before = await orderBefore(sql, cart, guid, 'FC')
+    if (before) return before
     const [ended, stocked] = await Promise.all([
       voucherRefusal(sql, voucherId, shop.ports.clock.now()),
       lockStock(sql, cart),
@@ -60,8 +62,8 @@ export async function convertPaid(
 ): Promise<string | ConvertRefusal> {
   const cart = await findCart(shop.sql, voucherId, guid)
   if (!cart) return refuse('no-such-cart')
-  if (cart.orderNumber !== null) return cart.orderNumber
-  if (cart.lines.length === 0) return refuse('cart-empty')
+  const before = await orderBefore(shop.sql, cart, guid, 'MOL')
+  if (before) return before
 
   const payments = await allPaymentsOf(shop.sql, cart.guid)
   let refunded = false
@@ -79,7 +81,28 @@ export async function convertPaid(
     }
   }
   if (refunded) return refuse('refunded')
+  if (cart.lines.length === 0) return refuse('cart-empty')
   return payments.length === 0 && isCovered(cart) ? refuse('nothing-to-pay') : refuse('not-paid')
 }
 
 const isCovered = (cart: CartRow) => dueCents(orderPoints(cart.lines), cart.available) === 0
+
+/**
+ * The order that this asks for again. Asked without a cart's name, the cart in hand is the next one already,
+ * made by the order itself, perhaps at the webhook's call: as long as nobody has touched it, nothing of it can
+ * be meant. What was paid for in another way, or taken back, is not what is asked for.
+ */
+async function orderBefore(
+  sql: Queries,
+  cart: CartRow,
+  askedFor: string | null,
+  method: 'MOL' | 'FC',
+): Promise<string | undefined> {
+  if (cart.orderNumber !== null) return cart.orderNumber
+  if (askedFor !== null || cart.version > 1 || cart.lines.length > 0) return undefined
+  const [latest] = await sql<{ number: string; cents_paid: number; state: string }[]>`
+    select number, cents_paid, state from orders where voucher_id = ${cart.voucherId}
+    order by placed_at desc, number desc limit 1`
+  if (!latest || latest.state === 'cancelled') return undefined
+  return latest.cents_paid > 0 === (method === 'MOL') ? latest.number : undefined
+}

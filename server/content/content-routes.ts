@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   companyInfo,
   component,
+  components,
   type HomeBrand,
   type HomeCategory,
   countries,
@@ -32,14 +33,18 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, component, async (ask, asker) => {
     const words = await wordsFor(ask, asker)
-    const rows = words.channelModel.contentByPath.get(ask.path)
-    if (!rows) return refuse('no-such-page')
-    return kept(words, `component ${ask.path}`, () => ({
-      path: ask.path,
-      language: words.language,
-      sales_channel: words.channelModel.channel.id,
-      blocks: componentBlocks(rows, words.order),
-    }))
+    if (!words.channelModel.contentByPath.has(ask.path)) return refuse('no-such-page')
+    return kept(words, `component ${ask.path}`, () => componentIn(words, ask.path))
+  })
+
+  serve(app, shop, components, async (ask, asker) => {
+    const words = await wordsFor(ask, asker)
+    const paths = [...new Set(ask.path)].filter((path) =>
+      words.channelModel.contentByPath.has(path),
+    )
+    return kept(words, `components ${paths.join(' ')}`, () =>
+      paths.map((path) => componentIn(words, path)),
+    )
   })
 
   serve(app, shop, navigation, async (ask, asker) => {
@@ -83,6 +88,15 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
       }))
     })
   })
+}
+
+export function componentIn(words: LanguageModel, path: string) {
+  return {
+    path,
+    language: words.language,
+    sales_channel: words.channelModel.channel.id,
+    blocks: componentBlocks(words.channelModel.contentByPath.get(path) ?? [], words.order),
+  }
 }
 
 function navItems(words: LanguageModel, parent: string | null): NavigationItem[] {

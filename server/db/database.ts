@@ -34,6 +34,7 @@ export function connect(
     idle_timeout: idleSeconds,
     max_lifetime: null,
     connect_timeout: 10,
+    backoff,
     connection: {
       application_name: name,
       statement_timeout: 30_000,
@@ -45,6 +46,14 @@ export function connect(
   if ('url' in settings) return postgres(settings.url, options)
   const { host, port, user, password, database } = settings
   return postgres({ ...options, host, port, user, database, ...(password ? { password } : {}) })
+}
+
+/**
+ * Seconds before a lost connection is tried again. The driver counts the losses of all connections together
+ * and would wait up to twenty seconds of its own accord, although the database was back long ago.
+ */
+function backoff(losses: number) {
+  return (0.5 + Math.random() / 2) * Math.min(2 ** losses / 500, 0.5)
 }
 
 /** Some more connections to the same database. The driver takes its own parsed options. */

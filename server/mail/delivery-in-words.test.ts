@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { Address, CarrierChoice, Delivery } from '#domain/delivery.ts'
 import { fillTemplate, localizedDate } from '#domain/text-template.ts'
-import { addressLines, deliveryGroups } from '#server/mail/delivery-in-words.ts'
+import { addressLines } from '#domain/address-lines.ts'
+import { deliveryGroups } from '#server/mail/delivery-in-words.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import type { MailVoice } from '#server/mail/mail-words.ts'
 import { STANDARD_SHIPMENT } from '#server/ports.ts'
@@ -42,10 +43,10 @@ function wordsFor(carrier: Partial<CarrierChoice> | null) {
 
 describe('a delivery names a day or a window, not only a speed', () => {
   it.each([
-    ['2026-12-01T18:00', '2026-12-01T22:00', '1 december 2026, tussen 18:00 en 22:00 uur'],
-    ['2026-12-01T15:00', null, '1 december 2026'],
-    ['2026-12-01', '2026-12-01', '1 december 2026'],
-    ['2026-12-01', '2026-12-03', 'Tussen 1 december 2026 en 3 december 2026'],
+    ['2026-12-01T18:00', '2026-12-01T22:00', 'dinsdag 1 december, tussen 18:00 en 22:00 uur'],
+    ['2026-12-01T15:00', null, 'dinsdag 1 december'],
+    ['2026-12-01', '2026-12-01', 'dinsdag 1 december'],
+    ['2026-12-01', '2026-12-03', 'Tussen dinsdag 1 december en donderdag 3 december'],
   ])('from %s to %s', (from, to, words) => {
     expect(wordsFor({ from, to })).toEqual(['PostNL avond', words])
   })

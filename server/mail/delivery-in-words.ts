@@ -1,14 +1,11 @@
-import { countryOf } from '#domain/countries.ts'
+import { addressLines } from '#domain/address-lines.ts'
 import {
-  type Address,
   type CarrierChoice,
   type Delivery,
   type DeliveryCondition,
   destination,
 } from '#domain/delivery.ts'
-import { joinHouseNumber } from '#domain/house-number.ts'
-import type { Language } from '#domain/language.ts'
-import { displayPostalCode } from '#domain/postal-code.ts'
+import { dayInWords, deliveryMoment } from '#domain/delivery-moment.ts'
 import type { MailVoice } from '#server/mail/mail-words.ts'
 import { STANDARD_SHIPMENT } from '#server/ports.ts'
 
@@ -63,31 +60,16 @@ function carrierLines(carrier: CarrierChoice | null, voice: MailVoice): string[]
 }
 
 /** 'dinsdag' is not enough: a day, and a window where the carrier names one. */
-function when({ from, to }: CarrierChoice, voice: MailVoice): string {
-  if (from === null) return ''
-  const day = voice.date(from.slice(0, 10))
-  const lastDay = to === null ? day : voice.date(to.slice(0, 10))
-  if (lastDay !== day) return voice.say('delivery', 'days', { day, last_day: lastDay })
-  const [begin, end] = [from.slice(11, 16), to?.slice(11, 16) ?? '']
-  if (begin === '' || end === '' || begin === end) return day
-  return voice.say('delivery', 'window', { day, from: begin, to: end })
-}
-
-/** As it is written on a parcel; the country only where it is not the Netherlands. */
-export function addressLines(address: Address, language: Language, company = ''): string[] {
-  const { street, houseNumber: number, addition, postalCode, city, country: code, line } = address
-  const country = countryOf(code)
-  const house = country ? joinHouseNumber(country, { number, addition }) : `${number} ${addition}`
-  const postal = country ? displayPostalCode(country, postalCode) : postalCode
-  const numberFirst = country === 'FR' || country === 'LU'
-  const abroad = code !== '' && code !== 'NL'
-  return [
-    company,
-    line,
-    numberFirst ? `${house} ${street}` : `${street} ${house}`,
-    `${postal} ${city}`,
-    abroad ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : '',
-  ]
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+function when(carrier: CarrierChoice, voice: MailVoice): string {
+  const moment = deliveryMoment(carrier)
+  if (!moment) return ''
+  const day = dayInWords(moment.day, voice.language)
+  if (moment.kind === 'days') {
+    return voice.say('delivery', 'days', {
+      day,
+      last_day: dayInWords(moment.lastDay, voice.language),
+    })
+  }
+  if (moment.kind === 'day') return day
+  return voice.say('delivery', 'window', { day, from: moment.from, to: moment.to })
 }

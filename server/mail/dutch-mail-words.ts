@@ -44,6 +44,34 @@ export const dutchMailWords = {
     intro:
       'Je ontvangt het op {email}, in een aparte e-mail. Je hoeft daar niets meer voor te doen.',
   },
+  'order-changed': {
+    subject: 'Bestelling {order_number} is gewijzigd',
+    heading: 'Je bestelling is gewijzigd, {first_name}',
+    intro: 'Zo staat je bestelling er nu voor:',
+  },
+  'order-cancelled': {
+    subject: 'Bestelling {order_number} is geannuleerd',
+    heading: 'Je bestelling is geannuleerd, {first_name}',
+    intro: 'Deze cadeaus worden niet verstuurd:',
+    intro_reopened:
+      'Deze cadeaus liggen weer in je mand. Ze worden pas verstuurd als je opnieuw bestelt:',
+    points_back: 'Terug op je cadeaukaart',
+    money_back: 'Terug op je rekening',
+    money_when: 'Het geld staat meestal binnen enkele werkdagen op je rekening.',
+  },
+  'withdrawal-receipt': {
+    subject: 'Ontvangstbevestiging van je herroeping {withdrawal_number}',
+    heading: 'We hebben je herroeping ontvangen, {first_name}',
+    intro:
+      'Op {date} om {time} uur heb je de aankoop van deze cadeaus uit bestelling {order_number} herroepen:',
+    number: 'Herroeping {withdrawal_number}',
+    reason: 'Jouw toelichting: {reason}',
+    credit_points: 'Je krijgt terug in punten',
+    credit_money: 'Je krijgt terug in euro’s',
+    return:
+      'Stuur de cadeaus binnen 14 dagen na vandaag terug. Zodra ze bij ons zijn, boeken we terug wat hierboven staat.',
+    how: 'Zo stuur je ze terug',
+  },
   'supplier-order': {
     subject: 'Levering voor bestelling {order_number}',
     heading: 'Een nieuwe bestelling om te leveren',

@@ -46,6 +46,34 @@ export const englishMailWords: MailWords = {
     intro:
       'You will receive it at {email}, in a separate e-mail. There is nothing more you have to do.',
   },
+  'order-changed': {
+    subject: 'Order {order_number} has been changed',
+    heading: 'Your order has been changed, {first_name}',
+    intro: 'This is how your order stands now:',
+  },
+  'order-cancelled': {
+    subject: 'Order {order_number} has been cancelled',
+    heading: 'Your order has been cancelled, {first_name}',
+    intro: 'These gifts will not be sent:',
+    intro_reopened:
+      'These gifts are back in your basket. They will only be sent once you order again:',
+    points_back: 'Back on your gift card',
+    money_back: 'Back on your account',
+    money_when: 'The money usually reaches your account within a few working days.',
+  },
+  'withdrawal-receipt': {
+    subject: 'Receipt of your withdrawal {withdrawal_number}',
+    heading: 'We have received your withdrawal, {first_name}',
+    intro:
+      'On {date} at {time} you withdrew from the purchase of these gifts of order {order_number}:',
+    number: 'Withdrawal {withdrawal_number}',
+    reason: 'Your note: {reason}',
+    credit_points: 'You will get back in points',
+    credit_money: 'You will get back in euros',
+    return:
+      'Please send the gifts back within 14 days from today. As soon as they have reached us, we give back what is stated above.',
+    how: 'How to send them back',
+  },
   'supplier-order': {
     subject: 'Delivery for order {order_number}',
     heading: 'A new order to deliver',

@@ -46,6 +46,34 @@ export const frenchMailWords: MailWords = {
     intro:
       'Vous le recevrez à l’adresse {email}, dans un e-mail séparé. Vous n’avez plus rien à faire.',
   },
+  'order-changed': {
+    subject: 'La commande {order_number} a été modifiée',
+    heading: 'Votre commande a été modifiée, {first_name}',
+    intro: 'Voici votre commande telle qu’elle est à présent :',
+  },
+  'order-cancelled': {
+    subject: 'La commande {order_number} a été annulée',
+    heading: 'Votre commande a été annulée, {first_name}',
+    intro: 'Ces cadeaux ne seront pas envoyés :',
+    intro_reopened:
+      'Ces cadeaux sont de retour dans votre panier. Ils ne seront envoyés que lorsque vous aurez commandé à nouveau :',
+    points_back: 'De retour sur votre carte cadeau',
+    money_back: 'De retour sur votre compte',
+    money_when: 'L’argent arrive en général sur votre compte en quelques jours ouvrables.',
+  },
+  'withdrawal-receipt': {
+    subject: 'Accusé de réception de votre rétractation {withdrawal_number}',
+    heading: 'Nous avons bien reçu votre rétractation, {first_name}',
+    intro:
+      'Le {date} à {time}, vous vous êtes rétracté de l’achat de ces cadeaux de la commande {order_number} :',
+    number: 'Rétractation {withdrawal_number}',
+    reason: 'Votre remarque : {reason}',
+    credit_points: 'Vous récupérez en points',
+    credit_money: 'Vous récupérez en euros',
+    return:
+      'Merci de renvoyer les cadeaux dans les 14 jours à compter d’aujourd’hui. Dès qu’ils nous seront parvenus, nous vous rendrons ce qui est indiqué ci-dessus.',
+    how: 'Comment les renvoyer',
+  },
   'supplier-order': {
     subject: 'Livraison pour la commande {order_number}',
     heading: 'Une nouvelle commande à livrer',

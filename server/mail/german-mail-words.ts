@@ -46,6 +46,34 @@ export const germanMailWords: MailWords = {
     intro:
       'Sie erhalten es in einer eigenen E-Mail an {email}. Sie brauchen dafür nichts mehr zu tun.',
   },
+  'order-changed': {
+    subject: 'Die Bestellung {order_number} wurde geändert',
+    heading: 'Ihre Bestellung wurde geändert, {first_name}',
+    intro: 'So sieht Ihre Bestellung jetzt aus:',
+  },
+  'order-cancelled': {
+    subject: 'Die Bestellung {order_number} wurde storniert',
+    heading: 'Ihre Bestellung wurde storniert, {first_name}',
+    intro: 'Diese Geschenke werden nicht versendet:',
+    intro_reopened:
+      'Diese Geschenke liegen wieder in Ihrem Geschenkkorb. Sie werden erst versendet, wenn Sie erneut bestellen:',
+    points_back: 'Zurück auf Ihre Geschenkkarte',
+    money_back: 'Zurück auf Ihr Konto',
+    money_when: 'Das Geld ist meist innerhalb weniger Werktage auf Ihrem Konto.',
+  },
+  'withdrawal-receipt': {
+    subject: 'Eingangsbestätigung Ihres Widerrufs {withdrawal_number}',
+    heading: 'Wir haben Ihren Widerruf erhalten, {first_name}',
+    intro:
+      'Am {date} um {time} Uhr haben Sie den Kauf dieser Geschenke aus der Bestellung {order_number} widerrufen:',
+    number: 'Widerruf {withdrawal_number}',
+    reason: 'Ihre Anmerkung: {reason}',
+    credit_points: 'Sie erhalten zurück in Punkten',
+    credit_money: 'Sie erhalten zurück in Euro',
+    return:
+      'Bitte senden Sie die Geschenke innerhalb von 14 Tagen ab heute zurück. Sobald sie bei uns sind, erstatten wir, was oben steht.',
+    how: 'So senden Sie sie zurück',
+  },
   'supplier-order': {
     subject: 'Lieferung zur Bestellung {order_number}',
     heading: 'Eine neue Bestellung zur Lieferung',

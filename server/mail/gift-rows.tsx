@@ -3,6 +3,7 @@ import {
   Block,
   Cell,
   Columns,
+  HAIRLINE,
   Line,
   Part,
   Picture,
@@ -22,14 +23,25 @@ export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }
   ))
 }
 
+/** Gifts that will not come, or go back: when they would have come is no news any more. */
+export function LeavingGiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+  return <GiftRows look={look} lines={lines.map((line) => ({ ...line, deliveryInfo: '' }))} />
+}
+
 function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
   const picture = look.picture(line.picture)
   return (
     <Columns>
-      <Cell style={{ width: 80 }}>
+      <Cell style={{ width: 100 }}>
         {/* The name stands beside it, so there is nothing more to say of it. */}
         {picture && (
-          <Picture src={picture} alt="" width={64} height={64} style={{ objectFit: 'contain' }} />
+          <Picture
+            src={picture}
+            alt=""
+            width={80}
+            height={80}
+            style={{ objectFit: 'cover', borderRadius: 10 }}
+          />
         )}
       </Cell>
       <Cell>
@@ -49,14 +61,20 @@ function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
 /** Points and euros stand together wherever euros were due. */
 export function OrderSum({ look, order }: { look: MailLook; order: OrderRow }) {
   const { say } = look
-  const sums: [string, string][] = [[say('gifts', 'total'), look.points(order.totalPoints)]]
+  const sums: Sum[] = [[say('gifts', 'total'), look.points(order.totalPoints)]]
   if (order.centsPaid > 0) {
     sums.push([say('gifts', 'paid_points'), look.points(order.pointsPaid)])
     sums.push([say('gifts', 'paid_card'), look.euros(order.centsPaid)])
   }
+  return <Sums sums={sums} />
+}
+
+export type Sum = [what: string, sum: string]
+
+export function Sums({ sums }: { sums: Sum[] }) {
   return (
     <Block style={{ paddingTop: 16 }}>
-      <Block style={{ borderTop: '1px solid #e4dfd6', paddingTop: 12 }}>
+      <Block style={{ borderTop: `1px solid ${HAIRLINE}`, paddingTop: 12 }}>
         {sums.map(([what, sum]) => (
           <Columns key={what}>
             <Cell>

@@ -5,14 +5,21 @@ import type { CSSProperties, ReactNode } from 'react'
  * programs know nothing else; assistive technology is told that they are none.
  */
 
-export const TEXT = '#17202a'
-export const QUIET = '#566270'
-const HAIRLINE = '#e4dfd6'
+export const TEXT = '#22302b'
+export const QUIET = '#55635d'
+export const HAIRLINE = '#e3e7e4'
+/** The nearest that mail programs have to the shop's own headings. */
+const HEADING_FONT = "Georgia, 'Times New Roman', serif"
 
 export const textStyle: CSSProperties = { color: TEXT, fontSize: 16, lineHeight: '24px', margin: 0 }
 export const quietStyle: CSSProperties = { ...textStyle, color: QUIET, fontSize: 14 }
 export const strongStyle: CSSProperties = { ...textStyle, fontWeight: 700 }
-const headingStyle: CSSProperties = { color: TEXT, margin: 0 }
+const headingStyle: CSSProperties = {
+  color: 'inherit',
+  fontFamily: HEADING_FONT,
+  fontWeight: 400,
+  margin: 0,
+}
 
 type Styled = { style?: CSSProperties; children?: ReactNode }
 
@@ -68,14 +75,14 @@ export function TextLines({ lines }: { lines: string[] }) {
 }
 
 export function Title({ children }: { children: ReactNode }) {
-  return <h1 style={{ ...headingStyle, fontSize: 24, lineHeight: '32px' }}>{children}</h1>
+  return <h1 style={{ ...headingStyle, fontSize: 28, lineHeight: '36px' }}>{children}</h1>
 }
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Block style={{ paddingTop: 24 }}>
       <Block style={{ borderTop: `1px solid ${HAIRLINE}`, paddingTop: 16 }}>
-        <h2 style={{ ...headingStyle, fontSize: 18, lineHeight: '24px' }}>{title}</h2>
+        <h2 style={{ ...headingStyle, fontSize: 20, lineHeight: '28px' }}>{title}</h2>
         {children}
       </Block>
     </Block>

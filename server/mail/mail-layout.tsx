@@ -14,7 +14,7 @@ import {
 import type { MailLook } from '#server/mail/mail-look.ts'
 
 const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif"
-const bodyStyle: CSSProperties = { backgroundColor: '#f4f1ec', fontFamily: FONT, margin: 0 }
+const bodyStyle: CSSProperties = { backgroundColor: '#f4f7f5', fontFamily: FONT, margin: 0 }
 const hiddenStyle: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden' }
 const smallStyle: CSSProperties = { ...quietStyle, fontSize: 12, lineHeight: '18px' }
 
@@ -36,8 +36,15 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
         </div>
         <Block style={{ ...bodyStyle, padding: '24px 12px' }}>
           <div style={{ maxWidth: 600, margin: '0 auto' }}>
-            <Block style={{ backgroundColor: look.colour, height: 8, lineHeight: '8px' }} />
-            <Block style={{ backgroundColor: '#ffffff', padding: '32px 24px' }}>
+            <Block
+              style={{
+                backgroundColor: '#ffffff',
+                borderTop: `8px solid ${look.colour}`,
+                borderRadius: 16,
+                color: look.headingColour,
+                padding: '32px 28px 36px',
+              }}
+            >
               <ShopMark look={look} />
               <Title>{heading}</Title>
               {children}
@@ -62,14 +69,17 @@ function Imprint({ look }: { look: MailLook }) {
   const chamber = company['company_chamber_of_commerce_account']
   const vat = company['company_vat_number']
   const lines = [
-    company['company_name'],
-    company['company_street_and_number'],
-    company['company_postal_code_and_city'],
-    chamber && say('layout', 'chamber_of_commerce', { number: chamber }),
-    vat && say('layout', 'vat', { number: vat }),
-    company['telephone'],
-    company['email'],
-  ]
+    [
+      company['company_name'],
+      company['company_street_and_number'],
+      company['company_postal_code_and_city'],
+    ],
+    [
+      chamber && say('layout', 'chamber_of_commerce', { number: chamber }),
+      vat && say('layout', 'vat', { number: vat }),
+    ],
+    [company['telephone'], company['email']],
+  ].map((line) => line.filter(Boolean).join(' · '))
   const links = [
     { to: '/terms-and-conditions', words: say('layout', 'terms') },
     { to: '/return-policy', words: say('layout', 'returns') },
@@ -78,7 +88,7 @@ function Imprint({ look }: { look: MailLook }) {
   return (
     <Block style={{ padding: '16px 24px' }}>
       {lines
-        .filter((line) => line !== undefined && line !== '')
+        .filter((line) => line !== '')
         .map((line) => (
           <Line key={line} style={smallStyle}>
             {line}
@@ -99,8 +109,8 @@ function Imprint({ look }: { look: MailLook }) {
 export function ActionButton({ look, to, words }: { look: MailLook; to: string; words: string }) {
   const cell: CSSProperties = {
     backgroundColor: look.colour,
-    borderRadius: 6,
-    padding: '12px 24px',
+    borderRadius: 999,
+    padding: '13px 28px',
   }
   const link: CSSProperties = {
     ...strongStyle,

@@ -4,7 +4,8 @@ import type { Channel } from '#server/catalogue/channel-queries.ts'
 import { publicUrl } from '#server/choose-ports.ts'
 import type { Config } from '#server/config.ts'
 import { type MailVoice, mailVoice } from '#server/mail/mail-words.ts'
-import { hexColour, textOn } from '#server/mail/theme-contrast.ts'
+import { TEXT } from '#server/mail/mail-blocks.tsx'
+import { contrast, hexColour, textOn } from '#domain/theme-contrast.ts'
 
 /** Whose mail it is, and how it looks and speaks. */
 export type MailLook = MailVoice & {
@@ -14,6 +15,8 @@ export type MailLook = MailVoice & {
   logo: string | null
   colour: string
   textColour: string
+  /** For headings on white; the shop's text colour where the channel's cannot be read there. */
+  headingColour: string
   company: Channel['company']
   /** The address of a stored picture, in a width that a mail can use; null for none. */
   picture: (file: string) => string | null
@@ -32,9 +35,17 @@ export function mailLook(config: Config, model: ChannelModel, language: Language
     logo: picture(channel.logo),
     colour,
     textColour: textOn(colour),
+    headingColour: headingOn(
+      channel.themeOptions.find((one) => one.reference === 'heading')?.value,
+    ),
     company: channel.company,
     picture,
   }
+}
+
+function headingOn(value: string | undefined) {
+  const colour = value === undefined ? TEXT : hexColour(value)
+  return contrast(colour, '#ffffff') >= 4.5 ? colour : TEXT
 }
 
 /** A channel on a host of its own lives there; the others where the shop itself does. */

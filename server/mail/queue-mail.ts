@@ -4,8 +4,11 @@ import type { Shop } from '#server/shop.ts'
 /** What each mail is about stands in its `subjectId`: enough to write it again on every try. */
 export type MailTemplate =
   | 'order-confirmation'
+  | 'order-changed'
+  | 'order-cancelled'
   | 'order-shipped'
   | 'digital-gift'
+  | 'withdrawal-receipt'
   | 'supplier-order'
   | 'service-request'
 

@@ -1,5 +1,5 @@
 import { destination } from '#domain/delivery.ts'
-import { addressLines } from '#server/mail/delivery-in-words.ts'
+import { addressLines } from '#domain/address-lines.ts'
 import { Block, Line, Paragraph, Part, quietStyle, TextLines } from '#server/mail/mail-blocks.tsx'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { recordingMailer } from '#server/mail/recording-mailer.ts'
-import { contrast } from '#server/mail/theme-contrast.ts'
+import { contrast } from '#domain/theme-contrast.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { sampleOrder } from '#server/orders/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'

@@ -6,10 +6,13 @@ import type { Queries } from '#server/db/database.ts'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
 import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
 import { findQuestion, type MailRow } from '#server/mail/mail-queries.ts'
+import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
+import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
+import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
 import { findOrder } from '#server/orders/order-queries.ts'
 import type { OutgoingMail } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
@@ -61,18 +64,33 @@ async function contentOf(sql: Queries, mail: MailRow, look: MailLook): Promise<C
       replyTo: email,
     }
   }
-  const [number = '', brandId = ''] = mail.subjectId.split(':')
+  const [number = '', about = ''] = mail.subjectId.split(':')
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
-  const subject = look.say(mail.template, 'subject', { order_number: number })
+  const subject = look.say(mail.template, 'subject', {
+    order_number: number,
+    withdrawal_number: about,
+  })
   switch (mail.template) {
     case 'order-confirmation':
       return { subject, body: <OrderConfirmation look={look} order={order} /> }
+    case 'order-changed':
+      return { subject, body: <OrderChanged look={look} order={order} /> }
+    case 'order-cancelled':
+      return { subject, body: <OrderCancelled look={look} order={order} /> }
     case 'order-shipped':
       return { subject, body: <OrderShipped look={look} order={order} /> }
     case 'digital-gift':
       return { subject, body: <DigitalGift look={look} order={order} /> }
+    case 'withdrawal-receipt': {
+      const withdrawal = order.withdrawals.find((one) => one.number === about)
+      if (!withdrawal) throw new Error(`mail ${mail.id} is about an unknown withdrawal`)
+      return {
+        subject,
+        body: <WithdrawalReceipt look={look} order={order} withdrawal={withdrawal} />,
+      }
+    }
     case 'supplier-order':
-      return { subject, body: <SupplierOrder look={look} order={order} brandId={brandId} /> }
+      return { subject, body: <SupplierOrder look={look} order={order} brandId={about} /> }
   }
 }

@@ -73,10 +73,10 @@ it('brings everything back as it was, with books that agree', async () => {
 
     const before = await contents(db.sql)
     expect(await contents(sql)).toEqual(before)
-    expect(before['public.orders']).toHaveLength(2)
+    expect(before['public.orders']).toHaveLength(3)
     expect(before['pgboss.job']).toHaveLength(1)
     expect(findings).toEqual([])
-    expect(manifest.tables.find(({ name }) => name === 'public.orders')?.rows).toBe(2)
+    expect(manifest.tables.find(({ name }) => name === 'public.orders')?.rows).toBe(3)
   })
 })
 

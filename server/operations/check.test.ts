@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '#server/db/database.ts'
 import { prepareJobs } from '#server/jobs.ts'
 import { checkBooks, type Finding, findingsIn } from '#server/operations/check.ts'
-import { fillBooks, HELD, PAID, RETURNED } from '#server/operations/sample-books.ts'
+import { fillBooks, HELD, PAID, RETURNED, UNDONE } from '#server/operations/sample-books.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase
@@ -88,9 +88,51 @@ it.each([
   ['order-money-differs', '2000001', `update payment set cents = 1500 where key = '${PAID}'`],
   ['order-money-differs', '2000001', `delete from payment where key = '${PAID}'`],
   ['cart-order-differ', HELD, `update cart set state = 'ordered' where guid = '${HELD}'`],
+  ['cart-order-differ', UNDONE, `update cart set state = 'open' where guid = '${UNDONE}'`],
   ['cart-order-differ', PAID, `update cart set state = 'open' where guid = '${PAID}'`],
   ['cart-order-differ', PAID, "update orders set voucher_id = 1 where number = '2000001'"],
   ['order-without-history', '2000001', 'delete from order_event'],
+  [
+    'cancelled-not-returned',
+    undefined,
+    "delete from ledger where kind = 'refund' and voucher_id = 5",
+  ],
+  [
+    'cancelled-not-returned',
+    '2000001',
+    "update orders set state = 'cancelled' where number = '2000001'",
+  ],
+  [
+    'cancellation-differs',
+    '2000001',
+    "update orders set state = 'cancelled' where number = '2000001'",
+  ],
+  [
+    'cancellation-differs',
+    undefined,
+    "update orders set state = 'placed' where state = 'cancelled'",
+  ],
+  [
+    'cancellation-differs',
+    undefined,
+    "insert into order_event (order_number, type) select order_number, 'released' from order_cancellation",
+  ],
+  [
+    'cancellation-differs',
+    undefined,
+    `update order_cancellation set kind = 'reopened', cart_guid = '${HELD}'`,
+  ],
+  ['withdrawal-differs', '2000001-W1', 'update withdrawal set points = 5, points_to_credit = 3'],
+  ['withdrawal-differs', '2000001-W1', 'delete from withdrawal_line'],
+  ['withdrawn-too-much', '2000001', 'update withdrawal_line set quantity = 3'],
+  [
+    'withdrawal-above-payment',
+    '2000001',
+    'update withdrawal set points_to_credit = 0, cents_to_credit = 2000',
+  ],
+  ['withdrawal-without-history', '2000001-W1', "delete from order_event where type = 'withdrawn'"],
+  ['cancellation-without-mail', undefined, "delete from mail where template = 'order-cancelled'"],
+  ['withdrawal-without-mail', '2000001-W1', 'delete from mail'],
   ['money-without-end', HELD, `update payment set state = 'paid' where key = '${HELD}'`],
   ['money-without-order', PAID, "delete from orders where number = '2000001'"],
   ['money-not-returned', RETURNED, 'update refund set cents = 600'],

@@ -69,4 +69,35 @@ export const orderChecks: Check[] = [
       from orders where not exists (
         select from order_event where order_number = orders.number and type = 'placed')`,
   },
+  {
+    code: 'cancelled-not-returned',
+    mend: 'Give back the rest: a refund entry that ends the capture, a refund of the payment; or set the order back.',
+    find: `
+      select orders.number as subject,
+        format('the order is cancelled; of %s points %s went back, of %s cents %s', points_paid,
+          coalesce(book.points, 0), cents_paid, coalesce(money.cents, 0)) as message
+      from orders
+        left join (select ends_id, sum(points) as points from ledger where kind = 'refund' group by ends_id) book
+          on book.ends_id = orders.capture_id
+        left join (select payment_key, sum(cents) as cents from refund group by payment_key) money
+          on money.payment_key = orders.payment_key
+      where orders.state = 'cancelled'
+        and (points_paid <> coalesce(book.points, 0) or cents_paid <> coalesce(money.cents, 0))`,
+  },
+  {
+    code: 'cancellation-differs',
+    mend: 'Ask the warehouse what became of it; then set the order, its lines and this record to what is true.',
+    find: `
+      select orders.number as subject,
+        case when undone.order_number is null then 'the order is cancelled and nothing says how'
+          when orders.state <> 'cancelled' then format('it was %s by its holder, and is %s', undone.kind, orders.state)
+          when cart.voucher_id <> orders.voucher_id then 'its gifts went into the cart of another voucher'
+          else 'it was undone by its holder after it had been released' end as message
+      from orders full join order_cancellation undone on undone.order_number = orders.number
+        left join cart on cart.guid = undone.cart_guid
+      where (orders.state = 'cancelled') <> (undone.order_number is not null)
+        or cart.voucher_id <> orders.voucher_id
+        or undone.order_number is not null and exists (
+          select from order_event where order_number = orders.number and type = 'released')`,
+  },
 ]

@@ -37,7 +37,10 @@ export const pointsChecks: Check[] = [
     find: `
       select ends_id::text as subject,
         format('reservation ended %s times, by entries %s', count(*), string_agg(id::text, ', ')) as message
-      from ledger where kind in ('capture', 'release') group by ends_id having count(*) > 1`,
+      from (
+        select ends_id from ledger where kind in ('capture', 'release') group by ends_id having count(*) > 1
+      ) twice join ledger using (ends_id)
+      where kind in ('capture', 'release') group by ends_id`,
   },
   {
     code: 'entry-ends-another',
@@ -69,9 +72,10 @@ export const pointsChecks: Check[] = [
         format('%s points of voucher %s are set aside and no payment under way holds them', reserve.points,
           reserve.voucher_id) as message
       from ledger reserve
-        left join ledger ending on ending.ends_id = reserve.id and ending.kind in ('capture', 'release')
-        left join payment on payment.reservation_id = reserve.id and payment.outcome = 'held'
-      where reserve.kind = 'reserve' and ending.id is null and payment.key is null`,
+      where reserve.kind = 'reserve'
+        and not exists (
+          select from ledger ending where ending.ends_id = reserve.id and ending.kind in ('capture', 'release'))
+        and not exists (select from payment where reservation_id = reserve.id and outcome = 'held')`,
   },
   {
     code: 'held-without-points',

@@ -12,6 +12,23 @@ export const mailChecks: Check[] = [
         select from mail where template = 'order-confirmation' and subject_id = orders.number)`,
   },
   {
+    code: 'cancellation-without-mail',
+    mend: "Insert the row of the mail (template 'order-cancelled') and a send-mail job for it.",
+    find: `
+      select order_number as subject, 'nobody was told that this order was cancelled' as message
+      from order_cancellation where not exists (
+        select from mail where template = 'order-cancelled' and subject_id = order_number)`,
+  },
+  {
+    code: 'withdrawal-without-mail',
+    mend: "Insert the row of the receipt (template 'withdrawal-receipt') and a send-mail job for it: the law asks for it.",
+    find: `
+      select number as subject, 'no receipt was ever written for this withdrawal' as message
+      from withdrawal where not exists (
+        select from mail where template = 'withdrawal-receipt'
+          and subject_id = withdrawal.order_number || ':' || withdrawal.number)`,
+  },
+  {
     code: 'mail-waiting',
     mend: 'Look at last_error and at the mail server; the send-mail job of this row is repeated until it is taken.',
     find: `

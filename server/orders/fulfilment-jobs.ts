@@ -2,6 +2,7 @@ import { destination, ownAddress } from '#domain/delivery.ts'
 import { canMoveOrder } from '#domain/order-state.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
+import { findParcels } from '#server/orders/find-parcels.ts'
 import {
   lockOrder,
   type OrderRow,
@@ -15,6 +16,7 @@ import type { Shop } from '#server/shop.ts'
 export function fulfilmentJobs(shop: Shop) {
   shop.jobs.handle('release-order', ({ number }) => releaseOrder(shop, number))
   shop.jobs.handle('submit-to-warehouse', ({ number }) => submitToWarehouse(shop, number))
+  shop.jobs.handle('find-parcels', (data) => findParcels(shop, data))
 }
 
 /** The holder may no longer change it: everybody who has a part in it is told, in one transaction. */

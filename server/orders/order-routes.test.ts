@@ -63,19 +63,19 @@ it('lists the newest first', async () => {
 it('says until when it may still be changed, and nothing once that has passed', async () => {
   const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
   const before = await holder.done('order', { order_number: number })
-  const { placed_at, changeable_until } = before.response
-  expect(Date.parse(changeable_until ?? '') - Date.parse(placed_at)).toBe(30 * 60_000)
+  const { placed_at, undo_until } = before.response
+  expect(Date.parse(undo_until ?? '') - Date.parse(placed_at)).toBe(30 * 60_000)
 
   shop.clock.advance(30 * 60_000)
   const after = await holder.done('order', { order_number: number })
-  expect(after.response.changeable_until).toBeNull()
+  expect(after.response.undo_until).toBeNull()
 })
 
 it('says nothing of changing once it has been released early', async () => {
   const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
   await shop.sql`update orders set state = 'released' where number = ${number}`
   const { response } = await holder.done('order', { order_number: number })
-  expect(response.changeable_until).toBeNull()
+  expect(response.undo_until).toBeNull()
 })
 
 it('counts the points and the money that went back', async () => {

@@ -1,3 +1,4 @@
+import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 type Sample = {
@@ -33,6 +34,33 @@ export async function sampleOrder(
   if (pickup) await choosePickup(buyer)
   const { response } = await buyer.done('convertCart', { payment_method: 'FC', language })
   return { holder: buyer, number: response.order_number }
+}
+
+/** An order that the points do not cover: the card pays the rest. */
+export async function cardOrder(
+  shop: TestShop,
+  {
+    gift,
+    points,
+    quantity = 1,
+  }: { gift: { spliId: string; points: number }; points: number; quantity?: number },
+): Promise<{ holder: TestHolder; number: string; paymentId: string }> {
+  const holder = await shop.holder({ points })
+  await holder.done('changeCart', { spli_id: gift.spliId, quantity })
+  await holder.done('saveAddress', someone)
+  const { id } = await holder.done('createPayment', {
+    amount: ((gift.points * quantity - points) * 5).toFixed(2),
+    cancelUrl: `${shop.url}/checkout`,
+    redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
+  })
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to pay')
+  await payments.choose(id, 'paid')
+  const { response } = await holder.done('convertCart', {
+    payment_method: 'MOL',
+    cart_guid: holder.cartGuid,
+  })
+  return { holder, number: response.order_number, paymentId: id }
 }
 
 /** The nearest one. */

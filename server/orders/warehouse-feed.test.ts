@@ -4,7 +4,7 @@ import { type SandboxDelivery, sandboxDelivery } from '#server/adapters/sandbox-
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { eventTypes, queuedMails, sampleOrder } from '#server/orders/sample-order.ts'
 import { readWarehouseFeed, waitAfter } from '#server/orders/warehouse-feed.ts'
-import { ServiceDown } from '#server/ports.ts'
+import { ServiceDown, ServiceRefused } from '#server/ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -12,6 +12,8 @@ let database: TestDatabase
 let delivery: SandboxDelivery
 let shop: TestShop
 let trouble: Error | undefined
+let lostOrder = ''
+let deaf = false
 let asked = 0
 let slowness = 0
 
@@ -22,11 +24,12 @@ beforeAll(async () => {
     ...delivery,
     async eventsSince(cursor) {
       asked += 1
+      if (deaf) throw new ServiceDown('delivery', 'no answer')
       await new Promise((done) => setTimeout(done, slowness))
       return delivery.eventsSince(cursor)
     },
     async tracking(number) {
-      if (trouble) throw trouble
+      if (trouble && number === lostOrder) throw trouble
       return delivery.tracking(number)
     },
   }
@@ -38,6 +41,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   trouble = undefined
+  deaf = false
 })
 
 const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
@@ -58,6 +62,7 @@ it('moves the order along and shows the parcel, and mails that once (WIRE-6)', a
   await delivery.advance(number, 'SHIPPED')
   await Promise.all(Array.from({ length: 8 }, () => readWarehouseFeed(shop.shop)))
   await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
 
   expect(await order()).toMatchObject({
     state: 'shipped',
@@ -76,6 +81,7 @@ it('moves the order along and shows the parcel, and mails that once (WIRE-6)', a
 
   await delivery.advance(number, 'DELIVERED')
   await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
   expect(await order()).toMatchObject({ state: 'delivered', items: [{ state: 'delivered' }] })
   expect(await queuedMails(shop, number)).toHaveLength(1)
 })
@@ -111,6 +117,7 @@ it('does not bring a cancelled order back', async () => {
   await shop.sql`update order_line set state = 'cancelled' where order_number = ${number}`
   await delivery.advance(number, 'SHIPPED')
   await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
   expect(await order()).toMatchObject({ state: 'cancelled', items: [{ state: 'cancelled' }] })
   expect(await queuedMails(shop, number)).toEqual([])
 })
@@ -128,18 +135,56 @@ it('passes over orders that are not the shop’s', async () => {
   expect((await order()).state).toBe('shipped')
 })
 
-it('begins again where it stopped when the warehouse fails half-way', async () => {
+it('begins again where it stopped when the warehouse did not answer', async () => {
   const { number, order } = await underWay()
   await readWarehouseFeed(shop.shop)
   await delivery.advance(number, 'SHIPPED')
-  trouble = new ServiceDown('delivery', 'no answer')
+  deaf = true
   await expect(readWarehouseFeed(shop.shop)).rejects.toThrow('no answer')
   expect(await eventTypes(shop, number)).not.toContain('picked')
 
-  trouble = undefined
+  deaf = false
   expect(await readWarehouseFeed(shop.shop)).toBe(2)
   expect((await order()).state).toBe('shipped')
   expect(await readWarehouseFeed(shop.shop)).toBe(0)
+})
+
+it('goes on to the other orders while the tracking of one is not to be had, and comes back for it', async () => {
+  const stuck = await underWay()
+  const other = await underWay()
+  await delivery.advance(stuck.number, 'SHIPPED')
+  await delivery.advance(other.number, 'SHIPPED')
+  trouble = new ServiceDown('delivery', 'no answer')
+  lostOrder = stuck.number
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  await shop.shop.jobs.drain()
+
+  const parcel = { code: expect.stringMatching(/^3STEST/), link: null, carrier: 'PostNL' }
+  expect(await other.order()).toMatchObject({ state: 'shipped', items: [{ tracking: [parcel] }] })
+  expect(await stuck.order()).toMatchObject({ state: 'shipped', items: [{ tracking: [] }] })
+  // For a while the news waits for the parcel's code; that it is on its way is told in any case, once.
+  expect(await queuedMails(shop, stuck.number)).toEqual([])
+  shop.clock.advance(11 * 60_000)
+  for (const _ of [1, 2]) {
+    await shop.shop.jobs.drain({ evenLater: true })
+    expect(await queuedMails(shop, stuck.number)).toMatchObject([{ template: 'order-shipped' }])
+  }
+
+  trouble = undefined
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect(await stuck.order()).toMatchObject({ items: [{ tracking: [parcel] }] })
+  expect(await queuedMails(shop, stuck.number)).toHaveLength(1)
+})
+
+it('takes a no for an answer: a parcel without tracking is on its way all the same', async () => {
+  const { number, order } = await underWay()
+  await delivery.advance(number, 'SHIPPED')
+  trouble = new ServiceRefused('delivery', 'unknown', 'no such order')
+  lostOrder = number
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  await shop.shop.jobs.drain()
+  expect(await order()).toMatchObject({ state: 'shipped', items: [{ tracking: [] }] })
+  expect(await queuedMails(shop, number)).toHaveLength(1)
 })
 
 it('is read by one process at a time', async () => {

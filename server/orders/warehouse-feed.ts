@@ -6,16 +6,14 @@ import {
   orderStateOfLines,
 } from '#domain/order-state.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
 import {
   lockOrder,
   type OrderRow,
-  type Parcel,
   saveEvent,
   saveLineStates,
   saveOrderState,
 } from '#server/orders/order-queries.ts'
-import { ServiceDown, ServiceRefused, type WarehouseEvent } from '#server/ports.ts'
+import { ServiceDown, type WarehouseEvent } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 
 const FEED = 'warehouse'
@@ -32,7 +30,8 @@ const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
 
 /**
  * Reads on from where the last reader stopped, and moves the mark in the transaction that writes what was
- * read. One process at a time; the others find it busy and have nothing to do. Answers how many events.
+ * read. One process at a time; the others find it busy and have nothing to do. Parcels are looked up by a job
+ * of each order's own, so that none keeps the others waiting. Answers how many events.
  */
 export async function readWarehouseFeed(shop: Shop): Promise<number> {
   return shop.sql.begin(async (sql) => {
@@ -70,12 +69,9 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   const meaning = MEANINGS[event.type]
   if (!isNew || !meaning) return
 
-  await saveParcels(sql, number, await parcelsOf(shop, number))
   const moved = await moveLines(sql, order, meaning)
-  if (!moved || meaning !== 'shipped') return
-  const { channelId, language, person } = order
-  const mail = { subjectId: number, channelId, language, recipient: person.email }
-  await queueMail(shop, sql, { template: 'order-shipped', ...mail })
+  const shippedAt = moved && meaning === 'shipped' ? shop.ports.clock.now().toISOString() : null
+  await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, shippedAt } }])
 }
 
 /** The warehouse's lines move; the order stands where its slowest line stands. */
@@ -98,26 +94,6 @@ async function moveLines(sql: Transaction, order: OrderRow, to: 'shipped' | 'del
 /** A line waits before its release and after it; the database tells the two apart, its rules do not. */
 function lineState(state: OrderState): LineState {
   return state === 'placed' || state === 'released' ? 'waiting' : state
-}
-
-/** Without tracking a parcel is still on its way: the order does not wait for it. */
-async function parcelsOf(shop: Shop, number: string): Promise<Parcel[]> {
-  try {
-    return await shop.ports.delivery.tracking(number)
-  } catch (error) {
-    if (!(error instanceof ServiceRefused)) throw error
-    shop.log.warn({ err: error, order: number }, 'the warehouse gives no tracking')
-    return []
-  }
-}
-
-async function saveParcels(sql: Transaction, number: string, parcels: Parcel[]) {
-  for (const { code, link, carrier } of parcels) {
-    await sql`
-      insert into parcel (order_number, code, link, carrier)
-      values (${number}, ${code}, ${link}, ${carrier})
-      on conflict (order_number, code) do update set link = excluded.link, carrier = excluded.carrier`
-  }
 }
 
 /** Reads the feed by itself; rarer and rarer while the warehouse does not answer. */

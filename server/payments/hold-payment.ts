@@ -161,11 +161,12 @@ async function askProvider(shop: Shop, payment: Payment, description: string) {
   }
 }
 
-async function giveUp(shop: Shop, { voucher_id, cart_guid }: Payment) {
+async function giveUp(shop: Shop, { key, voucher_id, cart_guid }: Payment) {
   await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucher_id, cart_guid)
     const held = cart && (await findHeldPayment(sql, cart.guid))
-    if (held && held.id === null) await letGoOf(shop, sql, held)
+    // Not one that took its place meanwhile.
+    if (held?.key === key && held.id === null) await letGoOf(shop, sql, held)
   })
 }
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
-import type { SandboxChoice, SandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import type { SandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
+import { samplePayments } from '#server/payments/sample-held-payment.ts'
 import { settle } from '#server/payments/settle-payment.ts'
 import { type PaymentPort, ServiceDown } from '#server/ports.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -21,50 +22,10 @@ afterAll(async () => {
 
 const ten = Array.from({ length: 10 }, (_, index) => index)
 
-const urls = () => ({
-  cancelUrl: `${shop.url}/checkout`,
-  redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
-})
-
-/** A holder with three points and a cart of five: ten euros are due. */
-async function holderDueTenEuros(inStock: number | null = 20) {
-  const gift = await shop.gift({ points: 5, inStock })
-  const holder = await shop.holder({ points: 3 })
-  await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
-  return { holder, gift }
-}
-
-async function payment(holder: TestHolder, amount = '10.00') {
-  return holder.done('createPayment', { amount, description: 'Gifts', ...urls() })
-}
-
-/** What a person does on the sandbox's payment page; its webhook runs before the redirect. */
-async function choose(id: string, status: SandboxChoice) {
-  return shop.request(`/sandbox/payments/${id}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `status=${status}`,
-    redirect: 'manual',
-  })
-}
-
+const { urls, holderDueTenEuros, payment, choose, webhook, pay, keyOf, standing } = samplePayments(
+  () => shop,
+)
 const sandbox = () => shop.shop.ports.payments as SandboxPayments
-const webhook = (id: string) =>
-  shop.request('/webhooks/mollie', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `id=${id}`,
-  })
-
-async function standing(id: string) {
-  const [row] = await shop.sql`
-    select payment.state, outcome, purse.available, purse.reserved, purse.spent,
-      (select count(*)::integer from orders where orders.cart_guid = payment.cart_guid) as orders,
-      (select count(*)::integer from refund where payment_key = payment.key) as refunds
-    from payment join purse using (voucher_id) where payment.id = ${id}`
-  return row
-}
 
 describe('a payment', () => {
   it('asks exactly five euros a point above the voucher, and refuses any other amount (PAY-1)', async () => {
@@ -230,7 +191,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
   it('by the return page alone, when the webhook never comes', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
-    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await pay(id)
     const { response } = await holder.done('convertCart', {
       payment_method: 'MOL',
       cart_guid: holder.cartGuid,
@@ -242,7 +203,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
   it('by the poller alone, when neither comes', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
-    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await pay(id)
     shop.clock.advance(70_000)
     while ((await lookAtPayments(shop.shop)) > 0);
     expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
@@ -251,7 +212,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
   it('whatever is doubled and raced: ten conversions, webhooks, returns and polls', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
-    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await pay(id)
     shop.clock.advance(70_000)
     const ask = { payment_method: 'MOL' as const, cart_guid: holder.cartGuid }
     const [conversions] = await Promise.all([
@@ -298,7 +259,7 @@ describe('money that arrives for a cart that has moved on', () => {
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
     // Paid on the old page before the provider heard of the cancelling.
-    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await pay(id)
     await Promise.all(ten.map(() => webhook(id)))
     await shop.shop.jobs.drain()
 
@@ -333,7 +294,7 @@ describe('money that arrives for a cart that has moved on', () => {
     shop.clock.advance(60 * 60_000)
     await settle(shop.shop, await keyOf(id))
     expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3 })
-    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await pay(id)
     await webhook(id)
     expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, spent: 3 })
   })
@@ -348,7 +309,7 @@ describe('money that arrives for a cart that has moved on', () => {
     await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     await other.done('saveAddress', someone)
     await other.done('convertCart', { payment_method: 'FC' })
-    await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    await pay(id)
     await webhook(id)
     expect(await standing(id)).toMatchObject({
       outcome: 'refunded',
@@ -377,7 +338,7 @@ describe('money that arrives for a cart that has moved on', () => {
     for (const round of ten) {
       const { holder, gift } = await holderDueTenEuros()
       const { id } = await payment(holder)
-      await shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+      await pay(id)
       await Promise.all([
         webhook(id),
         ...ten
@@ -464,9 +425,4 @@ describe('the webhook', () => {
 /** A bank transfer, say: the provider waits longer than we keep gifts aside. */
 async function staysOpenAtTheProvider(id: string) {
   await shop.sql`update sandbox_payment set expires_at = now() + interval '30 days' where id = ${id}`
-}
-
-async function keyOf(id: string) {
-  const [row] = await shop.sql<{ key: string }[]>`select key from payment where id = ${id}`
-  return row?.key ?? ''
 }

@@ -3,7 +3,7 @@ import { isFinal, paymentAfter } from '#domain/payment-state.ts'
 import { dueCents } from '#domain/points.ts'
 import { deliveryOf } from '#server/cart/cart-answer.ts'
 import { type CartRow, lockCart } from '#server/cart/cart-queries.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { type ChannelModel, readSoldOffers } from '#server/catalogue/channel-model.ts'
 import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
 import { notReady } from '#server/checkout/ready-to-order.ts'
 import { isConflict, isDatabaseDown, type Transaction } from '#server/db/database.ts'
@@ -37,6 +37,8 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
   })
 }
 
+type Makeable = { cart: CartRow; model: ChannelModel }
+
 type Case = {
   payment: Payment
   cart: CartRow
@@ -58,8 +60,8 @@ async function decide(
   // Money that has come has come, whatever we had been told before.
   if (told?.state === 'paid') {
     await sql`update payment set state = 'paid', next_look_at = null where key = ${payment.key}`
-    const cartNow = await mayOrder(shop, sql, { payment, cart, model, told, askedFor })
-    const number = cartNow && (await orderIfPossible(shop, sql, { cart: cartNow, model, payment }))
+    const order = await mayOrder(shop, sql, { payment, cart, model, told, askedFor })
+    const number = order && (await orderIfPossible(shop, sql, { ...order, payment }))
     if (number !== undefined) {
       if (payment.outcome !== 'held') await forgetOtherPayments(shop, sql, payment)
       shop.metrics.settled.inc({ result: 'ordered' })
@@ -99,37 +101,40 @@ async function mayOrder(
   shop: Shop,
   sql: Transaction,
   { payment, cart, model, told }: Case & { told: ProviderPayment },
-): Promise<CartRow | undefined> {
+): Promise<Makeable | undefined> {
   if (cart.state !== 'open' || cart.version !== payment.cart_version) return undefined
   if (told.cents !== payment.cents || told.currency !== 'EUR') return undefined
   if (told.cartGuid !== null && told.cartGuid !== cart.guid) return undefined
   if (told.refundedCents > 0 || told.chargedBackCents > 0) return undefined
-  if (payment.outcome === 'held') {
-    const stocked = await lockStock(sql, cart)
-    return canStillBeMade(stocked, model) ? stocked : undefined
-  }
+  if (payment.outcome === 'held') return heldOrder(sql, await lockStock(sql, cart), model)
 
   if (cart.payment) return undefined
   const stocked = await lockStock(sql, cart)
   if (notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
   const due = dueCents(orderPoints(cart.lines), cart.available)
-  return due === payment.cents ? stocked : undefined
+  return due === payment.cents ? { cart: stocked, model } : undefined
 }
 
-/** Held points and pieces are there; what may have gone meanwhile is the gift itself, or the way to its holder. */
-function canStillBeMade(cart: CartRow, model: ChannelModel) {
-  return (
-    cart.person !== null &&
-    deliveryOf(cart, model) !== null &&
-    cart.lines.every((line) => model.offers.has(line.spliId))
-  )
+/**
+ * Points and pieces are set aside, so a gift that left the channel meanwhile is still this holder's. What
+ * cannot be mended is a way to the holder that is there no more.
+ */
+async function heldOrder(
+  sql: Transaction,
+  cart: CartRow,
+  now: ChannelModel,
+): Promise<Makeable | undefined> {
+  const spliIds = cart.lines.map((line) => line.spliId)
+  const allThere = spliIds.every((spliId) => now.offers.has(spliId))
+  const model = allThere ? now : await readSoldOffers(sql, now, spliIds)
+  return cart.person !== null && deliveryOf(cart, model) !== null ? { cart, model } : undefined
 }
 
 /** What fails for a reason that stays must not be tried for ever with the money in between: it goes back. */
 async function orderIfPossible(
   shop: Shop,
   sql: Transaction,
-  order: { cart: CartRow; model: ChannelModel; payment: Payment },
+  order: Makeable & { payment: Payment },
 ): Promise<string | undefined> {
   try {
     return await sql.savepoint((sql) => placeOrder(shop, sql, order))

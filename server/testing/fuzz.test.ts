@@ -6,15 +6,19 @@ import { z } from 'zod'
 
 import { type CallName, paths } from '#contract/paths.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { sampleOrder } from '#server/orders/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let holder: TestHolder
 let spliId: string
+let orderNumber: string
 beforeAll(async () => {
   shop = await testShop()
   holder = await shop.holder()
-  spliId = (await shop.gift({ inStock: 100 })).spliId
+  const gift = await shop.gift({ inStock: 100 })
+  spliId = gift.spliId
+  orderNumber = (await sampleOrder(shop, { gifts: [gift], holder })).number
 })
 afterAll(() => shop.stop())
 
@@ -110,7 +114,7 @@ function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
           'true',
           'nld',
         ),
-        fc.constantFrom('known-gift', 'known-cart'),
+        fc.constantFrom('known-gift', 'known-cart', 'known-order'),
       )
   }
 }
@@ -120,7 +124,8 @@ function withRealIds(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value ?? null)
       .replaceAll('"known-gift"', JSON.stringify(spliId))
-      .replaceAll('"known-cart"', JSON.stringify(holder.cartGuid)),
+      .replaceAll('"known-cart"', JSON.stringify(holder.cartGuid))
+      .replaceAll('"known-order"', JSON.stringify(orderNumber)),
   )
 }
 

@@ -10,6 +10,7 @@ import { codeFromRandom } from '#domain/voucher-code.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import { makeLogger } from '#server/logger.ts'
+import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
 import type { Ports } from '#server/ports.ts'
 import { sameValue } from '#server/same-value.ts'
 import type { Shop } from '#server/shop.ts'
@@ -69,6 +70,7 @@ export async function testShop(
     database?: TestDatabase
     log?: { write(line: string): void }
     byHand?: boolean
+    storefront?: StorefrontFiles
   } = {},
 ): Promise<TestShop> {
   const database = options.database ?? (await testDatabase('template_world'))
@@ -91,6 +93,7 @@ export async function testShop(
     log,
     ports: { clock, ...options.ports },
     byHand: options.byHand ?? true,
+    storefront: options.storefront ?? null,
   })
   const { shop, app } = running
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let holder: TestHolder
+const lines: string[] = []
+beforeAll(async () => {
+  shop = await testShop({ log: { write: (line) => void lines.push(line) } })
+  holder = await shop.holder()
+  await holder.done('saveAddress', someone)
+})
+afterAll(() => shop.stop())
+
+/** What the database says of a row it will not have: as detail the whole row, and where it stood. */
+async function complaint(): Promise<Error & { detail?: string; where?: string }> {
+  try {
+    await shop.sql.unsafe(`
+      do $$ begin
+        update cart set delivery = '{"kind": "Zilverkade 12"}' where guid = '${holder.cartGuid}';
+      end $$`)
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('the database took it')
+}
+
+it('tells what the database refused, and nothing of the person it was about', async () => {
+  const error = await complaint()
+  expect(error.detail).toContain(someone.contact_email)
+  expect(error.where).toContain('Zilverkade 12')
+
+  shop.shop.log.error({ err: error }, 'a fault of the database')
+  shop.shop.log.error({ err: new Error('a job', { cause: error }) }, 'a fault around it')
+  shop.shop.log.error({ err: new AggregateError([error], 'several') }, 'a fault of many')
+  const log = lines.join('\n')
+  expect(log).toContain('violates check constraint')
+  for (const word of ['a fault of the database', 'a fault around it', 'a fault of many']) {
+    expect(log).toContain(word)
+  }
+  for (const word of ['Zilverkade', someone.contact_email, someone.contact_surname]) {
+    expect(log).not.toContain(word)
+  }
+})

@@ -1,0 +1,29 @@
+import { DeliveryPart, GiftRows, OrderSum } from '#server/mail/gift-rows.tsx'
+import { Paragraph } from '#server/mail/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+import type { OrderRow } from '#server/orders/order-queries.ts'
+
+/** The whole order as it is now: whoever reads only this mail knows all there is to know. */
+export function OrderChanged({ look, order }: { look: MailLook; order: OrderRow }) {
+  const { say } = look
+  const { number, lines, person } = order
+  return (
+    <MailLayout
+      look={look}
+      preview={say('order-changed', 'subject', { order_number: number })}
+      heading={say('order-changed', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      <OrderSum look={look} order={order} />
+      <DeliveryPart look={look} order={order} lines={lines} />
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

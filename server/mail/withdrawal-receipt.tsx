@@ -1,0 +1,60 @@
+import { languages } from '#domain/language.ts'
+import { LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
+import { Paragraph, TextLink } from '#server/mail/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+import { withdrawnLines } from '#server/orders/order-answer.ts'
+import type { OrderRow, WithdrawalRow } from '#server/orders/order-queries.ts'
+
+type Receipt = { look: MailLook; order: OrderRow; withdrawal: WithdrawalRow }
+
+/** What was declared, for which gifts, at which moment: the holder's proof of it. */
+export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
+  const { say } = look
+  const { pointsToCredit, centsToCredit, reason } = withdrawal
+  const withdrawal_number = withdrawal.number
+  const sums: Sum[] = []
+  if (pointsToCredit > 0) {
+    sums.push([say('withdrawal-receipt', 'credit_points'), look.points(pointsToCredit)])
+  }
+  if (centsToCredit > 0) {
+    sums.push([say('withdrawal-receipt', 'credit_money'), look.euros(centsToCredit)])
+  }
+  return (
+    <MailLayout
+      look={look}
+      preview={say('withdrawal-receipt', 'subject', { withdrawal_number })}
+      heading={say('withdrawal-receipt', 'heading', { first_name: order.person.firstName })}
+    >
+      <Paragraph>
+        {say('withdrawal-receipt', 'intro', {
+          order_number: order.number,
+          ...momentOf(withdrawal.at, look),
+        })}
+      </Paragraph>
+      <Paragraph>{say('withdrawal-receipt', 'number', { withdrawal_number })}</Paragraph>
+      <LeavingGiftRows look={look} lines={withdrawnLines(withdrawal, order)} />
+      {sums.length > 0 && <Sums sums={sums} />}
+      {reason !== '' && <Paragraph>{say('withdrawal-receipt', 'reason', { reason })}</Paragraph>}
+      <Paragraph>{say('withdrawal-receipt', 'return')}</Paragraph>
+      <Paragraph>
+        <TextLink to={`${look.site}/return-policy`}>{say('withdrawal-receipt', 'how')}</TextLink>
+      </Paragraph>
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${order.number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}
+
+/** By Dutch clocks, like every deadline that follows from it. */
+function momentOf(at: string, look: MailLook) {
+  const time = new Intl.DateTimeFormat(languages[look.language].tag, {
+    timeZone: 'Europe/Amsterdam',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return { date: look.date(new Date(at).toISOString()), time: time.format(new Date(at)) }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+
+import { measured } from '#contract/speed-api.ts'
+import { succeed } from '#server/answers.ts'
+import { knownPage } from '#server/pages/page-routes.ts'
+import { serve } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** What browsers tell of speed goes into the figures and nowhere else: no row, no address, no name. */
+export function speedRoutes(app: FastifyInstance, shop: Shop) {
+  const { pageSeconds, pageShift } = shop.metrics
+  serve(app, shop, measured, ({ name, value, page: told }) => {
+    // A series for each page of ours and one for the rest, whatever anybody sends.
+    const page = knownPage(told) ?? 'other'
+    if (name === 'CLS') pageShift.observe({ page }, value)
+    else pageSeconds.observe({ figure: name, page }, value / 1000)
+    return succeed({})
+  })
+}

@@ -1,0 +1,123 @@
+import type { Order, Withdrawal } from '#contract/order-api.ts'
+import { isUndoable } from '#domain/undo-window.ts'
+import { withdrawable } from '#domain/withdrawal.ts'
+import { deliveryChoice, personalData } from '#server/cart/cart-answer.ts'
+import type { OrderLine, OrderRow, WithdrawalRow } from '#server/orders/order-queries.ts'
+
+/** May its holder still change or cancel it? */
+export function undoable({ state, changeableUntil }: OrderRow, now: Date): boolean {
+  return isUndoable({ state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() })
+}
+
+/** What can be withdrawn, now that it can no longer simply be undone. */
+export function withdrawableOf(order: OrderRow, now: Date) {
+  if (undoable(order, now)) return { pieces: new Map<number, number>(), untilMs: null }
+  const { placedAt, deliveredAt, consented, lines } = order
+  return withdrawable(
+    {
+      placedAtMs: placedAt.getTime(),
+      deliveredAtMs: deliveredAt?.getTime() ?? null,
+      consented,
+      lines: lines.map((line) => ({ ...line, condition: line.deliveryCondition })),
+    },
+    now.getTime(),
+  )
+}
+
+/** A carrier only has a say in what our warehouse sends, and only on the way to the holder. */
+export function mayChooseDelivery({ delivery, lines }: OrderRow): boolean {
+  if (delivery.kind !== 'home' && delivery.kind !== 'pickup') return false
+  return lines.some((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
+}
+
+export function wireOrder(row: OrderRow, now: Date): Order {
+  const undo = undoable(row, now)
+  const { pieces, untilMs } = withdrawableOf(row, now)
+  return {
+    order_number: row.number,
+    state: row.state,
+    placed_at: row.placedAt.toISOString(),
+    undo_until: undo ? row.changeableUntil.toISOString() : null,
+    can: {
+      change_address: undo,
+      change_delivery: undo && mayChooseDelivery(row),
+      change_gifts: undo,
+      cancel: undo,
+      withdraw: pieces.size > 0,
+    },
+    withdraw_until: untilMs === null ? null : new Date(untilMs).toISOString(),
+    items: row.lines.map((line) => wireLine(line, row, pieces)),
+    delivery: deliveryChoice(row.delivery),
+    personal_data: personalData(row.person, row.delivery),
+    total_points: row.totalPoints,
+    points_paid: row.pointsPaid,
+    cents_paid: row.centsPaid,
+    points_refunded: row.pointsRefunded,
+    cents_refunded: row.centsRefunded,
+    payment_method: row.centsPaid > 0 ? 'MOL' : 'FC',
+    events: row.events.map(dated),
+    mails: row.mails.map(dated),
+    refunds: row.refunds.map(dated),
+    withdrawals: row.withdrawals.map((withdrawal) => wireWithdrawal(withdrawal, row)),
+    reopened_as: row.cancellation?.cartGuid ?? null,
+    available_points: row.available,
+  }
+}
+
+/** The database writes moments within JSON in its own way. */
+function dated<T extends { at: string }>(told: T): T {
+  return { ...told, at: new Date(told.at).toISOString() }
+}
+
+export const itemId = (number: string, line: number) => `${number}-${line}`
+
+function wireLine(
+  line: OrderLine,
+  { number, parcels }: OrderRow,
+  pieces: Map<number, number>,
+): Order['items'][number] {
+  // Parcels are the warehouse's; suppliers tell of theirs, if at all, by themselves.
+  const inParcel = line.deliveryCondition === 'monta' && line.state !== 'cancelled'
+  return {
+    shopping_cart_item: itemId(number, line.line),
+    spli_id: line.spliId,
+    scp: line.sku,
+    name: line.name,
+    brand: line.brand,
+    points: line.points,
+    quantity: line.quantity,
+    media: line.picture,
+    delivery_info: line.deliveryInfo,
+    delivery_condition: line.deliveryCondition,
+    state: line.state,
+    tracking: inParcel ? parcels : [],
+    withdrawn: line.withdrawn,
+    withdrawable: pieces.get(line.line) ?? 0,
+  }
+}
+
+export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal {
+  return {
+    withdrawal_number: row.number,
+    at: new Date(row.at).toISOString(),
+    email: row.email,
+    reason: row.reason,
+    lines: withdrawnLines(row, order).map(({ line, name, points, quantity }) => ({
+      shopping_cart_item: itemId(order.number, line),
+      name,
+      points,
+      quantity,
+    })),
+    points: row.points,
+    points_to_credit: row.pointsToCredit,
+    cents_to_credit: row.centsToCredit,
+  }
+}
+
+/** The lines of the order, with the quantities that were withdrawn. */
+export function withdrawnLines({ lines }: WithdrawalRow, order: OrderRow): OrderLine[] {
+  return lines.flatMap(({ line, quantity }) => {
+    const bought = order.lines.find((one) => one.line === line)
+    return bought ? { ...bought, quantity } : []
+  })
+}

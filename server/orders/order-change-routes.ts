@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+
+import {
+  cancelOrder as cancelCall,
+  changeOrderAddress,
+  changeOrderDelivery,
+  orderDeliveryMethods,
+  reopenOrder as reopenCall,
+} from '#contract/order-change-api.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import type { Holder } from '#server/account/holders.ts'
+import { answer, succeed } from '#server/answers.ts'
+import { cartAnswer } from '#server/cart/cart-answer.ts'
+import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { languageIn } from '#server/channel-of-request.ts'
+import { changeAddress, changeDelivery, offerOrderDelivery } from '#server/orders/change-order.ts'
+import { wireOrder } from '#server/orders/order-answer.ts'
+import type { OrderRow } from '#server/orders/order-queries.ts'
+import { ownOrder } from '#server/orders/order-routes.ts'
+import { reopenOrder } from '#server/orders/reopen-order.ts'
+import { cancelOrder } from '#server/orders/undo-order.ts'
+import { serve } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** What a holder may do to an order until it is released. */
+export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
+  const { models, ports, config } = shop
+
+  async function modelOf({ channelId }: Holder): Promise<ChannelModel> {
+    const model = await models.channel(channelId)
+    if (!model) throw new Error(`channel ${channelId} has gone`)
+    return model
+  }
+
+  const shown = <Code extends string>(order: OrderRow | Refusal<Code>) =>
+    refused(order) ? order : answer(wireOrder(order, ports.clock.now()))
+
+  serve(app, shop, cancelCall, async (ask, { holder }) =>
+    shown(await cancelOrder(shop, ownOrder(ask, holder))),
+  )
+
+  serve(app, shop, reopenCall, async (ask, { holder }) => {
+    const model = await modelOf(holder)
+    const reopened = await reopenOrder(shop, model, ownOrder(ask, holder))
+    if (refused(reopened)) return reopened
+    const { cart, leftOut } = reopened
+    const words = languageIn(model, ask.language ?? cart.language)
+    return answer({
+      ...cartAnswer(cart, words, config.GIFTPOINT_RULE_C_CHANNEL),
+      left_out: leftOut.map(({ spliId, name, quantity }) => ({ spli_id: spliId, name, quantity })),
+    })
+  })
+
+  serve(app, shop, changeOrderAddress, async (ask, { holder }) =>
+    shown(await changeAddress(shop, await modelOf(holder), ownOrder(ask, holder), ask)),
+  )
+
+  serve(app, shop, orderDeliveryMethods, async (ask, { holder }) => {
+    const model = await modelOf(holder)
+    const offered = await offerOrderDelivery(shop, model, ownOrder(ask, holder), ask)
+    if (refused(offered)) return offered
+    return succeed({ Timeframes: offered.timeframes, fallback: offered.fallback })
+  })
+
+  serve(app, shop, changeOrderDelivery, async (ask, { holder }) =>
+    shown(await changeDelivery(shop, ownOrder(ask, holder), ask)),
+  )
+}

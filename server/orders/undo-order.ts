@@ -1,0 +1,132 @@
+import { type Refusal, refuse } from '#contract/refusal.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { tell } from '#server/news.ts'
+import { undoable } from '#server/orders/order-answer.ts'
+import {
+  findOwnOrder,
+  type LeftOut,
+  lockOwnOrder,
+  type OrderRow,
+  saveEvent,
+  saveLineStates,
+  saveOrderState,
+} from '#server/orders/order-queries.ts'
+import { lockPayment } from '#server/payments/payment-queries.ts'
+import type { Shop } from '#server/shop.ts'
+
+export type OwnOrder = { number: string; voucherId: number }
+
+/** Points, money and gifts go back. Repeating it answers the order as it is by then. */
+export async function cancelOrder(
+  shop: Shop,
+  own: OwnOrder,
+): Promise<OrderRow | Refusal<'no-such-order' | 'undo-closed'>> {
+  const cancelled = await shop.sql.begin(async (sql) => {
+    await sql`select from purse where voucher_id = ${own.voucherId} for update`
+    const order = await lockForUndo(sql, own)
+    if (!order) return refuse('no-such-order')
+    if (order.state === 'cancelled') return order
+    if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+    await lockShelves(sql, skusOf(order))
+    await giveBack(shop, sql, order)
+    await saveCancellation(shop, sql, order, { kind: 'cancelled', cartGuid: null, leftOut: [] })
+    return (await findOwnOrder(sql, own.number, own.voucherId)) ?? refuse('no-such-order')
+  })
+  shop.holders.forget(own.voucherId)
+  return cancelled
+}
+
+/** Its payment, then the order itself; the caller holds the purse, and the cart if it needs one. */
+export async function lockForUndo(
+  sql: Transaction,
+  { number, voucherId }: OwnOrder,
+): Promise<OrderRow | undefined> {
+  const known = await findOwnOrder(sql, number, voucherId)
+  if (!known) return undefined
+  if (known.paymentKey !== null) await lockPayment(sql, known.paymentKey)
+  return lockOwnOrder(sql, number, voucherId)
+}
+
+/** In the order of the skus, as everybody locks shelves. */
+export async function lockShelves(sql: Transaction, skus: string[]) {
+  if (skus.length === 0) return
+  await sql`select from stock where sku in ${sql(skus)} order by sku for update`
+}
+
+export const skusOf = ({ lines }: OrderRow) => [
+  ...new Set(lines.filter((line) => line.tookStock).map((line) => line.sku)),
+]
+
+/** All that the order took, as far as it has not gone back already. */
+export async function giveBack(shop: Shop, sql: Transaction, order: OrderRow) {
+  const { number, voucherId, captureId, paymentKey, channelId, language, person } = order
+  const at = shop.ports.clock.now()
+  const points = order.pointsPaid - order.pointsRefunded
+  if (captureId !== null && points > 0) {
+    await sql`
+      insert into ledger (voucher_id, kind, points, ends_id, order_number, at)
+      values (${voucherId}, 'refund', ${points}, ${captureId}, ${number}, ${at})`
+  }
+  if (paymentKey !== null) await refundMoney(shop, sql, order, paymentKey)
+  await returnStock(sql, order, at)
+
+  const lines = order.lines.filter((line) => line.state !== 'cancelled')
+  await saveLineStates(
+    sql,
+    number,
+    lines.map(({ line }) => line),
+    'cancelled',
+  )
+  await saveOrderState(sql, number, 'cancelled')
+  await tell(sql, 'voucher', String(voucherId))
+  const mail = { subjectId: number, channelId, language, recipient: person.email }
+  await queueMail(shop, sql, { template: 'order-cancelled', ...mail })
+}
+
+/** Counted like the database counts it: a refund that failed is still one that somebody will look at. */
+async function refundMoney(shop: Shop, sql: Transaction, order: OrderRow, paymentKey: string) {
+  const before = order.refunds.reduce((sum, { cents }) => sum + cents, 0)
+  const cents = order.centsPaid - before
+  if (cents <= 0) return
+  const [refund] = await sql<{ key: string }[]>`
+    insert into refund (payment_key, cents, reason, created_at)
+    values (${paymentKey}, ${cents}, 'order-undone', ${shop.ports.clock.now()}) returning key`
+  if (refund) await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
+}
+
+async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
+  const pieces = new Map<string, number>()
+  for (const line of order.lines) {
+    if (!line.tookStock || line.state === 'cancelled') continue
+    pieces.set(line.sku, (pieces.get(line.sku) ?? 0) + line.quantity)
+  }
+  if (pieces.size === 0) return
+  const moves = [...pieces]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([sku, quantity]) => ({
+      sku,
+      quantity,
+      reason: 'cancel',
+      order_number: order.number,
+      at,
+    }))
+  await sql`insert into stock_move ${sql(moves)}`
+}
+
+export async function saveCancellation(
+  shop: Shop,
+  sql: Transaction,
+  { number }: OrderRow,
+  {
+    kind,
+    cartGuid,
+    leftOut,
+  }: { kind: 'cancelled' | 'reopened'; cartGuid: string | null; leftOut: LeftOut[] },
+) {
+  const at = shop.ports.clock.now()
+  await saveEvent(sql, { number, type: kind, at })
+  await sql`
+    insert into order_cancellation (order_number, kind, cart_guid, left_out, at)
+    values (${number}, ${kind}, ${cartGuid}, ${sql.json(leftOut)}, ${at})`
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+
+import { hexColour, textOn } from '#domain/theme-contrast.ts'
+import { themeCss } from '#domain/theme.ts'
+import type { GivenPage, StorefrontFiles } from '#server/pages/storefront-files.ts'
+
+export type PageParts = {
+  storefront: StorefrontFiles
+  given: GivenPage
+  shopName: string
+  title: string
+  /** The module of this page, whose code is fetched beside the shop's own. */
+  part: string | null
+  /** The page itself where the server makes it. */
+  body: string
+}
+
+/** The document every page begins with. Data and code set out together; neither waits for the other. */
+export function pageHtml({ storefront, given, shopName, title, part, body }: PageParts): string {
+  const { scripts, styles } = storefront.needs(part)
+  const [entry = '', ...others] = scripts
+  const theme = themeCss(given.site.corporate_identity.theme_options)
+  return `<!doctype html>
+<html lang="${given.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<meta name="application-name" content="${escaped(shopName)}">
+<meta name="robots" content="noindex">
+<link rel="icon" href="${icon(given)}">
+<script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', String.raw`\u003c`)}</script>
+<script>${storefront.headScript}</script>
+<style>${storefront.style}</style>
+${theme === '' ? '' : `<style id="theme">${theme}</style>`}
+${styles.map((name) => `<link rel="stylesheet" href="/assets/${name}">`).join('\n')}
+${storefront.fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`).join('\n')}
+${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('\n')}
+<script type="module" src="/assets/${entry}"></script>
+</head>
+<body>
+<div id="root">${body}</div>
+<noscript><p style="max-width:34rem;margin:20vh auto;padding:0 1rem">Deze winkel heeft JavaScript nodig. This shop needs JavaScript.</p></noscript>
+</body>
+</html>
+`
+}
+
+/** Scripts run only from our own files, and the one in the head by its hash. */
+export function contentPolicy(storefront: StorefrontFiles, chatOrigin: string | null): string {
+  const hash = createHash('sha256').update(storefront.headScript).digest('base64')
+  const chat = chatOrigin ? ` ${chatOrigin}` : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}'${chat}`,
+    `style-src 'self' 'unsafe-inline'${chat}`,
+    `img-src 'self' data:${chat}`,
+    "font-src 'self'",
+    `connect-src 'self'${chat}${chat.replace(/ http(s?):/, ' ws$1:')}`,
+    "media-src 'self'",
+    chat ? `frame-src${chat}` : "frame-src 'none'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function icon({ site }: GivenPage): string {
+  const colour = hexColour(
+    site.corporate_identity.theme_options.find(({ reference }) => reference === 'active')?.value,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${colour}"/><path d="M7 15h18v10H7zM6 10.500h20V15H6zm10 0V25m0-14.500s-2-5-5-5a2.500 2.500 0 0 0 0 5zm0 0s2-5 5-5a2.500 2.500 0 0 1 0 5z" fill="none" stroke="${textOn(colour)}" stroke-width="2" stroke-linejoin="round"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refuse } from '#contract/refusal.ts'
+import { siteAnswer } from '#server/account/account-answers.ts'
+import type { LanguageModel } from '#server/catalogue/language-model.ts'
+import { channelOf, languageIn } from '#server/channel-of-request.ts'
+import { chatOrigin } from '#server/config.ts'
+import { componentIn } from '#server/content/content-routes.ts'
+import { KeptAnswer } from '#server/kept-answer.ts'
+import { contentPolicy, pageHtml } from '#server/pages/page-html.ts'
+import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
+import { acceptsBrotli, sendKept, sendRefusal } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** Every page's address, and the part of the storefront that shows it. */
+const PAGES: Readonly<Record<string, string | null>> = {
+  '/': 'home/HomePage.tsx',
+  '/login': null,
+  '/products': 'catalogue/ListPage.tsx',
+  '/product-description/:scpId': 'catalogue/DetailPage.tsx',
+  '/cart': 'cart/CartPage.tsx',
+  '/personal-details': 'checkout/PersonalDetailsPage.tsx',
+  '/checkout': 'checkout/DeliveryPage.tsx',
+  '/confirmation': 'checkout/ConfirmationPage.tsx',
+  '/orders/:orderNumber': 'orders/OrderPage.tsx',
+  '/wishlist': 'wishlist/WishlistPage.tsx',
+  '/contact': 'content/ContactPage.tsx',
+  '/order-process': 'content/InformationPage.tsx',
+  '/additional-point': 'content/InformationPage.tsx',
+  '/return-policy': 'content/InformationPage.tsx',
+  '/terms-and-conditions': 'content/InformationPage.tsx',
+  '/privacy-policy': 'content/InformationPage.tsx',
+}
+/** The login page's own words, and those of the parts it is drawn with. */
+const LOGIN_WORDS = ['logoncomponents', 'websitetranslationcomponents']
+const NOT_FOUND = 'content/NotFoundPage.tsx'
+const GENERIC = 'content/GenericPage.tsx'
+const FOREVER = 'public, max-age=31536000, immutable'
+const NOT_PAGES = /^\/(rest|proxy|images|assets|webhooks|sandbox|desk|health|metrics)(\/|$|\?)/
+
+/** A page by its address as the table has it; null where it is none of ours. */
+export const knownPage = (page: string) =>
+  Object.hasOwn(PAGES, page) || page === '/:pageId' ? page : null
+
+/** Asked for by a browser that wants something to show, at an address that no program uses. */
+export function isPage({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !NOT_PAGES.test(url)
+}
+
+export function pageRoutes(app: FastifyInstance, shop: Shop) {
+  const { storefront } = shop
+  if (!storefront) return
+
+  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
+    const file = storefront.files.get(request.params.file)
+    if (!file) return sendRefusal(reply, 404, refuse('not-found'))
+    reply
+      .header('cache-control', FOREVER)
+      .header('etag', file.etag)
+      .header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+    reply.type(file.type)
+    return file.brotli && acceptsBrotli(request.headers['accept-encoding'])
+      ? reply.header('content-encoding', 'br').send(file.brotli)
+      : reply.send(file.bytes)
+  })
+
+  for (const path of Object.keys(PAGES)) {
+    app.get(path, (request, reply) => sendPage(shop, request, reply, path))
+  }
+  app.get<{ Params: { pageId: string } }>('/:pageId', async (request, reply) => {
+    const { contentByPath } = await channelOf(shop, request, null, {})
+    const there = contentByPath.has(request.params.pageId)
+    return sendPage(shop, request, there ? reply : reply.code(404), there ? GENERIC : undefined)
+  })
+}
+
+/** `page` is an address of the table or a part; nothing is the page that says there is none. */
+export async function sendPage(
+  shop: Shop,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page?: string,
+) {
+  const { storefront } = shop
+  if (!storefront) return sendRefusal(reply, 404, refuse('not-found'))
+  const channelModel = await channelOf(shop, request, null, {})
+  const asked = (request.query as { language?: unknown }).language
+  const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
+  const key = `page ${page ?? NOT_FOUND}`
+  const kept =
+    words.components.find(key) ??
+    words.components.keep(key, KeptAnswer.html(document(shop, storefront, words, page)))
+  reply.header('content-security-policy', contentPolicy(storefront, chatOrigin(shop.config)))
+  return sendKept(request, reply, kept, false)
+}
+
+function document(shop: Shop, storefront: StorefrontFiles, words: LanguageModel, page?: string) {
+  const { channel } = words.channelModel
+  const isLogin = page === '/login'
+  const given = {
+    site: siteAnswer(shop, channel),
+    language: words.language,
+    components: isLogin ? LOGIN_WORDS.map((path) => componentIn(words, path)) : [],
+  }
+  return pageHtml({
+    storefront,
+    given,
+    shopName: channel.name,
+    title: channel.name,
+    part: page === undefined ? NOT_FOUND : page in PAGES ? (PAGES[page] ?? null) : page,
+    body: isLogin ? rendered(shop, storefront, given) : '',
+  })
+}
+
+/** A login page that cannot be made here is made in the browser: nobody is kept out by it. */
+function rendered(
+  { log }: Shop,
+  storefront: StorefrontFiles,
+  given: Parameters<StorefrontFiles['renderLogin']>[0],
+) {
+  try {
+    return storefront.renderLogin(given)
+  } catch (error) {
+    log.error({ err: error }, 'the login page could not be made on the server')
+    return ''
+  }
+}

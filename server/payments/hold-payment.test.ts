@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { checkBooks } from '#server/operations/check.ts'
+import { samplePayments } from '#server/payments/sample-held-payment.ts'
+import { type PaymentPort, ServiceRefused } from '#server/ports.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let strict: TestShop
+/** What the provider does before it answers; undefined: nothing out of the ordinary. */
+let objection: ((key: string) => void | Promise<void>) | undefined
+
+beforeAll(async () => {
+  shop = await testShop()
+  const real = shop.shop.ports.payments
+  const objecting: PaymentPort = {
+    ...real,
+    create: async (ask) => {
+      await objection?.(ask.key)
+      return real.create(ask)
+    },
+  }
+  strict = await testShop({ database: shop.database, ports: { payments: objecting } })
+})
+afterAll(async () => {
+  await strict.stop()
+  await shop.shop.jobs.drain()
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const { holderDueTenEuros, choose, standing } = samplePayments(() => shop)
+const { urls } = samplePayments(() => strict)
+const eight = Array.from({ length: 8 }, (_, index) => index)
+
+const ask = (holder: TestHolder) =>
+  holder.call('createPayment', { amount: '10.00', description: 'Gifts', ...urls() })
+
+const outcomes = async (cartGuid: string) => {
+  const rows = await shop.sql<{ outcome: string }[]>`
+    select outcome from payment where cart_guid = ${cartGuid} order by created_at`
+  return rows.map(({ outcome }) => outcome)
+}
+
+it('lets a payment go that the provider refuses to make; the next try makes a new one (PAY-5)', async () => {
+  const { holder: there, gift } = await holderDueTenEuros(1)
+  const holder = await strict.logIn(there.code)
+  objection = () => {
+    throw new ServiceRefused('payments', 'rejected', 'no such method')
+  }
+  const answers = await Promise.all(eight.map(() => ask(holder)))
+  for (const answer of answers) expect(answer).toMatchObject({ refused: 'service-down' })
+  const [left] = await shop.sql`
+    select available, purse.reserved, stock.reserved as pieces
+    from purse, stock where voucher_id = ${there.voucherId} and sku = ${gift.sku}`
+  expect(left).toEqual({ available: 3, reserved: 0, pieces: 0 })
+  expect(new Set(await outcomes(there.cartGuid))).toEqual(new Set(['let-go']))
+
+  objection = undefined
+  const made = await holder.done('createPayment', { amount: '10.00', ...urls() })
+  await choose(made.id, 'paid')
+  expect(await standing(made.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+})
+
+it('leaves a payment alone that took the place of a refused one', async () => {
+  const { holder: there } = await holderDueTenEuros()
+  const holder = await strict.logIn(there.code)
+  objection = async (key) => {
+    // Time runs out for this one while the provider thinks; another device asks, and has not been answered yet.
+    await shop.sql`update payment set expires_at = now() - interval '1 minute' where key = ${key}`
+    objection = () => {
+      throw new Error('the line went dead')
+    }
+    await ask(holder).catch(() => {})
+    throw new ServiceRefused('payments', 'rejected', 'no such method')
+  }
+  expect(await ask(holder)).toMatchObject({ refused: 'service-down' })
+  expect(await outcomes(there.cartGuid)).toEqual(['let-go', 'held'])
+  objection = undefined
+  const made = await holder.done('createPayment', { amount: '10.00', ...urls() })
+  expect(await outcomes(there.cartGuid)).toEqual(['let-go', 'held'])
+  expect(await standing(made.id)).toMatchObject({ outcome: 'held', reserved: 3 })
+})

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let holder: TestHolder
+beforeAll(async () => {
+  shop = await testShop()
+  holder = await shop.holder()
+})
+afterAll(() => shop.stop())
+
+it.each([
+  ['a zero byte', { contact_first_name: 'An\0na' }],
+  ['the first half of a character', { contact_first_name: 'Anna \ud83c' }],
+  ['the second half of a character', { contact_surname: '\udf81' }],
+  ['half a character deep inside', { note: [{ more: 'x\ud800x' }] }],
+  ['half a character in a name', { '\ud800': 'Anna' }],
+])('refuses input with %s as the sender’s mistake (WIRE-11)', async (_, part) => {
+  const response = await shop.request('/rest/shopping_cart_add_contact_and_address', {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...someone, ...part }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ success: false, error: { code: 'invalid-input' } })
+})
+
+it('takes whole characters beyond the first 65,536 as they are', async () => {
+  const contact_first_name = 'Anna 🎁'
+  await holder.done('saveAddress', { ...someone, contact_first_name })
+  const { response } = await holder.done('readCart', {})
+  expect(response.personal_data).toMatchObject({ contact_first_name })
+})
