@@ -1,0 +1,33 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+
+import css from './Checkbox.module.css'
+import { describedBy, FieldNotes } from './Field.tsx'
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode
+  issue?: string | undefined
+  /** 'radio' where exactly one of several is chosen. */
+  kind?: 'checkbox' | 'radio'
+  ref?: Ref<HTMLInputElement>
+}
+
+export function Checkbox({ label, issue, kind = 'checkbox', id: given, ...input }: CheckboxProps) {
+  const own = useId()
+  const id = given ?? own
+  return (
+    <div className={css.choice}>
+      <label className={css.row} htmlFor={id}>
+        <input
+          {...input}
+          id={id}
+          type={kind}
+          className={css.box}
+          aria-invalid={issue ? true : input['aria-invalid']}
+          aria-describedby={describedBy(id, issue, undefined)}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldNotes id={id} issue={issue} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+import css from './Disclosure.module.css'
+import { Icon } from './Icon.tsx'
+
+/** A section that opens and closes, by the browser's own means. */
+export function Disclosure({
+  title,
+  open = false,
+  children,
+}: {
+  title: ReactNode
+  open?: boolean
+  children: ReactNode
+}) {
+  return (
+    <details className={css.section} open={open}>
+      <summary className={css.summary}>
+        <span>{title}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={css.inside}>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import css from './IconButton.module.css'
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> & {
+  icon: IconName
+  /** Its name for whoever cannot see the picture, and on a long look for whoever can. */
+  label: string
+  filled?: boolean
+}
+
+export function IconButton({ icon, label, filled, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classNames(css.button, className)}
+    >
+      <Icon name={icon} filled={filled ?? false} />
+    </button>
+  )
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+
+import css from './NumberBox.module.css'
+
+type NumberBoxProps = {
+  id: string
+  value: number
+  lowest: number
+  highest: number
+  /** Whether a number may count after a pause, too, without Enter; halfway through '24' nobody asks for 2. */
+  certain: (value: number) => boolean
+  onChange: (value: number) => void
+}
+
+const PAUSE_MS = 700
+
+/** A whole number: arrow keys step it, typing counts when it is finished: with Enter, on leaving, after a pause. */
+export function NumberBox({ id, value, lowest, highest, certain, onChange }: NumberBoxProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+
+  useEffect(() => {
+    const meant = Number(typed || Number.NaN)
+    if (meant === value || !Number.isInteger(meant) || !certain(meant)) return
+    const timer = setTimeout(() => onChange(meant), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, value, certain, onChange])
+
+  function finish() {
+    if (typed === null) return
+    setTyped(null)
+    const meant = Number(typed)
+    if (typed.trim() !== '' && Number.isFinite(meant)) change(meant)
+  }
+
+  function change(meant: number) {
+    const next = Math.min(highest, Math.max(lowest, Math.round(meant)))
+    if (next !== value) onChange(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      finish()
+    } else if (step) {
+      event.preventDefault()
+      setTyped(null)
+      change((typed === null ? value : Number(typed) || value) + step)
+    }
+  }
+
+  return (
+    <input
+      id={id}
+      type="number"
+      className={css.box}
+      inputMode="numeric"
+      autoComplete="off"
+      min={lowest}
+      max={highest}
+      step={1}
+      disabled={lowest === highest}
+      value={typed ?? value}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={finish}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { type CSSProperties, useState } from 'react'
+
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import css from './Picture.module.css'
+
+/** The widths the image proxy serves. */
+const WIDTHS = [160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920]
+
+type PictureProps = {
+  /** File name in the shop's store, or an address of the image proxy; '', '/' and '/media/' mean none. */
+  file: string
+  /** Empty for decoration. */
+  alt: string
+  /** The box's width for the browser: '(width < 40rem) 50vw, 300px'. */
+  sizes: string
+  /** Width by height of the reserved box. */
+  ratio?: string
+  /** Above the fold: asked for at once. */
+  eager?: boolean
+  fit?: 'cover' | 'contain'
+  className?: string | undefined
+  noPictureLabel?: string
+}
+
+export const hasPicture = (file: string) => file !== '' && file !== '/' && file !== '/media/'
+
+/** A picture in a box that is there before it is; a drawn gift where there is none or it does not come. */
+export function Picture({
+  file,
+  alt,
+  sizes,
+  ratio = '1 / 1',
+  eager = false,
+  fit = 'cover',
+  className,
+}: PictureProps) {
+  const [failed, setFailed] = useState('')
+  const style: CSSProperties = { aspectRatio: ratio }
+  if (!hasPicture(file) || failed === file) {
+    return (
+      <span
+        className={classNames(css.box, css.none, className)}
+        style={style}
+        role={alt ? 'img' : undefined}
+        aria-label={alt || undefined}
+        data-no-picture
+      >
+        <Icon name="gift" />
+      </span>
+    )
+  }
+  const drawn = file.endsWith('.svg')
+  return (
+    <span className={classNames(css.box, className)} style={style}>
+      <img
+        className={fit === 'contain' ? css.contain : css.cover}
+        src={pictureUrl(file, drawn ? undefined : 640)}
+        srcSet={
+          drawn
+            ? undefined
+            : WIDTHS.map((width) => `${pictureUrl(file, width)} ${width}w`).join(', ')
+        }
+        sizes={drawn ? undefined : sizes}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        onError={() => setFailed(file)}
+      />
+    </span>
+  )
+}
+
+/** Through the image proxy, given the asset host and file name. */
+export function pictureUrl(file: string, width?: number): string {
+  const base = file.startsWith('/') || file.includes('://') ? file : `/images/local/${file}`
+  return width === undefined ? base : `${base}?w=${width}`
+}

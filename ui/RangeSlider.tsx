@@ -1,0 +1,83 @@
+import { type CSSProperties, type ReactNode, useId } from 'react'
+
+import { NumberBox } from './NumberBox.tsx'
+import css from './RangeSlider.module.css'
+
+type RangeSliderProps = {
+  legend: ReactNode
+  lowest: number
+  highest: number
+  from: number
+  to: number
+  fromLabel: string
+  toLabel: string
+  /** A value in words, for whoever hears the handle move. */
+  spoken: (value: number) => string
+  onFrom: (value: number) => void
+  onTo: (value: number) => void
+}
+
+/** Two handles on one line, each of them also a number to be typed. Who crosses whom is the owner's rule. */
+export function RangeSlider({
+  legend,
+  lowest,
+  highest,
+  from,
+  to,
+  fromLabel,
+  toLabel,
+  spoken,
+  onFrom,
+  onTo,
+}: RangeSliderProps) {
+  const id = useId()
+  const share = (value: number) => (highest === lowest ? 0 : (value - lowest) / (highest - lowest))
+  const ends = [
+    { name: 'from', label: fromLabel, value: from, least: lowest, most: to, onMove: onFrom },
+    { name: 'to', label: toLabel, value: to, least: from, most: highest, onMove: onTo },
+  ]
+  return (
+    <fieldset className={css.slider}>
+      <legend className={css.legend}>{legend}</legend>
+      <div
+        className={css.track}
+        style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
+        // Pushed together at the far end, the lower handle has to be the one on top.
+        data-from-on-top={share(from) > 0.5 || undefined}
+      >
+        {ends.map(({ name, label, value, onMove }) => (
+          <input
+            key={name}
+            type="range"
+            className={css.handle}
+            data-end={name}
+            min={lowest}
+            max={highest}
+            step={1}
+            value={value}
+            disabled={lowest === highest}
+            aria-label={label}
+            aria-valuetext={spoken(value)}
+            onChange={(event) => onMove(event.target.valueAsNumber)}
+          />
+        ))}
+      </div>
+      <div className={css.numbers}>
+        {ends.map(({ name, label, value, least, most, onMove }) => (
+          <div key={name} className={css.number}>
+            <label htmlFor={`${id}-${name}`}>{label}</label>
+            <NumberBox
+              id={`${id}-${name}`}
+              value={value}
+              lowest={lowest}
+              highest={highest}
+              // What would take the other end along waits for Enter.
+              certain={(value) => value >= least && value <= most}
+              onChange={onMove}
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,4 @@
+/** Class names that apply, in one attribute. */
+export function classNames(...names: (string | false | null | undefined)[]): string | undefined {
+  return names.filter(Boolean).join(' ') || undefined
+}
