@@ -1,4 +1,5 @@
-// npm run bench: measures the shop's own side against raw node:http in one run, as a table.
+// npm run bench: measures the shop's own side against raw node:http in one run, and its pages in a slowed
+// browser, as tables. `npm run bench -- api` or `-- browser` measures one of the two.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -8,4 +9,9 @@ checkNode()
 installPackages()
 build()
 process.chdir(root)
-await import(pathToFileURL(path.join(root, 'dist/api-bench.mjs')).href)
+const only = process.argv[2]
+for (const part of ['api', 'browser']) {
+  if (only === undefined || only === part) {
+    await import(pathToFileURL(path.join(root, `dist/${part}-bench.mjs`)).href)
+  }
+}

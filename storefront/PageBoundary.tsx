@@ -1,0 +1,100 @@
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+
+import { PageLoading } from '#storefront/PageLoading.tsx'
+import { wordsQuery } from '#storefront/queries.ts'
+import { Refused } from '#storefront/shop-client.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { wordsOfBlocks } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { messageOf } from '#storefront/message-of.ts'
+import css from './PageBoundary.module.css'
+
+type BoundaryProps = {
+  /** What the specification says when this page cannot be shown. */
+  failed?: string | undefined
+  loading?: ReactNode
+  /** One page for all its addresses, instead of one for each. */
+  stays?: boolean | undefined
+  children: ReactNode
+}
+
+/** One page that cannot be shown leaves header and footer standing, says why, and can be tried again. */
+export function PageBoundary({
+  failed = 'An error has occurred',
+  loading,
+  stays = false,
+  children,
+}: BoundaryProps) {
+  const { reset } = useQueryErrorResetBoundary()
+  const { pathname, key } = useLocation()
+  return (
+    // A page stands while only its query changes; what failed is tried anew at every address.
+    <Catcher key={stays ? 'stays' : pathname} address={key} failed={failed} reset={reset}>
+      <Suspense fallback={loading ?? <PageLoading />}>{children}</Suspense>
+    </Catcher>
+  )
+}
+
+type CatcherProps = { address: string; failed: string; reset: () => void; children: ReactNode }
+
+class Catcher extends Component<CatcherProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <PageFailed
+        address={this.props.address}
+        failed={this.props.failed}
+        error={error}
+        onRetry={() => {
+          this.props.reset()
+          this.setState({ error: null })
+        }}
+      />
+    )
+  }
+}
+
+function PageFailed({
+  address,
+  failed,
+  error,
+  onRetry,
+}: {
+  address: string
+  failed: string
+  error: unknown
+  onRetry: () => void
+}) {
+  const [failedAt] = useState(address)
+  useEffect(() => {
+    if (address !== failedAt) onRetry()
+  }, [address, failedAt, onRetry])
+  // Maybe it is the words that did not come.
+  const language = useLanguage()
+  const common = useQueryClient().getQueryData(
+    wordsQuery('websitetranslationcomponents', language).queryKey,
+  )
+  const words = wordsOfBlocks(common?.blocks ?? [])
+  const message = messageOf(error)
+  return (
+    <div className={css.failed} role="alert">
+      <h1>{failed}</h1>
+      <p>{error instanceof Refused ? message : `${message}.`}</p>
+      <p className={css.ways}>
+        <Button look="quiet" onClick={onRetry}>
+          {words.text('tryAgain', {}, '↻')}
+        </Button>
+        <Link to="/">{words.text('toGifts', {}, 'Home')}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+
+import { applyTheme } from '#storefront/apply-theme.ts'
+import { LOCAL } from '#storefront/browser-storage.ts'
+import { measureSpeed } from '#storefront/measure-speed.ts'
+import { useStored } from '#storefront/use-stored.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { wordsQuery } from '#storefront/queries.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { wordsOfBlocks } from '#storefront/words.tsx'
+import { Announcer } from '#ui/Announcer.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+
+/** What every page stands in: the voice for announcements, the toasts, the language and the colours. */
+export function Providers({ children }: { children: ReactNode }) {
+  const language = useLanguage()
+  const channel = useSession()?.sales_channel
+  const queries = useQueryClient()
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  useEffect(() => applyTheme(), [channel])
+  const consent = useStored(LOCAL.cookieConsent)
+  useEffect(() => {
+    if (consent === 'all') void measureSpeed()
+  }, [consent])
+
+  const common = queries.getQueryData(wordsQuery('websitetranslationcomponents', language).queryKey)
+  return (
+    <Announcer>
+      <Toasts closeLabel={wordsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
+        {children}
+      </Toasts>
+    </Announcer>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+
+import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
+import { CookieBar } from '#storefront/frame/CookieBar.tsx'
+import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
+import { Footer } from '#storefront/frame/Footer.tsx'
+import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
+import { Header } from '#storefront/frame/Header.tsx'
+import { followLogout } from '#storefront/frame/log-out.ts'
+import { PointsBadge } from '#storefront/frame/PointsBadge.tsx'
+import { PublicBar } from '#storefront/frame/PublicBar.tsx'
+import { SandboxNotice } from '#storefront/frame/SandboxNotice.tsx'
+import { SkipLink } from '#storefront/frame/SkipLink.tsx'
+import { forgetListOutside, returnsToPlace } from '#storefront/catalogue/list-memory.ts'
+import { prepareRoute } from '#storefront/prepare-route.ts'
+import { isPublic } from '#storefront/route-needs.ts'
+import { useSession } from '#storefront/use-session.ts'
+import css from './Shell.module.css'
+
+/** The layout and its guard: with a session header, page and footer; without one only what is public. */
+export function Shell() {
+  const { pathname, search } = useLocation()
+  const session = useSession()
+  const queries = useQueryClient()
+  const prepared = useRef('')
+  const content = useRef<HTMLElement>(null)
+  useArrival(pathname, content)
+  useEffect(() => followLogout(queries), [queries])
+
+  if (!session && !isPublic(pathname)) return <Navigate to="/login" replace />
+  // While rendering, not after it: the page's parts must find their answers on the way already.
+  if (prepared.current !== pathname) {
+    prepared.current = pathname
+    void prepareRoute(queries, pathname, search)
+  }
+  return (
+    <BasketOverlayHost>
+      <SkipLink to={content} />
+      <FrameBoundary place={pathname} loading={<div className={css.headerRoom} />}>
+        {session ? <Header /> : <PublicBar />}
+      </FrameBoundary>
+      <main id="content" className={css.main} tabIndex={-1} ref={content}>
+        <Outlet />
+      </main>
+      <FrameBoundary place={pathname}>
+        {session ? (
+          <Footer>
+            <PointsBadge />
+            {session.corporate_identity.use_chatbot ? <ChatLauncher /> : null}
+          </Footer>
+        ) : null}
+      </FrameBoundary>
+      <SandboxNotice />
+      <CookieBar />
+    </BasketOverlayHost>
+  )
+}
+
+/**
+ * On every change of path the page begins at its top; the list restores its own place afterwards. The focus goes
+ * into the page, unless something there has it already, so that the next key is not pressed where one came from.
+ */
+function useArrival(pathname: string, content: RefObject<HTMLElement | null>) {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    forgetListOutside(pathname)
+    if (!returnsToPlace(pathname)) window.scrollTo(0, 0)
+    if (!content.current?.contains(document.activeElement)) {
+      content.current?.focus({ preventScroll: true })
+    }
+  }, [pathname, content])
+}

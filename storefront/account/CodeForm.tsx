@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+
+import { splitCode, tidyCode } from '#domain/voucher-code.ts'
+import { logIn } from '#storefront/account/log-in.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './CodeForm.module.css'
+
+const BOXES = [0, 1, 2] as const
+const BOX_LENGTH = 3
+
+export function CodeForm({ words }: { words: Words }) {
+  const id = useId()
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const [parts, setParts] = useState<[string, string, string]>(['', '', ''])
+  const [issue, setIssue] = useState<{ text: string; waitUntil?: number } | null>(null)
+  const [invalid, setInvalid] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const complete = parts.join('').length === 9
+  const waiting = useSecondsUntil(issue?.waitUntil)
+
+  // The page can be typed into before it is alive: what stands there by then counts.
+  useEffect(() => {
+    const typed = tidyCode(boxes.current.map((box) => box?.value ?? '').join(''))
+    if (typed !== '') fillAll(typed)
+  }, [])
+
+  function fill(box: number, typed: string) {
+    const text = tidyCode(typed)
+    const next: [string, string, string] = [...parts]
+    // What does not fit into this box goes on in the next: a whole code may be typed or pasted anywhere.
+    if (text.length > BOX_LENGTH && box === 0) return fillAll(text)
+    next[box] = text.slice(0, BOX_LENGTH)
+    setParts(next)
+    if (text.length >= BOX_LENGTH) boxes.current[box + 1]?.focus()
+  }
+
+  function fillAll(text: string) {
+    setParts(splitCode(text.slice(0, 9)))
+    boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
+  }
+
+  function paste(event: ClipboardEvent, box: number) {
+    const text = tidyCode(event.clipboardData.getData('text'))
+    event.preventDefault()
+    if (text.length > BOX_LENGTH) fillAll(text)
+    else fill(box, text)
+  }
+
+  function back(event: KeyboardEvent<HTMLInputElement>, box: number) {
+    const before = boxes.current[box - 1]
+    if (event.key !== 'Backspace' || parts[box] !== '' || !before) return
+    before.focus()
+    // The key then takes away the last character there, not all of them.
+    before.setSelectionRange(before.value.length, before.value.length)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!complete || busy) return
+    setBusy(true)
+    setIssue(null)
+    const result = await logIn(parts.join(''), queries)
+    setBusy(false)
+    if (result.kind === 'in') {
+      setInvalid(false)
+      if (result.site) return window.location.assign(result.site)
+      return navigate(result.path, { replace: true })
+    }
+    if (result.kind === 'rejected') {
+      setInvalid(true)
+      setIssue({
+        text: words.text(result.key) || words.text('generalVoucherError'),
+      })
+      boxes.current[0]?.select()
+    } else if (result.kind === 'wait') {
+      setIssue({ text: '', waitUntil: Date.now() + result.seconds * 1000 })
+    } else setIssue({ text: 'Something went wrong! Contact our administrator.' })
+    return undefined
+  }
+
+  const told =
+    issue?.waitUntil === undefined
+      ? issue?.text
+      : waiting > 0 && words.text('tooManyAttempts', { seconds: waiting })
+  return (
+    <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+      <fieldset className={css.boxes} aria-describedby={`${id}-issue`}>
+        <legend className={css.legend}>{words.say('voucherLabel')}</legend>
+        {BOXES.map((box) => (
+          <input
+            key={box}
+            ref={(input) => void (boxes.current[box] = input)}
+            className={css.box}
+            type="text"
+            // One more than fits, so that a fourth character is seen and goes on in the next box.
+            maxLength={box === 0 ? 40 : BOX_LENGTH}
+            value={parts[box]}
+            aria-label={words.text('voucherBox', { part: box + 1 }, `${box + 1} / 3`)}
+            aria-invalid={invalid || undefined}
+            autoCapitalize="none"
+            autoComplete={box === 0 ? 'one-time-code' : 'off'}
+            autoCorrect="off"
+            spellCheck={false}
+            inputMode="text"
+            enterKeyHint={box === 2 ? 'go' : 'next'}
+            onChange={(event) => fill(box, event.target.value)}
+            onKeyDown={(event) => back(event, box)}
+            onPaste={(event) => paste(event, box)}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </fieldset>
+      <p id={`${id}-issue`} className={css.issue} role="alert">
+        {told ? (
+          <>
+            <Icon name="warning" />
+            <span>{told}</span>
+          </>
+        ) : null}
+      </p>
+      <Button type="submit" wide disabled={!complete || waiting > 0} busy={busy}>
+        {words.say('loginButton')}
+      </Button>
+    </form>
+  )
+}
+
+/** Whole seconds left, counted down. */
+function useSecondsUntil(moment: number | undefined): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (moment === undefined) return setSeconds(0)
+    const count = () => setSeconds(Math.max(0, Math.ceil((moment - Date.now()) / 1000)))
+    count()
+    const timer = setInterval(count, 250)
+    return () => clearInterval(timer)
+  }, [moment])
+  return seconds
+}

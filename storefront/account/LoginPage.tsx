@@ -1,0 +1,75 @@
+import { Navigate } from 'react-router'
+
+import { CodeForm } from '#storefront/account/CodeForm.tsx'
+import { ChatOfLogin } from '#storefront/account/ChatOfLogin.tsx'
+import { CookieBar } from '#storefront/frame/CookieBar.tsx'
+import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
+import { SandboxNotice } from '#storefront/frame/SandboxNotice.tsx'
+import { givenSite } from '#storefront/given.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { Html, useWords } from '#storefront/words.tsx'
+import { hasPicture, Picture } from '#ui/Picture.tsx'
+import css from './LoginPage.module.css'
+
+export function LoginPage() {
+  const words = useWords('logoncomponents')
+  const language = useLanguage()
+  const session = useSession()
+  const { corporate_identity, main_site } = givenSite()
+  usePageTitle(words.text('title'))
+  if (session) return <Navigate to="/" replace />
+
+  const background = words.picture('background')
+  return (
+    <>
+      <div className={css.page} lang={language}>
+        <div className={css.picture}>
+          {background ? (
+            <Picture
+              file={background.file}
+              alt=""
+              sizes="(width < 60rem) 100vw, 55vw"
+              ratio="auto"
+              className={css.fill}
+              eager
+            />
+          ) : null}
+        </div>
+        <main className={css.side}>
+          {hasPicture(corporate_identity.logo) ? <Logo file={corporate_identity.logo} /> : null}
+          <h1 className={css.title}>{words.say('title')}</h1>
+          <p className={css.intro}>{words.say('intro')}</p>
+          <CodeForm words={words} />
+          <Html words={words} name="voucherHelp" className={css.help ?? ''} />
+          <p className={css.sub}>{words.say('subText')}</p>
+          <nav className={css.links}>
+            <a href={words.url('faq') ?? '/faq'}>{words.say('faqLink')}</a>
+            <a href={words.url('terms') ?? '/terms-and-conditions'}>{words.say('termsLink')}</a>
+            <a href={words.url('privacy') ?? '/privacy-policy'}>{words.say('privacyLink')}</a>
+            <CookieChoice>{words.say('cookieChange')}</CookieChoice>
+          </nav>
+        </main>
+      </div>
+      {main_site ? null : <ChatOfLogin />}
+      <SandboxNotice />
+      <CookieBar />
+    </>
+  )
+}
+
+/** Hidden when it does not come: a broken picture is worse than none. */
+function Logo({ file }: { file: string }) {
+  return (
+    <img
+      className={css.logo}
+      src={file.startsWith('/') ? file : `/images/local/${file}`}
+      alt=""
+      height={40}
+      onError={(event) => {
+        event.currentTarget.hidden = true
+      }}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { refused } from '#contract/refusal.ts'
+import { languageOf } from '#domain/language.ts'
+import { encryptedCode } from '#domain/sha1.ts'
+import { codeCandidates } from '#domain/voucher-code.ts'
+import { LOCAL, stored } from '#storefront/browser-storage.ts'
+import { givenSite } from '#storefront/given.ts'
+import { chooseLanguage } from '#storefront/chosen-language.ts'
+import { type Accepted, openSession } from '#storefront/holder-session.ts'
+import { ask, call } from '#storefront/shop-client.ts'
+
+export type LogInResult =
+  /** `site` is another host of the shop, where this voucher belongs. */
+  | { kind: 'in'; path: string; site: string | null }
+  | { kind: 'rejected'; key: string }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'failed' }
+
+export async function logIn(code: string, queries: QueryClient): Promise<LogInResult> {
+  let rejected = 'generalVoucherError'
+  const candidates = codeCandidates(code)
+  for (const candidate of candidates.length > 0 ? candidates : [code]) {
+    const encrypted_code = encryptedCode(givenSite().voucher_salt, candidate)
+    const answer = await call('logIn', { encrypted_code }).catch(() => null)
+    if (answer === null) return { kind: 'failed' }
+    if (refused(answer)) {
+      return answer.refused === 'too-many-attempts'
+        ? { kind: 'wait', seconds: answer.retryAfterSeconds ?? 60 }
+        : { kind: 'failed' }
+    }
+    if (answer.code_is_valid) {
+      queries.clear()
+      openSession(answer, encrypted_code)
+      await applyDefaultLanguage()
+      return { kind: 'in', path: firstPath(answer), site: otherSite(answer) }
+    }
+    rejected = answer.error.Message
+    // Only a code that nobody knows may have been meant otherwise.
+    if (rejected !== 'generalVoucherError') break
+  }
+  return { kind: 'rejected', key: rejected }
+}
+
+/** The channel's own, from its header; what the holder has chosen before stands. */
+async function applyDefaultLanguage() {
+  if (stored(LOCAL.language) !== null) return
+  const header = await ask('component', { path: 'headercomponents' }).catch(() => null)
+  const fields = header?.response.blocks.find(({ code }) => code === 'page')?.custom_fields ?? []
+  const written = fields.find(({ key }) => key === 'default_language')?.value_string
+  chooseLanguage(languageOf(written) ?? 'nl')
+}
+
+const firstPath = ({ latest_order_number }: Accepted) =>
+  latest_order_number === null ? '/' : `/orders/${encodeURIComponent(latest_order_number)}`
+
+function otherSite({ shoppingcart }: Accepted): string | null {
+  const written = shoppingcart.website_url.trim()
+  if (written === '') return null
+  const url = new URL(written.includes('://') ? written : `https://${written}`)
+  return url.host === location.host ? null : url.href
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import type { CrossSell } from '#contract/catalogue-api.ts'
+import { dueCents, remainingPoints } from '#domain/points.ts'
+import type { Added } from '#storefront/basket/BasketOverlayHost.tsx'
+import { CrossSellList } from '#storefront/basket/CrossSellList.tsx'
+import { usePick } from '#storefront/basket/use-pick.ts'
+import { wordsQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { type Amounts, useAmounts } from '#storefront/use-amounts.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords, type Words, wordsOfBlocks } from '#storefront/words.tsx'
+import { Announcer, useAnnounce } from '#ui/Announcer.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './BasketOverlay.module.css'
+
+type OverlayProps = { added: Added; onClose: () => void }
+
+/** Says that the gift is in, what is left, and what would go with it. */
+export default function BasketOverlay({ added, onClose }: OverlayProps) {
+  const common = useWords('websitetranslationcomponents')
+  const language = useLanguage()
+  const { data, error } = useQuery(wordsQuery('basketoverlaycomponents', language))
+  const words = wordsOfBlocks(data?.blocks ?? [])
+  const title = words.say('title', {}, 'Dit cadeau is toegevoegd aan jouw selectie!')
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={common.text('close')}>
+      {/* Its own voice: while a dialog is open, nobody hears the one outside. */}
+      <Announcer>
+        {error ? <p role="alert">An error occurred: {error.message}</p> : null}
+        {data || error ? <Inside added={added} words={words} onClose={onClose} /> : null}
+      </Announcer>
+    </Dialog>
+  )
+}
+
+function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
+  const { gift, cart } = added
+  const { picked, pick, error } = usePick()
+  const left = pointsSentence(added, picked, words, useAmounts())
+  const { order_total_points, order_limit } = cart.totals
+  const above = order_total_points + (picked?.points ?? 0) > order_limit
+  const announce = useAnnounce()
+  const { name } = picked ?? gift
+  useEffect(() => announce(`${name}. ${left}`), [announce, name, left])
+
+  const quantity = gift.quantity ?? 1
+  const crossSelling = cart.current_cart_Details?.CrossSelling ?? []
+  return (
+    <>
+      <div className={css.added}>
+        <Picture file={gift.media} alt="" sizes="180px" className={css.picture} />
+        <div className={css.about}>
+          <p className={css.gift}>
+            <Icon name="check" />
+            <span>
+              {quantity > 1 ? `${quantity} × ` : ''}
+              {gift.name}
+            </span>
+          </p>
+          <p className={css.left}>{left}</p>
+          {above ? (
+            <p className={css.above}>
+              <Icon name="warning" />
+              <span>{words.say('aboveLimit')}</span>
+            </p>
+          ) : null}
+          <div className={css.ways}>
+            <ShopLink to="/cart" className={buttonClass('main')} onClick={onClose}>
+              {words.say('continueButton', {}, 'Ga verder')}
+            </ShopLink>
+            <ShopLink to="/" className={buttonClass('quiet')} onClick={onClose}>
+              {words.say('anotherGiftButton', {}, 'Kies nog een cadeau')}
+            </ShopLink>
+          </div>
+        </div>
+      </div>
+      {crossSelling.length > 0 ? (
+        <CrossSellList gifts={crossSelling} picked={picked} onPick={pick} words={words} />
+      ) : null}
+      {error ? <p role="alert">An error occurred: {error.message}</p> : null}
+    </>
+  )
+}
+
+function pointsSentence(
+  { cart }: Added,
+  picked: CrossSell | null,
+  words: Words,
+  { euros }: Amounts,
+): string {
+  const { voucher_points: available, order_total_points, maximum_points: maximum } = cart.totals
+  const pickedPoints = picked?.points ?? 0
+  const points = remainingPoints({
+    available,
+    orderPoints: order_total_points,
+    pickedPoints,
+    maximum,
+  })
+  const cents = dueCents(order_total_points + pickedPoints, available)
+  return [
+    words.text(points === 1 ? 'remainingPoint' : 'remainingPoints', { points }),
+    cents > 0 ? words.text('amountDue', { amount: euros(cents) }) : '',
+  ]
+    .filter(Boolean)
+    .join('. ')
+}

@@ -1,0 +1,40 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { useLocation } from 'react-router'
+
+import type { Cart } from '#contract/cart-api.ts'
+
+/** A gift as far as the overlay shows it. */
+export type BasketGift = {
+  spliId: string
+  name: string
+  media: string
+  points: number
+  quantity?: number
+}
+
+/** `cart` is how it was answered to the adding: what is picked in the overlay comes on top. */
+export type Added = { gift: BasketGift; cart: Cart }
+
+const Show = createContext<(added: Added) => void>(() => {})
+
+export const useShowAdded = () => use(Show)
+
+/** Its code comes while the holder still looks at the gift. */
+export const loadOverlay = () => import('#storefront/basket/BasketOverlay.tsx')
+const BasketOverlay = lazy(loadOverlay)
+
+/** The one overlay after 'add to cart', wherever on the site that was. It does not outlive its page. */
+export function BasketOverlayHost({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [shown, setShown] = useState<{ added: Added; on: string } | null>(null)
+  const open = shown !== null && shown.on === pathname
+  const show = useCallback((added: Added) => setShown({ added, on: location.pathname }), [])
+  return (
+    <Show value={show}>
+      {children}
+      <Suspense fallback={null}>
+        {open ? <BasketOverlay added={shown.added} onClose={() => setShown(null)} /> : null}
+      </Suspense>
+    </Show>
+  )
+}

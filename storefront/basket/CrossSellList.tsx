@@ -1,0 +1,55 @@
+import { useId } from 'react'
+
+import type { CrossSell } from '#contract/catalogue-api.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './CrossSellList.module.css'
+
+type CrossSellListProps = {
+  gifts: CrossSell[]
+  picked: CrossSell | null
+  /** null takes the pick back. */
+  onPick: (gift: CrossSell | null) => void
+  words: Words
+}
+
+/** What goes well with the gift: one of them may come along. */
+export function CrossSellList({ gifts, picked, onPick, words }: CrossSellListProps) {
+  const id = useId()
+  const { points } = useAmounts()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h3 id={id} className={css.title}>
+        {words.say('crossSellTitle')}
+      </h3>
+      <ul className={css.gifts}>
+        {gifts.map((gift) => {
+          const isPicked = gift.spli_id === picked?.spli_id
+          const act = words.text(isPicked ? 'removeButton' : 'addButton')
+          return (
+            <li key={gift.spli_id} className={css.gift} data-picked={isPicked || undefined}>
+              <Picture file={gift.media} alt="" sizes="160px" className={css.picture} />
+              <span className={css.words}>
+                <span className={css.brand}>{gift.brand}</span>
+                <span className={css.name}>{gift.name}</span>
+                <span className={css.points}>{points(gift.points)}</span>
+              </span>
+              <Button
+                look={isPicked ? 'main' : 'quiet'}
+                className={css.act}
+                aria-label={`${act}: ${gift.name}`}
+                onClick={() => onPick(isPicked ? null : gift)}
+              >
+                {isPicked ? <Icon name="check" /> : null}
+                {act}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { hasPicture, pictureUrl } from '#ui/Picture.tsx'
+
+const FLIGHT_MS = 620
+
+/**
+ * A small picture of the gift flies to the basket in the header, above the overlay that opens meanwhile.
+ * Only for the eye: nothing waits for it, and who asked for less motion is spared.
+ */
+export function flyToBasket(file: string, from: Element | null): void {
+  const basket = document.querySelector('[data-basket]')
+  if (!from || from === document.body || !basket || !hasPicture(file)) return
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const start = from.getBoundingClientRect()
+  const end = basket.getBoundingClientRect()
+  const size = Math.min(120, Math.max(48, start.height))
+
+  const gift = document.createElement('img')
+  if (!('popover' in gift)) return
+  gift.src = pictureUrl(file, 160)
+  gift.alt = ''
+  gift.popover = 'manual'
+  gift.dataset['flight'] = ''
+  Object.assign(gift.style, {
+    position: 'fixed',
+    inset: 'auto',
+    left: `${start.left + start.width / 2 - size / 2}px`,
+    top: `${start.top + start.height / 2 - size / 2}px`,
+    width: `${size}px`,
+    height: `${size}px`,
+    margin: '0',
+    padding: '0',
+    border: '0',
+    borderRadius: '50%',
+    objectFit: 'cover',
+    pointerEvents: 'none',
+  })
+  document.body.append(gift)
+  gift.showPopover()
+
+  const across = end.left + end.width / 2 - (start.left + start.width / 2)
+  const up = end.top + end.height / 2 - (start.top + start.height / 2)
+  const flight = gift.animate(
+    [
+      { transform: 'none', opacity: 1 },
+      {
+        transform: `translate(${across * 0.6}px, ${up - size * 0.4}px) scale(0.7)`,
+        opacity: 1,
+        offset: 0.6,
+      },
+      { transform: `translate(${across}px, ${up}px) scale(0.18)`, opacity: 0.5 },
+    ],
+    { duration: FLIGHT_MS, easing: 'cubic-bezier(0.35, 0, 0.25, 1)' },
+  )
+  void flight.finished.catch(() => {}).then(() => gift.remove())
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { Outcome } from '#contract/call.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import type { Language } from '#domain/language.ts'
+import {
+  type BasketGift,
+  loadOverlay,
+  useShowAdded,
+} from '#storefront/basket/BasketOverlayHost.tsx'
+import { flyToBasket } from '#storefront/basket/fly-to-basket.ts'
+import { keepCart } from '#storefront/basket/keep-cart.ts'
+import { SESSION, stored } from '#storefront/browser-storage.ts'
+import { wordsQuery } from '#storefront/queries.ts'
+import { ask, call } from '#storefront/shop-client.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { useToast } from '#ui/Toasts.tsx'
+
+/**
+ * Puts a gift into the cart and says so: by the overlay, or by the cart itself where the channel wants that.
+ * While one is under way another click does nothing; what failed on the way may be clicked again and counts once.
+ */
+export function useAddToCart() {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const announce = useAnnounce()
+  const tell = useToast()
+  const show = useShowAdded()
+  const words = useWords('websitetranslationcomponents')
+  const underway = useRef(false)
+  const attempt = useRef({ of: '', key: '' })
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void loadOverlay().catch(() => {})
+      void queries.prefetchQuery(wordsQuery('basketoverlaycomponents', language))
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [queries, language])
+
+  /** Answers whether the gift is in the cart now. `from` is where on the page it was. */
+  async function add(gift: BasketGift, from: Element | null = document.activeElement) {
+    if (underway.current) return false
+    underway.current = true
+    setBusy(true)
+    try {
+      const { key, again } = keyFor(gift)
+      const outcome = await putIntoCart(gift, key, language)
+      attempt.current.of = ''
+      if (refused(outcome)) {
+        if (outcome.refused !== 'no-session') tell(words.text(sentenceFor(outcome)))
+        return false
+      }
+      await keepCart(queries, outcome.response, language)
+      // What is answered a second time is the cart as it was then.
+      if (again) void queries.invalidateQueries({ queryKey: ['cart'] })
+      flyToBasket(gift.media, from)
+      if (outcome.response.corporate_identity.skip_cart_overlay) {
+        announce(words.text('giftAdded', { name: gift.name }))
+        await navigate('/cart')
+      } else show({ gift, cart: outcome.response })
+      return true
+    } catch {
+      tell(words.text('somethingWentWrong'))
+      return false
+    } finally {
+      underway.current = false
+      setBusy(false)
+    }
+  }
+
+  /** The same as before while nobody knows whether the last attempt arrived. */
+  function keyFor({ spliId, quantity = 1 }: BasketGift) {
+    const of = `${quantity} ${spliId}`
+    const again = attempt.current.of === of
+    if (!again) attempt.current = { of, key: freshKey() }
+    return { key: attempt.current.key, again }
+  }
+
+  return { add, busy }
+}
+
+async function putIntoCart(
+  { spliId, quantity = 1 }: BasketGift,
+  idempotencyKey: string,
+  language: Language,
+): Promise<Outcome<'changeCart'>> {
+  const change = { spli_id: spliId, quantity, language }
+  const outcome = await call(
+    'changeCart',
+    { ...change, cart_guid: stored(SESSION.cartGuid) },
+    { idempotencyKey },
+  )
+  if (!refused(outcome, 'cart-ordered') && !refused(outcome, 'no-such-cart')) return outcome
+  // It was ordered meanwhile, on another device perhaps: reading opens the next one.
+  const { response } = await ask('readCart', { language })
+  return call('changeCart', { ...change, cart_guid: response.cart_guid }, { idempotencyKey })
+}
+
+const sentenceFor = ({ refused }: Refusal) =>
+  ({
+    'no-such-gift': 'noLongerOffered',
+    'too-many': 'tooManyPieces',
+    'too-many-lines': 'cartFull',
+  })[refused] ?? 'somethingWentWrong'
+
+/** Not randomUUID, which a page without https does not have. */
+function freshKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { CartItem } from '#contract/cart-api.ts'
+import type { CrossSell } from '#contract/catalogue-api.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import { keepCart } from '#storefront/basket/keep-cart.ts'
+import { call } from '#storefront/shop-client.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+
+/** The pick as it lies in the cart: one piece on the line of its gift, which may have been there before. */
+type InCart = { gift: CrossSell; line: CartItem }
+
+/**
+ * At most one gift of the cross-sell list: a pick replaces the last and can be taken back. Clicks are carried
+ * out one after the other, and what was clicked last is what the list shows.
+ */
+export function usePick() {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const inCart = useRef<InCart | null>(null)
+
+  const change = useMutation({
+    scope: { id: 'pick' },
+    mutationFn: async (wanted: CrossSell | null) => {
+      if (inCart.current) {
+        const { line } = inCart.current
+        await keep({ shopping_cart_item: line.id, quantity: line.quantity - 1 })
+        inCart.current = null
+      }
+      if (!wanted) return
+      const line = await keep({ spli_id: wanted.spli_id, quantity: 1 })
+      if (line) inCart.current = { gift: wanted, line }
+    },
+    // What did arrive of it is in the cart; asking is better than guessing.
+    onError: () => queries.invalidateQueries({ queryKey: ['cart'] }),
+  })
+
+  async function keep(line: { spli_id?: string; shopping_cart_item?: string; quantity: number }) {
+    const outcome = await call('changeCart', { ...line, language })
+    if (refused(outcome)) throw new NotPicked(outcome)
+    await keepCart(queries, outcome.response, language)
+    return outcome.response.shopping_cart_item
+  }
+
+  return {
+    picked: change.isPending ? change.variables : (inCart.current?.gift ?? null),
+    error: change.error,
+    pick: (gift: CrossSell | null) => change.mutate(gift),
+  }
+}
+
+class NotPicked extends Error {
+  override name = 'NotPicked'
+  constructor({ message, refused }: Refusal) {
+    super(message ?? refused)
+  }
+}

@@ -1,0 +1,99 @@
+/** The names under which the browser keeps things, as the specification gives them. */
+export const SESSION = {
+  token: 'token',
+  customerInfo: 'customerInfo',
+  employeeInfo: 'employeeInfo',
+  encryptedCode: 'encrypted_code',
+  paymentId: 'paymentId',
+  cartGuid: 'cart_guid',
+  bannerImage: 'bannerImage',
+  homeBrands: 'homeBrands',
+  homeCategories: 'homeCategories',
+  navItems: 'theNavItems',
+  filterSelectedBrands: 'filterSelectedBrands',
+  filterPayExtra: 'filterPayExtra',
+  filterOnlySustainable: 'filterOnlySustainable',
+  filterRange: 'filterRange',
+  filterProgress: 'filterProgress',
+} as const
+
+export const LOCAL = {
+  language: 'language',
+  welcomeShown: 'welcomeOverlay',
+  wt: 'wt',
+  wtData: 'wtData',
+  translations: 'websiteTranslation',
+  wishList: 'wish_list',
+  personalData: 'personalData',
+  formData: 'formData',
+  pickupPointData: 'pickupPointData',
+  totalOrderPoints: 'totalOrderPoints',
+  cookieConsent: 'cookieConsent',
+  blurCategoryImages: 'blur-category-images',
+  savedListPage: 'savedListPage',
+  scrollPosition: 'scrollPosition',
+} as const
+
+/** On the document while nobody but the page's first script knows that the cookie bar has been answered. */
+export const COOKIES_CHOSEN = 'cookiesChosen'
+
+export type SessionName = (typeof SESSION)[keyof typeof SESSION]
+export type LocalName = (typeof LOCAL)[keyof typeof LOCAL]
+export type StoredName = SessionName | LocalName
+
+const sessionNames = new Set<string>(Object.values(SESSION))
+const listeners = new Set<() => void>()
+
+/** A browser may refuse storage altogether; the shop then remembers for as long as the page stands. */
+const inMemory = new Map<string, string>()
+
+function storeOf(name: StoredName): Storage | undefined {
+  try {
+    return sessionNames.has(name) ? globalThis.sessionStorage : globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+export function stored(name: StoredName): string | null {
+  try {
+    return storeOf(name)?.getItem(name) ?? inMemory.get(name) ?? null
+  } catch {
+    return inMemory.get(name) ?? null
+  }
+}
+
+export function store(name: StoredName, value: string | null): void {
+  try {
+    if (value === null) storeOf(name)?.removeItem(name)
+    else storeOf(name)?.setItem(name, value)
+    inMemory.delete(name)
+  } catch {
+    if (value === null) inMemory.delete(name)
+    else inMemory.set(name, value)
+  }
+  for (const listener of listeners) listener()
+}
+
+/** What was stored as JSON; null when it is absent or cannot be read any more. */
+export function storedJson(name: StoredName): unknown {
+  const text = stored(name)
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const storeJson = (name: StoredName, value: unknown) => store(name, JSON.stringify(value))
+
+/** Called on every change, here or in another tab. */
+export function followStorage(listener: () => void): () => void {
+  listeners.add(listener)
+  globalThis.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    globalThis.removeEventListener('storage', listener)
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+import type { Cart, CartItem } from '#contract/cart-api.ts'
+import { centsFromEuros } from '#domain/points.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import css from './CartNotices.module.css'
+
+export type RemovedGift = { item: CartItem }
+
+/** What the holder should know before the gifts: why they are here again, what is still open, what just went. */
+export function CartNotices({
+  sentBack,
+  openPayment,
+  removed,
+  onPutBack,
+}: {
+  sentBack: boolean
+  openPayment: Cart['open_payment']
+  removed: RemovedGift | null
+  onPutBack: (item: CartItem) => void
+}) {
+  const words = useWords('basketcomponents')
+  const { euros } = useAmounts()
+  return (
+    <>
+      {sentBack ? <Notice icon="info">{words.say('sentBack')}</Notice> : null}
+      {openPayment ? (
+        <Notice icon="clock">
+          {words.say('openPayment', { amount: euros(centsFromEuros(openPayment.amount) ?? 0) })}{' '}
+          <ShopLink to="/checkout">{words.say('toOpenPayment')}</ShopLink>
+        </Notice>
+      ) : null}
+      {removed ? (
+        <Notice icon="check">
+          {words.say('removed', { name: removed.item.name })}{' '}
+          <Button look="plain" onClick={() => onPutBack(removed.item)}>
+            {words.say('putBack')}
+          </Button>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function Notice({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <div className={css.notice}>
+      <Icon name={icon} />
+      <p>{children}</p>
+    </div>
+  )
+}

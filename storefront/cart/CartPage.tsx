@@ -1,0 +1,125 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import type { Cart, CartItem } from '#contract/cart-api.ts'
+import { isYes } from '#domain/wire-bool.ts'
+import { CartLine } from '#storefront/cart/CartLine.tsx'
+import { CartNotices, type RemovedGift } from '#storefront/cart/CartNotices.tsx'
+import { CartSummary } from '#storefront/cart/CartSummary.tsx'
+import { EmptyCart } from '#storefront/cart/EmptyCart.tsx'
+import { lineChanges, useLineChanges, withWanted } from '#storefront/cart/line-changes.ts'
+import { useCartVoice } from '#storefront/cart/use-cart-voice.ts'
+import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
+import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { loadPage } from '#storefront/pages.ts'
+import { cartQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+import css from './CartPage.module.css'
+
+const NEXT = '/personal-details'
+
+export default function CartPage() {
+  const words = useWords('basketcomponents')
+  const queries = useQueryClient()
+  const { data: held } = useSuspenseQuery(cartQuery(useLanguage()))
+  const { wanted } = useLineChanges(queries)
+  const [removed, setRemoved] = useState<RemovedGift | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const cart = withWanted(held, wanted)
+  const pending = wanted.size > 0
+  const problems = held.problems.filter(({ code }) => code !== 'cart-empty')
+  const { leaving, leave } = useLeave(held, pending)
+  const sentBack = (useLocation().state as { sentBack?: boolean } | null)?.sentBack === true
+  usePageTitle(words.text('title'))
+  useCartVoice({ cart, problems, pending })
+
+  function want(item: CartItem, quantity: number) {
+    lineChanges(queries).want(item.id, quantity)
+    setRemoved(quantity === 0 ? { item } : null)
+    // The button that was pressed goes with its line; the eye stays where it is.
+    if (quantity === 0) title.current?.focus({ preventScroll: true })
+  }
+
+  const items = cart.shopping_cart_items
+  return (
+    <>
+      <ProgressBar step={1} />
+      <div className={css.page}>
+        <h1 ref={title} tabIndex={-1}>
+          {words.say('title')}
+        </h1>
+        <CartNotices
+          sentBack={sentBack}
+          openPayment={held.open_payment}
+          removed={removed}
+          onPutBack={(item) => {
+            lineChanges(queries).putBack(item)
+            setRemoved(null)
+          }}
+        />
+        {items.length === 0 ? (
+          <EmptyCart />
+        ) : (
+          <div className={css.columns}>
+            <ul className={css.lines}>
+              {items.map((item) => (
+                <CartLine
+                  key={item.id}
+                  item={item}
+                  problem={
+                    wanted.has(item.id)
+                      ? undefined
+                      : problems.find(({ spli_id }) => spli_id === item.spli_id)
+                  }
+                  fits={fitsOf(item, cart, problems)}
+                  adjustable={!cart.corporate_identity.no_quantity_adjustment}
+                  onWant={(quantity) => want(item, quantity)}
+                />
+              ))}
+            </ul>
+            <div className={css.side}>
+              <CartSummary
+                cart={cart}
+                problems={problems}
+                pending={pending}
+                leaving={leaving}
+                onContinue={leave}
+              />
+            </div>
+          </div>
+        )}
+        {/* Where all points have to go, what uses them up is not to be searched for. */}
+        {isYes(cart.continue_shipping) ? null : (
+          <div className={css.fits}>
+            <ExactFitStrip heading="h2" />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Two lines may hold the same gift, and share its shelf. */
+function fitsOf(item: CartItem, cart: Cart, problems: Cart['problems']): number {
+  const problem = problems.find(({ spli_id }) => spli_id === item.spli_id)
+  const others = cart.shopping_cart_items
+    .filter(({ id, spli_id }) => spli_id === item.spli_id && id !== item.id)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  return (problem?.available ?? 0) - others
+}
+
+/** Goes on once the shop has agreed to the last change, and only if nothing stands in the way then. */
+function useLeave(held: Cart, pending: boolean) {
+  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!leaving || pending) return
+    setLeaving(false)
+    if (held.problems.length === 0) void navigate(NEXT)
+  }, [leaving, pending, held, navigate])
+  useEffect(() => void loadPage(NEXT), [])
+  return { leaving, leave: () => setLeaving(true) }
+}

@@ -1,0 +1,103 @@
+import type { Cart, Problem } from '#contract/cart-api.ts'
+import { shortfallPoints } from '#domain/points.ts'
+import { CartTotals } from '#storefront/cart/CartTotals.tsx'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './CartSummary.module.css'
+
+type CartSummaryProps = {
+  cart: Cart
+  problems: Problem[]
+  /** Changes are on their way: what stands in the way is about to be judged anew. */
+  pending: boolean
+  leaving: boolean
+  onContinue: () => void
+}
+
+export function CartSummary({ cart, problems, pending, leaving, onContinue }: CartSummaryProps) {
+  const words = useWords('basketcomponents')
+  const { order_total_points: order, voucher_points: available } = cart.totals
+  const blocked = problems.length > 0
+  return (
+    <section className={css.summary} aria-labelledby="cart-summary">
+      <h2 className={css.title} id="cart-summary">
+        {words.say('summaryTitle')}
+      </h2>
+      <CartTotals totals={cart.totals} />
+      {blocked ? <Reasons problems={problems} pending={pending} /> : null}
+      <Button
+        wide
+        disabled={blocked}
+        busy={leaving}
+        aria-describedby={blocked ? 'cart-reason' : undefined}
+        onClick={onContinue}
+      >
+        {words.say('continueButton')}
+        <Icon name="arrow-right" />
+      </Button>
+      {shortfallPoints(order, available) > 0 ? <PaymentLogos /> : null}
+    </section>
+  )
+}
+
+/** Why it does not go on from here; what is wrong with a gift stands at the gift. */
+function Reasons({ problems, pending }: { problems: Problem[]; pending: boolean }) {
+  const words = useWords('basketcomponents')
+  return (
+    <div className={css.reasons} id="cart-reason" data-pending={pending || undefined}>
+      {reasonsOf(problems, words).map(({ key, points }) => (
+        <p key={key} className={css.reason}>
+          {points === undefined ? <Icon name="warning" /> : <strong>{points}</strong>}
+          <span>{words.say(key, { points })}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** One sentence for the cart as a whole, and one for all gifts that need a look. */
+export function reasonsOf(
+  problems: Problem[],
+  words: Words,
+): { key: string; points?: number | undefined }[] {
+  const lines = problems.filter(({ spli_id }) => spli_id !== undefined)
+  const whole = problems.filter(({ spli_id }) => spli_id === undefined)
+  return [
+    ...(lines.length > 0 ? [{ key: 'messageLineProblems' }] : []),
+    ...whole.map(({ Message, points }) => ({ key: wordedFor(Message, points, words), points })),
+  ]
+}
+
+/** 'One point' is a sentence of its own where the editors wrote one. */
+function wordedFor(key: string, points: number | undefined, words: Words) {
+  return points === 1 && words.has(`${key}One`) ? `${key}One` : key
+}
+
+function PaymentLogos() {
+  const words = useWords('basketcomponents')
+  const logos = words.block('paymentLogos').items.flatMap((item) => item.picture('logo') ?? [])
+  if (logos.length === 0) return null
+  return (
+    <div className={css.payment}>
+      <h3 className={css.paymentTitle} id="payment-methods">
+        {words.say('paymentTitle')}
+      </h3>
+      <ul className={css.logos} aria-labelledby="payment-methods">
+        {logos.map(({ file, alt }) => (
+          <li key={file}>
+            <Picture
+              className={css.logo}
+              file={file}
+              alt={alt}
+              sizes="56px"
+              ratio="8 / 5"
+              fit="contain"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CartItem, Problem } from '#contract/cart-api.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './CartLine.module.css'
+
+/** What stands in the way at this gift, and the one press that mends it. */
+export function LineProblem({
+  item,
+  problem,
+  fits,
+  onWant,
+}: {
+  item: CartItem
+  problem: Problem
+  fits: number
+  onWant: (quantity: number) => void
+}) {
+  const words = useWords('basketcomponents')
+  const { points } = useAmounts()
+  const mend = mendOf(problem, fits, item.quantity)
+  return (
+    <div className={css.problem}>
+      <p>
+        <Icon name="warning" />
+        <span>
+          {words.say(problem.Message, { points: item.points, available: problem.available })}
+        </span>
+      </p>
+      <Button
+        look="quiet"
+        aria-label={
+          mend.kind === 'remove' ? words.text('removeGift', { name: item.name }) : undefined
+        }
+        onClick={() => onWant(mend.quantity)}
+      >
+        {mend.kind === 'adjust' ? words.say('setToAvailable', { available: mend.quantity }) : null}
+        {mend.kind === 'accept' ? words.say('acceptPoints', { points: points(item.points) }) : null}
+        {mend.kind === 'remove' ? words.say('remove') : null}
+      </Button>
+    </div>
+  )
+}
+
+function mendOf({ code }: Problem, fits: number, quantity: number) {
+  if (code === 'not-enough-stock' && fits > 0) return { kind: 'adjust', quantity: fits } as const
+  // Asking for the line once more, as it is, accepts what it costs now.
+  if (code === 'points-changed') return { kind: 'accept', quantity } as const
+  return { kind: 'remove', quantity: 0 } as const
+}

@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import type { Cart, CartItem } from '#contract/cart-api.ts'
+import { refused } from '#contract/refusal.ts'
+import { orderPoints } from '#domain/cart-rules.ts'
+import { keepCart } from '#storefront/basket/keep-cart.ts'
+import { currentLanguage } from '#storefront/chosen-language.ts'
+import { call } from '#storefront/shop-client.ts'
+
+/** `again`: a line that was removed comes back, as a new one. */
+type Wish = { quantity: number; again?: CartItem }
+
+/** What the holder wants of each line and the shop has not confirmed yet, by the line's id. */
+type Wanted = ReadonlyMap<string, Wish>
+
+/** `code` is the shop's refusal; null when the shop could not be reached or broke. */
+export type LineFailure = { line: string; code: string | null }
+
+type State = { wanted: Wanted; failure: LineFailure | null }
+
+export type LineChanges = {
+  state: () => State
+  follow: (listener: () => void) => () => void
+  /** The last word on a line counts; 0 removes it. */
+  want: (line: string, quantity: number) => void
+  /** Back into the cart what was just removed. */
+  putBack: (item: CartItem) => void
+  forgetFailure: () => void
+}
+
+/**
+ * Changes go to the shop one after the other, so that answers cannot overtake each other; while one is on its
+ * way, newer wishes for a line replace each other. A wish that fails goes, and what the shop holds shows again.
+ */
+function makeLineChanges(queries: QueryClient): LineChanges {
+  let state: State = { wanted: new Map(), failure: null }
+  let sending = false
+  const listeners = new Set<() => void>()
+
+  const become = (change: Partial<State>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const without = (line: string) => new Map([...state.wanted].filter(([id]) => id !== line))
+
+  async function sendAll() {
+    if (sending) return
+    sending = true
+    for (let next = first(state.wanted); next; next = first(state.wanted)) await sendOne(...next)
+    sending = false
+  }
+
+  async function sendOne(line: string, wish: Wish) {
+    const language = currentLanguage()
+    const { quantity, again } = wish
+    const which = again ? { spli_id: again.spli_id } : { shopping_cart_item: line }
+    const outcome = await call('changeCart', { ...which, quantity, language }).catch(() => null)
+    if (outcome !== null && !refused(outcome)) {
+      await keepCart(queries, outcome.response, language)
+      if (state.wanted.get(line) === wish) become({ wanted: without(line) })
+    } else if (state.wanted.get(line) === wish) {
+      become({ wanted: without(line), failure: { line, code: outcome?.refused ?? null } })
+      // Whether a lost change arrived, only the shop knows.
+      await queries.invalidateQueries({ queryKey: ['cart'] })
+    }
+  }
+
+  function wish(line: string, wish: Wish) {
+    become({ wanted: new Map(state.wanted).set(line, wish), failure: null })
+    void sendAll()
+  }
+
+  return {
+    state: () => state,
+    follow(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    want: (line, quantity) => wish(line, { quantity }),
+    putBack: (item) => wish(`again ${item.id}`, { quantity: item.quantity, again: item }),
+    forgetFailure: () => become({ failure: null }),
+  }
+}
+
+const first = (wanted: Wanted) => wanted.entries().next().value
+
+const known = new WeakMap<QueryClient, LineChanges>()
+
+/** Outlives the page, so that what is on its way when the holder goes on arrives all the same. */
+export function lineChanges(queries: QueryClient): LineChanges {
+  const found = known.get(queries) ?? makeLineChanges(queries)
+  known.set(queries, found)
+  return found
+}
+
+export function useLineChanges(queries: QueryClient): State {
+  const changes = lineChanges(queries)
+  return useSyncExternalStore(changes.follow, changes.state)
+}
+
+/** The cart as it will be when the shop agrees; its problems are still those of the cart it holds. */
+export function withWanted(cart: Cart, wanted: Wanted): Cart {
+  if (wanted.size === 0) return cart
+  const items = cart.shopping_cart_items
+    .map((item) => ({ ...item, quantity: wanted.get(item.id)?.quantity ?? item.quantity }))
+    .filter((item) => item.quantity > 0)
+  return {
+    ...cart,
+    shopping_cart_items: items,
+    Totals: { number_of_products: items.reduce((sum, item) => sum + item.quantity, 0) },
+    totals: { ...cart.totals, order_total_points: orderPoints(items) },
+  }
+}

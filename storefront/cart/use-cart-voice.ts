@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+
+import type { Cart, Problem } from '#contract/cart-api.ts'
+import { reasonsOf } from '#storefront/cart/CartSummary.tsx'
+import { type LineFailure, lineChanges, useLineChanges } from '#storefront/cart/line-changes.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useWords } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { useToast } from '#ui/Toasts.tsx'
+
+/** Says once what has changed when all changes have arrived, and what stands in the way; tells what failed. */
+export function useCartVoice({
+  cart,
+  problems,
+  pending,
+}: {
+  cart: Cart
+  problems: Problem[]
+  pending: boolean
+}) {
+  const words = useWords('basketcomponents')
+  const announce = useAnnounce()
+  const amounts = useAmounts()
+  const changed = useRef(false)
+  const failed = useRef(false)
+  const tellFailure = useTellFailure()
+  const { failure } = useLineChanges(useQueryClient())
+
+  const total = words.text('announceTotal', {
+    quantity: cart.Totals.number_of_products,
+    points: amounts.points(cart.totals.order_total_points),
+  })
+  const reason = reasonsOf(problems, words)
+    .map(({ key, points }) => words.text(key, { points }))
+    .join(' ')
+
+  useEffect(() => {
+    if (!failure) return
+    failed.current = true
+    tellFailure(failure)
+  }, [failure, tellFailure])
+
+  useEffect(() => {
+    if (pending) {
+      changed.current = true
+      return
+    }
+    // What failed has the word.
+    if (!failed.current) announce((changed.current ? `${total} ${reason}` : reason).trim())
+    changed.current = false
+    failed.current = false
+  }, [pending, reason, total, announce])
+}
+
+function useTellFailure() {
+  const words = useWords('basketcomponents')
+  const common = useWords('websitetranslationcomponents')
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useCallback(
+    ({ code }: LineFailure) => {
+      const key = code === null ? undefined : failureKeys[code]
+      toast(key ? words.text(key) : common.text('somethingWentWrong'))
+      lineChanges(queries).forgetFailure()
+    },
+    [words, common, queries, toast],
+  )
+}
+
+const failureKeys: Partial<Record<string, string>> = {
+  'no-such-line': 'changedElsewhere',
+  'no-such-cart': 'changedElsewhere',
+  'cart-ordered': 'changedElsewhere',
+  'no-such-gift': 'messageNoLongerOffered',
+  'too-many': 'tooMany',
+  'too-many-lines': 'tooMany',
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+
+import { rememberAllBrands, remembersAllBrands } from '#storefront/catalogue/filter-memory.ts'
+import { SESSION } from '#storefront/browser-storage.ts'
+import { useStored } from '#storefront/use-stored.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import css from './FilterPanel.module.css'
+
+export type BrandChoice = { brand_id: string; brand_name: string }
+
+const COLLAPSED = 3
+
+/** Three brands, or all of them; the ticked ones always. */
+export function BrandFilter({
+  words,
+  brands,
+  selected,
+  onSelect,
+}: {
+  words: Words
+  brands: BrandChoice[]
+  selected: string[]
+  onSelect: (brand: string, selected: boolean) => void
+}) {
+  // Read anew when the panel is reset.
+  useStored(SESSION.filterProgress)
+  const all = remembersAllBrands()
+  const listId = useId()
+  if (brands.length === 0) return null
+  const shown = all
+    ? brands
+    : brands.filter(({ brand_id }, at) => at < COLLAPSED || selected.includes(brand_id))
+  return (
+    <fieldset className={css.brands}>
+      <legend className={css.legend}>{words.say('brandsTitle')}</legend>
+      <div id={listId}>
+        {shown.map(({ brand_id, brand_name }) => (
+          <Checkbox
+            key={brand_id}
+            label={brand_name}
+            checked={selected.includes(brand_id)}
+            onChange={({ target }) => onSelect(brand_id, target.checked)}
+          />
+        ))}
+      </div>
+      {brands.length > COLLAPSED ? (
+        <Button
+          look="plain"
+          className={css.toggle}
+          aria-expanded={all}
+          aria-controls={listId}
+          onClick={() => rememberAllBrands(!all)}
+        >
+          {words.say(all ? 'showLess' : 'showAll')}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,87 @@
+import { type RefObject, useState } from 'react'
+
+import type { Product } from '#contract/catalogue-api.ts'
+import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
+import { tagAddress } from '#storefront/catalogue/GiftBreadcrumb.tsx'
+import { currentVariant, isAvailable } from '#storefront/catalogue/nearest-variant.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import css from './BuyBox.module.css'
+
+type BuyBoxProps = { product: Product; from: RefObject<HTMLElement | null> }
+
+/** How many, and the button; what cannot be had says so instead. */
+export function BuyBox({ product, from }: BuyBoxProps) {
+  const [quantity, setQuantity] = useState(1)
+  const variant = currentVariant(product)
+  if (variant && !isAvailable(variant)) return <NotAvailable product={product} />
+  return <BuyControls product={product} from={from} quantity={quantity} onQuantity={setQuantity} />
+}
+
+function BuyControls({
+  product,
+  from,
+  quantity,
+  onQuantity,
+}: BuyBoxProps & { quantity: number; onQuantity: (quantity: number) => void }) {
+  const words = useWords('productdetailpagecomponents')
+  const { points } = useAmounts()
+  const announce = useAnnounce()
+  const { add, busy } = useAddToCart()
+  const fixed = useSession()?.corporate_identity.no_quantity_adjustment ?? false
+  const { spli_id: spliId, name, media } = product
+  const total = words.text('total', { points: points(product.points * quantity) })
+
+  function change(next: number) {
+    onQuantity(next)
+    announce(`${next} × ${name}. ${words.text('total', { points: points(product.points * next) })}`)
+  }
+
+  return (
+    <div className={css.buy} data-buy-bar>
+      {fixed ? null : (
+        <div className={css.quantity}>
+          <Stepper
+            quantity={quantity}
+            label={words.text('quantity')}
+            lessLabel={words.text('less')}
+            moreLabel={words.text('more')}
+            onChange={change}
+          />
+          {quantity > 1 ? <span className={css.total}>{total}</span> : null}
+        </div>
+      )}
+      <Button
+        className={css.add}
+        busy={busy}
+        onClick={() =>
+          void add({ spliId, quantity, name, media, points: product.points }, from.current)
+        }
+      >
+        <Icon name="basket" />
+        {words.say('addToCartButton')}
+      </Button>
+    </div>
+  )
+}
+
+function NotAvailable({ product }: { product: Product }) {
+  const words = useWords('productdetailpagecomponents')
+  const [crumb] = product.breadcrumb
+  const alone = product.product_variants.length === 1
+  return (
+    <div className={css.gone}>
+      <p>
+        <Icon name="info" />
+        <span>{words.say(alone ? 'giftNotAvailable' : 'notAvailable')}</span>
+      </p>
+      {crumb ? <ShopLink to={tagAddress(crumb)}>{words.say('similarGifts')}</ShopLink> : null}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Refused } from '#storefront/shop-client.ts'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useWords } from '#storefront/words.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import css from './DetailFailed.module.css'
+
+/** What went wrong, and the way on: a gift that is not there will not come by asking again. */
+export function DetailFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const words = useWords('productdetailpagecomponents')
+  const common = useWords('websitetranslationcomponents')
+  const gone = error instanceof Refused && error.refusal.refused === 'no-such-gift'
+  const failed = 'An error occurred while loading the description'
+  usePageTitle(gone ? common.text('noLongerOffered') : failed)
+  return (
+    <div className={css.failed}>
+      <div role="alert">
+        <h1 lang="en">{failed}</h1>
+        <p lang="en">{error.message}</p>
+        {gone ? <p>{common.say('noLongerOffered')}</p> : null}
+      </div>
+      <div className={css.ways}>
+        {gone ? null : <Button onClick={onRetry}>{words.say('retry')}</Button>}
+        <ShopLink to="/products" className={buttonClass(gone ? 'main' : 'quiet')}>
+          {words.say('allGifts')}
+        </ShopLink>
+      </div>
+    </div>
+  )
+}

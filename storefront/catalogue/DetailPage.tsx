@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+
+import { DetailFailed } from '#storefront/catalogue/DetailFailed.tsx'
+import { DetailLoading } from '#storefront/catalogue/DetailLoading.tsx'
+import { GiftDetail } from '#storefront/catalogue/GiftDetail.tsx'
+import { productQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+
+export default function DetailPage() {
+  const { scpId = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...productQuery(scpId, useLanguage()),
+    // Asked for already when its address was opened.
+    retryOnMount: false,
+    // Another language is the same gift: it stands until its new words are here.
+    placeholderData: (before) => (before?.scp === scpId ? before : undefined),
+  })
+  if (data) return <GiftDetail key={familyOf(data)} product={data} />
+  if (error && !isFetching) return <DetailFailed error={error} onRetry={() => void refetch()} />
+  return <DetailLoading />
+}
+
+/** The variants of one gift share a page; what was set on it stays when another variant is chosen. */
+const familyOf = ({
+  scp,
+  product_variants,
+}: {
+  scp: string
+  product_variants: { scp: string }[]
+}) => product_variants[0]?.scp ?? scp

@@ -1,0 +1,140 @@
+import { useEffect, useId, useRef, useState } from 'react'
+
+import { languages } from '#domain/language.ts'
+import { type Fit, useAddFit, useExactFit } from '#storefront/catalogue/use-exact-fit.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import css from './ExactFitStrip.module.css'
+
+/** With points left: the gifts, pairs and triples that use them exactly, each in the cart with one click. */
+export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
+  const words = useWords('websitetranslationcomponents')
+  const { points } = useAmounts()
+  const { left, fits, pending, outdated } = useExactFit()
+  const { add, adding } = useAddFit()
+  const [added, setAdded] = useState(false)
+  const id = useId()
+
+  if (left === 0 && added) return <AllUsed words={words} />
+  if (!pending && fits.length === 0) return null
+  return (
+    <section
+      className={css.strip}
+      aria-labelledby={id}
+      aria-busy={pending || outdated || undefined}
+    >
+      <Heading id={id} className={css.title}>
+        {words.say('fitTitle', { points: points(left) })}
+      </Heading>
+      <p className={css.intro}>{words.say('fitIntro')}</p>
+      <ul className={css.fits}>
+        {pending
+          ? Array.from({ length: 4 }, (_, at) => (
+              <li key={at} className={css.fit}>
+                <Skeleton height="5.5rem" />
+              </li>
+            ))
+          : fits.map((fit) => (
+              <li
+                key={fit.key}
+                className={css.fit}
+                data-several={fit.parts.length > 1 || undefined}
+              >
+                <FitTile
+                  fit={fit}
+                  words={words}
+                  total={points(left)}
+                  busy={adding === fit.key}
+                  waiting={outdated || (adding !== null && adding !== fit.key)}
+                  onAdd={async () => setAdded(await add(fit))}
+                />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+function FitTile({
+  fit,
+  words,
+  total,
+  busy,
+  waiting,
+  onAdd,
+}: {
+  fit: Fit
+  words: Words
+  total: string
+  busy: boolean
+  waiting: boolean
+  onAdd: () => Promise<void>
+}) {
+  const { points } = useAmounts()
+  const language = useLanguage()
+  const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
+    quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
+  const names = new Intl.ListFormat(languages[language].tag).format(fit.parts.map(nameOf))
+  const pictures = fit.parts.flatMap(({ gift, quantity }) =>
+    Array.from({ length: quantity }, () => gift),
+  )
+  return (
+    <>
+      <div className={css.pictures} data-count={pictures.length}>
+        {pictures.map((gift, at) => (
+          <Picture
+            key={at}
+            file={gift.media}
+            alt=""
+            sizes="96px"
+            ratio="auto"
+            className={css.picture}
+          />
+        ))}
+      </div>
+      <ul className={css.parts}>
+        {fit.parts.map((part) => (
+          <li key={part.gift.spli_id} className={css.part}>
+            <ShopLink
+              to={`/product-description/${encodeURIComponent(part.gift.SCP)}`}
+              lang={part.gift.lang}
+            >
+              {nameOf(part)}
+            </ShopLink>{' '}
+            <span className={css.points}>{points(part.gift.points * part.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        className={css.add}
+        busy={busy}
+        disabled={waiting}
+        aria-label={words.text('fitAddLabel', { names, points: total })}
+        onClick={() => void onAdd()}
+      >
+        {busy ? null : <Icon name="plus" />}
+        {words.say('fitAdd')}
+      </Button>
+    </>
+  )
+}
+
+/** The button that was pressed is gone; the focus finds what came of it. */
+function AllUsed({ words }: { words: Words }) {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <p ref={box} tabIndex={-1} className={css.done}>
+      <Icon name="check" />
+      <span>{words.say('fitDone')}</span>
+      <ShopLink to="/cart">{words.say('fitToCart')}</ShopLink>
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+import { useId } from 'react'
+
+import { pointsBounds } from '#domain/points-range.ts'
+import type { Purse } from '#domain/points.ts'
+import { BrandFilter, type BrandChoice } from '#storefront/catalogue/BrandFilter.tsx'
+import {
+  countFilters,
+  type ListFilters,
+  withFrom,
+  withPayExtra,
+  withTo,
+} from '#storefront/catalogue/list-filters.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { RangeSlider } from '#ui/RangeSlider.tsx'
+import css from './FilterPanel.module.css'
+
+export type FilterPanelProps = {
+  words: Words
+  purse: Purse
+  brands: BrandChoice[]
+  filters: ListFilters
+  change: (alter: (filters: ListFilters) => ListFilters) => void
+  reset: () => void
+}
+
+/** What the list can be narrowed to; the same beside the list and in the phone's dialog. */
+export function FilterPanel({ words, purse, brands, filters, change, reset }: FilterPanelProps) {
+  const { points } = useAmounts()
+  const bounds = pointsBounds(purse)
+  const idle = countFilters(filters, purse) === 0 && filters.sort === 'recommended'
+  return (
+    <div className={css.panel}>
+      <RangeSlider
+        legend={words.say('pointsRange')}
+        lowest={bounds.lowest}
+        highest={bounds.highest}
+        from={filters.range.from}
+        to={filters.range.to}
+        fromLabel={words.text('pointsFrom')}
+        toLabel={words.text('pointsTo')}
+        spoken={points}
+        onFrom={(from) => change((filters) => withFrom(filters, from, purse))}
+        onTo={(to) => change((filters) => withTo(filters, to, purse))}
+      />
+      <div>
+        <Checkbox
+          label={words.say('payExtra')}
+          checked={filters.payExtra}
+          onChange={({ target: { checked } }) =>
+            change((filters) => withPayExtra(filters, checked, purse))
+          }
+        />
+        <Checkbox
+          label={words.say('onlySustainable')}
+          checked={filters.onlySustainable}
+          onChange={({ target: { checked } }) =>
+            change((filters) => ({ ...filters, onlySustainable: checked }))
+          }
+        />
+      </div>
+      <BrandFilter
+        words={words}
+        brands={brands}
+        selected={filters.brands}
+        onSelect={(brand, selected) =>
+          change((filters) => ({
+            ...filters,
+            brands: selected
+              ? [...filters.brands.filter((other) => other !== brand), brand]
+              : filters.brands.filter((other) => other !== brand),
+          }))
+        }
+      />
+      <Button look="plain" className={css.reset} aria-disabled={idle || undefined} onClick={reset}>
+        {words.say('reset')}
+      </Button>
+    </div>
+  )
+}
+
+/** Beside the list, from the small breakpoint up. */
+export function FilterSidebar(props: FilterPanelProps) {
+  const id = useId()
+  return (
+    <aside className={css.sidebar} aria-labelledby={id} data-filters>
+      <h2 id={id} className={css.title}>
+        {props.words.say('filterTitle')}
+      </h2>
+      <FilterPanel {...props} />
+    </aside>
+  )
+}

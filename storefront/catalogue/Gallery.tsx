@@ -1,0 +1,119 @@
+import { type Ref, useEffect, useRef, useState } from 'react'
+
+import type { Product } from '#contract/catalogue-api.ts'
+import { useWords } from '#storefront/words.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './Gallery.module.css'
+
+const THUMBNAILS_PER_VIEW = 4
+const SETTLED_MS = 80
+
+type GalleryProps = { product: Product; stage: Ref<HTMLDivElement> }
+
+/** The pictures of a gift: one at a time to look at, four small ones to choose from. */
+export function Gallery({ product, stage }: GalleryProps) {
+  const words = useWords('productdetailpagecomponents')
+  const { name, product_image_gallery: pictures } = product
+  const { strip, thumbnails, shown, show, follow } = useStrip()
+  const total = pictures.length
+  const altOf = (place: number) =>
+    total === 1 ? name : words.text('pictureOf', { name, number: place + 1, total })
+
+  return (
+    <div ref={stage} className={css.gallery}>
+      {total === 0 ? (
+        <Picture file="" alt={name} sizes="" className={css.picture} />
+      ) : (
+        // Scrolls by swipe, wheel and arrow keys; a group that scrolls has to be reachable by the keyboard.
+        <div
+          ref={strip}
+          className={css.strip}
+          role="group"
+          aria-label={words.text('pictures', { name })}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={total > 1 ? 0 : undefined}
+          onScroll={follow}
+        >
+          {pictures.map(({ media_url }, place) => (
+            <Picture
+              key={media_url}
+              file={media_url}
+              alt={altOf(place)}
+              sizes="(width < 60rem) 100vw, 640px"
+              eager={place === 0}
+              className={css.picture}
+            />
+          ))}
+        </div>
+      )}
+      {total > 1 ? (
+        <div className={css.chooser} data-arrows={total > THUMBNAILS_PER_VIEW || undefined}>
+          {total > THUMBNAILS_PER_VIEW ? (
+            <IconButton
+              icon="chevron-left"
+              label={words.text('previousPicture')}
+              disabled={shown === 0}
+              onClick={() => show(shown - 1)}
+            />
+          ) : null}
+          <ul ref={thumbnails} className={css.thumbnails}>
+            {pictures.map(({ media_url }, place) => (
+              <li key={media_url} className={css.thumbnail}>
+                <button
+                  type="button"
+                  className={css.choose}
+                  aria-label={altOf(place)}
+                  aria-current={place === shown || undefined}
+                  onClick={() => show(place)}
+                >
+                  <Picture file={media_url} alt="" sizes="120px" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {total > THUMBNAILS_PER_VIEW ? (
+            <IconButton
+              icon="chevron-right"
+              label={words.text('nextPicture')}
+              disabled={shown === total - 1}
+              onClick={() => show(shown + 1)}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Which picture is looked at, however one got there, and its thumbnail kept in view. */
+function useStrip() {
+  const strip = useRef<HTMLDivElement>(null)
+  const thumbnails = useRef<HTMLUListElement>(null)
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [shown, setShown] = useState(0)
+  useEffect(() => () => clearTimeout(settling.current), [])
+  useEffect(() => {
+    const row = thumbnails.current
+    const chosen = row?.children[shown]
+    if (!row || !(chosen instanceof HTMLElement)) return
+    row.scrollTo({ left: chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2 })
+  }, [shown])
+
+  function show(place: number) {
+    setShown(place)
+    const { current } = strip
+    current?.scrollTo({ left: place * current.clientWidth })
+  }
+
+  // While it glides past others it has not arrived.
+  function follow() {
+    clearTimeout(settling.current)
+    settling.current = setTimeout(() => {
+      const { current } = strip
+      if (current) setShown(Math.round(current.scrollLeft / Math.max(1, current.clientWidth)))
+    }, SETTLED_MS)
+  }
+
+  return { strip, thumbnails, shown, show, follow }
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react'
+
+import type { Product } from '#contract/catalogue-api.ts'
+import { SESSION } from '#storefront/browser-storage.ts'
+import { BuyBox } from '#storefront/catalogue/BuyBox.tsx'
+import { Gallery } from '#storefront/catalogue/Gallery.tsx'
+import { GiftBreadcrumb } from '#storefront/catalogue/GiftBreadcrumb.tsx'
+import { GoesWell } from '#storefront/catalogue/GoesWell.tsx'
+import { currentVariant, isAvailable } from '#storefront/catalogue/nearest-variant.ts'
+import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
+import { VariantFields } from '#storefront/catalogue/VariantFields.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { PictureBanner } from '#storefront/PictureBanner.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useStored } from '#storefront/use-stored.ts'
+import { useWords } from '#storefront/words.tsx'
+import { WishHeart } from '#storefront/wishlist/WishHeart.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './GiftDetail.module.css'
+
+/** A gift: its pictures, what there is to know, and the way into the basket. */
+export function GiftDetail({ product }: { product: Product }) {
+  const words = useWords('productdetailpagecomponents')
+  const { points } = useAmounts()
+  const banner = useStored(SESSION.bannerImage)
+  const stage = useRef<HTMLDivElement>(null)
+  const variant = currentVariant(product)
+  usePageTitle(product.name)
+  useVariantVoice(product)
+  return (
+    <>
+      <PictureBanner file={banner ?? ''} />
+      <div className={css.page}>
+        <GiftBreadcrumb product={product} />
+        <article className={css.gift} lang={product.lang}>
+          <div className={css.gallery}>
+            <Gallery key={product.scp} product={product} stage={stage} />
+            <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
+          </div>
+          <div className={css.facts}>
+            <div>
+              <p className={css.brand}>{product.brand}</p>
+              <h1 className={css.name}>{product.name}</h1>
+              <p className={css.points}>
+                {points(product.points)}
+                {variant && !isAvailable(variant) ? null : (
+                  <PriceTag points={product.points} className={css.tag} />
+                )}
+              </p>
+            </div>
+            <Supply product={product} />
+            {product.description ? <p className={css.text}>{product.description}</p> : null}
+            <VariantFields product={product} />
+            <BuyBox product={product} from={stage} />
+            <div className={css.sections}>
+              <Section
+                title={words.text('detailsTitle')}
+                text={product.extended_description}
+                open
+              />
+              <Section
+                title={words.text('sustainabilityTitle')}
+                text={product.sustainablity_description}
+              />
+              <Section title={words.text('warrantyTitle')} text={product.warranty_description} />
+            </div>
+          </div>
+        </article>
+        <GoesWell gifts={product.CrossSelling} />
+      </div>
+    </>
+  )
+}
+
+/** Whether it is there, and how it comes. */
+function Supply({ product }: { product: Product }) {
+  const words = useWords('productdetailpagecomponents')
+  return (
+    <ul className={css.supply}>
+      <li>
+        <Badge colour={product.stock_status_color}>{product.stock_status}</Badge>
+      </li>
+      {product.delivery_info ? (
+        <li>
+          <Icon name={product.delivery_condition === 'digital' ? 'mail' : 'truck'} />
+          {product.delivery_info}
+        </li>
+      ) : null}
+      {product.isSustainable ? (
+        <li>
+          <Icon name="leaf" />
+          {words.say('sustainable')}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** What nobody has written anything about is left out. */
+function Section({ title, text, open }: { title: string; text: string; open?: boolean }) {
+  if (text.trim() === '') return null
+  return (
+    <Disclosure title={title} open={open ?? false}>
+      <p className={css.text}>{text}</p>
+    </Disclosure>
+  )
+}
+
+/** Another variant changes the page around the field that chose it: said once, in one sentence. */
+function useVariantVoice(product: Product) {
+  const announce = useAnnounce()
+  const { points } = useAmounts()
+  const before = useRef(product.scp)
+  useEffect(() => {
+    if (before.current === product.scp) return
+    before.current = product.scp
+    const values = product.dim.map(
+      ({ value, dropdown_definition }) =>
+        dropdown_definition.answer.find((answer) => answer.value === value)?.label ?? value,
+    )
+    announce(
+      `${[product.name, ...values].join(', ')}. ${product.stock_status}. ${points(product.points)}`,
+    )
+  }, [product, announce, points])
+}

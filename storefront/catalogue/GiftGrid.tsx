@@ -1,0 +1,44 @@
+import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
+import { ProductCard } from '#storefront/catalogue/ProductCard.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import css from './GiftGrid.module.css'
+
+/** So many pictures can be in view when the page opens. */
+const EAGER = 4
+
+/** Cards out of view are neither laid out nor painted: a list of 240 scrolls as one of 24 does. */
+export function GiftGrid({
+  gifts,
+  stale,
+  onOpen,
+}: {
+  gifts: Gift[]
+  stale: boolean
+  onOpen: (scp: string) => void
+}) {
+  return (
+    <ul className={css.grid} data-stale={stale || undefined} aria-busy={stale || undefined}>
+      {gifts.map((gift, at) => (
+        <li key={gift.SCP} className={css.cell}>
+          <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The grid's own shape while its gifts are on their way. */
+export function GridLoading({ cards = 12 }: { cards?: number }) {
+  return (
+    <div className={css.grid} aria-hidden="true">
+      {Array.from({ length: cards }, (_, at) => (
+        <div key={at} className={css.bones}>
+          <Skeleton ratio="1 / 1" />
+          <Skeleton height="0.8rem" width="40%" />
+          <Skeleton height="1.3rem" width="85%" />
+          <Skeleton height="1rem" width="50%" />
+        </div>
+      ))}
+    </div>
+  )
+}

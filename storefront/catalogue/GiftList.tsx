@@ -1,0 +1,138 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
+import { GiftGrid, GridLoading } from '#storefront/catalogue/GiftGrid.tsx'
+import { ListEnd } from '#storefront/catalogue/ListEnd.tsx'
+import { hasFilters, scopeOf } from '#storefront/catalogue/list-filters.ts'
+import { countText } from '#storefront/catalogue/ListToolbar.tsx'
+import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
+import { useHoldBack, useLoadMore } from '#storefront/catalogue/use-load-more.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import type { Words } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import css from './GiftList.module.css'
+
+type GiftListProps = { words: Words; list: GiftListState; search: string; reset: () => void }
+
+export function GiftList({ words, list, search, reset }: GiftListProps) {
+  const { gifts, total, first, stale, error, hasMore, loadingMore } = list
+  const top = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const [held, hold] = useHoldBack(end)
+  const focusFrom = useFocusOnNew(top, gifts.length)
+  useLoadMore(end, hasMore && !held && !error && !loadingMore, list.more)
+  useResultAnnounced(words, search, first || stale || error ? null : total)
+  useScrollToResults(top, search, stale)
+
+  if (error && gifts.length === 0)
+    return <ListFailed words={words} error={error} retry={list.retry} />
+  if (first) return <GridLoading />
+  return (
+    <div ref={top} className={css.list}>
+      <ExactFitStrip />
+      {error && stale ? (
+        <ListFailed words={words} error={error} retry={list.retry} />
+      ) : gifts.length === 0 ? (
+        <NoGifts words={words} search={search} reset={reset} />
+      ) : (
+        <GiftGrid gifts={gifts} stale={stale} onOpen={list.opened} />
+      )}
+      {hasMore || loadingMore || (error && !stale) ? (
+        <ListEnd
+          ref={end}
+          words={words}
+          shown={gifts.length}
+          total={total}
+          loading={loadingMore}
+          failed={error}
+          onMore={() => {
+            focusFrom(gifts.length)
+            list.more()
+          }}
+          onToEnd={() => {
+            hold(true)
+            goToFooter()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NoGifts({ words, search, reset }: Pick<GiftListProps, 'words' | 'search' | 'reset'>) {
+  return (
+    <div className={css.nothing}>
+      <p>{words.say('no_products')}</p>
+      <p className={css.ways}>
+        {hasFilters(search) ? (
+          <Button look="quiet" onClick={reset}>
+            {words.say('reset')}
+          </Button>
+        ) : null}
+        {scopeOf(search) === '' ? null : (
+          <ShopLink to="/products" className={buttonClass('quiet')}>
+            {words.say('allGifts')}
+          </ShopLink>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function ListFailed({ words, error, retry }: { words: Words; error: Error; retry: () => void }) {
+  return (
+    <div className={css.nothing} role="alert">
+      <p>
+        <strong>An error has occurred general</strong>
+        <br />
+        {error.message}
+      </p>
+      <Button look="quiet" onClick={retry}>
+        {words.say('retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** Once for each answer to something new, not for what loads on by itself, nor for another language. */
+function useResultAnnounced(words: Words, search: string, total: number | null) {
+  const announce = useAnnounce()
+  const said = useRef<string | null>(null)
+  useEffect(() => {
+    if (total === null || said.current === search) return
+    said.current = search
+    announce(total === 0 ? words.text('no_products') : countText(words, total))
+  }, [announce, words, search, total])
+}
+
+/** A new result begins at its beginning, also for who had scrolled far into the last one. */
+function useScrollToResults(top: RefObject<HTMLElement | null>, search: string, stale: boolean) {
+  const shown = useRef(search)
+  useEffect(() => {
+    if (stale || shown.current === search) return
+    shown.current = search
+    const box = top.current?.parentElement
+    if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView()
+  }, [top, search, stale])
+}
+
+/** Who asked for more by the button goes on at the first of the new ones. */
+function useFocusOnNew(top: RefObject<HTMLElement | null>, count: number) {
+  const from = useRef<number | null>(null)
+  useEffect(() => {
+    if (from.current === null || count <= from.current) return
+    const card = top.current?.querySelectorAll<HTMLElement>('[data-scp] a')[from.current]
+    from.current = null
+    card?.focus()
+  }, [top, count])
+  return (count: number) => {
+    from.current = count
+  }
+}
+
+function goToFooter() {
+  const footer = document.querySelector('footer')
+  footer?.scrollIntoView({ block: 'end' })
+  footer?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+}

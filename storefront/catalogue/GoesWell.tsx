@@ -1,0 +1,38 @@
+import type { CrossSell } from '#contract/catalogue-api.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './GoesWell.module.css'
+
+/** Gifts that go well with this one. */
+export function GoesWell({ gifts }: { gifts: CrossSell[] }) {
+  const words = useWords('productdetailpagecomponents')
+  const { points } = useAmounts()
+  if (gifts.length === 0) return null
+  return (
+    <section className={css.section} aria-labelledby="goes-well-title">
+      <h2 id="goes-well-title">{words.say('crossSellTitle')}</h2>
+      <ul className={css.gifts}>
+        {gifts.map((gift) => (
+          <li key={gift.SCP}>
+            <ShopLink
+              className={css.gift}
+              to={`/product-description/${encodeURIComponent(gift.SCP)}`}
+            >
+              <Picture
+                file={gift.media}
+                alt=""
+                sizes="(width < 40rem) 44vw, 290px"
+                className={css.picture}
+              />
+              <span className={css.brand}>{gift.brand}</span>
+              <span className={css.name}>{gift.name}</span>
+              <span className={css.points}>{points(gift.points)}</span>
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useLocation, useNavigate } from 'react-router'
+
+import type { ListHeading } from '#storefront/catalogue/list-heading.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import type { Words } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './ListBanner.module.css'
+
+/** Where this is, the way home and back, and the picture that goes with it. */
+export function ListBanner({ heading, words }: { heading: ListHeading; words: Words }) {
+  return (
+    <header className={css.banner} data-picture={heading.banner !== '' || undefined}>
+      <div className={css.words}>
+        <Breadcrumbs heading={heading} words={words} />
+        <h1 className={css.title}>{heading.title}</h1>
+        {heading.text ? <p className={css.text}>{heading.text}</p> : null}
+      </div>
+      {heading.banner ? (
+        <Picture
+          key={heading.banner}
+          className={css.picture}
+          file={heading.banner}
+          alt=""
+          sizes="(width < 37.5rem) 100vw, (width < 80rem) 60vw, 760px"
+          ratio="auto"
+          eager
+        />
+      ) : null}
+    </header>
+  )
+}
+
+function Breadcrumbs({ heading, words }: { heading: ListHeading; words: Words }) {
+  return (
+    <nav className={css.crumbs} aria-label={words.text('breadcrumb')}>
+      <Back words={words} />
+      <ol className={css.trail}>
+        <li>
+          <ShopLink to="/">{words.say('home')}</ShopLink>
+        </li>
+        {heading.parents.map(({ title, to }) => (
+          <li key={to}>
+            <ShopLink to={to}>{title}</ShopLink>
+          </li>
+        ))}
+        <li aria-current="page">{heading.title}</li>
+      </ol>
+    </nav>
+  )
+}
+
+/** To where the holder came from; home for who opened the list directly. */
+function Back({ words }: { words: Words }) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <a
+      href="/"
+      className={css.back}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void (key === 'default' ? navigate('/') : navigate(-1))
+      }}
+    >
+      <Icon name="arrow-left" />
+      {words.say('back')}
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+
+import type { Purse } from '#domain/points.ts'
+import { SESSION, store } from '#storefront/browser-storage.ts'
+import { FilterSidebar } from '#storefront/catalogue/FilterPanel.tsx'
+import { GiftList } from '#storefront/catalogue/GiftList.tsx'
+import { ListBanner } from '#storefront/catalogue/ListBanner.tsx'
+import { headingFor } from '#storefront/catalogue/list-heading.ts'
+import { ListLoading } from '#storefront/catalogue/ListLoading.tsx'
+import { ListToolbar } from '#storefront/catalogue/ListToolbar.tsx'
+import { usePurse } from '#storefront/catalogue/use-cart-totals.ts'
+import { useGiftList } from '#storefront/catalogue/use-gift-list.ts'
+import { useListFilters } from '#storefront/catalogue/use-list-filters.ts'
+import { PageBoundary } from '#storefront/PageBoundary.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { navigationQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords } from '#storefront/words.tsx'
+import css from './ListPage.module.css'
+
+export default function ListPage() {
+  return (
+    <Suspense fallback={<ListLoading />}>
+      <WithPurse />
+    </Suspense>
+  )
+}
+
+/** What comes from the CMS fails in its own words; the rest in those of the whole page. */
+function WithPurse() {
+  const purse = usePurse()
+  return (
+    <PageBoundary failed="An error has occurred cms" loading={<ListLoading />}>
+      <Content purse={purse} />
+    </PageBoundary>
+  )
+}
+
+function Content({ purse }: { purse: Purse }) {
+  const words = useWords('productlistpagecomponents')
+  const { data: navigation } = useSuspenseQuery(navigationQuery(useLanguage()))
+  const filterable = !useSession()?.corporate_identity.no_filter
+  const { filters, asked, change, reset } = useListFilters(purse)
+  const list = useGiftList(asked)
+  const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
+  const heading = headingFor(asked, navigation, words, brandName)
+  usePageTitle(heading.title)
+  useEffect(() => store(SESSION.bannerImage, heading.banner || null), [heading.banner])
+
+  const panel = { words, purse, brands: list.brands, filters, change, reset }
+  return (
+    <div className={css.page}>
+      <ListBanner heading={heading} words={words} />
+      <div className={css.columns} data-filterable={filterable || undefined}>
+        {filterable ? <FilterSidebar {...panel} /> : null}
+        <section className={css.results} aria-label={heading.title}>
+          <ListToolbar
+            panel={panel}
+            filterable={filterable}
+            total={list.first || list.error ? null : list.total}
+          />
+          <GiftList words={words} list={list} search={asked} reset={reset} />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+
+import { SORT_ORDERS, type SortOrder } from '#domain/sort-order.ts'
+import { FilterPanel, type FilterPanelProps } from '#storefront/catalogue/FilterPanel.tsx'
+import { countFilters } from '#storefront/catalogue/list-filters.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './ListToolbar.module.css'
+
+type ListToolbarProps = { panel: FilterPanelProps; filterable: boolean; total: number | null }
+
+/** How many gifts there are, and in which order; on a phone the filters, too. */
+export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
+  const { words, filters, change } = panel
+  return (
+    <div className={css.bar}>
+      <h2 className={css.count}>{total === null ? '\u00A0' : countText(words, total)}</h2>
+      {filterable ? <FilterDialog panel={panel} total={total} /> : null}
+      <SortField
+        words={words}
+        sort={filters.sort}
+        onSort={(sort) => change((filters) => ({ ...filters, sort }))}
+      />
+    </div>
+  )
+}
+
+export const countText = (words: Words, count: number) =>
+  count === 1 ? words.text('resultCountOne') : words.text('resultCount', { count })
+
+const SORT_WORDS: Record<SortOrder, string> = {
+  recommended: 'sortRecommended',
+  sales_price_for_the_multitude_asc: 'sortPointsUp',
+  sales_price_for_the_multitude_desc: 'sortPointsDown',
+  name_asc: 'sortNameUp',
+  name_desc: 'sortNameDown',
+}
+
+function SortField({
+  words,
+  sort,
+  onSort,
+}: {
+  words: Words
+  sort: SortOrder
+  onSort: (sort: SortOrder) => void
+}) {
+  const id = useId()
+  return (
+    <div className={css.sort}>
+      <label htmlFor={id}>{words.say('sortLabel')}</label>
+      <select
+        id={id}
+        className={css.select}
+        value={sort}
+        onChange={(event) => onSort(event.target.value as SortOrder)}
+      >
+        {SORT_ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {words.text(SORT_WORDS[order])}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function FilterDialog({ panel, total }: { panel: FilterPanelProps; total: number | null }) {
+  const [open, setOpen] = useState(false)
+  const common = useWords('websitetranslationcomponents')
+  const { words, filters, purse } = panel
+  const on = countFilters(filters, purse)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <div className={css.filters}>
+        <Button look="quiet" className={css.opener} onClick={() => setOpen(true)}>
+          <Icon name="filter" />
+          <span>
+            {words.say('filterButton')} {on > 0 ? words.say('filtersOn', { count: on }) : null}
+          </span>
+        </Button>
+      </div>
+      <Dialog
+        open={open}
+        onClose={close}
+        side="right"
+        title={words.say('filterTitle')}
+        closeLabel={common.text('close')}
+      >
+        <FilterPanel {...panel} />
+        <div className={css.show}>
+          <Button wide onClick={close}>
+            {total === 1
+              ? words.say('showResultsOne')
+              : words.say('showResults', { count: total ?? '' })}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { priceTag } from '#domain/cart-rules.ts'
+import { useCartTotals } from '#storefront/catalogue/use-cart-totals.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
+import css from './PriceTag.module.css'
+
+type PriceTagProps = { points: number; className?: string | undefined }
+
+/** What one more of a gift means for this cart: fits, fits with euros, or how far above the limit. */
+export function PriceTag({ points, className }: PriceTagProps) {
+  const totals = useCartTotals()
+  const words = useWords('websitetranslationcomponents')
+  const { euros } = useAmounts()
+  const tag = priceTag({
+    giftPoints: points,
+    orderPoints: totals.order_total_points,
+    available: totals.voucher_points,
+    limit: totals.order_limit,
+  })
+  return (
+    <span className={classNames(css.tag, className)} data-tag={tag.kind}>
+      <Icon name={tag.kind === 'above-limit' ? 'info' : tag.kind === 'fits' ? 'check' : 'plus'} />
+      <span>{meaning(tag, words, euros)}</span>
+    </span>
+  )
+}
+
+function meaning(tag: ReturnType<typeof priceTag>, words: Words, euros: (cents: number) => string) {
+  switch (tag.kind) {
+    case 'fits':
+      return tag.left === 0 ? words.say('tagFitsExactly') : words.say('tagFits', { left: tag.left })
+    case 'fits-with-euros':
+      return words.say('tagWithEuros', { euros: euros(tag.cents) })
+    case 'above-limit':
+      return words.say('tagAbove', { points: tag.points })
+  }
+}

@@ -1,0 +1,74 @@
+import { memo } from 'react'
+
+import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
+import { ColourDots } from '#storefront/catalogue/ColourDots.tsx'
+import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { WishHeart } from '#storefront/wishlist/WishHeart.tsx'
+import { useWords } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { hasPicture, Picture } from '#ui/Picture.tsx'
+import css from './ProductCard.module.css'
+
+type ProductCardProps = {
+  gift: Gift
+  /** Its name stands under the page's headings. */
+  heading?: 'h2' | 'h3'
+  /** Above the fold: its picture is asked for at once. */
+  eager?: boolean
+  sizes?: string
+  onOpen?: (scp: string) => void
+}
+
+const SIZES = '(width < 37.5rem) 46vw, (width < 64rem) 30vw, 240px'
+
+/** A gift in a grid: all of it leads to its page, but the heart. Names the words of 'productlistpagecomponents'. */
+export const ProductCard = memo(function ProductCard({
+  gift,
+  heading: Heading = 'h3',
+  eager = false,
+  sizes = SIZES,
+  onOpen,
+}: ProductCardProps) {
+  const words = useWords('productlistpagecomponents')
+  const { points } = useAmounts()
+  const file = hasPicture(gift.basicImageUrl) ? gift.basicImageUrl : gift.media
+  return (
+    <article className={css.card} data-scp={gift.SCP}>
+      <div className={css.frame}>
+        <Picture file={file} alt="" sizes={sizes} eager={eager} className={css.picture} />
+        {gift.isSustainable ? (
+          <p className={css.sustainable}>
+            <Icon name="leaf" />
+            {words.say('sustainable')}
+          </p>
+        ) : null}
+      </div>
+      <div className={css.words}>
+        <p className={css.brand}>{gift.brand_name || gift.brand}</p>
+        <Heading className={css.name}>
+          <ShopLink
+            to={`/product-description/${encodeURIComponent(gift.SCP)}`}
+            className={css.link}
+            lang={gift.lang}
+            onClick={() => onOpen?.(gift.SCP)}
+          >
+            {gift.name}
+          </ShopLink>
+        </Heading>
+        <p className={css.points}>{points(gift.points)}</p>
+        <PriceTag points={gift.points} />
+        {gift.colours.length > 0 || gift.has_other_variants ? (
+          <div className={css.variants}>
+            <ColourDots colours={gift.colours} words={words} />
+            {gift.has_other_variants ? (
+              <span className={css.others}>{words.say('otherVariants')}</span>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      <WishHeart spliId={gift.spli_id} name={gift.name} className={css.heart} />
+    </article>
+  )
+})

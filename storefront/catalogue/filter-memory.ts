@@ -1,0 +1,88 @@
+import { pointsBounds, rangeWithin } from '#domain/points-range.ts'
+import type { Purse } from '#domain/points.ts'
+import { sortOnOf, sortOrderOf } from '#domain/sort-order.ts'
+import {
+  SESSION,
+  type SessionName,
+  store,
+  stored,
+  storedJson,
+} from '#storefront/browser-storage.ts'
+import { type ListFilters, scopeOf, upperBound } from '#storefront/catalogue/list-filters.ts'
+
+/** What belongs to the panel rather than to one filter: the order, all brands shown, and whose brands were ticked. */
+type Progress = { sortOn?: string | undefined; allBrands?: boolean; scope?: string | undefined }
+
+const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
+
+/** Under the specification's names; what says nothing is not kept. */
+export function rememberFilters(filters: ListFilters, search: string, purse: Purse): void {
+  const { from, to } = filters.range
+  const whole = from === pointsBounds(purse).lowest && to === upperBound(filters.payExtra, purse)
+  keep(SESSION.filterSelectedBrands, filters.brands.length > 0 && JSON.stringify(filters.brands))
+  keep(SESSION.filterOnlySustainable, filters.onlySustainable && 'true')
+  keep(SESSION.filterPayExtra, filters.payExtra && 'true')
+  keep(SESSION.filterRange, !whole && JSON.stringify({ from, to }))
+  keepProgress({
+    ...progress(),
+    sortOn: sortOnOf(filters.sort),
+    scope: filters.brands.length > 0 ? scopeOf(search) : undefined,
+  })
+}
+
+/** For an address that says nothing of filters. Another tag has other brands; the rest goes along. */
+export function recalledFilters(search: string, purse: Purse): ListFilters {
+  const { sortOn, scope } = progress()
+  const payExtra = stored(SESSION.filterPayExtra) === 'true'
+  const range = (storedJson(SESSION.filterRange) ?? {}) as { from?: unknown; to?: unknown }
+  const bounds = pointsBounds(purse)
+  return {
+    brands: scope === scopeOf(search) ? brandsIn(storedJson(SESSION.filterSelectedBrands)) : [],
+    onlySustainable: stored(SESSION.filterOnlySustainable) === 'true',
+    payExtra,
+    range: rangeWithin(
+      {
+        from: numberOr(range.from, bounds.lowest),
+        to: numberOr(range.to, upperBound(payExtra, purse)),
+      },
+      bounds,
+    ),
+    sort: sortOrderOf(sortOn) ?? 'recommended',
+  }
+}
+
+export const remembersAllBrands = () => progress().allBrands === true
+
+export const rememberAllBrands = (allBrands: boolean) => keepProgress({ ...progress(), allBrands })
+
+const REMEMBERED = [
+  SESSION.filterSelectedBrands,
+  SESSION.filterPayExtra,
+  SESSION.filterOnlySustainable,
+  SESSION.filterRange,
+  SESSION.filterProgress,
+]
+
+export function forgetFilters(): void {
+  for (const name of REMEMBERED) keep(name, false)
+}
+
+function keepProgress({ sortOn, allBrands, scope }: Progress) {
+  const kept = {
+    ...(sortOn ? { sortOn } : {}),
+    ...(allBrands ? { allBrands } : {}),
+    ...(scope === undefined ? {} : { scope }),
+  }
+  keep(SESSION.filterProgress, Object.keys(kept).length > 0 && JSON.stringify(kept))
+}
+
+/** Every write wakes all who follow the storage: only what is new is written. */
+function keep(name: SessionName, value: string | false) {
+  if (stored(name) !== (value || null)) store(name, value || null)
+}
+
+const brandsIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((brand): brand is string => typeof brand === 'string') : []
+
+const numberOr = (value: unknown, otherwise: number) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : otherwise

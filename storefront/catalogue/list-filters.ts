@@ -1,0 +1,109 @@
+import {
+  fullRange,
+  moveFrom,
+  moveTo,
+  pointsBounds,
+  type PointsRange,
+  rangeWithin,
+  togglePayExtra,
+} from '#domain/points-range.ts'
+import type { Purse } from '#domain/points.ts'
+import { type SortOrder, sortOnOf, sortOrderOf } from '#domain/sort-order.ts'
+
+/** What the holder has narrowed the list to. Its address says all of it, and nothing that goes without saying. */
+export type ListFilters = {
+  brands: string[]
+  onlySustainable: boolean
+  payExtra: boolean
+  range: PointsRange
+  sort: SortOrder
+}
+
+const PARAMETERS = ['brand', 'onlySustainable', 'payExtra', 'pointsFrom', 'pointsTo', 'sortOn']
+
+export const hasFilters = (search: string) => {
+  const query = new URLSearchParams(search)
+  return PARAMETERS.some((name) => query.has(name))
+}
+
+export function noFilters(purse: Purse): ListFilters {
+  const range = fullRange(pointsBounds(purse))
+  return { brands: [], onlySustainable: false, payExtra: false, range, sort: 'recommended' }
+}
+
+export function filtersIn(search: string, purse: Purse): ListFilters {
+  const query = new URLSearchParams(search)
+  const points = (name: string) => Number(query.get(name) || Number.NaN)
+  const payExtra = query.get('payExtra') === 'true'
+  const to = query.get('pointsTo') ? points('pointsTo') : upperBound(payExtra, purse)
+  return {
+    brands: [...new Set(query.getAll('brand').filter((brand) => brand !== ''))],
+    onlySustainable: query.get('onlySustainable') === 'true',
+    payExtra,
+    range: rangeWithin({ from: points('pointsFrom'), to }, pointsBounds(purse)),
+    sort: sortOrderOf(query.get('sortOn')) ?? 'recommended',
+  }
+}
+
+/** The address with these filters in it, as it was where it says the same already. */
+export function withFilters(search: string, filters: ListFilters, purse: Purse): string {
+  const query = new URLSearchParams(search)
+  const before = query.toString()
+  for (const name of PARAMETERS) query.delete(name)
+  const { from, to } = filters.range
+  for (const brand of filters.brands) query.append('brand', brand)
+  if (filters.onlySustainable) query.set('onlySustainable', 'true')
+  if (filters.payExtra) query.set('payExtra', 'true')
+  if (from !== pointsBounds(purse).lowest) query.set('pointsFrom', String(from))
+  if (to !== upperBound(filters.payExtra, purse)) query.set('pointsTo', String(to))
+  const sortOn = sortOnOf(filters.sort)
+  if (sortOn) query.set('sortOn', sortOn)
+  const after = query.toString()
+  if (after === before) return search
+  return after === '' ? '' : `?${after}`
+}
+
+/** What the list is about: everything in its address that is no filter. */
+export function scopeOf(search: string): string {
+  const query = new URLSearchParams(search)
+  for (const name of PARAMETERS) query.delete(name)
+  query.sort()
+  return query.toString()
+}
+
+export const withPayExtra = (filters: ListFilters, payExtra: boolean, purse: Purse) => ({
+  ...filters,
+  payExtra,
+  range: togglePayExtra(filters.range, payExtra, purse),
+})
+
+export const withFrom = (filters: ListFilters, from: number, purse: Purse) =>
+  withRange(filters, moveFrom(filters.range, from, pointsBounds(purse)), purse)
+
+export const withTo = (filters: ListFilters, to: number, purse: Purse) =>
+  withRange(filters, moveTo(filters.range, to, pointsBounds(purse)), purse)
+
+/** Who asks for more than the voucher covers does not ask for what it covers only. */
+const withRange = (filters: ListFilters, range: PointsRange, purse: Purse): ListFilters => ({
+  ...filters,
+  range,
+  payExtra: filters.payExtra && range.to <= upperBound(true, purse),
+})
+
+/** How many of them narrow the list; the order of the gifts is none. */
+export function countFilters(filters: ListFilters, purse: Purse): number {
+  const { lowest } = pointsBounds(purse)
+  const narrowed =
+    filters.range.from !== lowest || filters.range.to !== upperBound(filters.payExtra, purse)
+  return (
+    filters.brands.length +
+    Number(filters.onlySustainable) +
+    Number(filters.payExtra) +
+    Number(narrowed)
+  )
+}
+
+/** Where the range ends when nobody moved it. */
+export function upperBound(payExtra: boolean, purse: Purse): number {
+  return togglePayExtra(fullRange(pointsBounds(purse)), payExtra, purse).to
+}

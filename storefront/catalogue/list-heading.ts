@@ -1,0 +1,129 @@
+import type { Answer } from '#contract/call.ts'
+import type { NavigationItem } from '#contract/content-api.ts'
+import type { Words } from '#storefront/words.tsx'
+
+type Navigation = Answer<'navigation'>['response']
+
+export type ListHeading = {
+  title: string
+  text: string
+  banner: string
+  /** What lies above it, between home and here. */
+  parents: { title: string; to: string }[]
+}
+
+/** Category, brand, main tag, tag: the first of them that the address names, and the shop knows, gives the heading. */
+export function headingFor(
+  search: string,
+  navigation: Navigation,
+  words: Words,
+  brandName: string | undefined,
+): ListHeading {
+  const query = new URLSearchParams(search)
+  const term = query.get('search')?.trim() ?? ''
+  const found =
+    ofCategory(query.get('categoryCode'), navigation) ??
+    ofBrand(query.get('brandId'), navigation, brandName) ??
+    ofMainTag(query.get('mainTagId'), navigation) ??
+    ofTags(query.getAll('tagId'), navigation)
+  const banner = found?.banner || words.picture('banner')?.file || ''
+  const parents = found?.parents ?? []
+  if (term === '') {
+    return { title: found?.title || words.text('title'), text: found?.text ?? '', banner, parents }
+  }
+  return found
+    ? { title: found.title, text: words.text('searchedFor', { search: term }), banner, parents }
+    : { title: words.text('searchTitle', { search: term }), text: '', banner, parents }
+}
+
+type Found = Partial<ListHeading> & { title: string }
+
+function ofCategory(code: string | null, { homeCategories }: Navigation): Found | undefined {
+  const category = homeCategories.find((category) => category.code === code)
+  return (
+    category && {
+      title: category.bannerText1.value_string || category.firstText,
+      text: category.bannerText2.value_string || category.secondText,
+      banner: category.bannerImage,
+    }
+  )
+}
+
+function ofBrand(
+  id: string | null,
+  { homeBrands }: Navigation,
+  name: string | undefined,
+): Found | undefined {
+  if (id === null) return undefined
+  const brand = homeBrands.find(({ brandId }) => brandId === id)
+  if (!brand) return name === undefined ? undefined : { title: name }
+  return { title: brand.title, text: brand.brandBannerText, banner: brand.brandBannerImage }
+}
+
+function ofMainTag(id: string | null, navigation: Navigation): Found | undefined {
+  if (id === null) return undefined
+  const [item, ...above] = pathTo(navigation.navItems, (item) => item.id === id).toReversed()
+  if (item) {
+    const banner = [item, ...above].map(bannerOf).find((file) => file !== '')
+    return { title: item.title, banner: banner ?? '', parents: above.toReversed().map(linkTo) }
+  }
+  const group = navigation.tagGroups.find((group) => group.product_tag_group_id === id)
+  const tags = group?.tags.map((tag) => tag.product_tag_id) ?? []
+  return group && { title: group.tag_group_discription, banner: bannerWith(navigation, tags) }
+}
+
+function ofTags(ids: string[], navigation: Navigation): Found | undefined {
+  if (ids.length === 0) return undefined
+  const wanted = new Set(ids)
+  const banner = bannerWith(navigation, ids)
+  const [item, ...above] = pathTo(navigation.navItems, (item) =>
+    sameTags(item.producttags, wanted),
+  ).toReversed()
+  if (item) return { title: item.title, banner, parents: above.toReversed().map(linkTo) }
+
+  const group = navigation.tagGroups.find(({ tags }) =>
+    ids.every((id) => tags.some((tag) => tag.product_tag_id === id)),
+  )
+  const [only, ...others] = group?.tags.filter((tag) => wanted.has(tag.product_tag_id)) ?? []
+  if (only && others.length === 0) return { title: only.tag_description, banner }
+  return group && { title: group.tag_group_discription, banner }
+}
+
+/** From the menu's top down to the item; empty when there is none. */
+function pathTo(
+  items: NavigationItem[],
+  isIt: (item: NavigationItem) => boolean,
+): NavigationItem[] {
+  for (const item of items) {
+    if (isIt(item)) return [item]
+    const below = pathTo(item.childNavItems, isIt)
+    if (below.length > 0) return [item, ...below]
+  }
+  return []
+}
+
+const sameTags = (tags: NavigationItem['producttags'], wanted: Set<string>) =>
+  tags.length === wanted.size && tags.every(({ id }) => wanted.has(id))
+
+const bannerOf = (item: NavigationItem) => item.bannerImage || item.banner_image
+
+/** Of the narrowest part of the menu that all of the tags stand in. */
+function bannerWith({ navItems }: Navigation, ids: string[]): string {
+  const [home] = navItems
+    .map((item) => ({ banner: bannerOf(item), tags: tagsBelow(item) }))
+    .filter(({ banner, tags }) => banner !== '' && ids.every((id) => tags.has(id)))
+    .sort((a, b) => a.tags.size - b.tags.size)
+  return home?.banner ?? ''
+}
+
+const tagsBelow = (item: NavigationItem): Set<string> =>
+  new Set([
+    ...item.producttags.map(({ id }) => id),
+    ...item.childNavItems.flatMap((child) => [...tagsBelow(child)]),
+  ])
+
+function linkTo(item: NavigationItem) {
+  const query = new URLSearchParams({ mainTagId: item.id })
+  for (const tag of tagsBelow(item)) query.append('tagId', tag)
+  return { title: item.title, to: `/products?${query}` }
+}

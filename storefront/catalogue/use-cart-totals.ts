@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import type { Purse } from '#domain/points.ts'
+import { cartQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+
+/** What the cart leaves to spend, for tags and strips: many on one page, and none of them asks for it anew. */
+export function useCartTotals() {
+  const { data } = useSuspenseQuery({
+    ...cartQuery(useLanguage()),
+    refetchOnMount: false,
+    select: ({ totals }) => totals,
+  })
+  return data
+}
+
+/** What the holder may spend, and whether more can be paid by card. */
+export function usePurse(): Purse {
+  const { data } = useSuspenseQuery({
+    ...cartQuery(useLanguage()),
+    refetchOnMount: false,
+    select: ({ totals, can_buy_points }) => ({
+      available: totals.voucher_points,
+      canBuyPoints: can_buy_points === 'true',
+    }),
+  })
+  return data
+}

@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import type { Purse } from '#domain/points.ts'
+import {
+  forgetFilters,
+  recalledFilters,
+  rememberFilters,
+} from '#storefront/catalogue/filter-memory.ts'
+import {
+  filtersIn,
+  hasFilters,
+  type ListFilters,
+  noFilters,
+  scopeOf,
+  withFilters,
+} from '#storefront/catalogue/list-filters.ts'
+
+const DEBOUNCE_MS = 300
+
+/**
+ * The filters as the panel shows them at once, and the search string that the list asks for: the address, which
+ * follows when nothing was changed for 300 ms. An address without filters takes over what is remembered.
+ */
+export function useListFilters(purse: Purse) {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const given = useMemo(
+    () => (hasFilters(search) ? filtersIn(search, purse) : recalledFilters(search, purse)),
+    [search, purse],
+  )
+  const scope = scopeOf(search)
+  const [draft, setDraft] = useState<{ scope: string; filters: ListFilters } | null>(null)
+  const drafted = draft?.scope === scope ? draft.filters : null
+  const canonical = withFilters(search, given, purse)
+  // Not sooner: the address changes a moment after it was told to, and clicks go on meanwhile.
+  if (draft && (!drafted || withFilters(search, drafted, purse) === canonical)) setDraft(null)
+
+  useEffect(() => {
+    if (!drafted) return
+    const timer = setTimeout(() => {
+      rememberFilters(drafted, search, purse)
+      void navigate({ search: withFilters(search, drafted, purse) }, { replace: true, state })
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [drafted, search, state, purse, navigate])
+
+  useEffect(() => {
+    rememberFilters(given, search, purse)
+    if (canonical !== search) void navigate({ search: canonical }, { replace: true, state })
+  }, [given, canonical, search, state, purse, navigate])
+
+  return {
+    filters: drafted ?? given,
+    asked: useSettledTerm(canonical),
+    change: (alter: (filters: ListFilters) => ListFilters) =>
+      setDraft((draft) => ({
+        scope,
+        filters: alter(draft?.scope === scope ? draft.filters : given),
+      })),
+    reset: () => {
+      forgetFilters()
+      setDraft({ scope, filters: noFilters(purse) })
+    },
+  }
+}
+
+/** Another word to search for is waited for as a filter is; another part of the shop is there at once. */
+function useSettledTerm(search: string): string {
+  const [settled, setSettled] = useState(search)
+  const waits = settled !== search && onlyTermDiffers(settled, search)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), waits ? DEBOUNCE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [search, waits])
+  return waits ? settled : search
+}
+
+function onlyTermDiffers(a: string, b: string): boolean {
+  const term = (search: string) => new URLSearchParams(search).get('search') ?? ''
+  const rest = (search: string) => {
+    const query = new URLSearchParams(scopeOf(search))
+    query.delete('search')
+    return query.toString()
+  }
+  return term(a) !== term(b) && rest(a) === rest(b)
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** So near the end of the list the next gifts are asked for. */
+const THRESHOLD_PX = 500
+const ANYWHERE_ABOVE_PX = 1_000_000
+
+/** Calls `load` whenever the list's end comes near, for as long as it is `wanted`. */
+export function useLoadMore(end: RefObject<HTMLElement | null>, wanted: boolean, load: () => void) {
+  useEffect(() => {
+    if (!wanted || !end.current) return
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load()
+      },
+      // Whoever has jumped past the end is near it, too, however tall the footer.
+      { rootMargin: `${ANYWHERE_ABOVE_PX}px 0px ${THRESHOLD_PX}px` },
+    )
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [end, wanted, load])
+}
+
+/**
+ * Whether the list holds back its next gifts, because somebody is on the way to what lies below it: the focus
+ * is on its end or beyond, or the end was asked for. Once the end lies below the window again, or the focus is in
+ * the list, it goes on by itself.
+ */
+export function useHoldBack(end: RefObject<HTMLElement | null>) {
+  const [held, hold] = useState(false)
+
+  useEffect(() => {
+    if (!held) return
+    const onScroll = () => {
+      const below = (end.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight
+      if (below) hold(false)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [end, held])
+
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !end.current || target.closest('dialog')) return
+      const place = end.current.compareDocumentPosition(target)
+      hold(end.current.contains(target) || (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [end])
+
+  return [held, hold] as const
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { openOutsideChat } from '#storefront/chat/outside-chat.ts'
+import { givenSite } from '#storefront/given.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { useToast } from '#ui/Toasts.tsx'
+import css from './ChatLauncher.module.css'
+
+const ChatPanel = lazy(async () => ({
+  default: (await import('#storefront/chat/ChatPanel.tsx')).ChatPanel,
+}))
+
+/** The way to help. Nothing of it is loaded, and nobody outside the shop is asked, before it is pressed. */
+export function ChatLauncher() {
+  const words = useWords('footercomponents')
+  const common = useWords('websitetranslationcomponents')
+  const language = useLanguage()
+  const [open, setOpen] = useState(false)
+  const tell = useToast()
+  const { chat } = givenSite()
+  if (chat.kind === 'none') return null
+
+  async function start() {
+    if (chat.kind === 'own') return setOpen(true)
+    const came = await openOutsideChat(chat, language)
+    if (!came) tell(common.text('somethingWentWrong'))
+    return undefined
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={css.launcher}
+        aria-haspopup={chat.kind === 'own' ? 'dialog' : undefined}
+        onClick={() => void start()}
+      >
+        <Icon name="chat" />
+        <span className={css.label}>{words.say('chatTitle')}</span>
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        side="right"
+        title={words.say('chatTitle')}
+        closeLabel={common.text('close', {}, 'Sluiten')}
+      >
+        <Suspense fallback={<Spinner label={common.text('loading')} />}>
+          <ChatPanel />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

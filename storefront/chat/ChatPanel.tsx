@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+
+import { findAnswers } from '#storefront/chat/find-answers.ts'
+import { MessageForm } from '#storefront/chat/MessageForm.tsx'
+import { ContactLines } from '#storefront/content/ContactLines.tsx'
+import { RichText } from '#storefront/content/RichText.tsx'
+import { wordsQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords, type Words, wordsOfBlocks } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Field } from '#ui/Field.tsx'
+import css from './ChatPanel.module.css'
+
+const MOST_SHOWN = 6
+
+/** Our own small chat: it answers from the questions and answers, and takes a message where these do not do. */
+export function ChatPanel() {
+  const words = useWords('footercomponents')
+  const session = useSession()
+  return (
+    <div className={css.panel}>
+      <p className={css.intro}>{words.say('chatText')}</p>
+      <Answers words={words} />
+      <section className={css.message}>
+        <h3>{words.say('chatMessageTitle')}</h3>
+        {session ? <MessageForm /> : <ContactLines />}
+      </section>
+    </div>
+  )
+}
+
+function Answers({ words }: { words: Words }) {
+  const language = useLanguage()
+  // A shop without such a page still takes messages.
+  const { data: faq } = useQuery({ ...wordsQuery('faq', language), retry: false })
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const questions = wordsOfBlocks(faq?.blocks ?? [])
+    .block('faq')
+    .items.map(questionOf)
+  const found = findAnswers(questions, wanted)
+  const told = foundWords(words, wanted, found.length)
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (told !== '') announce(told)
+  }, [told, announce])
+  if (questions.length === 0) return null
+  return (
+    <>
+      <Field
+        label={words.say('chatSearchLabel')}
+        inputMode="search"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p className={css.told}>{told}</p>
+      <div>
+        {found.slice(0, MOST_SHOWN).map((one) => (
+          <Disclosure key={one.code} title={one.words.say('question')}>
+            <RichText words={one.words} name="answer" />
+          </Disclosure>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const questionOf = (words: Words) => ({
+  words,
+  code: words.code,
+  question: words.text('question'),
+  answer: words.html('answer'),
+})
+
+function foundWords(words: Words, wanted: string, count: number): string {
+  if (wanted.trim() === '') return ''
+  if (count === 0) return words.text('chatNone')
+  return count === 1 ? words.text('chatFoundOne') : words.text('chatFound', { count })
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+
+import { tidyEmail } from '#domain/email.ts'
+import { type QuestionField, useQuestionForm } from '#storefront/content/use-question-form.ts'
+import { useWords } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
+import css from './ChatPanel.module.css'
+
+const FIELDS: readonly QuestionField[] = ['contact_email', 'email_body']
+
+/** A message for who has to think about it longer than a page can: it becomes a service request. */
+export function MessageForm() {
+  const words = useWords('contactpagecomponents')
+  const chat = useWords('footercomponents')
+  const [sent, setSent] = useState(false)
+  const [failed, setFailed] = useState('')
+  const announce = useAnnounce()
+  const { form, busy, field, submit } = useQuestionForm(FIELDS, {
+    question: ({ contact_email, email_body }) => ({
+      email: tidyEmail(contact_email),
+      subject: chat.text('chatTitle'),
+      body: email_body.trim(),
+    }),
+    onSent() {
+      announce(words.text('successMessage'))
+      setSent(true)
+    },
+    onFailed: setFailed,
+  })
+
+  if (sent) return <p className={css.sent}>{words.say('successMessage')}</p>
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        {...field('contact_email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={200}
+      />
+      <TextAreaField {...field('email_body')} maxLength={9000} />
+      <Button type="submit" wide busy={busy}>
+        {words.say('submitButton')}
+      </Button>
+      {/* Here and not as a toast, which would lie under the panel. */}
+      <p className={css.failed} role="alert">
+        {failed === '' ? null : (
+          <>
+            <Icon name="warning" />
+            {failed}
+          </>
+        )}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Cart } from '#contract/cart-api.ts'
+import { centsFromEuros } from '#domain/points.ts'
+import { type CheckoutState, checkoutState } from '#storefront/checkout/checkout-state.ts'
+import { CheckoutNotice } from '#storefront/checkout/CheckoutNotice.tsx'
+import {
+  cartProblem,
+  type OrderProblem,
+  problemOfRefusal,
+  type ProblemWords,
+} from '#storefront/checkout/order-problem.ts'
+import type { OrderFailure } from '#storefront/checkout/ordering.ts'
+import { plainAmount } from '#storefront/checkout/PaymentDialog.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+import css from './CheckoutNotices.module.css'
+
+const SAVE_FAILED =
+  'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.'
+const METHOD_FAILED = 'Unable to add Delivery method.'
+
+/** Above the delivery: how a payment ended, what keeps this cart from being ordered, what went wrong. */
+export function CheckoutNotices({
+  cart,
+  state,
+  failure,
+  paymentOpen,
+}: {
+  cart: Cart
+  state: unknown
+  failure: OrderFailure | null
+  paymentOpen: boolean
+}) {
+  const words: ProblemWords = {
+    delivery: useWords('deliverydatacomponents'),
+    basket: useWords('basketcomponents'),
+    mollie: useWords('molliecomponents'),
+    common: useWords('websitetranslationcomponents'),
+    nameOf: (spliId) =>
+      cart.shopping_cart_items.find(({ spli_id }) => spli_id === spliId)?.name ?? '',
+  }
+  const language = useLanguage()
+  const told = checkoutState(state)
+  const ended = endInWords(told, words, language)
+  const [wrong] = cart.problems
+  const failed = failure ? failureInWords(failure, words) : null
+  const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
+  const problem = failed ?? (wrong ? cartProblem(wrong, words) : before)
+  if (!ended && !problem && !paymentOpen) return null
+  return (
+    <div className={css.notices}>
+      {problem ? <CheckoutNotice problem={problem} /> : null}
+      {ended && !failed ? <CheckoutNotice problem={{ text: ended, link: null }} calm /> : null}
+      {paymentOpen && !ended && !failed ? (
+        <CheckoutNotice problem={{ text: words.mollie.text('open'), link: null }} calm />
+      ) : null}
+    </div>
+  )
+}
+
+function endInWords({ ended, amount }: CheckoutState, { mollie }: ProblemWords, language: string) {
+  if (!ended) return null
+  const cents = centsFromEuros(amount ?? '') ?? 0
+  return mollie.text(ended, { amount: plainAmount(cents, language) })
+}
+
+function failureInWords(failure: OrderFailure, words: ProblemWords): OrderProblem {
+  switch (failure.kind) {
+    case 'lost':
+      return { text: words.delivery.text('connectionLost'), link: null }
+    case 'address':
+      return {
+        text: SAVE_FAILED,
+        link: { to: '/contact', label: words.delivery.text('goToService') },
+      }
+    case 'method':
+      return { text: METHOD_FAILED, link: null }
+    case 'refused':
+      return problemOfRefusal(failure.refusal, words)
+  }
+}

@@ -1,0 +1,10 @@
+import { useOrderCompletion } from '#storefront/checkout/order-completion.ts'
+import { CompletionPending } from '#storefront/checkout/CompletionPending.tsx'
+import { ConfirmedOrder } from '#storefront/checkout/ConfirmedOrder.tsx'
+
+/** Step 5, and the way to it: what the browser came back with becomes an order, or the way back is shown. */
+export default function ConfirmationPage() {
+  const { completion, lost } = useOrderCompletion()
+  if (completion?.kind === 'ordered') return <ConfirmedOrder number={completion.orderNumber} />
+  return <CompletionPending waiting={completion?.kind === 'waiting'} lost={lost} />
+}

@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import type { Order } from '#contract/order-api.ts'
+import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
+import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { ConfirmedItems } from '#storefront/checkout/ConfirmedItems.tsx'
+import { QuestionsBlock } from '#storefront/checkout/QuestionsBlock.tsx'
+import { timeOf } from '#storefront/orders/order-moments.ts'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { orderQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './ConfirmedOrder.module.css'
+
+/** It worked: what was ordered, what happens next, and what can still be done. */
+export function ConfirmedOrder({ number }: { number: string }) {
+  const words = useWords('confirmationpagecomponents')
+  const { data: order } = useSuspenseQuery(orderQuery(number))
+  const announce = useAnnounce()
+  const title = words.text('title')
+  usePageTitle(title)
+  useEffect(
+    () => announce(`${title}. ${words.text('nextStep2', { order_number: number })}`),
+    [announce, title, words, number],
+  )
+  return (
+    <>
+      <ProgressBar step={5} />
+      <div className={css.page}>
+        <CheckoutBanner title={words.say('title')} picture={words.picture('banner')} />
+        <p className={css.subtitle}>{words.say('subtitle')}</p>
+        <div className={css.columns}>
+          <ConfirmedItems order={order} words={words} />
+          <div className={css.side}>
+            <NextSteps order={order} words={words} />
+            <StillToDo order={order} words={words} />
+            <QuestionsBlock words={words} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function NextSteps({ order, words }: { order: Order; words: Words }) {
+  return (
+    <section className={css.steps}>
+      <h2>{words.say('nextStepsTitle')}</h2>
+      <ol className={css.lines}>
+        <li>
+          <Icon name="mail" />
+          <span>{words.say('nextStep1', { email: order.personal_data.contact_email })}</span>
+        </li>
+        <li>
+          <Icon name="info" />
+          <span>{words.say('nextStep2', { order_number: order.order_number })}</span>
+        </li>
+        <li>
+          <Icon name="truck" />
+          <span>{words.say('nextStep3')}</span>
+        </li>
+      </ol>
+      <ShopLink
+        className={buttonClass('main')}
+        to={`/orders/${encodeURIComponent(order.order_number)}`}
+      >
+        {words.say('viewOrder')}
+      </ShopLink>
+    </section>
+  )
+}
+
+/** Points that are left can be spent, and for a while nothing is sent yet. */
+function StillToDo({ order, words }: { order: Order; words: Words }) {
+  const { points } = useAmounts()
+  const language = useLanguage()
+  const left = order.available_points
+  const until = order.undo_until && timeOf(order.undo_until, language)
+  return (
+    <section className={css.still}>
+      {until && order.can.cancel ? (
+        <p className={css.line}>
+          <Icon name="clock" />
+          <span>{words.say('undoText', { time: until })}</span>
+        </p>
+      ) : null}
+      <p className={css.line}>
+        <Icon name="gift" />
+        <span>
+          {left > 0
+            ? words.say('pointsLeft', { points: points(left) })
+            : words.say('pointsLeftNone')}
+        </span>
+      </p>
+      {left > 0 ? <ShopLink to="/products">{words.say('chooseMore')}</ShopLink> : null}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+
+import type { Cart } from '#contract/cart-api.ts'
+import { homeAddress } from '#storefront/checkout/delivery-words.ts'
+import { dueCents } from '#domain/points.ts'
+import { isComplete } from '#domain/delivery.ts'
+import { isYes } from '#domain/wire-bool.ts'
+import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
+import { CheckoutNotices } from '#storefront/checkout/CheckoutNotices.tsx'
+import { useDeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
+import {
+  asksCarriers,
+  conditionsOf,
+  kindsOf,
+  useDeliveryOffers,
+} from '#storefront/checkout/delivery-offers.ts'
+import { DeliverySection } from '#storefront/checkout/DeliverySection.tsx'
+import { OrderConsent } from '#storefront/checkout/OrderConsent.tsx'
+import { useOrdering } from '#storefront/checkout/ordering.ts'
+import { OrderReview } from '#storefront/checkout/OrderReview.tsx'
+import { usePageShown, usePaymentReturn } from '#storefront/checkout/payment-return.ts'
+import { PaymentDialog } from '#storefront/checkout/PaymentDialog.tsx'
+import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { needsMethod, reviewDeliveries } from '#storefront/checkout/review-deliveries.ts'
+import { orderButton } from '#domain/order-button.ts'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { cartQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import css from './DeliveryPage.module.css'
+
+/** Step 3: how it is brought, everything once more, and the order. */
+export default function DeliveryPage() {
+  const language = useLanguage()
+  const { data: cart } = useSuspenseQuery(cartQuery(language))
+  if (cart.shopping_cart_items.length === 0) return <Navigate to="/cart" replace />
+  if (!isKnown(cart)) return <Navigate to="/personal-details" replace />
+  return <Delivery cart={cart} />
+}
+
+/** Whether step 2 is done for what is in the basket now. */
+function isKnown(cart: Cart): boolean {
+  const { personal_data: person } = cart
+  if (person.contact_email === '') return false
+  if (kindsOf(cart).includes('home') && !isComplete(homeAddress(person))) return false
+  return !conditionsOf(cart).includes('digital') || isYes(cart.direct_delivery_consent)
+}
+
+type Issues = { method?: string; consent?: string }
+
+function Delivery({ cart }: { cart: Cart }) {
+  const words = useWords('deliverydatacomponents')
+  const language = useLanguage()
+  usePageTitle(words.text('title'))
+
+  const { offers, failed, retry } = useDeliveryOffers(cart)
+  const choice = useDeliveryChoice(cart, offers)
+  const ordering = useOrdering(cart, choice)
+  const payment = usePaymentReturn(cart)
+  usePageShown(payment.lookAgain)
+  const { state } = useLocation()
+
+  const [consent, setConsent] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+
+  const issues: Issues = {}
+  const open = asksCarriers(cart) && !choice.method && needsMethod(choice.way, offers)
+  if (checked && open && offers) issues.method = words.text('deliveryRequired')
+  if (checked && !consent) issues.consent = words.text('consentErrorMessage')
+
+  // Once all is as it should be on the page, focus goes to the first thing that is not.
+  useEffect(() => {
+    if (tries === 0) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-notice]')
+    wrong?.focus()
+  }, [tries, ordering.failure])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    setTries((tries) => tries + 1)
+    if (open || !consent) return
+    void ordering.order()
+  }
+
+  const { order_total_points: order, voucher_points: available } = cart.totals
+  const due = dueCents(order, available)
+  return (
+    <>
+      <ProgressBar step={3} />
+      <div className={css.page}>
+        <CheckoutBanner title={words.say('title')} picture={words.picture('banner')} />
+        <form ref={form} className={css.columns} onSubmit={submit} noValidate>
+          <CheckoutNotices
+            cart={cart}
+            state={state}
+            failure={ordering.failure}
+            paymentOpen={payment.open && !ordering.dialog.open}
+          />
+          <div id="delivery" className={css.delivery}>
+            <DeliverySection
+              cart={cart}
+              words={words}
+              choice={choice}
+              offers={offers}
+              failed={failed}
+              onRetry={retry}
+              issue={issues.method}
+            />
+          </div>
+          <section className={css.review} aria-labelledby="review-title">
+            <h2 id="review-title" className={css.reviewTitle}>
+              {words.say('reviewTitle')}
+            </h2>
+            <OrderReview
+              cart={cart}
+              words={words}
+              deliveries={reviewDeliveries(cart, choice, offers, words, language)}
+            />
+            <OrderConsent
+              words={words}
+              checked={consent}
+              onChange={setConsent}
+              issue={issues.consent}
+            />
+            <Button type="submit" wide busy={ordering.busy}>
+              {orderButton({ dueCents: due, language, written: words.text('submitButton') })}
+            </Button>
+          </section>
+        </form>
+        <PaymentDialog
+          cart={cart}
+          open={ordering.dialog.open}
+          onClose={ordering.dialog.close}
+          onRefused={ordering.refuse}
+        />
+      </div>
+    </>
+  )
+}

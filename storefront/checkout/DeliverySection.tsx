@@ -1,0 +1,175 @@
+import { type ReactNode, useId } from 'react'
+
+import type { Cart } from '#contract/cart-api.ts'
+import type { DeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
+import { asksCarriers, type DeliveryOffers, kindsOf } from '#storefront/checkout/delivery-offers.ts'
+import { invoiceAddress, organisationAddress } from '#storefront/checkout/delivery-words.ts'
+import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
+import { PickupPoints } from '#storefront/checkout/PickupPoints.tsx'
+import { Postal } from '#storefront/checkout/Postal.tsx'
+import { WhereTo } from '#storefront/checkout/WhereTo.tsx'
+import type { Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { FieldNotes } from '#ui/Field.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { hasPicture, pictureUrl } from '#ui/Picture.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import css from './DeliverySection.module.css'
+
+type SectionProps = {
+  cart: Cart
+  words: Words
+  choice: DeliveryChoice
+  offers: DeliveryOffers | undefined
+  failed: boolean
+  onRetry: () => void
+  issue: string | undefined
+}
+
+/** How the gifts reach the holder: by mail, at the organisation, at home or at a pickup point. */
+export function DeliverySection(props: SectionProps) {
+  const { cart, words } = props
+  const kinds = kindsOf(cart)
+  if (kinds.includes('digital')) {
+    return (
+      <section className={css.plain}>
+        <h2>{words.say('digitalTitle')}</h2>
+        <p className={css.email}>
+          <Icon name="mail" />
+          <span>{words.say('digitalText', { email: cart.personal_data.contact_email })}</span>
+        </p>
+      </section>
+    )
+  }
+  if (kinds.includes('company')) return <CompanyDelivery cart={cart} words={words} />
+  return (
+    <section className={css.section}>
+      {kinds.includes('pickup') && props.offers?.mayPickUp !== false ? (
+        <WayChoice words={words} choice={props.choice} />
+      ) : null}
+      <WhereTo cart={cart} words={words} choice={props.choice} />
+      {asksCarriers(cart) ? <Methods {...props} /> : null}
+    </section>
+  )
+}
+
+/** One choice, not two half-filled ones. */
+function WayChoice({ words, choice }: { words: Words; choice: DeliveryChoice }) {
+  return (
+    <fieldset className={css.ways}>
+      <legend className={css.legend}>{words.say('kindTitle')}</legend>
+      {(['home', 'pickup'] as const).map((way) => (
+        <div key={way} className={css.way}>
+          <Checkbox
+            kind="radio"
+            name="way"
+            checked={choice.way === way}
+            onChange={() => choice.chooseWay(way)}
+            label={
+              <span className={css.wayLabel}>
+                <Icon name={way === 'home' ? 'home' : 'pin'} />
+                {words.say(way === 'home' ? 'homeDelivery' : 'pickupPoint')}
+              </span>
+            }
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function Methods({ words, choice, offers, failed, onRetry, issue }: SectionProps) {
+  const id = useId()
+  if (failed) {
+    return (
+      <div className={css.failed} role="alert">
+        <p>{words.say('methodsFailed')}</p>
+        <Button look="quiet" onClick={onRetry}>
+          {words.say('tryAgain')}
+        </Button>
+      </div>
+    )
+  }
+  if (!offers) return <MethodsLoading />
+  if (choice.way === 'home' && (offers.fallback || offers.home.length === 0)) {
+    return <Standard words={words} text={offers.fallback ? 'serviceDown' : 'standardText'} />
+  }
+  const pickup = choice.way === 'pickup'
+  const list = { chosen: choice.method, onChoose: choice.chooseMethod, words, invalid: !!issue }
+  return (
+    <fieldset
+      className={css.ways}
+      aria-describedby={issue ? `${id}-issue` : undefined}
+      data-methods={choice.way}
+    >
+      <legend className={css.legend}>{words.say(pickup ? 'pickupTitle' : 'timesTitle')}</legend>
+      <FieldNotes id={id} issue={issue} />
+      {pickup ? (
+        <PickupPoints methods={offers.points} {...list} />
+      ) : (
+        <HomeTimes methods={offers.home} {...list} />
+      )}
+    </fieldset>
+  )
+}
+
+function Standard({ words, text }: { words: Words; text: 'serviceDown' | 'standardText' }) {
+  return (
+    <div className={css.standard}>
+      <Icon name="truck" />
+      <div>
+        <strong>{words.say('standard')}</strong>
+        <p>{words.say(text)}</p>
+      </div>
+    </div>
+  )
+}
+
+function MethodsLoading() {
+  return (
+    <div className={css.loading} aria-busy="true">
+      <Skeleton height="3.5rem" />
+      <Skeleton height="3.5rem" />
+      <Skeleton height="3.5rem" />
+    </div>
+  )
+}
+
+function CompanyDelivery({ cart, words }: { cart: Cart; words: Words }) {
+  const organisation = cart.organization_address
+  const { company, logo } = organisation
+  return (
+    <section className={css.plain}>
+      <h2>{words.say('companyTitle')}</h2>
+      <p>{words.say('companyText', { company })}</p>
+      <div className={css.company}>
+        {hasPicture(logo) ? (
+          <img
+            className={css.logo}
+            src={pictureUrl(logo)}
+            alt={company}
+            onError={(event) => {
+              event.currentTarget.hidden = true
+            }}
+          />
+        ) : null}
+        <Titled title={words.say('deliveredTo')}>
+          <Postal address={organisationAddress(organisation)} company={company} />
+        </Titled>
+        <Titled title={words.say('invoiceAddress')}>
+          <Postal address={invoiceAddress(organisation)} company={company} />
+        </Titled>
+      </div>
+    </section>
+  )
+}
+
+function Titled({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className={css.small}>{title}</h3>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Timeframe } from '#contract/cart-api.ts'
+import { CarrierMark } from '#storefront/checkout/CarrierMark.tsx'
+import { pickOf } from '#storefront/checkout/delivery-choice.ts'
+import { whenInWords } from '#storefront/checkout/delivery-words.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import css from './DeliveryMethods.module.css'
+
+/** The windows at the door, each by its day and hours. */
+export function HomeTimes({
+  methods,
+  chosen,
+  onChoose,
+  words,
+  invalid,
+}: {
+  methods: Timeframe[]
+  chosen: Timeframe | null
+  onChoose: (method: Timeframe) => void
+  words: Words
+  invalid: boolean
+}) {
+  const language = useLanguage()
+  return (
+    <ul className={css.methods}>
+      {methods.map((method) => {
+        const { shipper_code, code, from } = pickOf(method)
+        const when = whenInWords({ from: method.From, to: method.To }, words, language)
+        return (
+          <li key={`${shipper_code} ${code} ${from}`} className={css.method}>
+            <Checkbox
+              kind="radio"
+              name="timeframe"
+              checked={method === chosen}
+              aria-invalid={invalid || undefined}
+              onChange={() => onChoose(method)}
+              label={
+                <span className={css.time}>
+                  <span className={css.when}>
+                    {when || method.ShippingOptions[0]?.DisplayName || words.text('standard')}
+                  </span>
+                  <CarrierMark method={method} />
+                </span>
+              }
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

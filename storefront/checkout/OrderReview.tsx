@@ -1,0 +1,166 @@
+import type { MouseEvent, ReactNode } from 'react'
+
+import type { Cart } from '#contract/cart-api.ts'
+import { dueCents, pointsPaid } from '#domain/points.ts'
+import type { ReviewedDelivery } from '#storefront/checkout/review-deliveries.ts'
+import { PostalLines } from '#storefront/checkout/Postal.tsx'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './OrderReview.module.css'
+
+/** All that is about to be ordered, each part with a way to change it that keeps the rest. */
+export function OrderReview({
+  cart,
+  words,
+  deliveries,
+}: {
+  cart: Cart
+  words: Words
+  /** Where the gifts go; several where they part ways. */
+  deliveries: ReviewedDelivery[]
+}) {
+  const person = cart.personal_data
+  const name = [person.contact_first_name, person.contact_surname_prefix, person.contact_surname]
+  const edit = words.say('edit')
+  return (
+    <>
+      <Part
+        title={words.say('reviewGifts')}
+        edit={
+          <ShopLink to="/cart" aria-label={words.text('editGifts')}>
+            {edit}
+          </ShopLink>
+        }
+      >
+        <Gifts cart={cart} />
+        <Sums cart={cart} words={words} />
+      </Part>
+      <Part
+        title={words.say('reviewDelivery')}
+        edit={
+          <a href="#delivery" aria-label={words.text('editDelivery')} onClick={goToDelivery}>
+            {edit}
+          </a>
+        }
+      >
+        <div className={css.deliveries} data-review="delivery">
+          {deliveries.map(({ title, lines, when, gifts }) => (
+            <div key={[title, when, ...lines].join()}>
+              <strong>{title}</strong>
+              {deliveries.length > 1 ? <p className={css.some}>{gifts.join(', ')}</p> : null}
+              {when === '' ? null : <p className={css.when}>{when}</p>}
+              <PostalLines lines={lines} />
+            </div>
+          ))}
+        </div>
+      </Part>
+      <Part
+        title={words.say('reviewPerson')}
+        edit={
+          <ShopLink to="/personal-details" aria-label={words.text('editPerson')}>
+            {edit}
+          </ShopLink>
+        }
+      >
+        <PostalLines
+          lines={[
+            name.filter((part) => part !== '').join(' '),
+            person.contact_email,
+            person.contact_telephone,
+          ].filter((line) => line !== '')}
+        />
+      </Part>
+    </>
+  )
+}
+
+/** Without a step in the browser's history, which would begin the page anew and forget what was ticked. */
+function goToDelivery(event: MouseEvent) {
+  event.preventDefault()
+  const delivery = document.getElementById('delivery')
+  delivery?.scrollIntoView()
+  delivery?.querySelector<HTMLElement>('input:checked, input')?.focus({ preventScroll: true })
+}
+
+function Part({
+  title,
+  edit,
+  children,
+}: {
+  title: ReactNode
+  edit: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={css.part}>
+      <div className={css.partHead}>
+        <h3 className={css.partTitle}>{title}</h3>
+        {edit}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Gifts({ cart }: { cart: Cart }) {
+  const { points } = useAmounts()
+  return (
+    <ul className={css.gifts}>
+      {cart.shopping_cart_items.map((item) => (
+        <li key={item.id} className={css.gift}>
+          <Picture file={item.media} alt="" sizes="64px" className={css.picture} />
+          <div className={css.about}>
+            {item.brand === '' ? null : <span className={css.brand}>{item.brand}</span>}
+            <span>
+              {item.quantity} × {item.name}
+            </span>
+          </div>
+          <span className={css.points}>{points(item.points * item.quantity)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Points and euros stand together wherever euros are due; both come from where the server asks, too. */
+function Sums({ cart, words }: { cart: Cart; words: Words }) {
+  const { points, euros } = useAmounts()
+  const { order_total_points: order, voucher_points: available } = cart.totals
+  const cents = dueCents(order, available)
+  return (
+    <dl className={css.sums}>
+      <Sum what={words.say('reviewTotal')} strong={cents === 0}>
+        {points(order)}
+      </Sum>
+      {cents > 0 ? (
+        <>
+          <Sum what={words.say('reviewPoints')}>{points(pointsPaid(order, available))}</Sum>
+          <Sum what={words.say('reviewEuros')} strong>
+            {euros(cents)}
+          </Sum>
+        </>
+      ) : (
+        <Sum what={words.say('reviewLeft')}>{points(available - order)}</Sum>
+      )}
+    </dl>
+  )
+}
+
+function Sum({
+  what,
+  strong = false,
+  children,
+}: {
+  what: ReactNode
+  strong?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={strong ? css.strong : css.sum}>
+      <dt>{what}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

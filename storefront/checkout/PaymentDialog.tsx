@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+
+import type { Cart } from '#contract/cart-api.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import { dueCents, shortfallPoints } from '#domain/points.ts'
+import { usePageShown } from '#storefront/checkout/payment-return.ts'
+import { startPayment } from '#storefront/checkout/start-payment.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './PaymentDialog.module.css'
+
+/** The last stop before the provider's page: what is due, and why. */
+export function PaymentDialog({
+  cart,
+  open,
+  onClose,
+  onRefused,
+}: {
+  cart: Cart
+  open: boolean
+  onClose: () => void
+  onRefused: (refusal: Refusal) => void
+}) {
+  const words = useWords('molliecomponents')
+  const common = useWords('websitetranslationcomponents')
+  const language = useLanguage()
+  const { points, euros } = useAmounts()
+  const [busy, setBusy] = useState(false)
+  const [issue, setIssue] = useState('')
+  const started = useRef(false)
+
+  const { order_total_points: order, voucher_points: available } = cart.totals
+  const cents = dueCents(order, available)
+  usePageShown(() => {
+    started.current = false
+    setBusy(false)
+    onClose()
+  })
+
+  async function pay() {
+    // Two clicks within one frame are one intent.
+    if (started.current) return
+    started.current = true
+    setBusy(true)
+    setIssue('')
+    const description = words.text('description', { company: cart.organization_address.company })
+    const made = await startPayment({ cart, description, language }).catch(() => null)
+    // Stays busy: the provider's page is about to take this one's place.
+    if (made && !refused(made)) return location.assign(made.paymentUrl)
+    started.current = false
+    setBusy(false)
+    if (made === null || refused(made, 'service-down')) return setIssue(words.text('unavailable'))
+    onRefused(made)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.say('title')}
+      closeLabel={common.text('close', {}, 'Sluiten')}
+      dismissible={!busy}
+      closeOnOutside={false}
+      className={css.dialog}
+    >
+      <p className={css.amount}>
+        {euros(cents)} <span className={css.same}>{points(shortfallPoints(order, available))}</span>
+      </p>
+      <p>
+        {words.say('text', {
+          points: shortfallPoints(order, available),
+          amount: plainAmount(cents, language),
+        })}
+      </p>
+      {issue === '' ? null : (
+        <p className={css.issue} role="alert">
+          <Icon name="warning" />
+          <span>{issue}</span>
+        </p>
+      )}
+      <div className={css.buttons}>
+        <Button busy={busy} onClick={() => void pay()}>
+          {words.say('payButton')}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={onClose}>
+          {words.say('cancelButton')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** '10,00': the sentence around it says of what. */
+export function plainAmount(cents: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(cents / 100)
+}

@@ -1,0 +1,87 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+
+import type { Cart } from '#contract/cart-api.ts'
+import { type PersonalForm as FormShape, personalForm } from '#domain/personal-form.ts'
+import { isYes } from '#domain/wire-bool.ts'
+import { CartTotals } from '#storefront/cart/CartTotals.tsx'
+import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
+import { PersonalForm } from '#storefront/checkout/PersonalForm.tsx'
+import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { cartQuery, countriesQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+import css from './PersonalDetailsPage.module.css'
+
+export default function PersonalDetailsPage() {
+  const language = useLanguage()
+  const words = useWords('personaldatacomponents')
+  const { data: cart } = useSuspenseQuery(cartQuery(language))
+  const { data: countries } = useSuspenseQuery(countriesQuery(language))
+  usePageTitle(words.text('title'))
+
+  // An empty cart is a problem, too.
+  if (cart.problems.length > 0) return <Navigate to="/cart" replace state={{ sentBack: true }} />
+  const form = formOf(cart)
+  return (
+    <>
+      <ProgressBar step={2} />
+      <div className={css.page}>
+        <CheckoutBanner title={words.say('title')} picture={words.picture('banner')} />
+        <div className={css.columns}>
+          <div>
+            <Destination cart={cart} form={form} />
+            {/* What a form asks for follows from the cart: another cart is another form. */}
+            <PersonalForm
+              key={`${cart.cart_guid} ${form.variant}`}
+              cart={cart}
+              form={form}
+              countries={countries}
+            />
+          </div>
+          <CartAside cart={cart} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function formOf(cart: Cart): FormShape {
+  return personalForm({
+    homeDeliveryAllowed: isYes(cart.home_delivery_allowed),
+    conditions: cart.shopping_cart_items.flatMap(
+      ({ delivery_condition: condition }) => condition ?? [],
+    ),
+  })
+}
+
+/** Where the gifts go when nobody asks for an address. */
+function Destination({ cart, form }: { cart: Cart; form: FormShape }) {
+  const words = useWords('personaldatacomponents')
+  const { company } = cart.organization_address
+  const toCompany = !form.address && form.variant !== 'digital'
+  if (!toCompany && !form.consent) return null
+  return (
+    <div className={css.destination}>
+      {toCompany ? <p>{words.say('companyDelivery', { company })}</p> : null}
+      {form.consent ? <p>{words.say('digitalDelivery')}</p> : null}
+    </div>
+  )
+}
+
+function CartAside({ cart }: { cart: Cart }) {
+  const words = useWords('checkoutstepscomponents')
+  return (
+    <aside className={css.aside} aria-labelledby="cart-totals">
+      <h2 className={css.asideTitle} id="cart-totals">
+        {words.say('totalsTitle')}
+      </h2>
+      <CartTotals totals={cart.totals} />
+      <p className={css.edit}>
+        <ShopLink to="/cart">{words.say('editCart')}</ShopLink>
+      </p>
+    </aside>
+  )
+}

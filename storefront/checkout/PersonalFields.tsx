@@ -1,0 +1,74 @@
+import type { InputHTMLAttributes } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { type PersonalForm, requiredFields } from '#domain/personal-form.ts'
+import { issueOf, issueText } from '#storefront/checkout/personal-issues.ts'
+import type { PersonalValues } from '#storefront/checkout/personal-values.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Field } from '#ui/Field.tsx'
+import css from './PersonalForm.module.css'
+
+export type TextFieldName = Exclude<keyof PersonalValues, 'consent' | 'countryCode'>
+
+/** The browser fills in what it knows, and brings the keyboard that fits. */
+const attributes: Record<TextFieldName, InputHTMLAttributes<HTMLInputElement>> = {
+  firstName: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 80 },
+  lastName: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 120 },
+  phoneNumber: { autoComplete: 'tel', type: 'tel', inputMode: 'tel', maxLength: 30 },
+  emailAddress: {
+    autoComplete: 'email',
+    type: 'email',
+    inputMode: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: 200,
+  },
+  streetName: { autoComplete: 'address-line1', autoCapitalize: 'words', maxLength: 120 },
+  houseNumber: { autoComplete: 'address-line2', maxLength: 20 },
+  addition: { autoComplete: 'address-line3', maxLength: 20 },
+  postalCode: { autoComplete: 'postal-code', autoCapitalize: 'characters', maxLength: 20 },
+  placeOfResidence: { autoComplete: 'address-level2', autoCapitalize: 'words', maxLength: 80 },
+}
+
+type PersonalFieldProps = {
+  name: TextFieldName
+  form: PersonalForm
+  className?: string | undefined
+  inputMode?: 'text' | 'numeric'
+}
+
+export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
+  const words = useWords('personaldatacomponents')
+  const { register, formState } = useFormContext<PersonalValues>()
+  return (
+    <Field
+      {...attributes[name]}
+      {...more}
+      {...register(name, {
+        validate: (_, values: PersonalValues) => issueOf(name, values, form) ?? true,
+      })}
+      label={words.say(name)}
+      aria-required={requiredFields(form).includes(name)}
+      issue={issueText(words, formState.errors[name]?.message)}
+    />
+  )
+}
+
+/** Immediate delivery of what is digital, and what that costs: asked plainly, and never given beforehand. */
+export function ConsentField({ form }: { form: PersonalForm }) {
+  const words = useWords('personaldatacomponents')
+  const { register, formState } = useFormContext<PersonalValues>()
+  return (
+    <div className={css.consent}>
+      <Checkbox
+        {...register('consent', {
+          validate: (_, values: PersonalValues) => issueOf('consent', values, form) ?? true,
+        })}
+        label={words.say('consentText')}
+        aria-required
+        issue={issueText(words, formState.errors.consent?.message)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+
+import type { Answer } from '#contract/call.ts'
+import type { Cart } from '#contract/cart-api.ts'
+import { formFields, type PersonalForm as FormShape } from '#domain/personal-form.ts'
+import { AddressFields } from '#storefront/checkout/AddressFields.tsx'
+import { ConsentField, PersonalTextField } from '#storefront/checkout/PersonalFields.tsx'
+import {
+  knownValues,
+  type PersonalValues,
+  rememberSaved,
+  rememberTyped,
+  startingValues,
+} from '#storefront/checkout/personal-values.ts'
+import { savePersonal } from '#storefront/checkout/save-personal.ts'
+import { loadPage } from '#storefront/pages.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './PersonalForm.module.css'
+
+const NEXT = '/checkout'
+
+type PersonalFormProps = {
+  cart: Cart
+  form: FormShape
+  countries: Answer<'countries'>['response']
+}
+
+type Problem = 'address-invalid' | 'failed' | null
+
+export function PersonalForm({ cart, form, countries }: PersonalFormProps) {
+  const words = useWords('personaldatacomponents')
+  const firstName = useSession()?.shoppingcart.first_name ?? ''
+  const [known] = useState(() => knownValues(cart, firstName))
+  const fields = useForm<PersonalValues>({
+    defaultValues: startingValues(
+      known,
+      cart.cart_guid,
+      countries.map(({ key }) => key),
+    ),
+  })
+  const [problem, setProblem] = useState<Problem>(null)
+  const { submit, tellWrong } = useSubmit(cart, form, fields.setError, setProblem)
+  const { subscribe, getValues } = fields
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback() {
+          rememberTyped(cart.cart_guid, getValues())
+          setProblem(null)
+        },
+      }),
+    [subscribe, getValues, cart.cart_guid],
+  )
+  useEffect(() => void loadPage(NEXT), [])
+
+  const send = (confirmed: boolean) =>
+    fields.handleSubmit((values) => submit(values, confirmed), tellWrong)()
+  const busy = fields.formState.isSubmitting
+  return (
+    <FormProvider {...fields}>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(false)
+        }}
+      >
+        <section aria-labelledby="contact-title">
+          <h2 id="contact-title">{words.say('contactTitle')}</h2>
+          <div className={css.row}>
+            <PersonalTextField name="firstName" form={form} />
+            <PersonalTextField name="lastName" form={form} />
+            <PersonalTextField name="phoneNumber" form={form} />
+            <PersonalTextField name="emailAddress" form={form} />
+          </div>
+        </section>
+        {form.address ? <AddressFields form={form} known={known} countries={countries} /> : null}
+        {form.consent ? <ConsentField form={form} /> : null}
+        <div className={css.end}>
+          <Button type="submit" busy={busy} aria-describedby="personal-problem">
+            {words.say(buttonKeys[form.button])}
+            <Icon name="arrow-right" />
+          </Button>
+          <SubmitProblem problem={problem} busy={busy} onConfirm={() => void send(true)} />
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+const buttonKeys = {
+  'check-address': 'checkAddressButton',
+  payment: 'paymentButton',
+  none: 'continueButton',
+} as const
+
+/** Under the button: an address that cannot be found, which the holder may vouch for, or that it did not work. */
+function SubmitProblem({
+  problem,
+  busy,
+  onConfirm,
+}: {
+  problem: Problem
+  busy: boolean
+  onConfirm: () => void
+}) {
+  const words = useWords('personaldatacomponents')
+  return (
+    <div id="personal-problem" className={css.problem}>
+      {problem === 'address-invalid' ? (
+        <>
+          <p className={css.told}>
+            <Icon name="warning" />
+            {words.say('addressInvalid')}
+          </p>
+          <Button look="quiet" busy={busy} onClick={onConfirm}>
+            {words.say('addressConfirm')}
+          </Button>
+        </>
+      ) : null}
+      {problem === 'failed' ? (
+        <p className={css.told} role="alert">
+          <Icon name="warning" />
+          {words.say('orderProblem', {}, ORDER_PROBLEM)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const ORDER_PROBLEM =
+  'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.'
+
+function useSubmit(
+  cart: Cart,
+  form: FormShape,
+  setError: ReturnType<typeof useForm<PersonalValues>>['setError'],
+  setProblem: (problem: Problem) => void,
+) {
+  const words = useWords('personaldatacomponents')
+  const announce = useAnnounce()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+
+  /** Where the focus goes the field says what is wrong with it; this says that there may be more. */
+  function tellWrong(errors: FieldErrors<PersonalValues>) {
+    const wrong = formFields(form).filter((field) => errors[field])
+    const names = wrong.map((field) => words.text(field === 'consent' ? 'consentName' : field))
+    announce(words.text('checkFields', { fields: names.join(', ') }))
+  }
+
+  async function submit(values: PersonalValues, confirmed: boolean) {
+    setProblem(null)
+    const saved = await savePersonal(values, { cart, form, confirmed, language, queries })
+    if (saved.kind === 'saved') {
+      rememberSaved(values)
+      await navigate(NEXT)
+    } else if (saved.kind === 'field') {
+      setError(saved.field, { message: saved.issue }, { shouldFocus: true })
+    } else {
+      setProblem(saved.kind)
+      if (saved.kind === 'address-invalid') announce(words.text('addressInvalid'))
+    }
+  }
+  return { submit, tellWrong }
+}

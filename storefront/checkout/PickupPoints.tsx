@@ -1,0 +1,114 @@
+import type { Timeframe } from '#contract/cart-api.ts'
+import { addressLines } from '#domain/address-lines.ts'
+import { dayInWords, deliveryMoment } from '#domain/delivery-moment.ts'
+import { languages, type Language } from '#domain/language.ts'
+import { openingHours } from '#domain/opening-hours.ts'
+import { CarrierMark } from '#storefront/checkout/CarrierMark.tsx'
+import { pointAddress } from '#storefront/checkout/delivery-words.ts'
+import { PickupMap } from '#storefront/checkout/PickupMap.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import css from './DeliveryMethods.module.css'
+
+type PickupPointsProps = {
+  methods: Timeframe[]
+  chosen: Timeframe | null
+  onChoose: (method: Timeframe) => void
+  words: Words
+  invalid: boolean
+}
+
+/** Nearest first, beside a drawing of where they are. */
+export function PickupPoints({ methods, chosen, onChoose, words, invalid }: PickupPointsProps) {
+  if (methods.length === 0) return <p>{words.say('noPickupPoints')}</p>
+  return (
+    <div className={css.around}>
+      <div className={css.pickup}>
+        <PickupMap points={methods} chosen={chosen} words={words} />
+        <ol className={css.methods}>
+          {methods.map((method, index) => (
+            <li key={method.PickupPointDetails?.Code} className={css.method}>
+              <Checkbox
+                kind="radio"
+                name="pickup-point"
+                checked={method === chosen}
+                aria-invalid={invalid || undefined}
+                onChange={() => onChoose(method)}
+                label={<PointLabel method={method} number={index + 1} words={words} />}
+              />
+              <Hours method={method} words={words} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+function PointLabel({
+  method,
+  number,
+  words,
+}: {
+  method: Timeframe
+  number: number
+  words: Words
+}) {
+  const language = useLanguage()
+  const point = method.PickupPointDetails
+  if (!point) return null
+  const day = deliveryMoment({ from: method.From, to: null })?.day
+  return (
+    <span className={css.point}>
+      <span className={css.company}>
+        {number}. {point.Company}
+      </span>
+      <span className={css.distance}>{distanceText(point.DistanceMeters, words, language)}</span>
+      <span className={css.address}>{addressLines(pointAddress(point), language).join(', ')}</span>
+      <span className={css.carrier}>
+        <CarrierMark method={method} />
+        <span>{method.ShippingOptions[0]?.Description}</span>
+      </span>
+      {day ? (
+        <span className={css.from}>
+          {words.say('pickupFrom', { day: dayInWords(day, language) })}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function Hours({ method, words }: { method: Timeframe; words: Words }) {
+  const language = useLanguage()
+  const rows = openingHours(
+    (method.PickupPointDetails?.OpeningTimes ?? []).map(({ Day, OpeningTimes }) => ({
+      day: Day,
+      times: OpeningTimes.map(({ From, To }) => ({ from: From, to: To })),
+    })),
+    language,
+  )
+  if (rows.length === 0) return null
+  return (
+    <details className={css.hours}>
+      <summary>
+        {words.say('openingHours')}
+        <span className="visually-hidden"> {method.PickupPointDetails?.Company}</span>
+      </summary>
+      <dl className={css.week}>
+        {rows.map(({ days, times }) => (
+          <div key={days}>
+            <dt>{days}</dt>
+            <dd>{times}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function distanceText(meters: number, words: Words, language: Language) {
+  const number = (value: number) => new Intl.NumberFormat(languages[language].tag).format(value)
+  if (meters < 1000) return words.text('distance', { meters: number(Math.round(meters / 10) * 10) })
+  return words.text('distanceKilometers', { kilometers: number(Math.round(meters / 100) / 10) })
+}

@@ -1,0 +1,33 @@
+import type { Refusal } from '#contract/refusal.ts'
+
+/** How a payment ended that became no order. */
+export const PAYMENT_ENDS = ['canceled', 'failed', 'expired', 'refunded'] as const
+export type PaymentEnd = (typeof PAYMENT_ENDS)[number]
+
+/**
+ * What one checkout page tells the next, in the entry of the browser's history: it survives a reload, belongs
+ * to this page of this tab alone, and stands in no address.
+ */
+export type CheckoutState = {
+  ended?: PaymentEnd
+  /** Euros with two decimals that come back. */
+  amount?: string
+  refusal?: Refusal
+}
+
+/** The cart that the holder has ordered: asking for it again answers the same order. */
+export type ConfirmationState = { cart?: string }
+
+export function checkoutState(state: unknown): CheckoutState {
+  const { ended, amount, refusal } = (state ?? {}) as CheckoutState
+  return {
+    ...(ended && PAYMENT_ENDS.includes(ended) ? { ended } : {}),
+    ...(typeof amount === 'string' ? { amount } : {}),
+    ...(typeof refusal?.refused === 'string' ? { refusal } : {}),
+  }
+}
+
+export function confirmationState(state: unknown): ConfirmationState {
+  const { cart } = (state ?? {}) as ConfirmationState
+  return typeof cart === 'string' ? { cart } : {}
+}

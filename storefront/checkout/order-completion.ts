@@ -1,0 +1,110 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { LOCAL, SESSION, store, stored } from '#storefront/browser-storage.ts'
+import {
+  type CheckoutState,
+  type ConfirmationState,
+  confirmationState,
+} from '#storefront/checkout/checkout-state.ts'
+import {
+  type Completion,
+  completeOrder,
+  type NextCart,
+} from '#storefront/checkout/complete-order.ts'
+import { forgetDeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
+import { rememberNextCart, token } from '#storefront/holder-session.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+
+const LOOK_EVERY_MS = 2000
+
+/** Makes the order, waits for the bank where it has to, and leads back where it cannot be made. */
+export function useOrderCompletion(): { completion: Completion | undefined; lost: boolean } {
+  const { state, search } = useLocation()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [asked] = useState(() => ({
+    ordered: confirmationState(state).cart ?? null,
+    cart: stored(SESSION.cartGuid),
+    byCard: new URLSearchParams(search).get('extra_payments') === '1',
+  }))
+  const { ordered, byCard } = asked
+  const cart = ordered ?? asked.cart
+  // The page's boundary says so and the browser logs it; nothing is asked of the server.
+  if (cart === null || token() === null) throw new Error('There is no basket to be ordered')
+
+  const queryKey = ['completion', cart, byCard]
+  const { data, isError } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const paymentId = stored(SESSION.paymentId)
+      const answer = await completeOrder({ ordered, cart, byCard, language, paymentId })
+      // Once for each answer, not for each look at it: a later cart must not be taken for this one.
+      if (answer.kind === 'ordered') closeOrderedCart(answer, queries)
+      return answer
+    },
+    staleTime: Infinity,
+    // Only while this page is looked at: who has gone back may be of another mind.
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+    // A lost connection comes back, and so does a bank: the page goes on by itself.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' || state.data?.kind === 'waiting' ? LOOK_EVERY_MS : false,
+    refetchIntervalInBackground: true,
+  })
+
+  useEffect(() => {
+    if (!data) return
+    if (data.kind === 'waiting') return store(SESSION.paymentId, data.paymentId)
+    if (data.kind !== 'ordered') {
+      store(SESSION.paymentId, null)
+      void queries.invalidateQueries({ queryKey: ['cart'] })
+      // The next try begins afresh.
+      queries.removeQueries({ queryKey })
+      return leadBack(data, navigate)
+    }
+    // What a reload of this page asks for again: this order's cart, not the one after it.
+    const state: ConfirmationState = { cart }
+    if (ordered === null) void navigate(`/confirmation${search}`, { replace: true, state })
+    // The key stands for the cart and the way it is paid; it is made anew with every rendering.
+  }, [data, ordered, cart, byCard, search, navigate, queries])
+
+  return { completion: data, lost: isError }
+}
+
+/** Nothing of the ordered cart stays in the browser; the next one takes its place. */
+function closeOrderedCart({ next }: { next: NextCart }, queries: QueryClient) {
+  store(SESSION.paymentId, null)
+  store(LOCAL.totalOrderPoints, null)
+  forgetDeliveryChoice()
+  rememberNextCart(next)
+  void queries.invalidateQueries({ queryKey: ['cart'] })
+  void queries.invalidateQueries({ queryKey: ['orders'] })
+}
+
+type LedBack = Exclude<Completion, { kind: 'waiting' | 'ordered' }>
+
+/** Where the holder can go on: the payment's own way back, with the reason, or where the cart is mended. */
+function leadBack(completion: LedBack, navigate: ReturnType<typeof useNavigate>) {
+  if (completion.kind === 'nothing') return void navigate('/checkout', { replace: true })
+  if (completion.kind === 'refused') {
+    const state: CheckoutState = { refusal: completion.refusal }
+    return void navigate('/checkout', { replace: true, state })
+  }
+  const { end, amount, cancelUrl } = completion
+  const state: CheckoutState = { ended: end, amount }
+  return void navigate(pathWithin(cancelUrl), { replace: true, state })
+}
+
+/** Only ever within this shop: the reason travels with the page's own history. */
+function pathWithin(url: string): string {
+  try {
+    const { origin, pathname, search } = new URL(url)
+    return origin === location.origin ? pathname + search : '/checkout'
+  } catch {
+    return '/checkout'
+  }
+}

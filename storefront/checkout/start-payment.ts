@@ -1,0 +1,30 @@
+import type { Cart } from '#contract/cart-api.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import type { Language } from '#domain/language.ts'
+import { SESSION, store } from '#storefront/browser-storage.ts'
+import { call } from '#storefront/shop-client.ts'
+
+/** Asked twice for the same cart, the server answers the same payment. */
+export async function startPayment({
+  cart,
+  description,
+  language,
+}: {
+  cart: Cart
+  description: string
+  language: Language
+}): Promise<{ paymentUrl: string } | Refusal> {
+  const made = await call('createPayment', {
+    cart_guid: cart.cart_guid,
+    amount: cart.totals.amount_due,
+    description,
+    redirectUrl: `${location.origin}/confirmation?extra_payments=1`,
+    cancelUrl: `${location.origin}/checkout`,
+    language,
+  })
+  if (refused(made)) return made
+  store(SESSION.paymentId, made.id)
+  // What the holder comes back for, whichever cart this window had in hand before.
+  store(SESSION.cartGuid, cart.cart_guid)
+  return { paymentUrl: made.paymentUrl }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+
+import { tidyEmail } from '#domain/email.ts'
+import { type QuestionField, useQuestionForm } from '#storefront/content/use-question-form.ts'
+import { useWords } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { TextAreaField } from '#ui/TextAreaField.tsx'
+import css from './ContactForm.module.css'
+
+const FIELDS: readonly QuestionField[] = ['name', 'contact_email', 'subject', 'email_body']
+const SUCCESS_MS = 5000
+
+type Outcome = { sent: boolean; told: string }
+
+export function ContactForm() {
+  const words = useWords('contactpagecomponents')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const announce = useAnnounce()
+  const tell = (outcome: Outcome) => {
+    announce(outcome.told)
+    setOutcome(outcome)
+  }
+  const { form, busy, field, submit } = useQuestionForm(FIELDS, {
+    question: ({ name, contact_email, subject, email_body }) => ({
+      email: tidyEmail(contact_email),
+      subject: subject.trim(),
+      body: `${name.trim()}\n\n${email_body.trim()}`,
+    }),
+    onSent: () => tell({ sent: true, told: words.text('successMessage') }),
+    onFailed: (told) => tell({ sent: false, told }),
+  })
+  useEffect(() => {
+    if (!outcome?.sent) return
+    const timer = setTimeout(() => setOutcome(null), SUCCESS_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Field {...field('name')} autoComplete="name" maxLength={200} />
+      <Field
+        {...field('contact_email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={200}
+      />
+      <Field {...field('subject')} autoComplete="off" maxLength={200} />
+      <TextAreaField {...field('email_body')} maxLength={9000} />
+      <Button type="submit" busy={busy}>
+        {words.say('submitButton')}
+      </Button>
+      {outcome ? (
+        <p className={outcome.sent ? css.sent : css.failed}>
+          <Icon name={outcome.sent ? 'check' : 'warning'} />
+          <span>{outcome.told}</span>
+        </p>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { useWords } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './ContactLines.module.css'
+
+/** How to reach people: by telephone and by mail. */
+export function ContactLines() {
+  const words = useWords('contactpagecomponents')
+  return (
+    <ul className={css.lines}>
+      <li>
+        <Icon name="phone" />
+        <span>{words.say('phoneText')}</span>
+      </li>
+      <li>
+        <Icon name="mail" />
+        <span>{words.say('emailText')}</span>
+      </li>
+    </ul>
+  )
+}

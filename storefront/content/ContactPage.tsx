@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import { ContactForm } from '#storefront/content/ContactForm.tsx'
+import { ContactLines } from '#storefront/content/ContactLines.tsx'
+import { PageTrail } from '#storefront/content/PageTrail.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { companyQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords } from '#storefront/words.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './ContactPage.module.css'
+
+export default function ContactPage() {
+  const words = useWords('contactpagecomponents')
+  const session = useSession()
+  const title = words.text('title', {}, 'Contact')
+  const banner = words.picture('banner')
+  usePageTitle(title)
+  return (
+    <div className={css.page}>
+      {session ? <PageTrail here={title} /> : null}
+      <div className={css.banner} data-banner>
+        {banner ? (
+          <Picture
+            file={banner.file}
+            alt={banner.alt}
+            sizes="(width < 80rem) 100vw, 1200px"
+            ratio="auto"
+            className={css.picture}
+            eager
+          />
+        ) : null}
+        <h1 className={css.title}>{words.say('title', {}, 'Contact')}</h1>
+      </div>
+      <div className={css.columns}>
+        <section className={css.ask}>
+          <h2>{words.say('header')}</h2>
+          {session ? <ContactForm /> : <LogInFirst />}
+        </section>
+        <aside className={css.reach} aria-label={words.text('reachTitle')}>
+          <ContactLines />
+          <OpeningHours />
+          <CompanyAddress />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** A message has to come from somebody; who cannot log in reaches people all the same. */
+function LogInFirst() {
+  const words = useWords('contactpagecomponents')
+  const common = useWords('websitetranslationcomponents')
+  return (
+    <>
+      <p>{words.say('logInFirst')}</p>
+      <ShopLink to="/login" className={buttonClass('quiet')}>
+        {common.say('toLogin', {}, 'Login')}
+      </ShopLink>
+    </>
+  )
+}
+
+function OpeningHours() {
+  const words = useWords('contactpagecomponents')
+  const days = words.block('openingHours').items
+  if (days.length === 0) return null
+  return (
+    <>
+      <h2 className={css.small}>{words.say('openingHoursTitle')}</h2>
+      <dl className={css.hours}>
+        {days.map((day) => (
+          <div key={day.code}>
+            <dt>{day.say('day')}</dt>
+            <dd>{day.say('hours')}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function CompanyAddress() {
+  const words = useWords('footercomponents')
+  const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
+  return (
+    <>
+      <h2 className={css.small}>{company.company_name}</h2>
+      <address className={css.address}>
+        {company.company_street_and_number}
+        <br />
+        {company.company_postal_code_and_city}
+      </address>
+      <dl className={css.numbers}>
+        <div>
+          <dt>{words.say('chamberOfCommerceLabel')}</dt>
+          <dd>{company.company_chamber_of_commerce_account}</dd>
+        </div>
+        <div>
+          <dt>{words.say('vatLabel')}</dt>
+          <dd>{company.company_vat_number}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLocation } from 'react-router'
+
+import { TextPage } from '#storefront/content/TextPage.tsx'
+import { INFORMATION_PAGES } from '#storefront/route-needs.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useWords } from '#storefront/words.tsx'
+import css from './InformationPage.module.css'
+
+/** What the footer calls each of them. */
+const LABELS: Readonly<Record<string, string>> = {
+  '/order-process': 'orderingLink',
+  '/additional-point': 'extraPointsLink',
+  '/return-policy': 'returnsLink',
+  '/terms-and-conditions': 'termsLink',
+  '/privacy-policy': 'privacyLink',
+}
+
+/** The five pages about ordering, extra points, returns, terms and privacy; each leads to the others. */
+export default function InformationPage() {
+  const { pathname } = useLocation()
+  const words = useWords(INFORMATION_PAGES[pathname] ?? '')
+  return <TextPage words={words} beside={<OtherPages here={pathname} />} />
+}
+
+function OtherPages({ here }: { here: string }) {
+  const words = useWords('footercomponents')
+  return (
+    <nav className={css.others} aria-label={words.text('orderingTitle')}>
+      <ul>
+        {Object.entries(LABELS).map(([path, label]) => (
+          <li key={path}>
+            <ShopLink to={path} aria-current={path === here ? 'page' : undefined}>
+              {words.say(label)}
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

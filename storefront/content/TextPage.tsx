@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+import { useHolderValues } from '#storefront/content/holder-values.ts'
+import { PageTrail } from '#storefront/content/PageTrail.tsx'
+import { RichText } from '#storefront/content/RichText.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { useSession } from '#storefront/use-session.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './TextPage.module.css'
+
+type TextPageProps = {
+  words: Words
+  /** The language of the text where it is not the chosen one. */
+  lang?: string | undefined
+  /** What stands beside the text. */
+  beside?: ReactNode
+  /** What stands between the title and the text. */
+  note?: ReactNode
+  children?: ReactNode
+}
+
+/** A page to read: picture, title, what it is about, the text. */
+export function TextPage({ words, lang, beside, note, children }: TextPageProps) {
+  const values = useHolderValues()
+  const banner = words.picture('banner')
+  const title = words.text('title', values)
+  const session = useSession()
+  usePageTitle(title)
+  return (
+    <div className={css.page}>
+      {session ? <PageTrail here={title} /> : null}
+      {banner ? (
+        <Picture
+          file={banner.file}
+          alt={banner.alt}
+          sizes="(width < 80rem) 100vw, 1200px"
+          ratio="auto"
+          className={css.banner}
+          eager
+        />
+      ) : null}
+      <div className={css.columns}>
+        <article className={css.text} lang={lang}>
+          <h1>{words.say('title', values)}</h1>
+          {note}
+          {words.has('intro') ? <p className={css.intro}>{words.say('intro', values)}</p> : null}
+          <RichText words={words} name="body" />
+          {children}
+        </article>
+        {beside}
+      </div>
+    </div>
+  )
+}

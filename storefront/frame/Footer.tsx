@@ -1,0 +1,119 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { DEFAULT_LANGUAGE } from '#domain/language.ts'
+import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
+import { GuaranteeMark } from '#storefront/frame/GuaranteeMark.tsx'
+import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
+import { givenSite } from '#storefront/given.ts'
+import { companyQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords } from '#storefront/words.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import css from './Footer.module.css'
+
+/** What floats in the corner belongs to it, wherever it is seen. */
+export function Footer({ children }: { children?: ReactNode }) {
+  const words = useWords('footercomponents')
+  const logo = useSession()?.corporate_identity.logo ?? ''
+  const { help_centre_url } = givenSite()
+  return (
+    <footer className={css.footer}>
+      <div className={css.parts}>
+        <section className={css.ordering} aria-label={words.text('orderingTitle')}>
+          <ShopLogo file={logo} name="" className={css.logo} />
+          <h2 className={css.title}>{words.say('orderingTitle')}</h2>
+          <ul className={css.links}>
+            <li>
+              <ShopLink to="/order-process">{words.say('orderingLink')}</ShopLink>
+            </li>
+            <li>
+              <ShopLink to="/additional-point">{words.say('extraPointsLink')}</ShopLink>
+            </li>
+            <li>
+              <ShopLink to="/return-policy">{words.say('returnsLink')}</ShopLink>
+            </li>
+          </ul>
+        </section>
+        <Company />
+        <section className={css.help} aria-label={words.text('helpTitle')}>
+          <h2 className={css.title}>{words.say('helpTitle')}</h2>
+          <p>{words.say('helpText')}</p>
+          <div className={css.buttons}>
+            <a
+              className={buttonClass('quiet')}
+              href={help_centre_url}
+              target="_blank"
+              rel="noopener"
+            >
+              {words.say('faqButton')}
+              <span className="visually-hidden"> {words.say('newTab')}</span>
+            </a>
+            <ShopLink to="/contact" className={buttonClass('main')}>
+              {words.say('contactButton')}
+            </ShopLink>
+          </div>
+        </section>
+      </div>
+      <LastLine />
+      {children}
+    </footer>
+  )
+}
+
+function Company() {
+  const words = useWords('footercomponents')
+  const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
+  return (
+    <section aria-label={words.text('companyTitle')}>
+      <h2 className={css.title}>{words.say('companyTitle')}</h2>
+      <address className={css.address}>
+        {company.company_name}
+        <br />
+        {company.company_street_and_number}
+        <br />
+        {company.company_postal_code_and_city}
+      </address>
+      <dl className={css.numbers}>
+        <dt>{words.say('chamberOfCommerceLabel')}</dt>
+        <dd>{company.company_chamber_of_commerce_account}</dd>
+        <dt>{words.say('vatLabel')}</dt>
+        <dd>{company.company_vat_number}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function LastLine() {
+  const words = useWords('footercomponents')
+  const language = useLanguage()
+  const { guarantee_urls, version } = givenSite()
+  return (
+    <div className={css.last}>
+      <ul className={css.legal}>
+        <li>
+          <ShopLink to="/terms-and-conditions">{words.say('termsLink')}</ShopLink>
+        </li>
+        <li>
+          <ShopLink to="/privacy-policy">{words.say('privacyLink')}</ShopLink>
+        </li>
+        <li>
+          <CookieChoice>{words.say('cookieChange')}</CookieChoice>
+        </li>
+      </ul>
+      <a
+        className={css.guarantee}
+        href={guarantee_urls[language] ?? guarantee_urls[DEFAULT_LANGUAGE]}
+        target="_blank"
+        rel="noopener"
+      >
+        <GuaranteeMark className={css.mark ?? ''} />
+        {words.say('guaranteeText')}
+        <span className="visually-hidden"> {words.say('newTab')}</span>
+      </a>
+      <span className={css.version}>{version}</span>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode, Suspense } from 'react'
+
+import { messageOf } from '#storefront/message-of.ts'
+import css from './FrameBoundary.module.css'
+
+type FrameBoundaryProps = {
+  /** Another place, another try. */
+  place: string
+  loading?: ReactNode
+  children: ReactNode
+}
+
+/** A header or footer that does not come says so, and leaves the page alone. */
+export function FrameBoundary(props: FrameBoundaryProps) {
+  const { reset } = useQueryErrorResetBoundary()
+  return <FrameCatcher {...props} reset={reset} />
+}
+
+type CatcherProps = FrameBoundaryProps & { reset: () => void }
+type CatcherState = { error: unknown; place: string }
+
+class FrameCatcher extends Component<CatcherProps, CatcherState> {
+  override state: CatcherState = { error: null, place: this.props.place }
+
+  static getDerivedStateFromError(error: unknown): Partial<CatcherState> {
+    return { error }
+  }
+
+  static getDerivedStateFromProps({ place, reset }: CatcherProps, state: CatcherState) {
+    if (place === state.place) return null
+    if (state.error !== null) reset()
+    return { error: null, place }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) {
+      return <Suspense fallback={this.props.loading ?? null}>{this.props.children}</Suspense>
+    }
+    return (
+      <p className={css.failed} role="alert">
+        {`An error has occurred: ${messageOf(error)}`}
+      </p>
+    )
+  }
+}

@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { SESSION, storeJson, storedJson } from '#storefront/browser-storage.ts'
+import { CategoryMenu } from '#storefront/frame/CategoryMenu.tsx'
+import { HeaderTools } from '#storefront/frame/HeaderTools.tsx'
+import { MobileMenu } from '#storefront/frame/MobileMenu.tsx'
+import { SearchBox } from '#storefront/frame/SearchBox.tsx'
+import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
+import { TopBar } from '#storefront/frame/TopBar.tsx'
+import { navigationQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './Header.module.css'
+
+export function Header() {
+  const words = useWords('headercomponents')
+  const navigation = useNavigation()
+  const logo = useSession()?.corporate_identity.logo ?? ''
+  return (
+    <header className={css.header}>
+      <TopBar />
+      <div className={css.ground}>
+        <div className={css.row}>
+          <MobileMenu items={navigation.navItems} />
+          <ShopLink to="/" className={css.home}>
+            <ShopLogo file={logo} name={words.text('homeLabel', {}, 'Home')} className={css.logo} />
+            {/* Shown in the place of a logo that does not come. */}
+            <span className={css.house}>
+              <Icon name="home" />
+              <span className="visually-hidden">{words.say('homeLabel', {}, 'Home')}</span>
+            </span>
+          </ShopLink>
+          <div className={css.searchAmid}>
+            <SearchBox />
+          </div>
+          <HeaderTools />
+        </div>
+      </div>
+      {/* On small screens it scrolls away, so that little of the page is covered by what stays. */}
+      <div className={css.searchBelow}>
+        <SearchBox />
+      </div>
+      <CategoryMenu items={navigation.navItems} />
+    </header>
+  )
+}
+
+/** The menu, and under the specification's names in the session what other pages read from there. */
+function useNavigation() {
+  const { data } = useSuspenseQuery(navigationQuery(useLanguage()))
+  useEffect(() => {
+    const kept = [
+      [SESSION.navItems, data.navItems],
+      [SESSION.homeCategories, data.homeCategories],
+      [SESSION.homeBrands, data.homeBrands],
+    ] as const
+    for (const [name, value] of kept) {
+      if (JSON.stringify(storedJson(name)) !== JSON.stringify(value)) storeJson(name, value)
+    }
+  }, [data])
+  return data
+}

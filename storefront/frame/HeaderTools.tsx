@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+
+import { useHeaderCart } from '#storefront/frame/header-cart.ts'
+import { wishlistQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './HeaderTools.module.css'
+
+/** What the holder has: points, wishes, gifts. */
+export function HeaderTools() {
+  const words = useWords('headercomponents')
+  const language = useLanguage()
+  const { data: wishlist } = useQuery(wishlistQuery(language))
+  const { pathname } = useLocation()
+  const { points, pieces } = useHeaderCart()
+  return (
+    <div className={css.tools}>
+      <Points points={points} />
+      <ShopLink to="/wishlist" className={css.tool}>
+        <Icon name="heart" />
+        <span className="visually-hidden">{words.say('wishlistLabel')}</span>
+        <Count count={wishlist?.wishlistsitems.length ?? 0} />
+      </ShopLink>
+      {pathname === '/confirmation' ? null : (
+        <ShopLink to="/cart" className={css.tool} data-basket>
+          <Icon name="basket" />
+          <span className="visually-hidden">{words.say('basketLabel')}</span>
+          <Count count={pieces} />
+        </ShopLink>
+      )}
+    </div>
+  )
+}
+
+function Points({ points }: { points: number }) {
+  const words = useWords('headercomponents')
+  const common = useWords('websitetranslationcomponents')
+  return (
+    <p className={css.points}>
+      <Icon name="gift" />
+      <span>
+        {points === 1 ? <>1 {common.say('point')}</> : words.say('pointsLabel', { points })}
+      </span>
+    </p>
+  )
+}
+
+/** Nothing is said of nothing: an empty basket has no number. */
+function Count({ count }: { count: number }) {
+  return count === 0 ? null : (
+    // Another count is another element, so that the change can be seen.
+    <span key={count} className={css.count}>
+      {count}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLocation } from 'react-router'
+
+import { useHeaderCart } from '#storefront/frame/header-cart.ts'
+import { useWords } from '#storefront/words.tsx'
+import css from './PointsBadge.module.css'
+
+/** The points within reach, always in view on large screens. An order that may not be split uses them all. */
+export function PointsBadge() {
+  const words = useWords('websitetranslationcomponents')
+  const { pathname } = useLocation()
+  const { points, splitShipment } = useHeaderCart()
+  const shown = pathname === '/confirmation' && !splitShipment ? 0 : points
+  return (
+    <p className={css.badge} data-points-badge>
+      <strong>{shown}</strong>
+      <span>{words.say(shown === 1 ? 'point' : 'points')}</span>
+    </p>
+  )
+}

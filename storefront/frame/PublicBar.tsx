@@ -1,0 +1,24 @@
+import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
+import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
+import { givenSite } from '#storefront/given.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useWords } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './PublicBar.module.css'
+
+/** For who reads without being logged in: whose shop it is, and a quiet way in. */
+export function PublicBar() {
+  const words = useWords('websitetranslationcomponents')
+  const footer = useWords('footercomponents')
+  const { corporate_identity } = givenSite()
+  return (
+    <nav className={css.bar} aria-label={words.text('toLogin', {}, 'Login')}>
+      <ShopLogo file={corporate_identity.logo} name="" className={css.logo} />
+      <CookieChoice>{footer.say('cookieChange')}</CookieChoice>
+      <ShopLink to="/login" className={css.way}>
+        {words.say('toLogin', {}, 'Login')}
+        <Icon name="arrow-right" />
+      </ShopLink>
+    </nav>
+  )
+}

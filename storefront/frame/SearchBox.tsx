@@ -1,0 +1,57 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { useWords } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './SearchBox.module.css'
+
+/** Looks through the whole shop: the tags one came by are left behind, other filters of the list stay. */
+export function SearchBox() {
+  const words = useWords('headercomponents')
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const id = useId()
+  const searched = pathname === '/products' ? (new URLSearchParams(search).get('search') ?? '') : ''
+  const [box, setBox] = useState({ typed: searched, seen: searched, own: searched })
+  // Another search stands in the address: the box shows it. One's own is there, and perhaps typed over already.
+  if (box.seen !== searched) {
+    setBox({ ...box, seen: searched, typed: searched === box.own ? box.typed : searched })
+  }
+  const { typed } = box
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wanted = typed.trim()
+    if (wanted === '') return
+    const query = new URLSearchParams(pathname === '/products' ? search : '')
+    for (const name of ['tagId', 'mainTagId', 'cc']) query.delete(name)
+    query.set('search', wanted)
+    setBox({ ...box, typed: wanted, own: wanted })
+    void navigate(`/products?${query}`)
+  }
+
+  return (
+    <search className={css.search}>
+      <form className={css.form} onSubmit={submit}>
+        <label htmlFor={id} className="visually-hidden">
+          {words.say('searchPlaceholder')}
+        </label>
+        <input
+          id={id}
+          className={css.input}
+          type="search"
+          name="search"
+          value={typed}
+          placeholder={words.text('searchPlaceholder')}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          onChange={(event) => setBox({ ...box, typed: event.target.value })}
+        />
+        <button type="submit" className={css.button} aria-label={words.text('searchButton')}>
+          <Icon name="search" />
+        </button>
+      </form>
+    </search>
+  )
+}

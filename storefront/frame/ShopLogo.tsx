@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+import { hasPicture, pictureUrl } from '#ui/Picture.tsx'
+
+/** The channel's logo; hidden when it does not come, because a broken picture is worse than none. */
+export function ShopLogo({
+  file,
+  name,
+  className,
+}: {
+  file: string
+  name: string
+  className?: string | undefined
+}) {
+  const [failed, setFailed] = useState('')
+  if (!hasPicture(file) || failed === file) return null
+  return (
+    <img
+      className={className}
+      src={pictureUrl(file)}
+      alt={name}
+      height={40}
+      onError={() => setFailed(file)}
+    />
+  )
+}

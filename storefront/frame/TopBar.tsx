@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { localizedDate } from '#domain/text-template.ts'
+import { InfoTip } from '#storefront/frame/InfoTip.tsx'
+import { LanguageMenu } from '#storefront/frame/LanguageMenu.tsx'
+import { logOut } from '#storefront/frame/log-out.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import css from './TopBar.module.css'
+
+/** The thin line on top: when gifts arrive, until when points are valid, the language, the way out. */
+export function TopBar() {
+  const words = useWords('headercomponents')
+  return (
+    <div className={css.ground}>
+      <div className={css.bar} data-top-bar>
+        {words.has('timingText') ? (
+          <p className={css.timing}>
+            <span>{words.say('timingText')}</span>
+            {words.has('timingInfo') ? (
+              <InfoTip
+                label={words.text('timingInfoLabel', {}, words.text('timingText'))}
+                text={words.text('timingInfo')}
+                lang={words.lang('timingInfo')}
+              />
+            ) : null}
+          </p>
+        ) : null}
+        <Validity />
+        <div className={css.own}>
+          <LanguageMenu />
+          <LogoutButton />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** No text holds this: it marks the place of the date while the sentence is filled. */
+const PLACE = '\u{F8FF}'
+
+function Validity() {
+  const words = useWords('headercomponents')
+  const language = useLanguage()
+  const validUntil = useSession()?.shoppingcart.valid_until ?? ''
+  if (validUntil === '') return null
+  const [before = '', after = ''] = words.text('validityText', { valid_until: PLACE }).split(PLACE)
+  return (
+    <p className={css.validity} lang={words.lang('validityText')}>
+      <Icon name="calendar" />
+      <span>
+        {before}
+        <b>{localizedDate(validUntil, language)}</b>
+        {after}
+      </span>
+    </p>
+  )
+}
+
+function LogoutButton() {
+  const words = useWords('headercomponents')
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <button
+      type="button"
+      className={css.logout}
+      aria-disabled={leaving || undefined}
+      onClick={() => {
+        if (leaving) return
+        setLeaving(true)
+        void logOut(queries)
+      }}
+    >
+      {leaving ? <Spinner small /> : <Icon name="logout" />}
+      <span>{words.say('logout')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Answer } from '#contract/call.ts'
+import type { CorporateIdentity, SessionCart } from '#contract/session.ts'
+import { LOCAL, SESSION, store, stored, storeJson } from '#storefront/browser-storage.ts'
+
+/** What the browser knows of who is logged in: `employeeInfo` of the specification. */
+export type Session = {
+  shopping_cart_guid: string
+  sales_channel: string
+  corporate_identity: CorporateIdentity
+  shoppingcart: SessionCart
+}
+
+export type Accepted = Extract<Answer<'logIn'>, { code_is_valid: true }>
+
+export const token = () => stored(SESSION.token)
+
+export function currentSession(): Session | null {
+  return token() === null ? null : parsedSession(stored(SESSION.employeeInfo))
+}
+
+export function parsedSession(text: string | null): Session | null {
+  try {
+    const session = JSON.parse(text ?? 'null') as Session | null
+    return session?.shoppingcart && session.corporate_identity ? session : null
+  } catch {
+    return null
+  }
+}
+
+export function openSession(answer: Accepted, encryptedCode: string): void {
+  const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = answer
+  storeJson(SESSION.employeeInfo, {
+    shopping_cart_guid,
+    sales_channel,
+    corporate_identity,
+    shoppingcart,
+  } satisfies Session)
+  storeJson(SESSION.customerInfo, {
+    first_name: shoppingcart.first_name,
+    salutation: shoppingcart.salutation,
+  })
+  store(SESSION.encryptedCode, encryptedCode)
+  store(SESSION.cartGuid, shopping_cart_guid)
+  store(LOCAL.blurCategoryImages, String(corporate_identity.blur_category_images))
+  store(LOCAL.wt, wt)
+  storeJson(LOCAL.wtData, { sales_channel, valid_until: shoppingcart.valid_until })
+  // Last, because this is what says that somebody is logged in.
+  store(SESSION.token, wt)
+}
+
+/** The cart an order has left behind, or another device has begun. */
+export function rememberCart(cartGuid: string): void {
+  if (stored(SESSION.cartGuid) !== cartGuid) store(SESSION.cartGuid, cartGuid)
+}
+
+/** What comes after an order: the next cart, and the points that are left. */
+export function rememberNextCart(
+  next: Pick<SessionCart, 'cart_guid' | 'available_points' | 'number_of_products'>,
+): void {
+  const session = currentSession()
+  if (session) {
+    storeJson(SESSION.employeeInfo, {
+      ...session,
+      shopping_cart_guid: next.cart_guid,
+      shoppingcart: { ...session.shoppingcart, ...next },
+    } satisfies Session)
+  }
+  rememberCart(next.cart_guid)
+}
+
+/** Whoever was only away too long comes back to the same language, and is not asked about cookies again. */
+const KEPT: readonly string[] = [LOCAL.language, LOCAL.cookieConsent]
+
+/** Nothing of the holder stays behind; after a logout not even that. */
+export function closeSession({ everything = false } = {}): void {
+  for (const name of [...Object.values(SESSION), ...Object.values(LOCAL)]) {
+    if (everything || !KEPT.includes(name)) store(name, null)
+  }
+}

@@ -1,0 +1,49 @@
+import type { HomeBrand } from '#contract/content-api.ts'
+import { tileAddress } from '#storefront/home/tile-address.ts'
+import { useAutoplay } from '#storefront/home/use-autoplay.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import type { Words } from '#storefront/words.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './BrandTiles.module.css'
+
+const SLOTS = 9
+const AUTOPLAY_MS = 3000
+
+/** On a small screen a row of three and a half that moves on by itself; else nine beside each other. */
+export function BrandTiles({ words, brands }: { words: Words; brands: HomeBrand[] }) {
+  const { row, moving, playing, toggle } = useAutoplay(AUTOPLAY_MS)
+  if (brands.length === 0) return null
+  return (
+    <section className={css.section} aria-labelledby="brands-title">
+      <div className={css.head}>
+        <h2 id="brands-title" className={css.heading}>
+          {words.say('brandsTitle')}
+        </h2>
+        {moving ? (
+          <IconButton
+            icon={playing ? 'pause' : 'play'}
+            label={words.text(playing ? 'pauseBrands' : 'playBrands')}
+            onClick={toggle}
+          />
+        ) : null}
+      </div>
+      <ul className={css.row} ref={row}>
+        {brands.slice(0, SLOTS).map((brand) => (
+          <li key={brand.brandId} className={css.slot}>
+            <ShopLink className={css.tile} to={tileAddress('brandId', brand.brandId, brand.tagIds)}>
+              <Picture
+                className={css.picture}
+                file={brand.media || brand.brandBannerImage}
+                alt=""
+                sizes="(width < 48rem) 28vw, 130px"
+                fit={(brand.media || brand.brandBannerImage).endsWith('.svg') ? 'contain' : 'cover'}
+              />
+              <span className={css.title}>{brand.title}</span>
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

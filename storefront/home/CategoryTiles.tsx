@@ -1,0 +1,67 @@
+import type { HomeCategory } from '#contract/content-api.ts'
+import { LOCAL } from '#storefront/browser-storage.ts'
+import { tileAddress } from '#storefront/home/tile-address.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useStored } from '#storefront/use-stored.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './CategoryTiles.module.css'
+
+const MAIN_SLOTS = 6
+const EXTRA_SLOTS = 3
+
+/** Nine slots: six large ones and three extra. */
+export function CategoryTiles({ words, categories }: { words: Words; categories: HomeCategory[] }) {
+  const main = categories.filter(({ extra }) => !extra).slice(0, MAIN_SLOTS)
+  const extra = categories.filter(({ extra }) => extra).slice(0, EXTRA_SLOTS)
+  if (main.length + extra.length === 0) return null
+  return (
+    <section className={css.section} aria-labelledby="categories-title">
+      <h2 id="categories-title" className={css.heading}>
+        {words.say('categoriesTitle')}
+      </h2>
+      <ul className={css.tiles}>
+        {[...main, ...extra].map((category) => (
+          <li key={category.code} className={category.extra ? css.extra : css.main}>
+            <CategoryTile category={category} button={words.text('categoryButton')} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CategoryTile({ category, button }: { category: HomeCategory; button: string }) {
+  // The channel's flag, stored at login, takes the frosted glass away.
+  const clear = useStored(LOCAL.blurCategoryImages) === 'true'
+  const title = category.firstText || category.bannerText1.value_string
+  const line = category.secondText || category.bannerText2.value_string
+  return (
+    <ShopLink
+      className={css.tile}
+      to={tileAddress('categoryCode', category.code, category.tagId)}
+      data-blurred={clear ? undefined : true}
+    >
+      <Picture
+        className={css.picture}
+        file={category.media || category.bannerImage}
+        alt=""
+        sizes={
+          category.extra
+            ? '(width < 48rem) 100vw, 420px'
+            : '(width < 48rem) 50vw, (width < 80rem) 33vw, 410px'
+        }
+        ratio="auto"
+      />
+      <span className={css.label}>
+        <span className={css.title}>{title}</span>
+        {line ? <span className={css.line}>{line}</span> : null}
+        <span className={css.go}>
+          {button}
+          <Icon name="arrow-right" />
+        </span>
+      </span>
+    </ShopLink>
+  )
+}

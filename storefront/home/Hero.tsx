@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { salutationKey, splitGreeting } from '#domain/greeting.ts'
+import { cartQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import type { Words } from '#storefront/words.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './Hero.module.css'
+
+export const HERO_SIZES = '(width < 60rem) 100vw, 60vw'
+
+/** The greeting by the holder's own clock, the points, and the way to the gifts. */
+export function Hero({ words }: { words: Words }) {
+  const hero = words.block('heroSection')
+  const greetings = words.block('salutationList')
+  const { data: cart } = useSuspenseQuery(cartQuery(useLanguage()))
+  const [hour] = useState(() => new Date().getHours())
+  const [first, rest] = splitGreeting(greetings.text(salutationKey(hour)))
+  const picture = hero.picture('hero')
+  return (
+    <section className={css.hero}>
+      <div className={css.words}>
+        <h1 className={css.greeting}>
+          <span className={css.first}>{first}</span> <span className={css.rest}>{rest}</span>
+        </h1>
+        <p className={css.points}>{hero.say('title', { points: cart.totals.voucher_points })}</p>
+        <ShopLink to={hero.url('button') ?? '/products'} className={buttonClass('main')}>
+          {hero.say('button')}
+        </ShopLink>
+      </div>
+      {picture ? (
+        <Picture
+          className={css.picture}
+          file={picture.file}
+          alt={picture.alt}
+          sizes={HERO_SIZES}
+          ratio="auto"
+          eager
+        />
+      ) : null}
+    </section>
+  )
+}

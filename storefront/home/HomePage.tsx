@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { SESSION, storeJson } from '#storefront/browser-storage.ts'
+import { BrandTiles } from '#storefront/home/BrandTiles.tsx'
+import { CategoryTiles } from '#storefront/home/CategoryTiles.tsx'
+import { Hero } from '#storefront/home/Hero.tsx'
+import { ProcessStrip } from '#storefront/home/ProcessStrip.tsx'
+import { WelcomeOverlay } from '#storefront/home/WelcomeOverlay.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { navigationQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords } from '#storefront/words.tsx'
+
+export default function HomePage() {
+  const words = useWords('homepagecomponents')
+  const { data: navigation } = useSuspenseQuery(navigationQuery(useLanguage()))
+  usePageTitle(words.text('title'))
+  useEffect(() => {
+    storeJson(SESSION.homeCategories, navigation.homeCategories)
+    storeJson(SESSION.homeBrands, navigation.homeBrands)
+  }, [navigation])
+
+  return (
+    <>
+      <Hero words={words} />
+      <ProcessStrip words={words.block('processSection')} />
+      <CategoryTiles words={words} categories={navigation.homeCategories} />
+      <BrandTiles words={words} brands={navigation.homeBrands} />
+      <WelcomeOverlay />
+    </>
+  )
+}

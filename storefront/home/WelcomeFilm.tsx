@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { useLanguage } from '#storefront/use-language.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Picture, pictureUrl } from '#ui/Picture.tsx'
+import css from './WelcomeFilm.module.css'
+
+/** Silent until somebody asks for it; with captions; closes at its end or on a click outside it. */
+export function WelcomeFilm({ words }: { words: Words }) {
+  const language = useLanguage()
+  const [playing, setPlaying] = useState(false)
+  const film = useRef<HTMLVideoElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const video = words.picture('video')
+  const poster = words.picture('poster')
+  const captions = words.picture('captions')
+
+  useEffect(() => {
+    if (!playing) return
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setPlaying(false)
+    }
+    document.addEventListener('pointerdown', onPointer)
+    // A film that may not start by itself shows its own button.
+    film.current?.play().catch(() => {})
+    return () => document.removeEventListener('pointerdown', onPointer)
+  }, [playing])
+
+  if (!video && !poster) return null
+  return (
+    <div className={css.box} ref={box}>
+      {playing && video ? (
+        <>
+          {/* Its captions stand below, where the editors gave them. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+          <video
+            ref={film}
+            className={css.film}
+            controls
+            playsInline
+            preload="auto"
+            poster={poster ? pictureUrl(poster.file, 960) : undefined}
+            aria-label={words.text('videoLabel')}
+            onEnded={() => setPlaying(false)}
+          >
+            <source src={pictureUrl(video.file)} type="video/webm" />
+            {captions ? (
+              <track
+                kind="captions"
+                src={pictureUrl(captions.file)}
+                srcLang={language}
+                label={words.text('videoLabel')}
+                default
+              />
+            ) : null}
+          </video>
+          <Button look="plain" onClick={() => setPlaying(false)}>
+            {words.say('skipVideo')}
+          </Button>
+        </>
+      ) : (
+        <div className={css.poster}>
+          <Picture
+            file={poster?.file ?? ''}
+            alt={poster?.alt ?? ''}
+            sizes="(width < 36rem) 90vw, 30rem"
+            ratio="16 / 9"
+            className={css.picture}
+            eager
+          />
+          {video ? (
+            <button type="button" className={css.play} onClick={() => setPlaying(true)}>
+              <Icon name="play" filled />
+              {words.say('videoLabel')}
+            </button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}

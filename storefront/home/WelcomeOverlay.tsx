@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { shortDate } from '#domain/text-template.ts'
+import { LOCAL, store } from '#storefront/browser-storage.ts'
+import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
+import { cartQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useStored } from '#storefront/use-stored.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './WelcomeOverlay.module.css'
+
+/** Once, on the first visit: the moment of being given something. */
+export function WelcomeOverlay() {
+  const shown = useStored(LOCAL.welcomeShown) === 'true'
+  if (shown) return null
+  return (
+    <Suspense fallback={null}>
+      <Welcome />
+    </Suspense>
+  )
+}
+
+function Welcome() {
+  const words = useWords('welcomeoverlaycomponents')
+  const common = useWords('websitetranslationcomponents')
+  const language = useLanguage()
+  const cart = useSession()?.shoppingcart
+  const { data } = useSuspenseQuery(cartQuery(language))
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(true)
+  const values = {
+    salutation: cart?.salutation,
+    first_name: cart?.first_name,
+    points: data.totals.voucher_points,
+    valid_until: shortDate(cart?.valid_until ?? '', language),
+  }
+
+  function close() {
+    setOpen(false)
+    store(LOCAL.welcomeShown, 'true')
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={words.text('title')}
+      closeLabel={common.text('close', {}, 'Sluiten')}
+      className={css.overlay}
+    >
+      <p className={css.greeting}>{words.say('greeting', values)}</p>
+      <WelcomeFilm words={words} />
+      <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
+      <ul className={css.lines}>
+        {(['gift', 'calendar', 'heart'] as const).map((icon, at) => {
+          const key = `goodToKnow${at + 1}`
+          return words.has(key) ? (
+            <li key={key}>
+              <Icon name={icon} />
+              <span>{words.say(key, values)}</span>
+            </li>
+          ) : null
+        })}
+      </ul>
+      <Button
+        wide
+        onClick={() => {
+          close()
+          void navigate('/products')
+        }}
+      >
+        {words.say('chooseGiftButton')}
+      </Button>
+      <span className={css.paperLeft} aria-hidden="true" />
+      <span className={css.paperRight} aria-hidden="true" />
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+
+import type { Order } from '#contract/order-api.ts'
+import { refused } from '#contract/refusal.ts'
+import { displayPostalCode } from '#domain/postal-code.ts'
+import type { PersonalForm } from '#domain/personal-form.ts'
+import { AddressFields } from '#storefront/checkout/AddressFields.tsx'
+import { PersonalTextField } from '#storefront/checkout/PersonalFields.tsx'
+import { countryIn, type PersonalValues } from '#storefront/checkout/personal-values.ts'
+import { useOrderChange } from '#storefront/orders/use-order-change.ts'
+import { countriesQuery } from '#storefront/queries.ts'
+import { call } from '#storefront/shop-client.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import css from './OrderDialog.module.css'
+
+type DialogProps = { order: Order; words: Words; onClose: () => void }
+
+/** Who receives the gifts, and where, as long as they have not left. */
+export function ChangeAddressDialog(props: DialogProps) {
+  const common = useWords('websitetranslationcomponents')
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={props.words.text('addressTitle')}
+      closeLabel={common.text('close', {}, 'Sluiten')}
+      closeOnOutside={false}
+    >
+      <Suspense fallback={<Spinner />}>
+        <AddressForm {...props} />
+      </Suspense>
+    </Dialog>
+  )
+}
+
+function AddressForm({ order, words, onClose }: DialogProps) {
+  const language = useLanguage()
+  const { data: countries } = useSuspenseQuery(countriesQuery(language))
+  const person = useWords('personaldatacomponents')
+  const announce = useAnnounce()
+  const { change, busy, issue } = useOrderChange(order.order_number)
+  const [unknown, setUnknown] = useState(false)
+  const form = formOf(order)
+  const [known] = useState(() => valuesOf(order))
+  const fields = useForm<PersonalValues>({ defaultValues: known })
+
+  async function save(values: PersonalValues, confirmed: boolean) {
+    setUnknown(false)
+    const saved = await change(
+      async () => {
+        const outcome = await call('changeOrderAddress', {
+          order_number: order.order_number,
+          ...wireOf(values, form),
+          ...(form.address ? { address_confirmed: confirmed } : {}),
+        })
+        if (refused(outcome, 'address-invalid')) setUnknown(true)
+        return outcome
+      },
+      ({ response }) => response,
+    )
+    if (!saved) return
+    announce(words.text('changeDone'))
+    onClose()
+  }
+
+  const send = (confirmed: boolean) =>
+    void fields.handleSubmit((values) => save(values, confirmed))()
+  return (
+    <FormProvider {...fields}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(false)
+        }}
+      >
+        <div className={css.fields}>
+          <PersonalTextField name="firstName" form={form} />
+          <PersonalTextField name="lastName" form={form} />
+          <PersonalTextField name="phoneNumber" form={form} />
+          <PersonalTextField name="emailAddress" form={form} />
+        </div>
+        {form.address ? <AddressFields form={form} known={known} countries={countries} /> : null}
+        {issue ? (
+          <p className={css.issue} role="alert">
+            {unknown ? person.say('addressInvalid') : issue}
+          </p>
+        ) : null}
+        <div className={css.buttons}>
+          <Button type="submit" busy={busy}>
+            {words.say('save')}
+          </Button>
+          {unknown ? (
+            <Button look="quiet" busy={busy} onClick={() => send(true)}>
+              {person.say('addressConfirm')}
+            </Button>
+          ) : null}
+          <Button look="plain" onClick={onClose}>
+            {words.say('leaveIt')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** An address is only the holder's to change where the gifts go to him. */
+function formOf({ delivery }: Order): PersonalForm {
+  const address = delivery.kind === 'home' || delivery.kind === 'pickup'
+  return { variant: address ? 'address' : 'contact', address, consent: false, button: 'none' }
+}
+
+function valuesOf({ personal_data: person }: Order): PersonalValues {
+  const countryCode = person.delivery_address_country_code || 'NL'
+  return {
+    firstName: person.contact_first_name,
+    lastName: `${person.contact_surname_prefix} ${person.contact_surname}`.trim(),
+    phoneNumber: person.contact_telephone,
+    emailAddress: person.contact_email,
+    countryCode,
+    streetName: person.delivery_address_street,
+    houseNumber: person.delivery_address_housenr,
+    addition: person.delivery_address_housenr_appendix,
+    postalCode: displayPostalCode(countryIn({ countryCode }), person.delivery_address_postal_code),
+    placeOfResidence: person.delivery_address_city,
+    consent: false,
+  }
+}
+
+function wireOf(values: PersonalValues, form: PersonalForm) {
+  return {
+    contact_email: values.emailAddress,
+    contact_first_name: values.firstName,
+    contact_surname_prefix: '',
+    contact_surname: values.lastName,
+    contact_telephone: values.phoneNumber,
+    ...(form.address
+      ? {
+          delivery_address_street: values.streetName,
+          delivery_address_housenr: values.houseNumber,
+          delivery_address_housenr_appendix: values.addition,
+          delivery_address_postal_code: values.postalCode,
+          delivery_address_city: values.placeOfResidence,
+          delivery_address_country_code: countryIn(values),
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,120 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+
+import type { Timeframe } from '#contract/cart-api.ts'
+import type { Order } from '#contract/order-api.ts'
+import { pickOf } from '#storefront/checkout/delivery-choice.ts'
+import { offersOf } from '#storefront/checkout/delivery-offers.ts'
+import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
+import { PickupPoints } from '#storefront/checkout/PickupPoints.tsx'
+import { useOrderChange } from '#storefront/orders/use-order-change.ts'
+import { ask, call } from '#storefront/shop-client.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import css from './OrderDialog.module.css'
+
+type DialogProps = { order: Order; words: Words; onClose: () => void }
+
+const MOST_POINTS = 5
+
+/** Another day, another door: as the delivery page offered it, for as long as the order may be undone. */
+export function ChangeDeliveryDialog(props: DialogProps) {
+  const common = useWords('websitetranslationcomponents')
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={props.words.text('deliveryTitle')}
+      closeLabel={common.text('close', {}, 'Sluiten')}
+    >
+      <Suspense fallback={<Spinner />}>
+        <Choice {...props} />
+      </Suspense>
+    </Dialog>
+  )
+}
+
+function Choice({ order, words, onClose }: DialogProps) {
+  const delivery = useWords('deliverydatacomponents')
+  const announce = useAnnounce()
+  const { order_number } = order
+  const { data } = useSuspenseQuery({
+    queryKey: ['orderDeliveryMethods', order_number, order.personal_data],
+    queryFn: () =>
+      ask('orderDeliveryMethods', { order_number, MaximumNumberOfPickupPoints: MOST_POINTS }),
+    staleTime: 60_000,
+  })
+  const offers = offersOf(data, order.personal_data.delivery_address_country_code === 'NL')
+  const [kind, setKind] = useState(order.delivery.kind === 'pickup' ? 'pickup' : 'home')
+  const [chosen, setChosen] = useState<Timeframe | null>(null)
+  const [missing, setMissing] = useState(false)
+  const { change, busy, issue } = useOrderChange(order_number)
+
+  async function save() {
+    if (!chosen) return setMissing(true)
+    const saved = await change(
+      () => call('changeOrderDelivery', { order_number, ...pickOf(chosen) }),
+      ({ response }) => response,
+    )
+    if (!saved) return
+    announce(words.text('changeDone'))
+    onClose()
+  }
+
+  function turnTo(next: 'home' | 'pickup') {
+    setKind(next)
+    setChosen(null)
+    setMissing(false)
+  }
+
+  const list = { chosen, onChoose: setChosen, words: delivery, invalid: missing && !chosen }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {offers.mayPickUp ? (
+        <div role="radiogroup" aria-label={words.text('deliveryTitle')}>
+          <Checkbox
+            kind="radio"
+            name="order-delivery"
+            label={delivery.say('homeDelivery')}
+            checked={kind === 'home'}
+            onChange={() => turnTo('home')}
+          />
+          <Checkbox
+            kind="radio"
+            name="order-delivery"
+            label={delivery.say('pickupPoint')}
+            checked={kind === 'pickup'}
+            onChange={() => turnTo('pickup')}
+          />
+        </div>
+      ) : null}
+      {kind === 'home' ? (
+        <HomeTimes {...list} methods={offers.home} />
+      ) : (
+        <PickupPoints {...list} methods={offers.points} />
+      )}
+      {issue || list.invalid ? (
+        <p className={css.issue} role="alert">
+          {issue || delivery.say('deliveryRequired')}
+        </p>
+      ) : null}
+      <div className={css.buttons}>
+        <Button type="submit" busy={busy}>
+          {words.say('save')}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          {words.say('leaveIt')}
+        </Button>
+      </div>
+    </form>
+  )
+}

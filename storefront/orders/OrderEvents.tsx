@@ -1,0 +1,25 @@
+import type { Order } from '#contract/order-api.ts'
+import { momentOf } from '#storefront/orders/order-moments.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { nameKey } from '#storefront/orders/use-order-words.ts'
+import type { Words } from '#storefront/words.tsx'
+import css from './OrderEvents.module.css'
+
+/** What happened, newest first. What nobody has put into words is the warehouse's own business. */
+export function OrderEvents({ order, words }: { order: Order; words: Words }) {
+  const language = useLanguage()
+  const told = order.events.filter(({ type }) => words.has(nameKey('event', type))).toReversed()
+  return (
+    <section aria-labelledby="order-events">
+      <h2 id="order-events">{words.say('eventsTitle')}</h2>
+      <ol className={css.events}>
+        {told.map(({ at, type, description }) => (
+          <li key={`${at} ${type}`}>
+            <time dateTime={at}>{momentOf(at, language)}</time>
+            <span>{words.say(nameKey('event', type), { description })}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Order } from '#contract/order-api.ts'
+import { dayOf, momentOf } from '#storefront/orders/order-moments.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { nameKey } from '#storefront/orders/use-order-words.ts'
+import type { Words } from '#storefront/words.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import css from './OrderFacts.module.css'
+
+/** Who, what it cost, what came back, and which mails went out. */
+export function OrderFacts({ order, words }: { order: Order; words: Words }) {
+  const { points, euros } = useAmounts()
+  const person = order.personal_data
+  return (
+    <div className={css.facts}>
+      <section aria-labelledby="order-person">
+        <h2 id="order-person">{words.say('personTitle')}</h2>
+        <p>
+          {[person.contact_first_name, person.contact_surname_prefix, person.contact_surname]
+            .filter(Boolean)
+            .join(' ')}
+          <br />
+          {person.contact_email}
+          {person.contact_telephone ? (
+            <>
+              <br />
+              {person.contact_telephone}
+            </>
+          ) : null}
+        </p>
+        {order.delivery.address_verified ? null : <p>{words.say('unverified')}</p>}
+      </section>
+      <section aria-labelledby="order-paid">
+        <h2 id="order-paid">{words.say('paidTitle')}</h2>
+        <dl className={css.sums}>
+          <dt>{words.say('giftsPoints')}</dt>
+          <dd>{points(order.total_points)}</dd>
+          <dt>{words.say('pointsPaid')}</dt>
+          <dd>{points(order.points_paid)}</dd>
+          {order.cents_paid > 0 ? (
+            <>
+              <dt>{words.say('eurosPaid')}</dt>
+              <dd>{euros(order.cents_paid)}</dd>
+            </>
+          ) : null}
+        </dl>
+        <Refunds order={order} words={words} />
+      </section>
+      {order.available_points > 0 ? (
+        <section aria-labelledby="order-left">
+          <h2 id="order-left">
+            {words.say('leftTitle', { points: points(order.available_points) })}
+          </h2>
+          <ShopLink to="/products" className={buttonClass('main', true)}>
+            {words.say('leftButton')}
+          </ShopLink>
+        </section>
+      ) : null}
+      <Mails order={order} words={words} />
+      <section aria-labelledby="order-help">
+        <h2 id="order-help">{words.say('helpTitle')}</h2>
+        <p>{words.say('helpText', { order_number: order.order_number })}</p>
+        <ShopLink to="/contact">{words.say('helpLink')}</ShopLink>
+      </section>
+    </div>
+  )
+}
+
+function Refunds({ order, words }: { order: Order; words: Words }) {
+  const language = useLanguage()
+  const { points, euros } = useAmounts()
+  if (order.refunds.length === 0) return null
+  return (
+    <ul className={css.list} aria-label={words.text('refundsTitle')}>
+      {order.refunds.map(({ at, points: back, cents, state }) => (
+        <li key={`${at} ${back} ${cents}`}>
+          {words.say(`refund_${state}`, {
+            amount: [back > 0 ? points(back) : '', cents > 0 ? euros(cents) : '']
+              .filter(Boolean)
+              .join(' + '),
+            date: dayOf(at, language),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Mails({ order, words }: { order: Order; words: Words }) {
+  const language = useLanguage()
+  if (order.mails.length === 0) return null
+  return (
+    <section aria-labelledby="order-mails">
+      <h2 id="order-mails">{words.say('mailsTitle')}</h2>
+      <ul className={css.list}>
+        {order.mails.map(({ kind, at, email, state }) => (
+          <li key={`${kind} ${at}`}>
+            <span className={css.mail}>{words.say(nameKey('mail', kind))}</span>{' '}
+            {words.say(`mail_${state}`, { email, date: momentOf(at, language) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

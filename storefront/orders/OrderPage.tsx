@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+
+import { OrderEvents } from '#storefront/orders/OrderEvents.tsx'
+import { OrderFacts } from '#storefront/orders/OrderFacts.tsx'
+import { OrderHead } from '#storefront/orders/OrderHead.tsx'
+import { OrderItems } from '#storefront/orders/OrderItems.tsx'
+import { UndoWindow } from '#storefront/orders/UndoWindow.tsx'
+import { WithdrawSection } from '#storefront/orders/WithdrawSection.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { orderQuery } from '#storefront/queries.ts'
+import { useOrderWords } from '#storefront/orders/use-order-words.ts'
+import css from './OrderPage.module.css'
+
+/** While something may still happen the page looks by itself. */
+const LOOK_AGAIN_MS = 30_000
+
+/** What became of an order, and what may still be done about it. */
+export default function OrderPage() {
+  const { orderNumber = '' } = useParams()
+  const words = useOrderWords()
+  const { data: order } = useSuspenseQuery({
+    ...orderQuery(orderNumber),
+    refetchInterval: ({ state }) => {
+      const now = state.data?.state
+      return now === 'delivered' || now === 'cancelled' ? false : LOOK_AGAIN_MS
+    },
+  })
+  usePageTitle(words.text('title', { order_number: order.order_number }))
+  return (
+    <div className={css.page}>
+      <OrderHead order={order} words={words} />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <UndoWindow order={order} words={words} />
+          <OrderItems order={order} words={words} />
+          <WithdrawSection order={order} words={words} />
+          <OrderEvents order={order} words={words} />
+        </div>
+        <OrderFacts order={order} words={words} />
+      </div>
+    </div>
+  )
+}

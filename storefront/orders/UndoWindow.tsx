@@ -1,0 +1,61 @@
+import { useState } from 'react'
+
+import type { Order } from '#contract/order-api.ts'
+import { ChangeAddressDialog } from '#storefront/orders/ChangeAddressDialog.tsx'
+import { ChangeDeliveryDialog } from '#storefront/orders/ChangeDeliveryDialog.tsx'
+import { GiveBackDialog } from '#storefront/orders/GiveBackDialog.tsx'
+import { timeOf } from '#storefront/orders/order-moments.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import type { Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import css from './UndoWindow.module.css'
+
+type Open = 'address' | 'delivery' | 'gifts' | 'cancel' | null
+
+/** Until the order is released the holder may change his mind. */
+export function UndoWindow({ order, words }: { order: Order; words: Words }) {
+  const [open, setOpen] = useState<Open>(null)
+  const language = useLanguage()
+  const close = () => setOpen(null)
+  const { can } = order
+  // The shop says what may be done still; this device's clock may be wrong.
+  if (order.undo_until === null) return null
+  if (!can.cancel && !can.change_address && !can.change_delivery && !can.change_gifts) return null
+  return (
+    <section className={css.undo} aria-labelledby="order-undo">
+      <h2 id="order-undo">{words.say('undoTitle')}</h2>
+      <p>{words.say('undoText', { time: timeOf(order.undo_until, language) })}</p>
+      <div className={css.buttons}>
+        {can.change_gifts ? (
+          <Button look="quiet" onClick={() => setOpen('gifts')}>
+            {words.say('changeGifts')}
+          </Button>
+        ) : null}
+        {can.change_address ? (
+          <Button look="quiet" onClick={() => setOpen('address')}>
+            {words.say('changeAddress')}
+          </Button>
+        ) : null}
+        {can.change_delivery ? (
+          <Button look="quiet" onClick={() => setOpen('delivery')}>
+            {words.say('changeDelivery')}
+          </Button>
+        ) : null}
+        {can.cancel ? (
+          <Button look="quiet" onClick={() => setOpen('cancel')}>
+            {words.say('cancel')}
+          </Button>
+        ) : null}
+      </div>
+      {open === 'address' ? (
+        <ChangeAddressDialog order={order} words={words} onClose={close} />
+      ) : null}
+      {open === 'delivery' ? (
+        <ChangeDeliveryDialog order={order} words={words} onClose={close} />
+      ) : null}
+      {open === 'gifts' || open === 'cancel' ? (
+        <GiveBackDialog kind={open} order={order} words={words} onClose={close} />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Withdrawal } from '#contract/order-api.ts'
+import { momentOf } from '#storefront/orders/order-moments.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import type { Words } from '#storefront/words.tsx'
+import css from './OrderDialog.module.css'
+
+/** What was received and when: the holder can show it. */
+export function WithdrawalReceipt({ withdrawal, words }: { withdrawal: Withdrawal; words: Words }) {
+  const language = useLanguage()
+  const { points, euros } = useAmounts()
+  const { points_to_credit, cents_to_credit } = withdrawal
+  const credit = [
+    points_to_credit > 0 ? points(points_to_credit) : '',
+    cents_to_credit > 0 ? euros(cents_to_credit) : '',
+  ]
+  return (
+    <article className={css.receipt} aria-label={words.text('receiptTitle')}>
+      <h3>{words.say('receiptNumber', { number: withdrawal.withdrawal_number })}</h3>
+      <p>
+        {words.say('receiptText', {
+          date: momentOf(withdrawal.at, language),
+          email: withdrawal.email,
+        })}
+      </p>
+      <ul>
+        {withdrawal.lines.map(({ shopping_cart_item, name, quantity }) => (
+          <li key={shopping_cart_item}>
+            {quantity} × {name}
+          </li>
+        ))}
+      </ul>
+      <p>{words.say('receiptCredit', { amount: credit.filter(Boolean).join(' + ') })}</p>
+    </article>
+  )
+}

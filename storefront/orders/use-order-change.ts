@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Order } from '#contract/order-api.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import { orderQuery } from '#storefront/queries.ts'
+import { useOrderWords } from '#storefront/orders/use-order-words.ts'
+import { useWords } from '#storefront/words.tsx'
+import { useToast } from '#ui/Toasts.tsx'
+
+/**
+ * One change of an order at a time. What it answers is shown at once; what it refuses is told in the words of
+ * the page, and the page looks anew, since what it offered is no longer so.
+ */
+export function useOrderChange(orderNumber: string) {
+  const queries = useQueryClient()
+  const words = useOrderWords()
+  const common = useWords('websitetranslationcomponents')
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [issue, setIssue] = useState('')
+
+  async function change<T extends object>(
+    send: () => Promise<T | Refusal>,
+    orderIn: (answer: T) => Order | null,
+  ): Promise<T | null> {
+    setBusy(true)
+    setIssue('')
+    const outcome = await send().catch(() => null)
+    setBusy(false)
+    const { queryKey } = orderQuery(orderNumber)
+    if (outcome === null || refused(outcome)) {
+      const code = outcome === null ? '' : outcome.refused
+      const told = words.text(outcome?.message ?? '') || common.text('somethingWentWrong')
+      setIssue(told)
+      if (code === 'undo-closed') {
+        // What was offered goes, and the dialog with it: this has to be read all the same.
+        toast(told)
+        void queries.invalidateQueries({ queryKey })
+      }
+      return null
+    }
+    const order = orderIn(outcome)
+    if (order) queries.setQueryData(queryKey, order)
+    else await queries.invalidateQueries({ queryKey })
+    // Points and gifts are elsewhere now.
+    void queries.invalidateQueries({ queryKey: ['cart'] })
+    return outcome
+  }
+  return { change, busy, issue, forget: () => setIssue('') }
+}

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Language } from '#domain/language.ts'
+import { currentLanguage } from '#storefront/chosen-language.ts'
+import {
+  cartQuery,
+  companyQuery,
+  countriesQuery,
+  navigationQuery,
+  orderQuery,
+  prepareWords,
+  productQuery,
+  productsQuery,
+  wishlistQuery,
+  wordsQuery,
+} from '#storefront/queries.ts'
+import {
+  dataOf,
+  FRAME_WORDS,
+  GENERIC_PAGE_LANGUAGE,
+  isPublic,
+  type Need,
+  wordsOf,
+} from '#storefront/route-needs.ts'
+import { currentSession } from '#storefront/holder-session.ts'
+
+/**
+ * Asks for all that a page needs at once, so that its parts do not wait for each other. What is here already
+ * and still fresh is not asked for again. Failures show where the page uses what failed.
+ */
+export async function prepareRoute(
+  queries: QueryClient,
+  pathname: string,
+  search: string,
+  {
+    frame = true,
+    language = currentLanguage(),
+  }: {
+    /** false before a link is followed: what stands around the page is here already. */
+    frame?: boolean
+    /** Another than the chosen one, when the holder is about to choose it. */
+    language?: Language
+  } = {},
+): Promise<void> {
+  const session = currentSession()
+  if (!session && !isPublic(pathname)) return
+  const login = pathname === '/login'
+  const words = login
+    ? ['logoncomponents', 'websitetranslationcomponents']
+    : [...FRAME_WORDS, ...wordsOf(pathname)]
+  const asked = [prepareWords(queries, words, language)]
+  if (!login) {
+    for (const need of dataOf(pathname, search, language)) {
+      asked.push(prepareNeed(queries, need, search, language))
+    }
+  }
+  if (frame && session && !login) {
+    asked.push(
+      queries.prefetchQuery(cartQuery(language)),
+      queries.prefetchQuery(navigationQuery(language)),
+      queries.prefetchQuery(wishlistQuery(language)),
+    )
+  }
+  if (session ? frame && !login : pathname === '/contact') {
+    asked.push(queries.prefetchQuery(companyQuery(language)))
+  }
+  await Promise.all(asked)
+}
+
+async function prepareNeed(
+  queries: QueryClient,
+  { call, input }: Need,
+  search: string,
+  language: Language,
+): Promise<void> {
+  if (call === 'product') {
+    await queries.prefetchQuery(productQuery(String(input['scpId']), language))
+  }
+  if (call === 'products') await queries.prefetchQuery(productsQuery(search, 1, language))
+  if (call === 'order') await queries.prefetchQuery(orderQuery(String(input['order_number'])))
+  if (call === 'countries') await queries.prefetchQuery(countriesQuery(language))
+  if (call === 'component') {
+    await queries.prefetchQuery(wordsQuery(String(input['path']), GENERIC_PAGE_LANGUAGE))
+  }
+}

@@ -1,0 +1,147 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+
+import { type Answer, Fault } from '#contract/call.ts'
+import type { Language } from '#domain/language.ts'
+import { firstPage } from '#storefront/route-needs.ts'
+import { ask } from '#storefront/shop-client.ts'
+import { rememberWishList } from '#storefront/wishlist/remember-wish-list.ts'
+
+type Component = Answer<'component'>['response']
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 1000,
+        gcTime: 15 * 60_000,
+        networkMode: 'always',
+        refetchOnWindowFocus: true,
+        // Only what may go by itself is tried again: a refusal is an answer.
+        retry: (failures, error) => error instanceof Fault && failures < 2,
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Words change when editors save, not while a holder shops: asked for again after some minutes. */
+const WORDS_STALE_MS = 5 * 60_000
+
+/** The overlay's words are the same for all channels: those of the shared one. */
+const channelFor = (path: string) =>
+  path === 'basketoverlaycomponents' ? { sales_channel: '2' } : {}
+
+const underway = new Map<string, Promise<Component | undefined>>()
+const wordsKey = (path: string, language: Language) => ['component', path, language] as const
+
+/** The words of one component. Those that prepareWords asked for together arrive together. */
+export function wordsQuery(path: string, language: Language) {
+  return queryOptions({
+    queryKey: wordsKey(path, language),
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () =>
+      (await underway.get(`${language} ${path}`)) ??
+      (await ask('component', { path, language, ...channelFor(path) })).response,
+  })
+}
+
+/** Asks for several components of the session's channel in one call, leaving out those that are here or on their way. */
+export async function prepareWords(
+  client: QueryClient,
+  paths: readonly string[],
+  language: Language,
+) {
+  const missing = paths.filter(
+    (path) =>
+      client.getQueryData(wordsKey(path, language)) === undefined &&
+      !underway.has(`${language} ${path}`),
+  )
+  if (missing.length === 0) return
+  const answer = ask('components', { path: missing, language })
+  await Promise.all(
+    missing.map((path) => {
+      const one = answer.then(
+        ({ response }) => response.find((component) => component.path === path),
+        // Asked for one by one, each then fails, or not, on its own account.
+        () => undefined,
+      )
+      underway.set(`${language} ${path}`, one)
+      return client
+        .prefetchQuery(wordsQuery(path, language))
+        .finally(() => underway.delete(`${language} ${path}`))
+    }),
+  )
+}
+
+export const navigationQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['navigation', language],
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () => (await ask('navigation', { language })).response,
+  })
+
+export const companyQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['companyInfo', language],
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () => (await ask('companyInfo', { language })).response,
+  })
+
+export const countriesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['countries', language],
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () => (await ask('countries', { language })).response,
+  })
+
+export const cartQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['cart', language],
+    queryFn: async () => (await ask('readCart', { language })).response,
+    placeholderData: keepPreviousData,
+  })
+
+export const wishlistQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['wishlist', language],
+    queryFn: async () => {
+      const list = (await ask('wishlist', { language })).response.at(-1) ?? null
+      if (list) rememberWishList(list)
+      return list
+    },
+  })
+
+export const productQuery = (scpId: string, language: Language) =>
+  queryOptions({
+    queryKey: ['product', scpId, language],
+    staleTime: 30_000,
+    queryFn: async () => (await ask('product', { scpId, language })).response,
+  })
+
+/** One page of the list, by the address's query and the page's number. */
+export const productsQuery = (search: string, page: number, language: Language) =>
+  queryOptions({
+    queryKey: ['products', search, page, language],
+    staleTime: 30_000,
+    queryFn: () =>
+      ask('products', {
+        ...firstPage(search, language),
+        page: String(page),
+      }),
+  })
+
+/** What uses up exactly the points that a cart leaves; `cart` tells one cart from the next. */
+export const exactFitQuery = (cart: string, language: Language) =>
+  queryOptions({
+    queryKey: ['exactFit', cart, language],
+    staleTime: 10_000,
+    queryFn: async () => (await ask('exactFit', { language })).response,
+    placeholderData: keepPreviousData,
+  })
+
+export const orderQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['order', number],
+    queryFn: async () => (await ask('order', { order_number: number })).response,
+  })

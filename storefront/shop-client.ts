@@ -1,0 +1,48 @@
+import { type Answer, Fault, makeClient, type Outcome } from '#contract/call.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { CallName } from '#contract/paths.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import { takeEarly } from '#storefront/early-answers.ts'
+import { closeSession, token } from '#storefront/holder-session.ts'
+
+/** A read that was refused: thrown, so that the page's boundary or the query's user may look at it. */
+export class Refused extends Error {
+  override name = 'Refused'
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message ?? refusal.refused)
+  }
+}
+
+const client = makeClient({
+  base: '',
+  token,
+  fetch: (url, init) =>
+    (init.method === 'GET' ? takeEarly(url) : undefined) ??
+    fetch(url, init).catch((error: unknown) => {
+      throw new Fault('The shop cannot be reached', null, null, { cause: error })
+    }),
+})
+
+/** A write, whose refusals the caller words. */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: InputOf<Endpoints[Name]>,
+  options?: { idempotencyKey?: string; headers?: Record<string, string> },
+): Promise<Outcome<Name>> {
+  const asked = token()
+  const outcome = await client.call(name, input, options)
+  // The session ended elsewhere; a newer one that began meanwhile is not to be thrown out with it.
+  if (refused(outcome, 'no-session') && asked !== null && token() === asked) closeSession()
+  return outcome
+}
+
+/** A read, which is answered or throws. */
+export async function ask<Name extends CallName>(
+  name: Name,
+  input: InputOf<Endpoints[Name]>,
+): Promise<Answer<Name>> {
+  const outcome = await call(name, input)
+  if (refused(outcome)) throw new Refused(outcome)
+  return outcome
+}

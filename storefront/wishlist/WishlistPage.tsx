@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { usePageTitle } from '#storefront/page-title.ts'
+import { PictureBanner } from '#storefront/PictureBanner.tsx'
+import { wishlistQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWish } from '#storefront/wishlist/use-wish.ts'
+import { type Wish, WishCard } from '#storefront/wishlist/WishCard.tsx'
+import { useWords } from '#storefront/words.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './WishlistPage.module.css'
+
+export default function WishlistPage() {
+  const words = useWords('wishlistcomponents')
+  const { points } = useAmounts()
+  const { data } = useSuspenseQuery(wishlistQuery(useLanguage()))
+  const [removed, setRemoved] = useState<Wish | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const wishes = data?.wishlistsitems ?? []
+  const banner = words.picture('banner')
+  usePageTitle(words.text('title'))
+
+  function onRemoved(wish: Wish) {
+    setRemoved(wish)
+    // The button that was pressed goes with its gift; the eye stays where it is.
+    title.current?.focus({ preventScroll: true })
+  }
+
+  const total = wishes.reduce((sum, wish) => sum + (wish.offered ? wish.points : 0), 0)
+  return (
+    <>
+      <PictureBanner file={banner?.file ?? ''} alt={banner?.alt ?? ''} />
+      <div className={css.page}>
+        <div className={css.head}>
+          <h1 ref={title} tabIndex={-1} className={css.title}>
+            <Icon name="heart" filled />
+            <span>{words.say('title')}</span>
+          </h1>
+          {wishes.length > 0 ? (
+            <p className={css.total}>{words.say('totalPoints', { points: points(total) })}</p>
+          ) : null}
+        </div>
+        {removed ? <PutBack wish={removed} onBack={() => setRemoved(null)} /> : null}
+        {wishes.length === 0 ? (
+          <Empty />
+        ) : (
+          <ul className={css.wishes}>
+            {wishes.map((wish) => (
+              <WishCard key={wish.id} wish={wish} onRemoved={onRemoved} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A slip of the finger costs nothing. */
+function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
+  const words = useWords('wishlistcomponents')
+  const { toggle, listed } = useWish({ spliId: wish.spli_id, name: wish.name })
+  if (listed) return null
+  return (
+    <p className={css.removed}>
+      <span>{words.say('removed', { name: wish.name })}</span>
+      {wish.offered ? (
+        <Button
+          look="plain"
+          onClick={() => {
+            toggle()
+            onBack()
+          }}
+        >
+          {words.say('undo')}
+        </Button>
+      ) : null}
+    </p>
+  )
+}
+
+function Empty() {
+  const words = useWords('wishlistcomponents')
+  return (
+    <div className={css.empty}>
+      <span className={css.drawing}>
+        <Icon name="heart" />
+      </span>
+      <p>{words.say('emptyMessage')}</p>
+      <ShopLink to="/products" className={buttonClass()}>
+        {words.say('toGifts')}
+      </ShopLink>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import type { Answer } from '#contract/call.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import type { Language } from '#domain/language.ts'
+import { LOCAL, stored } from '#storefront/browser-storage.ts'
+import { wishlistQuery } from '#storefront/queries.ts'
+import { call } from '#storefront/shop-client.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { rememberWishList } from '#storefront/wishlist/remember-wish-list.ts'
+import { useWords } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
+import { useToast } from '#ui/Toasts.tsx'
+
+type WishGift = { spliId: string; name: string }
+
+/**
+ * Whether a gift is on the wishlist, and the way to change that. What was clicked shows at once, and what the
+ * server says shows in the end. Changes of all hearts go one after the other, so that the last click wins.
+ */
+export function useWish({ spliId, name }: WishGift) {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const words = useWords('websitetranslationcomponents')
+  const announce = useAnnounce()
+  const tell = useToast()
+  const { data: list } = useQuery(wishlistQuery(language))
+  const onList = list?.wishlistsitems.some((wish) => wish.spli_id === spliId) ?? false
+
+  const change = useMutation({
+    scope: { id: 'wishlist' },
+    mutationFn: (wanted: boolean) =>
+      wanted ? addTo(spliId, language) : removeFrom(queries, spliId, language),
+    onSuccess: async (outcome, wanted) => {
+      if (refused(outcome)) return tell(words.text(keyOf(outcome)))
+      await keepList(queries, outcome, language)
+      return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
+    },
+    onError: () => tell(words.text('somethingWentWrong')),
+  })
+
+  const listed = change.isPending ? change.variables : onList
+  return {
+    listed,
+    label: words.text('wish', { name }),
+    toggle: () => change.mutate(!listed),
+  }
+}
+
+type Changed = Answer<'addWish'>
+
+const addTo = (spliId: string, language: Language) =>
+  call('addWish', {
+    sales_pricelist_item: spliId,
+    wish_list: stored(LOCAL.wishList),
+    language,
+  })
+
+async function removeFrom(queries: QueryClient, spliId: string, language: Language) {
+  const list = queries.getQueryData(wishlistQuery(language).queryKey)
+  const id = stored(LOCAL.wishList) ?? list?.wish_list ?? ''
+  return call('removeWish', { item: spliId, wish_list: id, language })
+}
+
+/** An older answer that is still on its way must not come after this one. */
+export async function keepList(queries: QueryClient, { response }: Changed, language: Language) {
+  const { queryKey } = wishlistQuery(language)
+  if (queries.getQueryData(queryKey) !== undefined) await queries.cancelQueries({ queryKey })
+  rememberWishList(response)
+  queries.setQueryData(queryKey, response)
+}
+
+const keyOf = ({ refused }: Refusal) =>
+  ({ 'wishlist-full': 'wishlistFull', 'no-such-gift': 'noLongerOffered' })[refused] ??
+  'somethingWentWrong'
