@@ -20,6 +20,20 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
+          // A browser, a server and a database are busy at once: one journey at a time, after all else.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 90_000,
+          // A debounce and a slow machine are no failures.
+          expect: { poll: { timeout: 20_000 } },
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

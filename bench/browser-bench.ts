@@ -1,0 +1,270 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+import { startShopProcess } from '#bench/shop-process.ts'
+import { findBrowser, launch } from '#e2e/browser.ts'
+
+/** Cold cache, a processor four times slower, 1.6 Mbps, 150 ms round trip; medians of five. */
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SLOW = 4
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+}
+const VIEW = { width: 412, height: 823 }
+
+type Opened = {
+  scriptKb: number
+  requests: number
+  firstPaint: number
+  largestPaint: number
+  usable: number
+  blocked: number
+  shift: number
+}
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-browser-bench-'))
+const shop = await startShopProcess(folder)
+const browser = await launch(await findBrowser())
+const session = await loggedIn()
+const detail = await firstGift()
+
+const pages: [name: string, address: string, goal: string][] = [
+  ['login, first visit', '/login', 'largest 600, usable 1,300, script 95 KB, 6 requests'],
+  ['home', '/', 'largest 1,300, script 110 KB'],
+  ['list', '/products', 'largest 1,300, script 110 KB'],
+  ['detail', detail, 'largest 1,300, script 110 KB'],
+  ['cart', '/cart', ''],
+  ['personal details', '/personal-details', ''],
+  ['delivery', '/checkout', ''],
+]
+const table = [
+  [
+    'opened directly',
+    'script KB',
+    'requests',
+    'first paint',
+    'largest',
+    'usable',
+    'blocked',
+    'shift',
+    'goal (ms; blocked under 150, shift under 0.02)',
+  ],
+]
+for (const [name, address, goal] of pages) {
+  const rounds: Opened[] = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await opened(browser, address))
+  const of = (pick: (round: Opened) => number) => median(rounds.map(pick))
+  table.push([
+    name,
+    of((round) => round.scriptKb).toFixed(1),
+    String(of((round) => round.requests)),
+    ms(of((round) => round.firstPaint)),
+    ms(of((round) => round.largestPaint)),
+    ms(of((round) => round.usable)),
+    ms(of((round) => round.blocked)),
+    of((round) => round.shift).toFixed(3),
+    goal,
+  ])
+}
+print(table)
+
+const clicks = [['a click inside the shop', 'to largest paint', 'pointer rested before', 'goal']]
+for (const [name, from, to] of [
+  ['home to list', '/', '/products'],
+  ['list to detail', '/products', '/product-description/'],
+  ['detail to cart', detail, '/cart'],
+] as const) {
+  const cold: number[] = []
+  const rested: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    cold.push(await clicked(from, to, false))
+    rested.push(await clicked(from, to, true))
+  }
+  clicks.push([name, ms(median(cold)), ms(median(rested)), '350 / 100'])
+}
+print(clicks)
+
+await browser.close()
+await shop.stop()
+await rm(folder, { recursive: true, force: true })
+
+async function throttled(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
+  await devtools.send('Network.emulateNetworkConditions', LINE)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW })
+  return page
+}
+
+async function opened(browser: Browser, address: string): Promise<Opened> {
+  const context = await contextWith(browser, address !== '/login')
+  const page = await throttled(context)
+  let script = 0
+  let requests = 0
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  const types = new Map<string, string>()
+  devtools.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (types.get(requestId) === 'Script') script += encodedDataLength
+  })
+  let usableSeen = false
+  page.on('request', () => {
+    if (!usableSeen) requests += 1
+  })
+  await page.addInitScript(watch)
+  await page.goto(shop.url + address, { waitUntil: 'commit' })
+  // React listens from here on: what is typed is taken.
+  await page.waitForFunction(
+    () =>
+      Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+    undefined,
+    { polling: 50 },
+  )
+  const usable = await page.evaluate(() => performance.now())
+  usableSeen = true
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(
+    () =>
+      (globalThis as unknown as { seen: Omit<Opened, 'usable' | 'scriptKb' | 'requests'> }).seen,
+  )
+  await context.close()
+  return { ...seen, usable, requests, scriptKb: script / 1024 }
+}
+
+/** Runs in the page before everything else. */
+function watch() {
+  const seen = { firstPaint: 0, largestPaint: 0, blocked: 0, shift: 0 }
+  Object.assign(globalThis, { seen })
+  const on = (
+    type: 'paint' | 'largest-contentful-paint' | 'longtask' | 'layout-shift',
+    take: (entry: PerformanceEntry) => void,
+  ) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    })
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime
+  })
+  on('largest-contentful-paint', (entry) => (seen.largestPaint = entry.startTime))
+  on('longtask', (entry) => (seen.blocked += Math.max(0, entry.duration - 50)))
+  on('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) seen.shift += value
+  })
+}
+
+/** From the click to the last change that was painted, after which nothing more comes. */
+async function clicked(from: string, to: string, rest: boolean): Promise<number> {
+  const context = await contextWith(browser, true)
+  const page = await throttled(context)
+  await page.goto(shop.url + from)
+  await page.waitForLoadState('networkidle')
+  const link = page.locator(`a[href^="${to}"]:visible`).first()
+  await link.scrollIntoViewIfNeeded()
+  if (rest) {
+    await link.hover()
+    await page.waitForLoadState('networkidle')
+  }
+  await page.evaluate(() => {
+    const timing = { started: 0, changed: 0 }
+    Object.assign(globalThis, { timing })
+    addEventListener('click', () => (timing.started = performance.now()), {
+      capture: true,
+      once: true,
+    })
+    // What is painted next shows what has changed until then.
+    const painted = () =>
+      requestAnimationFrame(() => setTimeout(() => (timing.changed = performance.now())))
+    new MutationObserver(painted).observe(document.body, { childList: true, subtree: true })
+    addEventListener('load', (event) => event.target instanceof HTMLImageElement && painted(), true)
+  })
+  await (rest ? page.mouse.down().then(() => page.mouse.up()) : link.click({ noWaitAfter: true }))
+  await page.waitForURL((url) => url.pathname.startsWith(to.replace(/\/$/, '')))
+  await page.locator('main h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const took = await page.evaluate(() => {
+    const { timing } = globalThis as unknown as { timing: { started: number; changed: number } }
+    return timing.changed - timing.started
+  })
+  await context.close()
+  return took
+}
+
+async function contextWith(browser: Browser, inside: boolean) {
+  const context = await browser.newContext({
+    viewport: VIEW,
+    locale: 'nl-NL',
+    deviceScaleFactor: 1.75,
+    hasTouch: true,
+  })
+  await context.addInitScript(
+    ({ session, inside }) => {
+      localStorage.setItem('cookieConsent', 'necessary')
+      if (!inside) return
+      for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value)
+      localStorage.setItem('language', 'nl')
+      localStorage.setItem('welcomeOverlay', 'true')
+    },
+    { session, inside },
+  )
+  return context
+}
+
+/** Once through the login page; every visit then begins with what it stored. */
+async function loggedIn(): Promise<Record<string, string>> {
+  const page = await browser.newPage()
+  await page.goto(`${shop.url}/login`)
+  await page.getByRole('textbox').first().focus()
+  await page.keyboard.type('giftshop1')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+  const stored = await page.evaluate(() => Object.entries(sessionStorage) as [string, string][])
+  await page.close()
+  return Object.fromEntries(stored)
+}
+
+async function firstGift() {
+  const answer = await fetch(`${shop.url}/rest/producttags/products`, {
+    headers: { authorization: `Bearer ${session['token'] ?? ''}` },
+  })
+  const { response } = (await answer.json()) as { response: { SCP: string; spli_id: string }[] }
+  const gift = response[0]
+  if (!gift) throw new Error('the list is empty')
+  await fetch(`${shop.url}/rest/shopping_cart`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${session['token'] ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ spli_id: gift.spli_id, quantity: 1 }),
+  })
+  return `/product-description/${encodeURIComponent(gift.SCP)}`
+}
+
+function median(values: number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function ms(value: number) {
+  return Math.round(value).toLocaleString('en')
+}
+
+function print(table: string[][]) {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((line) => (line[column] ?? '').length)),
+  )
+  for (const line of table) {
+    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    process.stdout.write(`| ${cells.join(' | ')} |\n`)
+  }
+}

@@ -1,0 +1,305 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
+import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
+
+const MUG = '/product-description/stoneware-mug-sea'
+const TITLE = 'Dit cadeau is toegevoegd aan jouw selectie!'
+const overlay = ({ page }: Visit) => page.getByRole('dialog', { name: TITLE })
+const buy = ({ page }: Visit) => page.getByRole('button', { name: 'Kies dit cadeau' })
+const basket = ({ page }: Visit) => page.getByRole('banner').getByRole('link', { name: /mand/ })
+
+async function open(visit: Visit, shop: TestShop, channel = '1014', path = MUG) {
+  const holder = await shop.holder({ channel })
+  await visit.arrive(holder.code, path)
+  await see(buy(visit))
+  return holder
+}
+
+/** What lies in the cart, by the server's own word. */
+async function cartOf(holder: TestHolder) {
+  const { response } = await holder.done('readCart', {})
+  return response.shopping_cart_items.map(({ scp, quantity }) => `${quantity} ${scp}`)
+}
+
+journey(
+  'shows the gift, the points that remain and two ways on (BASKET-1)',
+  async ({ wide, shop }) => {
+    const words = wide.page.waitForRequest((request) => {
+      const { searchParams } = new URL(request.url())
+      return (
+        searchParams.get('path') === 'basketoverlaycomponents' &&
+        searchParams.get('sales_channel') === '2'
+      )
+    })
+    await open(wide, shop)
+    const { page } = wide
+    await buy(wide).click()
+    await see(overlay(wide))
+    await words
+    await see(overlay(wide).getByText('Steengoed mok', { exact: true }))
+    await see(overlay(wide).getByText('Je hebt nog 17 punten'))
+    const picks = overlay(wide).getByRole('region', { name: 'Past hier goed bij' })
+    expect(await picks.getByRole('listitem').count()).toBe(3)
+    await see(basket(wide).getByText('1', { exact: true }))
+
+    await overlay(wide).getByRole('link', { name: 'Kies nog een cadeau' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await gone(overlay(wide))
+
+    await page.goBack()
+    await buy(wide).click()
+    await see(overlay(wide).getByText('Je hebt nog 14 punten'))
+    await see(basket(wide).getByText('2', { exact: true }))
+    await overlay(wide).getByRole('link', { name: 'Ga verder' }).click()
+    await page.waitForURL((url) => url.pathname === '/cart')
+    await gone(overlay(wide))
+  },
+)
+
+journey(
+  'is a dialog: focus goes in, Escape closes it, focus comes back, and it is said once (BASKET-1)',
+  async ({ wide, shop }) => {
+    await open(wide, shop)
+    await wide.page.evaluate(countAnnouncements)
+    await buy(wide).focus()
+    await wide.page.keyboard.press('Enter')
+    await see(overlay(wide))
+    const inside = () => overlay(wide).evaluate((dialog) => dialog.contains(document.activeElement))
+    expect(await inside()).toBe(true)
+    await hears(wide.page, 'Steengoed mok. Je hebt nog 17 punten')
+    await wide.page.keyboard.press('Escape')
+    await gone(overlay(wide))
+    expect(await buy(wide).evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await announcements(wide)).toEqual(['Steengoed mok. Je hebt nog 17 punten'])
+  },
+)
+
+/** Every sentence that a live region has said since. */
+function countAnnouncements() {
+  const said: string[] = []
+  Object.assign(globalThis, { said })
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest(
+        '[aria-live], [role=status], [role=alert]',
+      )
+      if (region?.textContent && said.at(-1) !== region.textContent) said.push(region.textContent)
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+const announcements = ({ page }: Visit) =>
+  page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+
+journey(
+  'has the Dutch texts of the specification where the editors wrote none (BASKET-1)',
+  async ({ wide, shop }) => {
+    await wide.page.route('**/cmsurls?*basketoverlaycomponents*', (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          response: {
+            path: 'basketoverlaycomponents',
+            language: 'en',
+            sales_channel: '2',
+            blocks: [],
+          },
+        },
+      }),
+    )
+    const holder = await shop.holder()
+    await wide.arrive(holder.code, MUG, { language: 'en' })
+    await wide.page.getByRole('button', { name: 'Choose this gift' }).click()
+    await see(overlay(wide))
+    await see(overlay(wide).getByRole('link', { name: 'Ga verder' }))
+    await see(overlay(wide).getByRole('link', { name: 'Kies nog een cadeau' }))
+  },
+)
+
+journey('still leads on when its own words do not come (BASKET-1)', async ({ wide, shop }) => {
+  wide.expectComplaint('ERR_FAILED')
+  await wide.page.route('**/cmsurls?*basketoverlaycomponents*', (route) => route.abort())
+  await open(wide, shop)
+  await buy(wide).click()
+  await see(overlay(wide).getByRole('alert').getByText('An error occurred:'))
+  await overlay(wide).getByRole('link', { name: 'Ga verder' }).click()
+  await wide.page.waitForURL((url) => url.pathname === '/cart')
+})
+
+journey(
+  'speaks English, and is fit for everybody at 320 wide (BASKET-1)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    await page.setViewportSize({ width: 320, height: 640 })
+    const holder = await shop.holder({ points: 2 })
+    await phone.arrive(holder.code, MUG, { language: 'en' })
+    await page.getByRole('button', { name: 'Choose this gift' }).click()
+    const dialog = page.getByRole('dialog', { name: 'This gift has been added to your selection!' })
+    // A point more than the voucher holds: points and euros stand together.
+    await see(dialog.getByText('You have 0 points left. You pay €5.00 on top'))
+    await dialog.getByRole('button', { name: 'Add: Teapot for four' }).click()
+    await see(dialog.getByText(/Together this is more than you can spend/))
+    await fitsSideways(page)
+    expect(await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+    await axeFindsNothing(page)
+  },
+)
+
+journey(
+  'goes straight to the cart where the channel skips the overlay (BASKET-1)',
+  async ({ wide, shop }) => {
+    const holder = await open(wide, shop, '2001')
+    await buy(wide).click()
+    await wide.page.waitForURL((url) => url.pathname === '/cart')
+    await hears(wide.page, 'Steengoed mok ligt in je cadeaumand')
+    expect(await overlay(wide).count()).toBe(0)
+    expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+  },
+)
+
+journey(
+  'takes one pick along: another replaces it, and it can be taken back (BASKET-2, BASKET-3)',
+  async ({ wide, shop }) => {
+    const holder = await shop.holder()
+    // Two of them lie in the cart before; they stay whatever is picked.
+    await holder.done('changeCart', { spli_id: '1014-linen-towel-sea', quantity: 2 })
+    await wide.arrive(holder.code, MUG)
+    await buy(wide).click()
+    const dialog = overlay(wide)
+    const pick = (name: string) => dialog.getByRole('button', { name: `Voeg toe: ${name}` })
+    const takeBack = (name: string) => dialog.getByRole('button', { name: `Haal weg: ${name}` })
+    await see(dialog.getByText('Je hebt nog 13 punten'))
+
+    await pick('Theepot voor vier').click()
+    await see(takeBack('Theepot voor vier'))
+    await see(dialog.getByText('Je hebt nog 1 punt', { exact: true }))
+    await expect.poll(() => cartOf(holder)).toContain('1 teapot')
+
+    await pick('Linnen theedoek').click()
+    await see(takeBack('Linnen theedoek'))
+    await see(dialog.getByText('Je hebt nog 11 punten'))
+    await expect.poll(() => cartOf(holder)).toEqual(['3 linen-towel-sea', '1 stoneware-mug-sea'])
+    expect(await dialog.getByRole('button', { name: /^Haal weg/ }).count()).toBe(1)
+
+    await takeBack('Linnen theedoek').click()
+    await see(dialog.getByText('Je hebt nog 13 punten'))
+    await expect.poll(() => cartOf(holder)).toEqual(['2 linen-towel-sea', '1 stoneware-mug-sea'])
+
+    await pick('Theepot voor vier').click()
+    await pick('Koffiebonen, drie soorten').click()
+    await takeBack('Koffiebonen, drie soorten').click()
+    await see(basket(wide).getByText('3', { exact: true }))
+    await expect.poll(() => cartOf(holder)).toEqual(['2 linen-towel-sea', '1 stoneware-mug-sea'])
+  },
+)
+
+journey('has nothing left at the maximum and above it (BASKET-2)', async ({ wide, shop }) => {
+  const gift = await shop.gift({ name: 'Grote vaas', points: 24 })
+  await open(wide, shop, '1014', `/product-description/${gift.sku}`)
+  await buy(wide).click()
+  await see(overlay(wide).getByText('Je hebt nog 0 punten. Je betaalt € 20,00 bij'))
+})
+
+journey(
+  'a pick that the shop refuses is not shown as picked (BASKET-2)',
+  async ({ wide, shop }) => {
+    wide.expectComplaint('404')
+    const holder = await open(wide, shop)
+    await buy(wide).click()
+    await see(overlay(wide))
+    await shop.sql`update offer set active = false where spli_id = '1014-teapot'`
+    await overlay(wide).getByRole('button', { name: 'Voeg toe: Theepot voor vier' }).click()
+    await see(overlay(wide).getByText('An error occurred: This gift is not offered here.'))
+    await see(overlay(wide).getByRole('button', { name: 'Voeg toe: Theepot voor vier' }))
+    await see(overlay(wide).getByText('Je hebt nog 17 punten'))
+    expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+    await shop.sql`update offer set active = true where spli_id = '1014-teapot'`
+  },
+)
+
+journey('adds once however fast it is clicked (BASKET-1)', async ({ wide, shop }) => {
+  const holder = await open(wide, shop)
+  await buy(wide).evaluate((button: HTMLElement) => {
+    for (let click = 0; click < 5; click += 1) button.click()
+  })
+  await see(overlay(wide))
+  expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+})
+
+journey(
+  'tells kindly when it cannot be added, and counts once what arrived unheard (BASKET-1)',
+  async ({ wide, shop }) => {
+    wide.expectComplaint('ERR_FAILED')
+    const holder = await open(wide, shop)
+    // It reaches the shop, but the answer is lost.
+    await wide.page.route('**/rest/shopping_cart', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await buy(wide).click()
+    await see(wide.page.getByText('Er ging iets mis. Probeer het nog eens.').first())
+    expect(await overlay(wide).count()).toBe(0)
+    expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+
+    await wide.page.unroute('**/rest/shopping_cart')
+    await buy(wide).click()
+    await see(overlay(wide))
+    expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+  },
+)
+
+journey('says when a gift has just gone (BASKET-1)', async ({ wide, shop }) => {
+  wide.expectComplaint('404')
+  const gift = await shop.gift({ name: 'Laatste vaas' })
+  await open(wide, shop, '1014', `/product-description/${gift.sku}`)
+  await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
+  await buy(wide).click()
+  await hears(wide.page, 'Dit cadeau is er niet meer.')
+  expect(await overlay(wide).count()).toBe(0)
+})
+
+journey(
+  'goes on in a new cart when the old one was ordered elsewhere (BASKET-1)',
+  async ({ wide, shop }) => {
+    wide.expectComplaint('409')
+    const holder = await open(wide, shop)
+    await shop.sql`update cart set state = 'ordered' where guid = ${holder.cartGuid}`
+    await buy(wide).click()
+    await see(overlay(wide))
+    const { response } = await holder.done('readCart', {})
+    expect(response.cart_guid).not.toBe(holder.cartGuid)
+    expect(await wide.page.evaluate(() => sessionStorage.getItem('cart_guid'))).toBe(
+      response.cart_guid,
+    )
+  },
+)
+
+journey('the gift flies to the basket, unless less motion is asked for', async ({ wide, shop }) => {
+  await open(wide, shop)
+  const flight = wide.page.locator('[data-flight]')
+  await wide.page.evaluate(countFlights)
+  await buy(wide).click()
+  await see(overlay(wide))
+  expect(await flights(wide)).toBe(0)
+  await wide.page.keyboard.press('Escape')
+
+  await wide.page.emulateMedia({ reducedMotion: 'no-preference' })
+  await buy(wide).click()
+  await expect.poll(() => flights(wide)).toBe(1)
+  await expect.poll(() => flight.count(), { timeout: 4000 }).toBe(0)
+})
+
+function countFlights() {
+  const seen = { flights: 0 }
+  Object.assign(globalThis, { seen })
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+      if (node instanceof Element && node.matches('[data-flight]')) seen.flights += 1
+    }
+  }).observe(document.body, { childList: true })
+}
+
+const flights = ({ page }: Visit) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { flights: number } }).seen.flights)

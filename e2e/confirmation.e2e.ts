@@ -1,0 +1,219 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import {
+  agree,
+  booksOf,
+  chooseTime,
+  chooseWay,
+  confirmationMails,
+  confirmedNumber,
+  orderButton,
+  readyHolder,
+  warehouseOrder,
+} from '#e2e/ordering-steps.ts'
+import { someone } from '#server/testing/test-shop.ts'
+
+journey(
+  'the confirmation names gifts, ways, next steps, questions, and what can still be done (PAY-6)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop, {
+      gifts: [
+        { delivery: 'monta', points: 5, name: 'Blauwe vaas' },
+        { delivery: 'dropship', points: 4, name: 'Olijfboom' },
+        { delivery: 'digital', points: 2, name: 'Museumbon' },
+      ],
+    })
+    await arrive(holder.code, '/checkout')
+    await chooseWay(page, 'pickup')
+    await page.getByRole('radio', { name: /1\. / }).check()
+    const [company = ''] = await page.locator('[data-where-to] address span').allInnerTexts()
+    await agree(page)
+    await orderButton(page).click()
+    const number = await confirmedNumber(page)
+
+    await see(page.getByRole('heading', { level: 1, name: 'Bedankt voor je bestelling' }))
+    await see(page.getByText('We gaan meteen aan de slag.'))
+    const items = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
+    expect(await items.count()).toBe(3)
+    const [vase = '', tree = '', card = ''] = await items.allInnerTexts()
+    expect(vase).toMatch(/1 × Blauwe vaas[^]*Afhaalpunt[^]*Op te halen vanaf/)
+    expect(vase).toContain(company)
+    expect(tree).toMatch(/1 × Olijfboom[^]*Thuisbezorgd[^]*Zilverkade 12/)
+    expect(card).toMatch(/1 × Museumbon[^]*Per e-mail/)
+    expect(card).toContain(holder.email)
+
+    for (const line of [
+      `Je krijgt een bevestiging op ${holder.email}.`,
+      `Je bestelnummer is ${number}.`,
+      'Log in met je code om je bestelling te volgen.',
+      'Mail ons; we antwoorden binnen twee werkdagen.',
+      'Chat met ons; we antwoorden binnen twee uur.',
+      'Bel ons, maandag tot en met vrijdag van 10.00 tot 14.00 uur.',
+      'Je hebt nog 9 punten over.',
+      /Tot \d\d:\d\d uur kun je je bestelling nog wijzigen of annuleren/,
+    ]) {
+      await see(page.getByText(line))
+    }
+    const view = page.getByRole('link', { name: 'Bekijk je bestelling' })
+    expect(await view.getAttribute('href')).toBe(`/orders/${number}`)
+
+    const [mail] = await confirmationMails(shop, holder.email)
+    expect(mail?.text).toContain(`Bestelnummer ${number}`)
+    for (const part of [company, 'Zilverkade 12', holder.email, 'Olijfboom', 'Museumbon']) {
+      expect(mail?.text).toContain(part)
+    }
+    const sent = await warehouseOrder(shop, number)
+    expect(sent.deliverTo.company).toBe(company)
+    expect(sent.lines).toHaveLength(1)
+  },
+)
+
+journey(
+  'the cart is cleared; a reload shows the same order, and back leads to an empty basket (PAY-4, PAY-5)',
+  async ({ wide: { page, arrive, go }, shop }) => {
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+    const before = await page.evaluate(() => sessionStorage.getItem('cart_guid'))
+    const asked = page.waitForRequest('**/rest/convert_cart')
+    await orderButton(page).click()
+    expect((await asked).postDataJSON()).toMatchObject({
+      cart_guid: before,
+      payment_method: 'FC',
+    })
+    await page.waitForURL(/\/confirmation\?extra_payments=0$/)
+    const number = await confirmedNumber(page)
+    const next = await page.evaluate(() => sessionStorage.getItem('cart_guid'))
+    expect(next).not.toBe(before)
+    expect((await holder.done('readCart', {})).response.cart_guid).toBe(next)
+    expect(await page.evaluate(() => localStorage.getItem('formData'))).toBeNull()
+
+    await page.reload()
+    expect(await confirmedNumber(page)).toBe(number)
+    await page.goBack()
+    await page.waitForURL(/\/cart$/)
+    await page.goForward()
+    expect(await confirmedNumber(page)).toBe(number)
+
+    // The next cart is not ordered by looking at the old order, nor by its address alone.
+    const { spliId } = await shop.gift({ points: 2 })
+    await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+    await holder.done('saveAddress', someone)
+    await page.reload()
+    expect(await confirmedNumber(page)).toBe(number)
+    await go('/')
+    await go('/confirmation?extra_payments=0')
+    await page.waitForURL(/\/checkout$/)
+    expect(await booksOf(shop, holder)).toMatchObject({ orders: 1, available: 15 })
+  },
+)
+
+journey(
+  'nothing is asked of the server without a cart; the error is told and logged (PAY-4)',
+  async ({ wide: { page, arrive, go, expectComplaint }, shop }) => {
+    expectComplaint('There is no basket to be ordered')
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/contact')
+    await page.evaluate(() => sessionStorage.removeItem('cart_guid'))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await go('/confirmation?extra_payments=0')
+    await see(page.getByRole('heading', { name: 'An error on confirmation page' }))
+    await see(page.getByText('There is no basket to be ordered'))
+    expect(asked.filter((url) => /convert_cart|payment-status/.test(url))).toEqual([])
+    expect(await booksOf(shop, holder)).toMatchObject({ orders: 0 })
+  },
+)
+
+journey(
+  'an order that cannot be made any more leads back with the reason (PAY-4)',
+  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+    expectComplaint('409')
+    const holder = await readyHolder(shop, {
+      gifts: [{ delivery: 'monta', points: 5, name: 'Laatste vaas', inStock: 1 }],
+    })
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+    const { response } = await holder.done('readCart', {})
+    const other = await shop.holder()
+    await other.done('changeCart', {
+      spli_id: response.shopping_cart_items[0]?.spli_id ?? '',
+      quantity: 1,
+    })
+    await other.done('saveAddress', someone)
+    // Between the last look at the cart and the order somebody else takes the last one.
+    await page.route('**/rest/convert_cart', async (route) => {
+      await other.call('convertCart', { payment_method: 'FC' })
+      await route.continue()
+    })
+    await orderButton(page).click()
+    await page.waitForURL(/\/checkout$/)
+    await see(page.getByText('Laatste vaas: Dit cadeau is uitverkocht.'))
+    expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, available: 20, reserved: 0 })
+  },
+)
+
+for (const [channel, language, gifts, title, how, where] of [
+  [
+    '2001',
+    'nl',
+    ['monta', 'dropship'],
+    'Bedankt voor je bestelling',
+    'Bezorging bij je organisatie',
+    'Havenweg 12',
+  ],
+  [
+    '2002',
+    'de',
+    ['monta', 'digital'],
+    'Danke für deine Bestellung',
+    'Lieferung nach Hause',
+    'Zilverkade 12',
+  ],
+  ['1014', 'en', ['digital'], 'Thank you for your order', 'By e-mail', '@example.com'],
+] as const) {
+  journey(
+    `on channel ${channel} in ${language} confirmation and mail tell the same (PAY-6)`,
+    async ({ phone: { page, arrive }, shop }) => {
+      const holder = await readyHolder(shop, {
+        channel,
+        language,
+        points: 5 * gifts.length,
+        gifts: gifts.map((delivery) => ({ delivery, points: 5 })),
+      })
+      await arrive(holder.code, '/checkout', { language })
+      const time = page.getByRole('radio', { name: /09:00/ })
+      await see(orderButton(page))
+      if (channel === '2002') await time.check()
+      await agree(page)
+      await orderButton(page).click()
+      await see(page.getByRole('heading', { level: 1, name: title }))
+      const number = await confirmedNumber(page)
+      await see(page.getByText(how))
+      await see(page.getByText(where))
+      const [mail] = await confirmationMails(shop, holder.email)
+      expect(mail?.language).toBe(language)
+      expect(mail?.text).toContain(number)
+      expect(mail?.text).toContain(where)
+    },
+  )
+}
+
+journey(
+  'the confirmation can be used by everybody, at 320 pixels too (PAY-6)',
+  async ({ phone: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+    await orderButton(page).click()
+    await confirmedNumber(page)
+    await axeFindsNothing(page)
+    await fitsSideways(page)
+  },
+)

@@ -1,0 +1,180 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, gone, journey, PHONE, see, type Visit } from '#e2e/journey.ts'
+
+const bar = ({ page }: Visit) => page.getByRole('region', { name: 'Mogen we meekijken?' })
+
+/** What leaves for the figures, and what is fetched to measure with. */
+function measuring({ page }: Visit) {
+  const sent: { name: string; page: string }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/web-vitals/.test(pathname)) sent.push({ name: 'script', page: pathname })
+    if (pathname === '/rest/measured') sent.push(request.postDataJSON() as (typeof sent)[number])
+  })
+  return sent
+}
+
+/** What was painted is settled by a click; the rest is told when the page is left. */
+async function clickAndLeave({ page, url }: Visit) {
+  await page.getByRole('heading', { level: 1 }).first().click()
+  await page.goto(url('/health/live'))
+}
+
+const kept = () => ({ session: { ...sessionStorage }, local: { ...localStorage } })
+
+journey(
+  'before the choice nothing is measured, stored or asked of others (LOGIN-12, statement 28)',
+  async ({ wide, shop }) => {
+    const { page, go } = wide
+    const sent = measuring(wide)
+    const strangers: string[] = []
+    page.on('request', (request) => {
+      const url = request.url()
+      if (!url.startsWith(shop.url) && !url.startsWith('data:')) strangers.push(url)
+    })
+    await go('/login')
+    await see(bar(wide))
+    await go('/order-process')
+    await see(bar(wide))
+    expect(await page.evaluate(kept)).toEqual({ session: {}, local: {} })
+    expect(await page.context().cookies()).toEqual([])
+    await clickAndLeave(wide)
+    expect(sent).toEqual([])
+    expect(strangers).toEqual([])
+  },
+)
+
+journey(
+  'who accepts lets the shop measure its pages, and no more than that (LOGIN-12)',
+  async ({ wide, shop }) => {
+    const { page, go } = wide
+    const sent = measuring(wide)
+    await go('/login')
+    await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+    await gone(bar(wide))
+    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('all')
+    await expect.poll(() => sent.map(({ name }) => name)).toContain('TTFB')
+    await clickAndLeave(wide)
+    const told = sent.filter(({ name }) => name !== 'script')
+    for (const figure of told) {
+      expect(Object.keys(figure).sort()).toEqual(['name', 'page', 'value'])
+      expect(figure.page).toBe('/login')
+    }
+    const figures = async () => (await shop.request('/metrics')).text()
+    await expect.poll(figures).toContain('page_seconds_count{figure="LCP",page="/login"} 1')
+    // Told while the page was going away.
+    await expect.poll(figures).toContain('page_layout_shift_count{page="/login"} 1')
+
+    await go('/login')
+    await see(page.getByRole('heading', { level: 1 }))
+    expect(await bar(wide).count()).toBe(0)
+  },
+)
+
+journey(
+  'who refuses is measured by nobody, by one click as well (LOGIN-12, statement 28)',
+  async ({ phone }) => {
+    const { page, go } = phone
+    const sent = measuring(phone)
+    await go('/login')
+    const refuse = bar(phone).getByRole('button', { name: 'Weigeren' })
+    const accept = bar(phone).getByRole('button', { name: 'Toestaan' })
+    const [one, other] = [await refuse.boundingBox(), await accept.boundingBox()]
+    expect([one?.width, one?.height]).toEqual([other?.width, other?.height])
+    const looks = await Promise.all(
+      [refuse, accept].map((button) =>
+        button.evaluate((element) => {
+          const { color, backgroundColor, fontWeight } = getComputedStyle(element)
+          return { color, backgroundColor, fontWeight }
+        }),
+      ),
+    )
+    expect(looks[0]).toEqual(looks[1])
+
+    await refuse.click()
+    await gone(bar(phone))
+    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('necessary')
+    await go('/order-process')
+    await see(page.getByRole('heading', { level: 1 }))
+    expect(await bar(phone).count()).toBe(0)
+    await clickAndLeave(phone)
+    expect(sent).toEqual([])
+  },
+)
+
+journey(
+  'the choice can be taken back on every page, and the measuring ends with it (LOGIN-12, statement 28)',
+  async ({ wide }) => {
+    const { page, go, arrive } = wide
+    const sent = measuring(wide)
+    for (const path of ['/login', '/order-process', '/faq', '/contact']) {
+      await go(path)
+      if (path === '/login') await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+      await page.getByRole('button', { name: 'Cookiekeuze' }).click()
+      await see(bar(wide))
+      expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBeNull()
+      expect(await bar(wide).evaluate((element) => element === document.activeElement)).toBe(true)
+      await bar(wide).getByRole('button', { name: 'Weigeren' }).click()
+      await gone(bar(wide))
+    }
+    for (const path of ['/', '/cart', '/wishlist', '/contact']) {
+      await arrive('giftshop1', path)
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Cookiekeuze' }).click()
+      await see(bar(wide))
+    }
+    await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+    await expect.poll(() => sent.some(({ page }) => page === '/contact')).toBe(true)
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookiekeuze' }).click()
+    sent.length = 0
+    await clickAndLeave(wide)
+    expect(sent).toEqual([])
+  },
+)
+
+journey(
+  'on a phone the question covers neither the boxes nor the button of login (LOGIN-12, statement 4)',
+  async ({ phone }) => {
+    const { page, go } = phone
+    for (const height of [PHONE.height, 600]) {
+      await page.setViewportSize({ width: 375, height })
+      await go('/login')
+      await see(bar(phone))
+      const top = (await bar(phone).boundingBox())?.y ?? 0
+      for (const control of [
+        page.getByRole('textbox'),
+        page.getByRole('button', { name: /cadeaus/ }),
+      ]) {
+        const box = await control.first().boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top)
+      }
+    }
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await fitsSideways(page)
+  },
+)
+
+journey(
+  'what is reached by keyboard does not lie under the question (statement 4)',
+  async ({ wide }) => {
+    const { page, arrive } = wide
+    await arrive('giftshop1', '/contact')
+    await page.evaluate(() => localStorage.removeItem('cookieConsent'))
+    await page.reload()
+    await see(bar(wide))
+    // As high as makes the bar stand on the field that the next key reaches.
+    const subject = page.getByRole('textbox', { name: 'Onderwerp' })
+    const { y = 0, height = 0 } = (await subject.boundingBox()) ?? {}
+    await page.setViewportSize({ width: 1280, height: Math.max(680, Math.round(y + height) + 10) })
+    const question = async () => (await bar(wide).boundingBox())?.y ?? 0
+    expect(y).toBeGreaterThan(await question())
+
+    await page.getByRole('textbox', { name: 'E-mailadres' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await subject.evaluate((element) => element === document.activeElement)).toBe(true)
+    const focused = await subject.boundingBox()
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(await question())
+  },
+)

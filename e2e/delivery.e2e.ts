@@ -1,0 +1,442 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
+import {
+  agree,
+  chooseTime,
+  chooseWay,
+  confirmationMails,
+  confirmedNumber,
+  orderButton,
+  readyHolder,
+  warehouseOrder,
+} from '#e2e/ordering-steps.ts'
+import { ServiceDown } from '#server/ports.ts'
+import { someone } from '#server/testing/test-shop.ts'
+
+const stored = (name: string) => `JSON.parse(localStorage.getItem('${name}') ?? 'null')`
+
+journey(
+  'home is offered by day and window, a pickup point by all that helps to choose one (DELIVERY-1, DELIVERY-2)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const { code } = await readyHolder(shop)
+    await arrive(code, '/checkout')
+    const times = page.getByRole('group', { name: 'Wanneer mag het komen?' }).getByRole('radio')
+    await see(times)
+    expect(await times.count()).toBe(3)
+    for (const label of await page
+      .getByRole('group', { name: 'Wanneer mag het komen?' })
+      .getByRole('listitem')
+      .allInnerTexts()) {
+      expect(label).toMatch(
+        /(maandag|dinsdag|woensdag|donderdag|vrijdag) \d+ \p{L}+, tussen \d\d:\d\d en \d\d:\d\d uur\s*(PostNL|DHL)/iu,
+      )
+    }
+
+    await chooseWay(page, 'pickup')
+    const points = page
+      .getByRole('group', { name: 'Afhaalpunten bij jou in de buurt' })
+      .getByRole('listitem')
+    await see(points)
+    expect(await points.count()).toBe(5)
+    const texts = await points.allInnerTexts()
+    const meters = texts.map((text) => {
+      const [, near, far] = /([\d.]+) meter|op ([\d,]+) km/.exec(text) ?? []
+      return near ? Number(near) : Number(far?.replace(',', '.')) * 1000
+    })
+    expect(meters).toEqual([...meters].sort((a, b) => a - b))
+    for (const text of texts) {
+      expect(text).toMatch(/(PostNL|DHL)\n?\s*(PostNL|DHL), afhaalpunt/)
+      expect(text).toMatch(/\d{4} [A-Z]{2} Amsterdam/)
+      expect(text).toMatch(/Op te halen vanaf \p{L}+dag \d+/u)
+    }
+    await see(page.getByRole('img', { name: /Kaart van de afhaalpunten.*1 .*5 / }))
+
+    await points.first().getByText('Openingstijden').click()
+    await see(points.first().getByText(/\d\d:\d\d–\d\d:\d\d/))
+    const [company = ''] = (texts[0] ?? '').split('\n').map((line) => line.replace('1. ', ''))
+    await points.first().getByRole('radio').check()
+    await see(page.locator('[data-where-to]').getByText(company))
+  },
+)
+
+journey(
+  'exactly one of home and pickup is chosen, kept over a reload, and home forgets the point (DELIVERY-4)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const { code } = await readyHolder(shop)
+    await arrive(code, '/checkout')
+    await see(page.getByRole('radio', { name: /09:00/ }))
+    expect(await page.getByRole('radio', { name: 'Thuis bezorgen' }).isChecked()).toBe(true)
+
+    await chooseWay(page, 'pickup')
+    await page.getByRole('radio', { name: /1\. / }).check()
+    expect(await page.evaluate(stored('formData'))).toMatchObject({
+      customAddress: false,
+      pickupPoint: true,
+    })
+    const kept = await page.evaluate(stored('pickupPointData'))
+    expect(kept).toMatchObject({
+      selectedOption: {
+        shipper_code: expect.any(String),
+        code: expect.any(String),
+        service_point_code: expect.stringMatching(/\d/),
+      },
+      selectedItem: { PickupPointDetails: { Company: expect.any(String) } },
+    })
+
+    await page.reload()
+    await see(page.getByRole('radio', { name: /1\. / }))
+    expect(await page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(true)
+
+    await chooseWay(page, 'home')
+    expect(await page.evaluate(stored('pickupPointData'))).toBeNull()
+    expect(await page.evaluate(stored('formData'))).toMatchObject({
+      customAddress: true,
+      pickupPoint: false,
+    })
+    await chooseWay(page, 'pickup')
+    expect(await page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(false)
+  },
+)
+
+journey(
+  'an address outside the Netherlands, and gifts of suppliers alone, have no pickup points (DELIVERY-1)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const abroad = await readyHolder(shop, {
+      person: {
+        delivery_address_street: 'Meir',
+        delivery_address_housenr: '50',
+        delivery_address_postal_code: '2000',
+        delivery_address_city: 'Antwerpen',
+        delivery_address_country_code: 'BE',
+      },
+    })
+    await arrive(abroad.code, '/checkout')
+    await see(page.getByRole('radio', { name: /09:00/ }))
+    expect(await page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
+
+    const supplied = await readyHolder(shop, { gifts: [{ delivery: 'dropship', points: 5 }] })
+    await arrive(supplied.code, '/checkout')
+    await see(page.getByText('We bezorgen op'))
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await agree(page)
+    await orderButton(page).click()
+    await confirmedNumber(page)
+  },
+)
+
+journey(
+  'all digital shows only where it is mailed; a company shows its address and logo (DELIVERY-3)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const digital = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 5 }] })
+    await arrive(digital.code, '/checkout')
+    await see(page.getByText(`Je digitale cadeaus sturen we naar ${digital.email}.`))
+    expect(await page.getByRole('radio').count()).toBe(0)
+    expect(await page.getByText('Zilverkade').count()).toBe(0)
+
+    const employee = await readyHolder(shop, { channel: '2001' })
+    await arrive(employee.code, '/checkout')
+    await see(page.getByRole('heading', { name: 'Factuuradres' }))
+    await see(page.getByText('Havenweg 12'))
+    await see(page.getByRole('img', { name: 'Noordzee Logistiek B.V.' }))
+    expect(await page.getByRole('radio').count()).toBe(0)
+  },
+)
+
+journey(
+  'nothing is ticked or chosen beforehand; what is missing is said at its place and takes the focus (DELIVERY-5)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/checkout')
+    await see(page.getByRole('radio', { name: /09:00/ }))
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+    expect(
+      await page
+        .getByRole('group', { name: 'Wanneer mag het komen?' })
+        .locator('input:checked')
+        .count(),
+    ).toBe(0)
+
+    await orderButton(page).click()
+    await see(page.getByText('Kies hoe je je cadeau wilt krijgen'))
+    await see(page.getByText('Ga akkoord met de voorwaarden om te bestellen'))
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('timeframe')
+
+    await chooseTime(page)
+    await gone(page.getByText('Kies hoe je je cadeau wilt krijgen'))
+    await orderButton(page).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
+      .toBe('checkbox')
+    expect(await page.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByRole('link', { name: /Lees de voorwaarden/ }).getAttribute('href')).toBe(
+      '/terms-and-conditions',
+    )
+    expect((await holder.done('orders', {})).response).toEqual([])
+    await agree(page)
+    await orderButton(page).click()
+    await confirmedNumber(page)
+  },
+)
+
+for (const [language, paying, free] of [
+  ['nl', 'Bestellen en betalen', 'Bestellen'],
+  ['en', 'Order and pay', 'Place order'],
+  ['de', 'Zahlungspflichtig bestellen', 'Bestellen'],
+  ['fr', 'Commande avec obligation de paiement', 'Commander'],
+] as const) {
+  journey(
+    `the button says in ${language} that the order has to be paid, only when it has to (DELIVERY-5)`,
+    async ({ phone: { page, arrive }, shop }) => {
+      const due = await readyHolder(shop, { points: 3 })
+      await arrive(due.code, '/checkout', { language })
+      await see(page.getByRole('button', { name: paying, exact: true }))
+      const covered = await readyHolder(shop)
+      await arrive(covered.code, '/checkout', { language })
+      await see(page.getByRole('button', { name: free, exact: true }))
+    },
+  )
+}
+
+journey(
+  'the review shows gifts, points, euros, delivery and address; an edit keeps the rest (DELIVERY-6)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop, {
+      points: 6,
+      gifts: [
+        { delivery: 'monta', points: 5, name: 'Blauwe vaas' },
+        { delivery: 'digital', points: 2, name: 'Museumbon' },
+      ],
+    })
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page, /18:00/)
+    const review = page.getByRole('region', { name: 'Kijk alles nog even na' })
+    for (const text of [
+      '1 × Blauwe vaas',
+      '1 × Museumbon',
+      '7 punten',
+      '6 punten',
+      /5,00/,
+      /incl\. btw/,
+      /tussen 18:00 en 22:00 uur/i,
+      'Zilverkade 12',
+      '1012 AB Amsterdam',
+      'Anna de Vries',
+      '0612345678',
+    ]) {
+      await see(review.getByText(text))
+    }
+    expect(await review.getByText(holder.email).count()).toBe(2)
+
+    await agree(page)
+    await review.getByRole('link', { name: 'Wijzig de bezorging' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
+      .toBe('radio')
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    await review.getByRole('link', { name: 'Wijzig je gegevens' }).click()
+    await page.waitForURL(/personal-details$/)
+    await page.goBack()
+    await see(page.getByRole('radio', { name: /18:00/ }))
+    expect(await page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
+    await review.getByRole('link', { name: 'Wijzig je cadeaus' }).click()
+    await page.waitForURL(/\/cart$/)
+    await page.goBack()
+    await see(review.getByText(/tussen 18:00 en 22:00 uur/i))
+  },
+)
+
+journey(
+  'home and pickup in every order of steps: review, confirmation, mail and warehouse agree (DELIVERY-4, DELIVERY-6)',
+  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+    expectComplaint('ERR_FAILED')
+    for (const steps of [
+      ['home'],
+      ['pickup'],
+      ['home', 'pickup'],
+      ['pickup', 'home'],
+      ['home', 'pickup', 'home'],
+      ['pickup', 'home', 'pickup'],
+    ] as const) {
+      const holder = await readyHolder(shop)
+      await arrive(holder.code, '/checkout')
+      await page.evaluate(() => {
+        localStorage.removeItem('formData')
+        localStorage.removeItem('pickupPointData')
+      })
+      await page.reload()
+      let pickedUp = ''
+      for (const way of steps) {
+        await chooseWay(page, way)
+        if (way === 'home') await chooseTime(page, /18:00/)
+        else {
+          const point = page.getByRole('radio', { name: /2\. / })
+          await point.check()
+          const [company = ''] = await page.locator('[data-where-to] address span').allInnerTexts()
+          pickedUp = company
+        }
+        await agree(page)
+        // A first try that goes as far as the server, and then another mind.
+        if (way !== steps.at(-1)) {
+          await page.route('**/convert_cart', (route) => route.abort())
+          await orderButton(page).click()
+          await see(page.getByText('We maken je bestelling in orde'))
+          await page.goBack()
+          await see(orderButton(page))
+          await page.unroute('**/convert_cart')
+        }
+      }
+      const toHome = steps.at(-1) === 'home'
+      const street = toHome ? 'Zilverkade 12' : pickedUp
+      await see(page.locator('[data-review="delivery"]').getByText(street))
+      await orderButton(page).click()
+      const number = await confirmedNumber(page)
+      const item = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
+      await see(item.getByText(street))
+      expect(await item.getByText(toHome ? 'Afhaalpunt' : 'Thuisbezorgd').count()).toBe(0)
+
+      const [mail] = await confirmationMails(shop, holder.email)
+      expect(mail?.text).toContain(street)
+      expect(mail?.text.includes('Zilverkade')).toBe(toHome)
+      const { deliverTo, carrier } = await warehouseOrder(shop, number)
+      expect(deliverTo.company).toBe(toHome ? '' : pickedUp)
+      expect(deliverTo.street === 'Zilverkade').toBe(toHome)
+      expect(carrier?.code).toMatch(toHome ? /^PostNL_evening$/ : /_/)
+      expect(JSON.stringify(carrier?.options).includes('PointCode')).toBe(!toHome)
+    }
+  },
+  90_000,
+)
+
+journey(
+  'while the carriers do not answer the standard shipment is offered, and says so (DELIVERY-6)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const { delivery } = shop.shop.ports
+    const { options } = delivery
+    delivery.options = () => Promise.reject(new ServiceDown('delivery', 'no answer'))
+    try {
+      const holder = await readyHolder(shop)
+      await arrive(holder.code, '/checkout')
+      await see(page.getByText(/De bezorgdienst is even niet bereikbaar/))
+      expect(await page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
+      await agree(page)
+      await orderButton(page).click()
+      const number = await confirmedNumber(page)
+      await see(page.getByText('Standaard verzending'))
+      expect((await warehouseOrder(shop, number)).deliverTo.street).toBe('Zilverkade')
+    } finally {
+      delivery.options = options
+    }
+  },
+)
+
+journey(
+  'a method that cannot be added stops the order, and a lost connection can be tried again (DELIVERY-6)',
+  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+    expectComplaint('409')
+    expectComplaint('ERR_FAILED')
+    expectComplaint('400')
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+
+    const refusal = (code: string) => ({
+      contentType: 'application/json',
+      body: JSON.stringify({ success: false, error: { code, Message: code } }),
+    })
+    const method = '**/shopping_cart_set_monta_shipping_method'
+    await page.route(method, (route) => route.fulfill({ status: 409, ...refusal('not-offered') }))
+    await orderButton(page).click()
+    await see(page.getByText('Unable to add Delivery method.'))
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      'Unable to add Delivery method.',
+    )
+    await page.unroute(method)
+
+    const address = '**/shopping_cart_add_contact_and_address'
+    await page.route(address, (route) =>
+      route.fulfill({ status: 400, ...refusal('invalid-input') }),
+    )
+    await orderButton(page).click()
+    await see(
+      page.getByText(
+        'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.',
+      ),
+    )
+    await page.unroute(address)
+
+    await page.route(address, (route) => route.abort())
+    await orderButton(page).click()
+    await see(page.getByText(/Er is nu geen verbinding/))
+    await page.unroute(address)
+    expect((await holder.done('orders', {})).response).toEqual([])
+    await orderButton(page).click()
+    await confirmedNumber(page)
+  },
+)
+
+journey(
+  'a basket that cannot be ordered says why and leads to where that is mended (DELIVERY-6)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop, {
+      gifts: [{ delivery: 'monta', points: 5, name: 'Laatste vaas', inStock: 1 }],
+    })
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+    const other = await shop.holder()
+    const { response } = await holder.done('readCart', {})
+    await other.done('changeCart', {
+      spli_id: response.shopping_cart_items[0]?.spli_id ?? '',
+      quantity: 1,
+    })
+    await other.done('saveAddress', someone)
+    await other.done('convertCart', { payment_method: 'FC' })
+
+    await orderButton(page).click()
+    await see(page.getByText('Laatste vaas: Dit cadeau is uitverkocht.'))
+    await page.getByRole('link', { name: 'Naar je cadeaumand' }).click()
+    await page.waitForURL(/\/cart$/)
+  },
+)
+
+journey(
+  'who has not given the details of step 2 is led there, and without gifts to the basket',
+  async ({ wide: { page, arrive }, shop }) => {
+    const empty = await shop.holder()
+    await arrive(empty.code, '/checkout')
+    await page.waitForURL(/\/cart$/)
+    const gift = await shop.gift({ delivery: 'digital' })
+    await empty.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await arrive(empty.code, '/checkout')
+    await page.waitForURL(/\/personal-details$/)
+  },
+)
+
+for (const language of ['nl', 'de']) {
+  journey(
+    `can be used by everybody, at 320 pixels too, in ${language} (DELIVERY-1, DELIVERY-2)`,
+    async ({ phone: { page, arrive }, shop }) => {
+      const { code } = await readyHolder(shop, {
+        gifts: [
+          { delivery: 'monta', points: 5 },
+          { delivery: 'dropship', points: 2 },
+        ],
+      })
+      await page.setViewportSize({ width: 320, height: 640 })
+      await arrive(code, '/checkout', { language })
+      await see(page.getByRole('radio', { name: /09:00/ }))
+      await axeFindsNothing(page)
+      await fitsSideways(page)
+      await page.getByRole('radio', { name: /afhaalpunt|Abholstelle/ }).check()
+      await page.getByRole('radio', { name: /1\. / }).check()
+      await orderButton(page).click()
+      await axeFindsNothing(page)
+      await fitsSideways(page)
+    },
+  )
+}

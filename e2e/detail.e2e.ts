@@ -1,0 +1,336 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const at = (scp: string) => `/product-description/${scp}`
+const heading = ({ page }: Visit) => page.getByRole('heading', { level: 1 })
+const buy = ({ page }: Visit) => page.getByRole('button', { name: 'Kies dit cadeau' })
+const path = ({ page }: Visit) => new URL(page.url()).pathname
+
+async function open(visit: Visit, shop: TestShop, scp: string, channel = '1014') {
+  const holder = await shop.holder({ channel })
+  await visit.arrive(holder.code, at(scp))
+  await see(heading(visit))
+  return holder
+}
+
+/** The thumbnails that are wholly to be seen, and which is chosen. */
+async function thumbnails(page: Page, name: string) {
+  const all = page.getByRole('button', { name: new RegExp(`^${name}, foto \\d of|van \\d`) })
+  const row = await all.first().locator('xpath=ancestor::ul').boundingBox()
+  const boxes = await Promise.all((await all.all()).map((one) => one.boundingBox()))
+  const seen = boxes.filter(
+    (box) => box && row && box.x >= row.x - 1 && box.x + box.width <= row.x + row.width + 1,
+  )
+  return { total: boxes.length, seen: seen.length }
+}
+
+const chosen = (page: Page) =>
+  page.getByRole('listitem').locator('[aria-current="true"]').getAttribute('aria-label')
+
+journey(
+  'shows six pictures by four small ones and arrows, by mouse and by keys (DETAIL-1)',
+  async ({ wide, shop }) => {
+    await open(wide, shop, 'tall-vase-sand')
+    const { page } = wide
+    expect(await thumbnails(page, 'Hoge vaas')).toEqual({ total: 6, seen: 4 })
+    const next = page.getByRole('button', { name: 'Volgende' })
+    const previous = page.getByRole('button', { name: 'Vorige' })
+    expect(await previous.isDisabled()).toBe(true)
+
+    const inView = async (place: number) => {
+      await expect
+        .poll(() => pictureInView(page.getByRole('group', { name: 'Foto’s van Hoge vaas' })))
+        .toBe(`Hoge vaas, foto ${place} van 6`)
+      expect(await chosen(page)).toBe(`Hoge vaas, foto ${place} van 6`)
+    }
+    await inView(1)
+    await next.click()
+    await inView(2)
+    await page.getByRole('button', { name: 'Hoge vaas, foto 4 van 6' }).click()
+    await inView(4)
+    for (let place = 5; place <= 6; place += 1) await next.click()
+    await inView(6)
+    expect(await next.isDisabled()).toBe(true)
+    await expect.poll(async () => (await thumbnails(page, 'Hoge vaas')).seen).toBe(4)
+
+    const strip = page.getByRole('group', { name: 'Foto’s van Hoge vaas' })
+    await strip.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => chosen(page)).toBe('Hoge vaas, foto 5 van 6')
+  },
+)
+
+/** The picture whose middle is the strip's middle. */
+const pictureInView = (strip: Locator) =>
+  strip.evaluate((strip) => {
+    const { left, width, top, height } = strip.getBoundingClientRect()
+    const there = document.elementsFromPoint(left + width / 2, top + height / 2)
+    return there.find((element) => element instanceof HTMLImageElement)?.getAttribute('alt')
+  })
+
+journey(
+  'needs no arrows for four pictures, no thumbnails for one, and has a drawn gift for none (DETAIL-1)',
+  async ({ wide, shop }) => {
+    await open(wide, shop, 'canvas-bag-moss')
+    const { page } = wide
+    expect((await thumbnails(page, 'Canvas tas')).total).toBe(3)
+    expect(await page.getByRole('button', { name: 'Volgende' }).count()).toBe(0)
+
+    await wide.go(at('lantern'))
+    await see(heading(wide).filter({ hasText: 'Windlicht' }))
+    await see(page.getByRole('img', { name: 'Windlicht', exact: true }))
+    expect(await page.getByRole('button', { name: /foto/ }).count()).toBe(0)
+
+    await wide.go(at('chocolate-box'))
+    await see(page.getByRole('img', { name: 'Doos bonbons' }))
+  },
+)
+
+async function swipeLeft({ context, page }: Visit, box: { x: number; y: number } | null) {
+  const touch = await context.newCDPSession(page)
+  const y = (box?.y ?? 0) + 120
+  const finger = (x: number) => [{ x: (box?.x ?? 0) + x, y }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: finger(300) })
+  for (let x = 280; x >= 60; x -= 20) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(x) })
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+journey('is swiped through on a phone (DETAIL-1)', async ({ phone, shop }) => {
+  await open(phone, shop, 'tall-vase-sand')
+  const strip = phone.page.getByRole('group', { name: 'Foto’s van Hoge vaas' })
+  await expect.poll(() => pictureInView(strip)).toBe('Hoge vaas, foto 1 van 6')
+  await swipeLeft(phone, await strip.boundingBox())
+  await expect.poll(() => chosen(phone.page)).toBe('Hoge vaas, foto 2 van 6')
+})
+
+journey('tells all there is to know of a gift (DETAIL-2)', async ({ wide, shop }) => {
+  await open(wide, shop, 'stoneware-mug-sand')
+  const main = wide.page.getByRole('main')
+  await see(heading(wide).filter({ hasText: 'Steengoed mok' }))
+  await see(main.getByText('Zonnekeramiek').first())
+  await see(main.getByText('3 punten', { exact: false }).first())
+  await see(main.getByText('Binnen 2 werkdagen in huis'))
+  await see(main.getByText('Met de hand gedraaid, elke mok net even anders.'))
+  await see(main.getByText('Past, nog 17 over'))
+  await see(main.getByRole('button', { name: 'Bewaar Steengoed mok op je verlanglijst' }))
+
+  const stock = main.getByText('Nog enkele beschikbaar')
+  expect(await stock.evaluate((badge) => getComputedStyle(badge).backgroundColor)).toBe(
+    'rgb(255, 202, 111)',
+  )
+
+  await see(main.getByText('Geschikt voor vaatwasser en magnetron.'))
+  const warranty = main.getByText('Twee jaar.')
+  expect(await warranty.isVisible()).toBe(false)
+  await main.getByText('Garantie').click()
+  await see(warranty)
+  await main.getByText('Garantie').click()
+  await gone(warranty)
+  await main.getByText('Duurzaamheid').click()
+  await see(main.getByText(/hernieuwbaar of gerecycled/))
+})
+
+journey('leaves out the sections that nobody wrote (DETAIL-2)', async ({ wide, shop }) => {
+  const gift = await shop.gift({ name: 'Vaas zonder woorden', points: 1 })
+  await open(wide, shop, gift.sku)
+  await see(buy(wide))
+  await see(wide.page.getByText(/1\spunt(?!en)/))
+  for (const title of ['Meer over dit cadeau', 'Duurzaamheid', 'Garantie']) {
+    expect(await wide.page.getByRole('main').getByText(title).count()).toBe(0)
+  }
+})
+
+journey('speaks English to whoever chose it (DETAIL-2)', async ({ phone, shop }) => {
+  const holder = await shop.holder()
+  await phone.arrive(holder.code, at('stoneware-mug-sea'), { language: 'en' })
+  await see(heading(phone).filter({ hasText: 'Stoneware mug' }))
+  await see(phone.page.getByText('In stock', { exact: true }))
+  await see(phone.page.getByRole('button', { name: 'Choose this gift' }))
+  await see(phone.page.getByLabel('Colour'))
+})
+
+journey(
+  'goes to the variant that is chosen, and keeps the quantity and the focus (DETAIL-3)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await shop.holder()
+    await wide.arrive(holder.code, '/contact')
+    await wide.go(at('apron-night-m'))
+    await page.getByRole('button', { name: 'Eentje meer' }).click()
+    await page.getByRole('button', { name: 'Eentje meer' }).click()
+
+    await page.getByLabel('Kleur').focus()
+    await page.getByLabel('Kleur').selectOption({ label: 'Zand' })
+    await page.waitForURL((url) => url.pathname === at('apron-sand-m'))
+    await hears(page, 'Keukenschort, Zand, M. Nog enkele beschikbaar.')
+    expect(await page.getByLabel('Aantal').last().inputValue()).toBe('3')
+    expect(
+      await page.getByLabel('Kleur').evaluate((field) => field === document.activeElement),
+    ).toBe(true)
+    await page.getByLabel('Maat').selectOption({ label: 'S' })
+    await page.waitForURL((url) => url.pathname === at('apron-sand-s'))
+
+    // The variants are one page for whoever goes back.
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/contact')
+  },
+)
+
+journey(
+  'hides the buy controls of a variant that is sold out, and says so before and after (DETAIL-3)',
+  async ({ wide, shop }) => {
+    await open(wide, shop, 'apron-night-m')
+    const { page } = wide
+    await see(buy(wide))
+    const sizes = await page.getByLabel('Maat').getByRole('option').allInnerTexts()
+    expect(sizes).toEqual(['S', 'M', 'L · Uitverkocht'])
+
+    await page.getByLabel('Maat').selectOption({ label: 'L · Uitverkocht' })
+    await page.waitForURL((url) => url.pathname === at('apron-night-l'))
+    await see(page.getByText('Deze uitvoering is er nu niet.'))
+    expect(await buy(wide).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Eentje meer' }).count()).toBe(0)
+    await see(page.getByText('Uitverkocht', { exact: true }))
+    await see(page.getByRole('link', { name: 'Bekijk cadeaus die erop lijken' }))
+
+    await wide.go(at('lantern'))
+    await see(page.getByText('Dit cadeau is nu uitverkocht.', { exact: false }))
+    expect(await buy(wide).count()).toBe(0)
+  },
+)
+
+journey(
+  'goes to the nearest variant where the exact one does not exist (DETAIL-3)',
+  async ({ wide, shop }) => {
+    await shop.sql`update offer set active = false where spli_id = '1014-rain-jacket-brick-s'`
+    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+    await shop.shop.news.poll()
+    await open(wide, shop, 'rain-jacket-night-s')
+    await wide.page.getByLabel('Kleur').selectOption({ label: 'Baksteen' })
+    // M is sold out: L can be had.
+    await wide.page.waitForURL((url) => url.pathname === at('rain-jacket-brick-l'))
+    await see(buy(wide))
+    expect(await wide.page.getByLabel('Maat').inputValue()).toBe('l')
+  },
+)
+
+journey('counts from one upwards without an end (DETAIL-4)', async ({ wide, shop }) => {
+  await open(wide, shop, 'candle-set')
+  const { page } = wide
+  const less = page.getByRole('button', { name: 'Eentje minder' })
+  const more = page.getByRole('button', { name: 'Eentje meer' })
+  const quantity = page.getByRole('textbox', { name: 'Aantal' })
+  expect(await less.isDisabled()).toBe(true)
+  await quantity.focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await quantity.inputValue()).toBe('1')
+  for (let click = 0; click < 12; click += 1) await more.click()
+  expect(await quantity.inputValue()).toBe('13')
+  await hears(page, '13 × Zes dinerkaarsen')
+  await less.click()
+  expect(await quantity.inputValue()).toBe('12')
+})
+
+journey('has no stepper where quantities may not be changed (DETAIL-4)', async ({ wide, shop }) => {
+  await open(wide, shop, 'candle-set', '2002')
+  await see(buy(wide))
+  expect(await wide.page.getByRole('textbox', { name: 'Aantal' }).count()).toBe(0)
+  expect(await wide.page.getByRole('button', { name: 'Eentje meer' }).count()).toBe(0)
+})
+
+journey(
+  'leads back by group and tag, under the banner of the list (DETAIL-5)',
+  async ({ wide, shop }) => {
+    const holder = await open(wide, shop, 'stoneware-mug-sea')
+    const { page } = wide
+    const { response } = await holder.done('product', { scpId: 'stoneware-mug-sea' })
+    const [crumb] = response.breadcrumb
+    const trail = page.getByRole('navigation', { name: 'Kruimelpad' })
+    const links = trail.getByRole('link')
+    expect(await links.allInnerTexts()).toEqual([
+      crumb?.tag_group_discription,
+      crumb?.tag_description,
+    ])
+    const tags = crumb?.tag_ids.map((id) => `&tagId=${id}`).join('')
+    expect(await links.first().getAttribute('href')).toBe(
+      `/products?mainTagId=${crumb?.product_tag_group_id}${tags}`,
+    )
+    expect(await links.last().getAttribute('href')).toBe(`/products?tagId=${crumb?.product_tag_id}`)
+    expect(await trail.getByRole('listitem').last().innerText()).toBe('Steengoed mok')
+
+    const other = await holder.done('product', { scpId: 'candle-set' })
+    const banner = page.locator(`main img[src*="${other.response.media}"]`)
+    expect(await banner.count()).toBe(0)
+    await page.evaluate((file) => sessionStorage.setItem('bannerImage', file), other.response.media)
+    await page.reload()
+    await see(banner)
+  },
+)
+
+journey('says what went wrong, and the way on (DETAIL-6)', async ({ wide, shop }) => {
+  wide.expectComplaint('404')
+  await open(wide, shop, 'no-such-gift')
+  const failed = 'An error occurred while loading the description'
+  await see(heading(wide).filter({ hasText: failed }))
+  await see(wide.page.getByRole('alert').getByText('This gift is not offered here.'))
+  await see(wide.page.getByRole('alert').getByText('Dit cadeau is er niet meer.'))
+  await wide.page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
+  await wide.page.waitForURL((url) => url.pathname === '/products')
+})
+
+journey(
+  'can be asked for again when the shop was out of reach (DETAIL-6)',
+  async ({ wide, shop }) => {
+    wide.expectComplaint('ERR_FAILED')
+    await wide.page.route('**/rest/saleschannelproducts/**', (route) => route.abort())
+    await open(wide, shop, 'teapot')
+    await see(heading(wide).filter({ hasText: 'An error occurred while loading the description' }))
+    await wide.page.unroute('**/rest/saleschannelproducts/**')
+    await wide.page.getByRole('button', { name: 'Probeer het nog eens' }).click()
+    await see(heading(wide).filter({ hasText: 'Theepot' }))
+  },
+)
+
+journey(
+  'keeps the button within reach on a phone, and never over the focus',
+  async ({ phone, shop }) => {
+    await open(phone, shop, 'apron-night-m')
+    const { page } = phone
+    const box = await buy(phone).boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(720)
+    const chat = await page.getByRole('button', { name: 'Stel je vraag' }).boundingBox()
+    expect((chat?.y ?? 0) + (chat?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+
+    const main = page.getByRole('main')
+    await main.focus()
+    const covered: string[] = []
+    for (let step = 0; step < 16; step += 1) {
+      await page.keyboard.press('Tab')
+      const state = await page.evaluate(() => {
+        const { activeElement: focused } = document
+        if (!focused?.closest('main')) return null
+        const { left, top, width, height } = focused.getBoundingClientRect()
+        const there = document.elementFromPoint(left + width / 2, top + height / 2)
+        return { name: focused.textContent, clear: focused.contains(there) }
+      })
+      if (state && !state.clear) covered.push(state.name)
+    }
+    expect(covered).toEqual([])
+  },
+)
+
+journey('is fit for everybody, also at 320 wide', async ({ phone, shop }) => {
+  await phone.page.setViewportSize({ width: 320, height: 640 })
+  for (const scp of ['tall-vase-sand', 'apron-night-l']) {
+    await open(phone, shop, scp)
+    await fitsSideways(phone.page)
+    await axeFindsNothing(phone.page)
+  }
+  expect(path(phone)).toBe(at('apron-night-l'))
+})

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { cards } from '#e2e/gift-cards.ts'
+import { fitsSideways, gone, hears, journey, see } from '#e2e/journey.ts'
+import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
+
+const strip = (page: Page) => page.getByRole('region', { name: /over\? Dit past precies/ })
+
+/** A holder with one gift in the cart and so many points left. */
+async function withLeft(shop: TestShop, points: number, left: number): Promise<TestHolder> {
+  const gift = await shop.gift({ points: points - left, name: `Mand van ${points - left}` })
+  const holder = await shop.holder({ points })
+  await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  return holder
+}
+
+/** What the gifts of each offer cost together. */
+const sumsIn = (page: Page) =>
+  strip(page)
+    .getByRole('list')
+    .first()
+    .locator('> li')
+    .evaluateAll((tiles) =>
+      tiles.map((tile) =>
+        [...(tile.textContent ?? '').matchAll(/(\d+)\u00a0punt/g)].reduce(
+          (sum, [, points]) => sum + Number(points),
+          0,
+        ),
+      ),
+    )
+
+const inCart = async (holder: TestHolder) => {
+  const { response } = await holder.done('readCart', {})
+  return {
+    points: response.totals.order_total_points,
+    pieces: response.shopping_cart_items.map(({ name, quantity }) => `${quantity} ${name}`),
+  }
+}
+
+describe('the strip of exact fits', () => {
+  journey(
+    'offers what uses the last points, with one click',
+    async ({ wide: { page, arrive }, shop }) => {
+      const holder = await withLeft(shop, 12, 3)
+      await arrive(holder.code, '/products')
+      await see(strip(page))
+      const sums = await sumsIn(page)
+      expect(new Set(sums)).toEqual(new Set([3]))
+      expect(sums.length).toBeGreaterThan(3)
+
+      await strip(page)
+        .getByRole('button', { name: 'Kies Steengoed mok, samen 3\u00a0punten' })
+        .click()
+      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+      await hears(page, 'Je hebt nu precies al je punten gebruikt.')
+      await gone(strip(page))
+      expect(await inCart(holder)).toMatchObject({
+        points: 12,
+        pieces: [expect.any(String), '1 Steengoed mok'],
+      })
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+        'precies al je punten',
+      )
+      await page.getByRole('main').getByRole('link', { name: 'Naar je cadeaumand' }).click()
+      await page.waitForURL(/\/cart$/)
+    },
+  )
+
+  journey('adds pairs and triples whole', async ({ phone: { page, arrive }, shop }) => {
+    const holder = await withLeft(shop, 12, 3)
+    await arrive(holder.code, '/products')
+    const pair = strip(page)
+      .getByRole('button', { name: / en .*, samen 3/ })
+      .first()
+    const names = /Kies (.*) en (.*), samen/.exec((await pair.getAttribute('aria-label')) ?? '')
+    await pair.click()
+    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    const { points, pieces } = await inCart(holder)
+    expect(points).toBe(12)
+    for (const name of names?.slice(1) ?? ['?']) {
+      expect(pieces.join()).toContain(name.replace(/^\d × /, ''))
+    }
+  })
+
+  journey('asks anew after each change of the cart', async ({ wide: { page, arrive }, shop }) => {
+    const holder = await withLeft(shop, 12, 3)
+    await arrive(holder.code, '/products')
+    await see(page.getByRole('region', { name: 'Nog 3\u00a0punten over? Dit past precies.' }))
+    const gift = await shop.gift({ points: 2, name: 'Twee punten' })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    // As on coming back to the window.
+    const renewed = page.getByRole('region', { name: 'Nog 1\u00a0punt over? Dit past precies.' })
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+        return renewed.count()
+      })
+      .toBe(1)
+    await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([1])
+  })
+
+  journey(
+    'stays away while the cart is empty, or nothing is left',
+    async ({ wide: { page, arrive }, shop }) => {
+      await arrive('giftshop1', '/products')
+      await see(cards(page))
+      expect(await strip(page).count()).toBe(0)
+
+      const holder = await withLeft(shop, 9, 0)
+      await arrive(holder.code, '/products')
+      await see(cards(page))
+      expect(await strip(page).count()).toBe(0)
+    },
+  )
+
+  journey(
+    'is there at once where every point has to be used (rule A)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop4', '/products')
+      await see(page.getByRole('region', { name: 'Nog 10\u00a0punten over? Dit past precies.' }))
+    },
+  )
+
+  journey(
+    'leads to the cart where the channel skips the overlay (BASKET-1)',
+    async ({ wide: { page, arrive }, shop }) => {
+      const one = await shop.gift({ channel: '2001', points: 4, name: 'Vier' })
+      await shop.gift({ channel: '2001', points: 2, name: 'Twee' })
+      const holder = await shop.holder({ channel: '2001', points: 6 })
+      await holder.done('changeCart', { spli_id: one.spliId, quantity: 1 })
+      await arrive(holder.code, '/products')
+      await strip(page)
+        .getByRole('button', { name: /^Kies Twee,/ })
+        .click()
+      await page.waitForURL(/\/cart$/)
+      expect((await inCart(holder)).points).toBe(6)
+    },
+  )
+
+  journey(
+    'says so when a gift cannot be added, and shows what is true',
+    async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+      expectComplaint('500')
+      const holder = await withLeft(shop, 12, 3)
+      await arrive(holder.code, '/products')
+      const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok,/ })
+      await see(mug)
+      await page.route('**/rest/shopping_cart', (route) => route.fulfill({ status: 500, body: '' }))
+      await mug.click()
+      await hears(page, 'Er ging iets mis')
+      await page.unroute('**/rest/shopping_cart')
+      await mug.click()
+      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    },
+  )
+
+  journey(
+    'can be used by everybody, at 320 pixels, too',
+    async ({ wide: { page, arrive }, shop }) => {
+      const holder = await withLeft(shop, 12, 3)
+      await arrive(holder.code, '/products')
+      await see(strip(page))
+      await axeFindsNothing(page, 'main')
+      await page.setViewportSize({ width: 320, height: 700 })
+      await fitsSideways(page)
+      await axeFindsNothing(page, 'main')
+    },
+  )
+})

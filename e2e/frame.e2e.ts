@@ -1,0 +1,467 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, gone, journey, PHONE, see } from '#e2e/journey.ts'
+import {
+  agree,
+  chooseTime,
+  confirmedNumber,
+  orderButton,
+  readyHolder,
+} from '#e2e/ordering-steps.ts'
+import { someone } from '#server/testing/test-shop.ts'
+
+journey(
+  'the bar on top tells when gifts come and until when points are valid (FRAME-1)',
+  async ({ wide: { page, arrive }, shop }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await arrive('giftshop1', '/order-process')
+    const validity = page.getByText(/Jouw punten zijn geldig tot/)
+    await see(validity)
+    const bar = await page.locator('[data-top-bar]').boundingBox()
+    expect(bar).toMatchObject({ width: 1280, height: 40 })
+
+    const { logIn } = await shop.logIn('giftshop1')
+    const date = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
+    const bold = validity.locator('b')
+    expect(await bold.textContent()).toBe(date.format(new Date(logIn.shoppingcart.valid_until)))
+    expect(await bold.evaluate((element) => Number(getComputedStyle(element).fontWeight))).toBe(700)
+
+    await see(page.getByText('Voor 22.00 uur besteld'))
+    await page.getByRole('button', { name: 'Meer over de levertijd' }).click()
+    await see(page.getByText('Geldt voor cadeaus uit ons eigen magazijn'))
+    await page.keyboard.press('Escape')
+    await gone(page.getByText('Geldt voor cadeaus uit ons eigen magazijn'))
+  },
+)
+
+journey(
+  'on a phone the timing line gives way, and the bar keeps its height (FRAME-1)',
+  async ({ phone: { page, arrive } }) => {
+    await arrive('giftshop1', '/order-process')
+    await see(page.getByText(/Jouw punten zijn geldig tot/))
+    expect(await page.getByText('Voor 22.00 uur besteld').isVisible()).toBe(false)
+    expect(await page.locator('[data-top-bar]').boundingBox()).toMatchObject({ height: 40 })
+    await see(page.getByRole('button', { name: 'Uitloggen' }))
+  },
+)
+
+journey(
+  'points, wishes and gifts are counted, and the basket is away once ordered (FRAME-4)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const gift = await shop.gift({ points: 3 })
+    const holder = await shop.holder({ points: 12 })
+    await holder.done('changeCart', {
+      cart_guid: holder.cartGuid,
+      spli_id: gift.spliId,
+      quantity: 2,
+    })
+    await holder.done('addWish', { sales_pricelist_item: gift.spliId, wish_list: null })
+    await arrive(holder.code, '/order-process')
+    const banner = page.getByRole('banner')
+    await see(banner.getByText('12 punten'))
+    await see(banner.getByRole('link', { name: /^Verlanglijst\s*1$/ }))
+    await see(banner.getByRole('link', { name: /^Cadeaumand\s*2$/ }))
+    expect(await banner.locator('[data-basket]').getAttribute('href')).toBe('/cart')
+
+    await holder.done('saveAddress', someone)
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+    await orderButton(page).click()
+    await page.waitForURL((address) => address.pathname === '/confirmation')
+    await confirmedNumber(page)
+    await see(banner.getByRole('link', { name: /^Verlanglijst/ }))
+    expect(await banner.getByRole('link', { name: /^Cadeaumand/ }).count()).toBe(0)
+  },
+)
+
+journey('one point is a point, not points (FRAME-4)', async ({ wide: { page, arrive }, shop }) => {
+  const holder = await shop.holder({ points: 1 })
+  await arrive(holder.code, '/order-process')
+  await see(page.getByRole('banner').getByText('1 punt', { exact: true }))
+})
+
+journey(
+  'the search looks through the whole shop, by Enter and by its button (FRAME-3)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products?mainTagId=home&tagId=kitchen&tagId=table&brand=linnenhuis')
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    await box.fill('  lamp ')
+    await box.press('Enter')
+    await page.waitForURL((address) => address.searchParams.get('search') === 'lamp')
+    const query = new URL(page.url()).searchParams
+    expect([query.has('tagId'), query.has('mainTagId')]).toEqual([false, false])
+
+    await box.fill('vaas')
+    await page.getByRole('search').getByRole('button', { name: 'Zoeken' }).click()
+    await page.waitForURL((address) => address.searchParams.get('search') === 'vaas')
+  },
+)
+
+journey('an empty search does nothing (FRAME-3)', async ({ phone: { page, arrive, url } }) => {
+  await arrive('giftshop1', '/order-process')
+  const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+  await box.fill('   ')
+  await box.press('Enter')
+  await page.getByRole('search').getByRole('button', { name: 'Zoeken' }).click()
+  expect(page.url()).toBe(url('/order-process'))
+  await box.fill('lamp')
+  await box.press('Enter')
+  await page.waitForURL(url('/products?search=lamp'))
+})
+
+journey(
+  'the first category opens a panel of 400px, the others of 200px, the seventh goes beside (FRAME-5)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/order-process')
+    const menu = page.getByRole('banner').getByRole('navigation')
+    await menu.getByRole('button', { name: 'Meer in Wonen' }).click()
+    const panel = menu.locator('[id]:has(> div):visible')
+    expect(await panel.boundingBox()).toMatchObject({ width: 400 })
+    const columns = panel.getByRole('list')
+    expect(await columns.nth(0).getByRole('link').count()).toBe(6)
+    expect(await columns.nth(1).getByRole('link').allTextContents()).toEqual([
+      'Voor lange avonden',
+      'Balkon en tuin',
+    ])
+
+    await menu.getByRole('button', { name: 'Meer in Eropuit' }).click()
+    await gone(menu.getByRole('link', { name: 'Keuken' }))
+    expect(await panel.boundingBox()).toMatchObject({ width: 200 })
+  },
+)
+
+journey(
+  'a category leads to the gifts of all of its tags (FRAME-5)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/order-process')
+    const menu = page.getByRole('banner').getByRole('navigation')
+    await menu.getByRole('link', { name: 'Licht en geluid' }).click()
+    await page.waitForURL((address) => address.pathname === '/products')
+    const query = new URL(page.url()).searchParams
+    expect([query.get('mainTagId'), query.getAll('tagId')]).toEqual(['light', ['light', 'sound']])
+
+    await menu.getByRole('button', { name: 'Meer in Wonen' }).click()
+    await menu.getByRole('link', { name: 'Voor lange avonden' }).click()
+    await page.waitForURL((address) => address.searchParams.get('mainTagId') === 'home-evening')
+    const below = new URL(page.url()).searchParams
+    expect([below.getAll('tagId'), below.get('cc')]).toEqual([['light', 'textile'], '2'])
+    await gone(menu.getByRole('link', { name: 'Keuken' }))
+    expect(await page.evaluate(() => sessionStorage.getItem('theNavItems'))).toContain(
+      'home-evening',
+    )
+  },
+)
+
+journey(
+  'the menu opens by mouse and by key, and Escape leads back to its button (FRAME-5, statement 4)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/order-process')
+    const menu = page.getByRole('banner').getByRole('navigation')
+    const kitchen = menu.getByRole('link', { name: 'Keuken' })
+    await menu.getByRole('link', { name: 'Wonen' }).hover()
+    await see(kitchen)
+    await page.mouse.move(700, 700)
+    await gone(kitchen)
+
+    await menu.getByRole('link', { name: 'Wonen' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await see(kitchen)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keuken')
+    await page.keyboard.press('Escape')
+    await gone(kitchen)
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    expect(focused).toBe('Meer in Wonen')
+
+    await page.keyboard.press('Enter')
+    await see(kitchen)
+    await page.getByRole('searchbox').focus()
+    await gone(kitchen)
+  },
+)
+
+journey(
+  'on a phone the menu shows categories, then what lies below them (FRAME-6)',
+  async ({ phone: { page, arrive } }) => {
+    await arrive('giftshop1', '/order-process')
+    const opener = page.getByRole('button', { name: 'Menu' })
+    await opener.click()
+    const panel = page.getByRole('dialog', { name: 'Menu' })
+    await panel.getByRole('button', { name: 'Wonen' }).click()
+    const back = panel.getByRole('button', { name: 'Terug' })
+    expect(await back.evaluate((button) => button === document.activeElement)).toBe(true)
+    await axeFindsNothing(page)
+    await back.click()
+    const home = panel.getByRole('button', { name: 'Wonen' })
+    expect(await home.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await gone(panel)
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await opener.click()
+    await panel.getByRole('button', { name: 'Wonen' }).click()
+    await panel.getByRole('link', { name: 'Alles in Wonen' }).click()
+    await page.waitForURL((address) => address.searchParams.get('mainTagId') === 'home')
+    expect(new URL(page.url()).searchParams.getAll('tagId')).toContain('outdoors')
+    await gone(panel)
+  },
+)
+
+journey(
+  'the footer says who the shop is and where help is (FRAME-7)',
+  async ({ wide: { page, arrive, context, url } }) => {
+    await arrive('giftshop1', '/order-process')
+    const footer = page.getByRole('contentinfo')
+    const links = {
+      'Hoe bestellen werkt': '/order-process',
+      'Punten bijkopen': '/additional-point',
+    }
+    const more = { Retourneren: '/return-policy', Voorwaarden: '/terms-and-conditions' }
+    for (const [name, href] of Object.entries({ ...links, ...more, Privacy: '/privacy-policy' })) {
+      expect(await footer.getByRole('link', { name }).getAttribute('href')).toBe(href)
+    }
+    for (const text of ['Giftpoint B.V.', 'Keizersgracht 100', '12345678', 'NL001234567B01']) {
+      await see(footer.getByText(text))
+    }
+    await see(footer.getByRole('presentation').or(footer.locator('img[alt=""]')))
+    await see(footer.getByText('2.5.13'))
+    const guarantee = footer.getByRole('link', { name: /Thuiswinkel Waarborg/ })
+    expect(await guarantee.getAttribute('href')).toBe('https://www.thuiswinkel.org/')
+    expect(await guarantee.locator('svg').count()).toBe(1)
+    expect(await footer.getByRole('link', { name: 'Neem contact op' }).getAttribute('href')).toBe(
+      '/contact',
+    )
+
+    const opened = context.waitForEvent('page')
+    await footer.getByRole('link', { name: /Veelgestelde vragen/ }).click()
+    await (await opened).waitForURL(url('/faq'))
+  },
+)
+
+journey(
+  'the guarantee is told of in the language of the reader (FRAME-7)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/order-process', { language: 'en' })
+    const guarantee = page.getByRole('contentinfo').getByRole('link', { name: /home shopping/ })
+    expect(await guarantee.getAttribute('href')).toBe('https://www.thuiswinkel.org/en/')
+  },
+)
+
+journey(
+  'each page begins at its top, and the focus goes into it (FRAME-9, statement 4)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/terms-and-conditions')
+    const returns = page.getByRole('contentinfo').getByRole('link', { name: 'Retourneren' })
+    await returns.click()
+    await page.waitForURL((address) => address.pathname === '/return-policy')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  },
+)
+
+journey(
+  'an unknown address says so and leads on (FRAME-10)',
+  async ({ wide: { page, arrive, expectComplaint } }) => {
+    expectComplaint('404')
+    await arrive('giftshop1', '/not/a/page')
+    await see(page.getByRole('heading', { name: 'sorry ! requested page not found' }))
+    await page.getByRole('main').getByRole('link', { name: 'Naar de cadeaus' }).click()
+    await page.waitForURL((address) => address.pathname === '/')
+  },
+)
+
+journey(
+  'what no page can catch is told with its status (FRAME-10)',
+  async ({ wide: { page, go, expectComplaint } }) => {
+    expectComplaint('500')
+    expectComplaint('The shop answered 500')
+    await go('/health/live')
+    await page.evaluate(() => localStorage.setItem('language', 'en'))
+    await page.route('**/rest/hcms/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await go('/login')
+    await see(page.getByRole('heading', { name: 'Unexpected Application Error!' }))
+    await see(page.getByText('500', { exact: true }))
+    expect(await page.title()).toBe('Unexpected Application Error!')
+  },
+)
+
+journey(
+  'a header or footer that does not come says why (section 8)',
+  async ({ wide: { page, arrive, expectComplaint } }) => {
+    expectComplaint('500')
+    expectComplaint('The shop answered 500')
+    await page.route('**/rest/hcms/navigation*', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await arrive('giftshop1', '/order-process')
+    await see(page.getByRole('alert').getByText('An error has occurred: The shop answered 500'))
+    await see(page.getByRole('heading', { name: 'Hoe bestellen werkt', level: 1 }))
+  },
+)
+
+journey(
+  "a channel's logo and colours are on every page, and a logo that fails is hidden (FRAME-11)",
+  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+    await arrive('giftshop3', '/order-process')
+    const home = page.getByRole('banner').getByRole('link', { name: 'Naar de startpagina' })
+    const { logIn } = await shop.logIn('giftshop3')
+    const { logo } = logIn.corporate_identity
+    await see(home.locator(`img[src$="${logo}"]`))
+    const colours = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      return ['--active', '--active-dark-20', '--active-light-80'].map((name) =>
+        style.getPropertyValue(name).trim(),
+      )
+    })
+    expect(colours[0]).toBe('#f2a33c')
+    expect(colours[1]).toMatch(/black 20%/)
+    expect(colours[2]).toMatch(/white 80%/)
+
+    expectComplaint('404')
+    await page.route(`**/${logo}`, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.reload()
+    await see(home)
+    await expect.poll(() => home.locator('img').count()).toBe(0)
+  },
+)
+
+journey(
+  'an error toast stands top right and goes after five seconds (FRAME-12)',
+  async ({ wide: { page, arrive, expectComplaint } }) => {
+    expectComplaint('500')
+    await page.clock.install()
+    await arrive('giftshop1', '/order-process')
+    await see(page.getByRole('contentinfo'))
+    await page.route('**/rest/hcms/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.getByRole('button', { name: /Taal/ }).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    // Whoever points at it is not hurried.
+    await page.mouse.move(300, 600)
+    const toast = page.locator('[data-toast]')
+    await page.clock.runFor(2000)
+    await see(toast.getByText('Er ging iets mis. Probeer het nog eens.'))
+    const box = await toast.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1200)
+    expect(box?.y).toBeLessThan(60)
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('nl')
+
+    await page.clock.runFor(4000)
+    expect(await toast.count()).toBe(1)
+    await page.clock.runFor(1500)
+    await toast.waitFor({ state: 'hidden', timeout: 1000 })
+  },
+)
+
+journey('what takes its time shows a spinner (FRAME-12)', async ({ wide: { page, arrive } }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rest/hcms/cmsurls*faq*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await arrive('giftshop1', '/faq')
+  const busy = page.getByRole('main').locator('[aria-busy="true"]')
+  await see(busy)
+  release()
+  await gone(busy)
+  await see(page.getByRole('heading', { name: 'Veelgestelde vragen' }))
+})
+
+journey(
+  'the round badge shows the points on large screens, and 0 once an order took all (FRAME-13)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const badge = page.locator('[data-points-badge]')
+    await arrive('giftshop4', '/order-process', { language: 'nl' })
+    await see(badge)
+    expect(await badge.textContent()).toBe('10punten')
+
+    const split = async (allowed: boolean) => {
+      await shop.sql`update channel set split_shipment_allowed = ${allowed} where id = '1014'`
+      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+      await shop.shop.news.poll()
+    }
+    const order = async () => {
+      const gifts = [{ delivery: 'dropship' as const, points: 5 }]
+      const holder = await readyHolder(shop, { points: 8, gifts })
+      await arrive(holder.code, '/checkout')
+      await agree(page)
+      await orderButton(page).click()
+      await page.waitForURL((address) => address.pathname === '/confirmation')
+      await confirmedNumber(page)
+    }
+    await split(false)
+    await order()
+    await expect.poll(() => badge.textContent()).toBe('0punten')
+    await split(true)
+    await order()
+    await expect.poll(() => badge.textContent()).toBe('3punten')
+    await page.setViewportSize({ width: 1000, height: 900 })
+    await gone(badge)
+  },
+)
+
+journey(
+  'the first key leads past the frame, and nothing that has the focus lies under it (statement 4)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/terms-and-conditions')
+    await see(page.getByRole('contentinfo'))
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Naar de inhoud' })
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    expect(new URL(page.url()).hash).toBe('')
+
+    await page.setViewportSize({ width: 1280, height: 480 })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).focus()
+    for (let press = 0; press < 25; press += 1) {
+      await page.keyboard.press('Shift+Tab')
+      const covered = await page.evaluate(() => {
+        const focused = document.activeElement
+        if (!focused || focused === document.body || focused.tagName === 'MAIN') return null
+        const { left, top, width, height } = focused.getBoundingClientRect()
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+        return seen && (focused.contains(seen) || seen.contains(focused))
+          ? null
+          : `${focused.outerHTML.slice(0, 80)} under ${seen?.outerHTML.slice(0, 80)}`
+      })
+      expect(covered).toBeNull()
+    }
+  },
+)
+
+journey(
+  'the sandbox is told of on every page (wire: Payments)',
+  async ({ wide: { page, arrive, go } }) => {
+    const notice = page.getByText('Proefwinkel: er wordt niets echt betaald of verstuurd')
+    await go('/login')
+    await see(notice)
+    await go('/order-process')
+    await see(notice)
+    await arrive('giftshop1', '/contact')
+    await see(notice)
+  },
+)
+
+journey(
+  'header and footer are fit for everybody, at every width (statements 4, 9)',
+  async ({ phone: { page, arrive } }) => {
+    await arrive('giftshop1', '/order-process')
+    await see(page.getByRole('contentinfo'))
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 600 })
+    await fitsSideways(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.setViewportSize({ width: 640, height: 800 })
+    await fitsSideways(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Meer in Wonen' }).click()
+    await axeFindsNothing(page)
+    await fitsSideways(page)
+    await page.setViewportSize(PHONE)
+  },
+)

@@ -1,0 +1,43 @@
+import type { Page, Request } from 'playwright-core'
+
+/** The gifts in the list, as they stand. */
+export const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+export const cardOf = (page: Page, name: string) =>
+  cards(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+
+export const namesIn = (page: Page) => cards(page).getByRole('heading').allTextContents()
+
+export async function pointsIn(page: Page): Promise<number[]> {
+  const texts = await cards(page)
+    .getByText(/^\d+\s(punt|punten|points?)$/)
+    .allTextContents()
+  return texts.map((text) => Number.parseInt(text, 10))
+}
+
+/** What the list tells of itself: '24 cadeaus'. */
+export const count = (page: Page, total: number | RegExp) =>
+  page.getByRole('heading', {
+    name: typeof total === 'number' ? new RegExp(`^${total} (cadeau|cadeaus|gifts?)$`) : total,
+    level: 2,
+  })
+
+/** Every question for a page of the list from now on, by its query. */
+export function listRequests(page: Page): URLSearchParams[] {
+  const asked: URLSearchParams[] = []
+  page.on('request', (request) => {
+    if (isListRequest(request)) asked.push(new URL(request.url()).searchParams)
+  })
+  return asked
+}
+
+export const isListRequest = (request: Request) =>
+  new URL(request.url()).pathname === '/rest/producttags/products'
+
+export const stored = (page: Page, store: 'session' | 'local', name: string) =>
+  page.evaluate(
+    ([store, name]) => (store === 'session' ? sessionStorage : localStorage).getItem(name ?? ''),
+    [store, name],
+  )
+
+export const queryOf = (page: Page) => new URL(page.url()).searchParams

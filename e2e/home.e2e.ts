@@ -1,0 +1,172 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
+
+const h1 = ({ page }: Visit) => page.getByRole('heading', { level: 1 })
+
+journey('greets by the hour, split after four words (HOME-1)', async ({ wide }) => {
+  for (const [hour, words] of [
+    ['05:30', 'Goedenacht'],
+    ['11:59', 'Goedemorgen'],
+    ['12:00', 'Goedemiddag'],
+    ['18:00', 'Goedenavond'],
+  ] as const) {
+    await wide.page.clock.setFixedTime(`2026-11-21T${hour}:00+01:00`)
+    await wide.arrive('giftshop1', '/')
+    await see(h1(wide).filter({ hasText: words }))
+    const parts = await h1(wide).locator('span').allInnerTexts()
+    expect(parts).toHaveLength(2)
+    expect(parts[0]?.split(/\s+/)).toHaveLength(4)
+  }
+})
+
+journey('shows five steps, and tiles that lead to their gifts (HOME-2)', async ({ wide }) => {
+  await wide.arrive('giftshop1', '/')
+  await see(h1(wide))
+  const steps = wide.page.getByRole('region', { name: 'Zo werkt het' }).getByRole('listitem')
+  expect(await steps.count()).toBe(5)
+
+  const categories = wide.page
+    .getByRole('region', { name: 'Waar heb je zin in?' })
+    .getByRole('link')
+  const brands = wide.page.getByRole('region', { name: 'Onze merken' }).getByRole('link')
+  const { homeCategories, homeBrands } = await wide.page.evaluate(() => ({
+    homeCategories: JSON.parse(sessionStorage.getItem('homeCategories') ?? '[]'),
+    homeBrands: JSON.parse(sessionStorage.getItem('homeBrands') ?? '[]'),
+  }))
+  expect(await categories.count()).toBe(Math.min(9, homeCategories.length))
+  expect(await brands.count()).toBe(Math.min(9, homeBrands.length))
+  const [category] = homeCategories
+  expect(await categories.first().getAttribute('href')).toBe(
+    `/products?categoryCode=${category.code}${category.tagId.map((tag: string) => `&tagId=${tag}`).join('')}`,
+  )
+  const [brand] = homeBrands
+  expect(await brands.first().getAttribute('href')).toBe(
+    `/products?brandId=${brand.brandId}${brand.tagIds.map((tag: string) => `&tagId=${tag}`).join('')}`,
+  )
+})
+
+journey('tiles are frosted unless the stored flag is true (HOME-3)', async ({ wide }) => {
+  const frosted = () =>
+    wide.page
+      .getByRole('region', { name: /zin in|Worauf/ })
+      .getByRole('link')
+      .first()
+      .locator('> span')
+      .last()
+      .evaluate((label) => getComputedStyle(label).backdropFilter.includes('blur'))
+  await wide.arrive('giftshop1', '/')
+  await see(h1(wide))
+  expect(await frosted()).toBe(true)
+  await wide.page.evaluate(() => localStorage.setItem('blur-category-images', 'true'))
+  await wide.page.reload()
+  await see(h1(wide))
+  expect(await frosted()).toBe(false)
+})
+
+journey(
+  'brands are nine columns on a wide screen, three and a half in a row on a phone (HOME-4)',
+  async ({ wide, phone }) => {
+    await wide.arrive('giftshop1', '/')
+    const row = ({ page }: Visit) =>
+      page.getByRole('region', { name: 'Onze merken' }).getByRole('list')
+    await see(row(wide))
+    const columns = await row(wide).evaluate((list) => getComputedStyle(list).gridTemplateColumns)
+    expect(columns.split(' ')).toHaveLength(9)
+
+    await phone.arrive('giftshop1', '/')
+    await see(row(phone))
+    const perView = await row(phone).evaluate((list) => {
+      const [one, two] = [...list.children].map((item) => item.getBoundingClientRect())
+      return one && two ? list.clientWidth / (two.left - one.left) : 0
+    })
+    expect(perView).toBeGreaterThan(3.3)
+    expect(perView).toBeLessThan(3.7)
+  },
+)
+
+journey(
+  'the row of brands moves on by itself, can be stopped, and stands for who asks for less motion (HOME-4)',
+  async ({ phone }) => {
+    const { page } = phone
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await phone.arrive('giftshop1', '/')
+    const row = page.getByRole('region', { name: 'Onze merken' }).getByRole('list')
+    await row.scrollIntoViewIfNeeded()
+    const place = () => row.evaluate((list) => list.scrollLeft)
+    await see(page.getByRole('button', { name: 'Zet de rij stil' }))
+    expect(await place()).toBe(0)
+    await page.clock.runFor(3100)
+    await expect.poll(place).toBeGreaterThan(40)
+
+    await page.getByRole('button', { name: 'Zet de rij stil' }).click()
+    await see(page.getByRole('button', { name: 'Laat de rij weer lopen' }))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await gone(page.getByRole('button', { name: 'Laat de rij weer lopen' }))
+  },
+)
+
+const overlay = ({ page }: Visit) => page.getByRole('dialog')
+
+async function firstVisit(visit: Visit, code = 'giftshop1') {
+  await visit.arrive(code, '/')
+  await visit.page.evaluate(() => localStorage.removeItem('welcomeOverlay'))
+  await visit.page.reload()
+  await see(overlay(visit))
+}
+
+journey('welcomes once, with points and date (HOME-5)', async ({ wide }) => {
+  await firstVisit(wide)
+  await see(overlay(wide).getByText(/20 punten/))
+  await see(
+    overlay(wide).getByText(/\d{2} (jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec) \d{4}/),
+  )
+  expect(await overlay(wide).getByRole('listitem').count()).toBe(3)
+  await overlay(wide)
+    .getByRole('button', { name: /cadeau/i })
+    .click()
+  await wide.page.waitForURL((url) => url.pathname === '/products')
+  expect(await wide.page.evaluate(() => localStorage.getItem('welcomeOverlay'))).toBe('true')
+  await wide.go('/')
+  await see(h1(wide))
+  await gone(overlay(wide))
+})
+
+journey(
+  'the welcome is a dialog: focus goes in, Escape closes (statement 5, HOME-5)',
+  async ({ wide }) => {
+    await firstVisit(wide)
+    expect(await overlay(wide).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(
+      true,
+    )
+    await wide.page.keyboard.press('Escape')
+    await gone(overlay(wide))
+    await wide.page.reload()
+    await see(h1(wide))
+    expect(await overlay(wide).count()).toBe(0)
+  },
+)
+
+journey(
+  'axe finds nothing on the home page and the welcome, in every theme',
+  async ({ wide, phone }) => {
+    for (const code of ['giftshop1', 'giftshop3', 'giftshop4']) {
+      await wide.arrive(code, '/')
+      await see(h1(wide))
+      await axeFindsNothing(wide.page)
+    }
+    await firstVisit(phone)
+    await axeFindsNothing(phone.page)
+  },
+)
+
+journey('fits 320 pixels and text of twice the size', async ({ phone }) => {
+  await phone.page.setViewportSize({ width: 320, height: 640 })
+  await phone.arrive('giftshop1', '/')
+  await see(h1(phone))
+  await fitsSideways(phone.page)
+  await phone.page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await fitsSideways(phone.page)
+})

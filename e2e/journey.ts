@@ -1,0 +1,174 @@
+import path from 'node:path'
+
+import { type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import { expect, inject, test as base } from 'vitest'
+
+import { launch } from '#e2e/browser.ts'
+import { loadStorefront } from '#server/pages/storefront-files.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+/** The two widths at which everything is looked at. */
+export const WIDE = { width: 1280, height: 900 }
+export const PHONE = { width: 375, height: 720 }
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** An address of the shop, on the host of a channel when one is named. */
+  url: (path: string, host?: string) => string
+  go: (path: string, host?: string) => Promise<void>
+  /** Through the login page's own form. */
+  logIn: (code: string, options?: { host?: string }) => Promise<void>
+  /** As logged in already, without the page: for journeys that begin further on. */
+  arrive: (
+    code: string,
+    path?: string,
+    options?: { language?: string; host?: string },
+  ) => Promise<void>
+  /** Complaints of the page that a test expects, each as a part of its text. */
+  expectComplaint: (part: string) => void
+}
+
+type Journey = { shop: TestShop; browser: Browser; wide: Visit; phone: Visit }
+
+/**
+ * A journey of a holder through the real pages: a shop of its own with a database of its own for each file, a
+ * browser, and for each test a fresh visit, at 1280 (wide) or at 375 (phone). A page that logs an error or
+ * throws fails its test.
+ */
+// oxlint-disable no-empty-pattern
+export const journey = base.extend<Journey>({
+  shop: [
+    async ({}, use) => {
+      const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
+      const shop = await testShop({ storefront })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'file' },
+  ],
+  browser: [
+    async ({}, use) => {
+      const browser = await launch(inject('browser'))
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+  wide: async ({ shop, browser }, use) => visiting(browser, shop, WIDE, use),
+  phone: async ({ shop, browser }, use) => visiting(browser, shop, PHONE, use),
+})
+
+async function visiting(
+  browser: Browser,
+  shop: TestShop,
+  viewport: { width: number; height: number },
+  use: (visit: Visit) => Promise<void>,
+) {
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: viewport === PHONE,
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(20_000)
+  const complaints: string[] = []
+  const expected: string[] = []
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  const page = await context.newPage()
+  await use(visitWith(page, context, shop, expected))
+  await context.close()
+  expect(complaints.filter((text) => !expected.some((part) => text.includes(part)))).toEqual([])
+}
+
+function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected: string[]): Visit {
+  const url: Visit['url'] = (path, host) =>
+    (host ? shop.url.replace('127.0.0.1', host) : shop.url) + path
+  const go: Visit['go'] = async (path, host) => {
+    await page.goto(url(path, host))
+  }
+  return {
+    page,
+    context,
+    url,
+    go,
+    logIn: async (code, { host } = {}) => {
+      await go('/login', host)
+      await typeCode(page, code)
+      await page.getByRole('button', { name: /cadeaus|gifts|Geschenk|cadeaux/i }).click()
+      await page.waitForURL((address) => address.pathname !== '/login')
+    },
+    arrive: async (code, path = '/', { language = 'nl', host } = {}) => {
+      const holder = await shop.logIn(code)
+      const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } =
+        holder.logIn
+      await go('/health/live', host)
+      await page.evaluate(
+        (stored) => {
+          for (const [name, value] of Object.entries(stored.session)) {
+            sessionStorage.setItem(name, value)
+          }
+          for (const [name, value] of Object.entries(stored.local))
+            localStorage.setItem(name, value)
+        },
+        {
+          session: {
+            token: wt,
+            cart_guid: shopping_cart_guid,
+            encrypted_code: shop.shop.voucherKeys.wireHash(code),
+            customerInfo: JSON.stringify({ first_name: shoppingcart.first_name, salutation: '' }),
+            employeeInfo: JSON.stringify({
+              shopping_cart_guid,
+              sales_channel,
+              corporate_identity,
+              shoppingcart,
+            }),
+          },
+          local: {
+            language,
+            wt,
+            cookieConsent: 'necessary',
+            welcomeOverlay: 'true',
+            'blur-category-images': String(corporate_identity.blur_category_images),
+          },
+        },
+      )
+      await go(path, host)
+    },
+    expectComplaint: (part) => void expected.push(part),
+  }
+}
+
+/** Into the three boxes as fingers do: the focus has to move on by itself. */
+export async function typeCode(page: Page, code: string) {
+  await page.getByRole('textbox').first().focus()
+  await page.keyboard.type(code)
+}
+
+/** There, and to be seen. */
+export async function see(locator: Locator) {
+  await locator.first().waitFor({ state: 'visible' })
+}
+
+export async function gone(locator: Locator) {
+  await locator.first().waitFor({ state: 'hidden' })
+}
+
+/** What the one polite live region says, once it says this. */
+export async function hears(page: Page, text: string | RegExp) {
+  await page.locator('[data-announcer]').filter({ hasText: text }).waitFor({ state: 'attached' })
+}
+
+/** No sideways scroll, at this width or any other. */
+export async function fitsSideways(page: Page) {
+  const [wanted, given] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
+  expect(wanted, 'the page is wider than the window').toBeLessThanOrEqual(given ?? 0)
+}

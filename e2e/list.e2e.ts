@@ -1,0 +1,582 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { cardOf, cards, count, namesIn, pointsIn, queryOf, stored } from '#e2e/gift-cards.ts'
+import { fitsSideways, gone, hears, journey, see } from '#e2e/journey.ts'
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Verfijn' })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const trail = (page: Page) => page.getByRole('navigation', { name: 'Kruimelpad' })
+
+/** The picture that shows, which is kept for the gift's page, too. */
+/** The banner that stands, once it is also the one that is remembered. */
+async function bannerOf(page: Page) {
+  let file: string | undefined
+  await expect
+    .poll(async () => {
+      const src = await page.locator('main header img').getAttribute('src')
+      file = /^\/images\/local\/([^?]+)/.exec(src ?? '')?.[1]
+      return file !== undefined && file === (await stored(page, 'session', 'bannerImage'))
+    })
+    .toBe(true)
+  return file
+}
+
+describe('banner, title and breadcrumbs', () => {
+  journey(
+    'come from category, brand, main tag and tag, in that order (LIST-1)',
+    async ({ wide: { page, arrive, go } }) => {
+      const all = 'brandId=kleinberg&mainTagId=out&tagId=light'
+      await arrive('giftshop1', `/products?categoryCode=tasty&${all}`)
+      await see(title(page, 'Lekker'))
+      await see(page.getByText('om op te maken'))
+      const treats = await bannerOf(page)
+
+      await go(`/products?${all}`)
+      await see(title(page, 'Kleinberg'))
+      await see(page.getByText('Klaar voor onderweg'))
+      const brand = await bannerOf(page)
+
+      await go('/products?mainTagId=light&tagId=bags')
+      await see(title(page, 'Licht en geluid'))
+      const main = await bannerOf(page)
+
+      await go('/products?tagId=treats')
+      await see(title(page, 'Lekkers'))
+      await expect.poll(() => bannerOf(page)).toBe(treats)
+      expect(new Set([treats, brand, main])).toHaveProperty('size', 3)
+    },
+  )
+
+  journey(
+    'lead home, to what lies above, and back (LIST-1, LIST-6)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products?tagId=kitchen')
+      await trail(page).getByRole('link', { name: 'Wonen' }).click()
+      await see(title(page, 'Wonen'))
+      await gone(trail(page).getByRole('link', { name: 'Wonen' }))
+
+      await trail(page).getByRole('link', { name: 'Terug' }).click()
+      await see(title(page, 'Keuken'))
+      await see(trail(page).getByText('Keuken'))
+
+      await trail(page).getByRole('link', { name: 'Home' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+    },
+  )
+
+  journey(
+    'lead home when there is no back (LIST-1)',
+    async ({ wide: { page, arrive, go, context } }) => {
+      await arrive('giftshop1', '/products')
+      const other = await context.newPage()
+      await other.close()
+      await go('/products?tagId=light')
+      await see(title(page, 'Licht'))
+      await trail(page).getByRole('link', { name: 'Terug' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+    },
+  )
+})
+
+describe('the filters', () => {
+  journey(
+    'stand beside the list from 600 pixels up, 180 wide (LIST-2)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products')
+      await see(panel(page))
+      for (const width of [600, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect((await panel(page).boundingBox())?.width).toBe(180)
+        await fitsSideways(page)
+      }
+      await page.setViewportSize({ width: 599, height: 800 })
+      await gone(panel(page))
+    },
+  )
+
+  journey(
+    'show three brands until all are asked for, and remember that (LIST-2)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products')
+      const brands = panel(page).getByRole('group', { name: 'Merken' }).getByRole('checkbox')
+      await see(brands)
+      expect(await brands.count()).toBe(3)
+      await panel(page).getByRole('button', { name: 'Toon alle' }).click()
+      await expect.poll(() => brands.count()).toBeGreaterThan(3)
+      const all = await brands.count()
+
+      await page.reload()
+      await see(brands)
+      expect(await brands.count()).toBe(all)
+      await panel(page).getByRole('button', { name: 'Toon minder' }).click()
+      await expect.poll(() => brands.count()).toBe(3)
+    },
+  )
+
+  journey('are not there with no_filter, but sorting is (LIST-2)', async ({ wide }) => {
+    await wide.arrive('giftshop3', '/products')
+    await see(cards(wide.page))
+    await see(wide.page.getByRole('combobox', { name: 'Sorteer' }))
+    expect(await wide.page.getByRole('checkbox').count()).toBe(0)
+    expect(await wide.page.getByRole('slider').count()).toBe(0)
+    await wide.page.setViewportSize({ width: 375, height: 700 })
+    expect(await wide.page.getByRole('button', { name: /Filters/ }).count()).toBe(0)
+  })
+
+  journey(
+    'live in the address and in the session, and survive a reload and sharing (LIST-12)',
+    async ({ wide: { page, arrive, url, context } }) => {
+      await arrive('giftshop1', '/products?tagId=table')
+      await panel(page).getByRole('checkbox', { name: 'Linnenhuis' }).check()
+      await panel(page).getByRole('checkbox', { name: 'Bijbetalen' }).check()
+      await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+      await panel(page).getByRole('spinbutton', { name: 'Van' }).fill('2')
+      await panel(page).getByRole('spinbutton', { name: 'Van' }).press('Enter')
+      await page.getByRole('combobox', { name: 'Sorteer' }).selectOption({ label: 'Naam Z-A' })
+      await expect.poll(() => page.url()).toContain('sortOn=name_desc')
+      expect(Object.fromEntries(queryOf(page))).toEqual({
+        tagId: 'table',
+        brand: 'linnenhuis',
+        payExtra: 'true',
+        onlySustainable: 'true',
+        pointsFrom: '2',
+        sortOn: 'name_desc',
+      })
+      expect(await stored(page, 'session', 'filterSelectedBrands')).toBe('["linnenhuis"]')
+      expect(await stored(page, 'session', 'filterPayExtra')).toBe('true')
+      expect(await stored(page, 'session', 'filterOnlySustainable')).toBe('true')
+      expect(await stored(page, 'session', 'filterRange')).toBe('{"from":2,"to":20}')
+      expect(await stored(page, 'session', 'filterProgress')).toContain('name_desc')
+
+      const asSet = async () => {
+        await see(panel(page).getByRole('checkbox', { name: 'Linnenhuis', checked: true }))
+        await see(panel(page).getByRole('checkbox', { name: 'Bijbetalen', checked: true }))
+        await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: true }))
+        expect(await panel(page).getByRole('spinbutton', { name: 'Van' }).inputValue()).toBe('2')
+        expect(await panel(page).getByRole('spinbutton', { name: 'Tot' }).inputValue()).toBe('20')
+        expect(await page.getByRole('combobox', { name: 'Sorteer' }).inputValue()).toBe('name_desc')
+      }
+      await page.reload()
+      await asSet()
+
+      // The session alone, on the way back from elsewhere; the tag is another one, and so its brands are.
+      const shared = page.url()
+      await page.goto(url('/products?tagId=table'))
+      await asSet()
+      await page.goto(url('/products?tagId=kitchen'))
+      await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: true }))
+      expect(queryOf(page).has('brand')).toBe(false)
+
+      // The address alone, in the hands of another holder with fewer points.
+      await context.clearCookies()
+      await page.evaluate(() => sessionStorage.clear())
+      await arrive('giftshop2', shared.slice(shared.indexOf('/products')))
+      await see(panel(page).getByRole('checkbox', { name: 'Linnenhuis', checked: true }))
+      expect(await panel(page).getByRole('spinbutton', { name: 'Tot' }).inputValue()).toBe('3')
+    },
+  )
+
+  journey(
+    'wait 300 ms for the next change, and begin at page 1 (LIST-4)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products')
+      await see(count(page, /cadeaus/))
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('producttags')) asked.push(request.url())
+      })
+      await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+      await page.clock.runFor(299)
+      await panel(page).getByRole('checkbox', { name: 'De Brander' }).check()
+      await page.clock.runFor(299)
+      expect(asked).toEqual([])
+      await page.clock.runFor(1)
+      await page.clock.resume()
+      await expect.poll(() => asked.length).toBe(1)
+      const query = new URL(asked[0] ?? '').searchParams
+      expect([query.get('onlySustainable'), query.getAll('brand'), query.get('page')]).toEqual([
+        'true',
+        ['de-brander'],
+        '1',
+      ])
+    },
+  )
+
+  journey(
+    'show only what answers the last question (LIST-4)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products')
+      await see(cards(page))
+      let release = () => {}
+      const late = new Promise<void>((resolve) => (release = resolve))
+      let answered = false
+      await page.route(/products\?.*brand=de-brander&/, async (route) => {
+        await late
+        await route.continue().catch(() => {})
+        answered = true
+      })
+      await panel(page).getByRole('checkbox', { name: 'De Brander' }).check()
+      await page.waitForRequest(/brand=de-brander&/)
+      await panel(page).getByRole('checkbox', { name: 'De Brander' }).uncheck()
+      await panel(page).getByRole('checkbox', { name: 'Groenewand' }).check()
+      await see(cardOf(page, 'Bijenhotel'))
+      await gone(cardOf(page, 'Steengoed mok'))
+      const before = await namesIn(page)
+      release()
+      await expect.poll(() => answered).toBe(true)
+      await page.waitForLoadState('networkidle')
+      expect(await namesIn(page)).toEqual(before)
+    },
+  )
+
+  journey(
+    'ask what a new tag has: its brands, its breadcrumbs (LIST-6)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products?tagId=treats')
+      const brands = panel(page).getByRole('group', { name: 'Merken' }).getByRole('checkbox')
+      await see(panel(page).getByRole('checkbox', { name: 'De Brander' }))
+      await panel(page).getByRole('checkbox', { name: 'De Brander' }).check()
+      await expect.poll(() => queryOf(page).get('brand')).toBe('de-brander')
+      await see(trail(page).getByText('Lekkers', { exact: true }))
+
+      await trail(page).getByRole('link', { name: 'Lekkers' }).click()
+      await page.getByRole('navigation').getByRole('link', { name: 'Eropuit' }).first().click()
+      await see(title(page, 'Eropuit'))
+      await see(panel(page).getByRole('checkbox', { name: 'Kleinberg' }))
+      await gone(panel(page).getByRole('checkbox', { name: 'De Brander' }))
+      expect(queryOf(page).has('brand')).toBe(false)
+      expect(
+        await brands.evaluateAll((boxes) => boxes.some((box) => box.matches(':checked'))),
+      ).toBe(false)
+      await gone(trail(page).getByText('Lekkers'))
+    },
+  )
+
+  journey(
+    'let pay extra set the upper bound, and reset clear everything (LIST-7)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products')
+      const to = panel(page).getByRole('spinbutton', { name: 'Tot' })
+      const payExtra = panel(page).getByRole('checkbox', { name: 'Bijbetalen' })
+      await see(cards(page))
+      expect(await to.inputValue()).toBe('24')
+      await payExtra.check()
+      expect(await to.inputValue()).toBe('20')
+      await expect.poll(async () => Math.max(...(await pointsIn(page)))).toBe(20)
+      await payExtra.uncheck()
+      expect(await to.inputValue()).toBe('24')
+
+      await payExtra.check()
+      await panel(page).getByRole('button', { name: 'Toon alle' }).click()
+      await panel(page).getByRole('checkbox', { name: 'Linnenhuis' }).check()
+      await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+      await to.fill('9')
+      await to.press('Enter')
+      await page.getByRole('combobox', { name: 'Sorteer' }).selectOption('name_asc')
+      await expect.poll(() => queryOf(page).get('pointsTo')).toBe('9')
+
+      await panel(page).getByRole('button', { name: 'Wis filters' }).click()
+      await expect.poll(() => new URL(page.url()).search).toBe('')
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+      expect(await to.inputValue()).toBe('24')
+      expect(await page.getByRole('combobox', { name: 'Sorteer' }).inputValue()).toBe('recommended')
+      const kept = await page.evaluate(() =>
+        Object.keys(sessionStorage).filter((name) => name.startsWith('filter')),
+      )
+      expect(kept).toEqual([])
+      await page.reload()
+      await see(cards(page))
+      expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    },
+  )
+})
+
+describe('the points range', () => {
+  for (const [code, lowest, highest] of [
+    ['giftshop1', 1, 24],
+    ['giftshop2', 1, 5],
+    ['giftshop4', 1, 14],
+    ['giftshop9', 0, 2],
+  ] as const) {
+    journey(
+      `goes from ${lowest} to ${highest} for ${code}, and nothing above shows (LIST-8, LIST-9)`,
+      async ({ wide: { page, arrive } }) => {
+        await arrive(code, '/products?pointsTo=99&sortOn=sales_price_for_the_multitude_desc')
+        await see(cards(page))
+        for (const [index, value] of [lowest, highest].entries()) {
+          const handle = panel(page).getByRole('slider').nth(index)
+          expect(await handle.getAttribute('min')).toBe(String(lowest))
+          expect(await handle.getAttribute('max')).toBe(String(highest))
+          expect(await handle.inputValue()).toBe(String(value))
+        }
+        expect(Math.max(...(await pointsIn(page)))).toBeLessThanOrEqual(highest)
+        expect(queryOf(page).has('pointsTo')).toBe(false)
+      },
+    )
+  }
+
+  journey(
+    'is stepped by arrow keys, and one handle takes the other along (LIST-8)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products?pointsFrom=7&pointsTo=8')
+      const from = panel(page).getByRole('slider', { name: 'Van' })
+      const to = panel(page).getByRole('slider', { name: 'Tot' })
+      await see(cards(page))
+      await from.press('ArrowRight')
+      await from.press('ArrowRight')
+      expect([await from.inputValue(), await to.inputValue()]).toEqual(['9', '9'])
+      expect(await from.getAttribute('aria-valuetext')).toBe('9\u00a0punten')
+      for (let step = 0; step < 3; step += 1) await to.press('ArrowLeft')
+      expect([await from.inputValue(), await to.inputValue()]).toEqual(['6', '6'])
+      await expect.poll(() => page.url()).toMatch(/pointsFrom=6&pointsTo=6$/)
+      await expect.poll(async () => [...new Set(await pointsIn(page))]).toEqual([6])
+    },
+  )
+
+  journey(
+    'can be typed: a number counts when it is finished, and is brought within bounds (LIST-8)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products')
+      const from = panel(page).getByRole('spinbutton', { name: 'Van' })
+      const to = panel(page).getByRole('spinbutton', { name: 'Tot' })
+      await from.fill('12')
+      await from.press('Tab')
+      await to.focus()
+      await page.keyboard.type('14')
+      expect(await from.inputValue()).toBe('12')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.url()).toMatch(/pointsFrom=12&pointsTo=14$/)
+      await page.keyboard.press('ArrowUp')
+      expect(await to.inputValue()).toBe('15')
+      await to.fill('999')
+      await to.blur()
+      expect(await to.inputValue()).toBe('24')
+      // Nothing is crossed, so that a pause says enough; below the lower end it does not.
+      await to.fill('20')
+      await expect.poll(() => page.url()).toMatch(/pointsFrom=12&pointsTo=20$/)
+      await to.fill('2')
+      await page.keyboard.type('4')
+      await expect.poll(() => page.url()).toMatch(/pointsFrom=12$/)
+      await to.fill('')
+      await to.blur()
+      expect(await to.inputValue()).toBe('24')
+      await from.fill('-3')
+      await from.blur()
+      expect(await from.inputValue()).toBe('1')
+    },
+  )
+})
+
+journey('really sorts in all five orders (LIST-3)', async ({ wide: { page, arrive } }) => {
+  await arrive('giftshop1', '/products?tagId=table')
+  await see(cards(page))
+  const recommended = await namesIn(page)
+  const sort = page.getByRole('combobox', { name: 'Sorteer' })
+  const byName = recommended.toSorted(new Intl.Collator('nl', { numeric: true }).compare)
+  const points = await pointsIn(page)
+  const up = points.toSorted((a, b) => a - b)
+  expect(points).not.toEqual(up)
+
+  await sort.selectOption({ label: 'Punten oplopend' })
+  await expect.poll(() => pointsIn(page)).toEqual(up)
+  await sort.selectOption({ label: 'Punten aflopend' })
+  await expect.poll(() => pointsIn(page)).toEqual(up.toReversed())
+  await sort.selectOption({ label: 'Naam A-Z' })
+  await expect.poll(() => namesIn(page)).toEqual(byName)
+  await sort.selectOption({ label: 'Naam Z-A' })
+  await expect.poll(() => namesIn(page)).toEqual(byName.toReversed())
+  await sort.selectOption({ label: 'Aanbevolen' })
+  await expect.poll(() => namesIn(page)).toEqual(recommended)
+})
+
+describe('a card', () => {
+  journey('tells what a gift is, and leads to it (LIST-10)', async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    const mug = cardOf(page, 'Steengoed mok')
+    await see(mug.getByText('Zonnekeramiek'))
+    await see(mug.getByText('3\u00a0punten'))
+    await see(mug.getByText('Duurzaam'))
+    await see(mug.getByText('Meer keuzes'))
+    expect(await mug.getByText(/^Kleuren: /).textContent()).toMatch(/^Kleuren: \w+, \w+, \w+$/)
+    expect(await mug.locator('[data-colour]').count()).toBe(3)
+    expect(await mug.locator('img').getAttribute('srcset')).toContain('?w=240')
+    await see(mug.getByRole('button', { name: 'Bewaar Steengoed mok op je verlanglijst' }))
+
+    const bowls = cardOf(page, 'Vier soepkommen')
+    expect(await bowls.getByText('Duurzaam').count()).toBe(0)
+    expect(await bowls.getByText('Meer keuzes').count()).toBe(0)
+    expect(await bowls.locator('[data-colour]').count()).toBe(0)
+
+    // All of the card is the link's ground, its picture first of all.
+    await mug.click({ position: { x: 20, y: 60 } })
+    await page.waitForURL((url) => url.pathname === '/product-description/stoneware-mug-sea')
+  })
+
+  journey(
+    'shows the default picture where there is none (LIST-10)',
+    async ({ wide: { page, arrive }, shop }) => {
+      await shop.gift({ name: 'Zonder beeld', points: 13 })
+      const answer = await shop
+        .logIn('giftshop1')
+        .then((holder) => holder.done('products', { search: 'Zonder beeld' }))
+      await page.route('**/rest/producttags/products?*', async (route) => {
+        const [card] = answer.response
+        const response = ['', '/', '/media/'].map((media, at) => ({
+          ...card,
+          SCP: `none-${at}`,
+          media,
+          basicImageUrl: media,
+        }))
+        await route.fulfill({ json: { ...answer, response } })
+      })
+      await arrive('giftshop1', '/products?search=Zonder+beeld')
+      await see(cards(page))
+      expect(await cards(page).locator('[data-no-picture]').count()).toBe(3)
+      expect(await cards(page).locator('img').count()).toBe(0)
+    },
+  )
+
+  journey(
+    'wears an honest price tag, in step with the cart (CART-4)',
+    async ({ wide: { page, arrive }, shop }) => {
+      const vase = await shop.gift({ points: 13, name: 'Tagvaas' })
+      const holder = await shop.holder({ points: 20 })
+      await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
+      await arrive(holder.code, '/products')
+      await see(cardOf(page, 'Windlicht').getByText('Past, nog 2 over'))
+      await see(cardOf(page, 'Keukenschort').getByText('Past precies'))
+      await see(cardOf(page, 'Hoge vaas').getByText('Past met €\u00a010,00 erbij'))
+      await see(cardOf(page, 'Theepot voor vier').getByText('3 boven je limiet'))
+    },
+  )
+})
+
+describe('nothing to show', () => {
+  journey('says so in the words of the CMS (LIST-11)', async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products?search=zzzzqqqq')
+    await see(page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
+    await hears(page, 'Hier zijn geen cadeaus')
+    await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
+    await see(cards(page))
+  })
+
+  journey(
+    'says what went wrong, keeps the filters, and can be tried again (LIST-11)',
+    async ({ wide: { page, arrive, expectComplaint } }) => {
+      expectComplaint('500')
+      await page.route('**/rest/producttags/products?*', (route) =>
+        route.fulfill({ status: 500, body: '{}' }),
+      )
+      await arrive('giftshop1', '/products')
+      await see(page.getByRole('alert').getByText('An error has occurred general'))
+      await see(panel(page))
+      await page.unroute('**/rest/producttags/products?*')
+      await page.getByRole('button', { name: 'Probeer het nog eens' }).click()
+      await see(cards(page))
+      await gone(page.getByText('An error has occurred general'))
+    },
+  )
+
+  journey(
+    'says when the CMS failed (LIST-11)',
+    async ({ wide: { page, arrive, expectComplaint } }) => {
+      expectComplaint('500')
+      await page.route('**/rest/hcms/navigation?*', (route) =>
+        route.fulfill({ status: 500, body: '{}' }),
+      )
+      await arrive('giftshop1', '/products')
+      await see(page.getByRole('heading', { name: 'An error has occurred cms' }))
+    },
+  )
+})
+
+journey('tells the number of gifts once', async ({ wide: { page, arrive } }) => {
+  await arrive('giftshop1', '/products?tagId=light')
+  await hears(page, /^\d+ cadeaus$/)
+  const heard = () => page.locator('[data-announcer]').textContent()
+  const said = Number.parseInt((await heard()) ?? '', 10)
+  expect(await cards(page).count()).toBe(said)
+  await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+  await expect.poll(heard).not.toBe(`${said} cadeaus`)
+  await see(count(page, Number.parseInt((await heard()) ?? '', 10)))
+})
+
+journey(
+  'another language keeps the place, the filters and what is typed',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products?tagId=table&sortOn=name_asc')
+    await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+    await expect.poll(() => page.url()).toContain('onlySustainable=true')
+    const url = page.url()
+    const dutch = 4
+    await see(count(page, dutch))
+    await page.getByRole('button', { name: /Nederlands/ }).click()
+    await page
+      .getByRole('button', { name: /English/ })
+      .or(page.getByRole('menuitem', { name: /English/ }))
+      .first()
+      .click()
+    await see(page.getByRole('complementary', { name: 'Refine' }))
+    await see(page.getByRole('heading', { level: 1, name: 'At the table' }))
+    expect(page.url()).toBe(url)
+    expect(await page.getByRole('checkbox', { name: 'Only sustainable' }).isChecked()).toBe(true)
+    await expect.poll(() => cards(page).count()).toBe(dutch)
+    await see(cardOf(page, 'Tall vase'))
+  },
+)
+
+describe('on a phone', () => {
+  journey('the filters open over the list (LIST-2)', async ({ phone: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    await see(cards(page))
+    expect(await panel(page).isVisible()).toBe(false)
+    const opener = page.getByRole('button', { name: 'Filters' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Verfijn' })
+    await dialog.getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+    await dialog.getByRole('checkbox', { name: 'Groenewand' }).check()
+    await dialog.getByRole('button', { name: 'Toon 4 cadeaus' }).click()
+    await gone(dialog)
+    await see(count(page, 4))
+    await see(page.getByRole('button', { name: 'Filters (2 aan)' }))
+  })
+})
+
+describe('everybody', () => {
+  journey('can use the list (WCAG 2.2 AA)', async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products?tagId=table')
+    await see(cards(page))
+    await axeFindsNothing(page, 'main')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await fitsSideways(page)
+    await axeFindsNothing(page, 'main')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await see(page.getByRole('dialog', { name: 'Verfijn' }))
+    await fitsSideways(page)
+    await axeFindsNothing(page, 'main')
+    await page.keyboard.press('Escape')
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    for (const width of [320, 600, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [wanted, given] = await page
+        .getByRole('main')
+        .evaluate((main) => [main.scrollWidth, main.clientWidth])
+      expect(wanted, `at ${width}`).toBeLessThanOrEqual(given ?? 0)
+    }
+  })
+
+  for (const [code, host] of [
+    ['giftshop3', 'noordzee.localhost'],
+    ['giftshop4', 'alpenwerk.localhost'],
+  ] as const) {
+    journey(`also in the colours of ${host}`, async ({ wide: { page, arrive } }) => {
+      await arrive(code, '/products', { host, language: 'en' })
+      await see(cards(page))
+      await axeFindsNothing(page, 'main')
+    })
+  }
+})

@@ -1,0 +1,306 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, journey, see, typeCode, type Visit } from '#e2e/journey.ts'
+
+const WRONG = 'zzzzzzzzz'
+const submit = ({ page }: Visit) => page.locator('form').getByRole('button')
+const boxes = ({ page }: Visit) => page.getByRole('textbox')
+const values = async (visit: Visit) =>
+  Promise.all([0, 1, 2].map((at) => boxes(visit).nth(at).inputValue()))
+const stored = ({ page }: Visit) =>
+  page.evaluate(() => ({
+    session: Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
+    local: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
+  }))
+
+async function logInWith(visit: Visit, code: string, host?: string) {
+  await visit.go('/login', host)
+  await typeCode(visit.page, code)
+  await submit(visit).click()
+}
+
+journey(
+  'three boxes lower-case what is typed and pass it on by themselves (LOGIN-1, statement 1)',
+  async ({ wide }) => {
+    await wide.go('/login')
+    await typeCode(wide.page, 'GIFTshop1')
+    expect(await values(wide)).toEqual(['gif', 'tsh', 'op1'])
+    for (let at = 0; at < 4; at += 1) await wide.page.keyboard.press('Backspace')
+    expect(await values(wide)).toEqual(['gif', 'ts', ''])
+    await see(wide.page.getByRole('group', { name: 'Jouw vouchercode' }))
+  },
+)
+
+journey(
+  'a whole code is pasted into any box, with spaces, hyphens and capitals (LOGIN-1)',
+  async ({ phone }) => {
+    await phone.go('/login')
+    for (const [box, text] of [
+      [0, 'giftshop1'],
+      [1, ' GIF-TSH-OP1 '],
+      [2, 'gif tsh op1'],
+    ] as const) {
+      await boxes(phone).nth(box).focus()
+      await phone.page.evaluate((text) => {
+        const data = new DataTransfer()
+        data.setData('text', text)
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      }, text)
+      expect(await values(phone)).toEqual(['gif', 'tsh', 'op1'])
+    }
+  },
+)
+
+journey('what is typed before the script has come counts (LOGIN-1)', async ({ wide }) => {
+  let letIn = () => {}
+  const held = new Promise<void>((resolve) => (letIn = resolve))
+  await wide.page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await wide.page.goto(wide.url('/login'), { waitUntil: 'commit' })
+  await boxes(wide).first().focus()
+  await wide.page.keyboard.type('GIFTshop1')
+  letIn()
+  await expect.poll(() => values(wide)).toEqual(['gif', 'tsh', 'op1'])
+  await submit(wide).click()
+  await wide.page.waitForURL((url) => url.pathname === '/')
+})
+
+journey('the button waits for nine characters (LOGIN-2)', async ({ wide }) => {
+  await wide.go('/login')
+  await typeCode(wide.page, 'giftshop')
+  expect(await submit(wide).isDisabled()).toBe(true)
+  await wide.page.keyboard.type('1')
+  expect(await submit(wide).isEnabled()).toBe(true)
+})
+
+journey(
+  'all text is content of the host: help, links, sub text, cookie bar (LOGIN-3, LOGIN-13)',
+  async ({ wide }) => {
+    await wide.go('/login')
+    await see(wide.page.getByText('De code heeft negen tekens'))
+    await see(wide.page.getByText('Kwijt? Vraag degene van wie je de code kreeg om een nieuwe.'))
+    for (const [name, path] of [
+      ['Veelgestelde vragen', '/faq'],
+      ['Voorwaarden', '/terms-and-conditions'],
+      ['Privacy', '/privacy-policy'],
+    ] as const) {
+      expect(await wide.page.getByRole('link', { name }).getAttribute('href')).toBe(path)
+    }
+    await see(wide.page.getByRole('region', { name: 'Mogen we meekijken?' }))
+
+    await wide.go('/login', 'alpenwerk.localhost')
+    expect(await wide.page.locator('html').getAttribute('lang')).toBe('de')
+  },
+)
+
+journey(
+  'the page can be read before any script has come, and is the same afterwards (LOGIN-3)',
+  async ({ browser, shop, wide }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${shop.url}/login`)
+    const written = await page.getByRole('heading', { level: 1 }).innerText()
+    expect(written).not.toBe('')
+    expect(await page.getByRole('textbox').count()).toBe(3)
+    await context.close()
+
+    await wide.go('/login')
+    expect(await wide.page.getByRole('heading', { level: 1 }).innerText()).toBe(written)
+  },
+)
+
+journey(
+  'only the hash of the code leaves the browser, and is kept (LOGIN-4, statement 30)',
+  async ({ wide, shop }) => {
+    const sent: string[] = []
+    wide.page.on('request', (request) => {
+      sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`)
+    })
+    await logInWith(wide, 'giftshop1')
+    await wide.page.waitForURL((url) => url.pathname === '/')
+    const hash = shop.shop.voucherKeys.wireHash('giftshop1')
+    expect(sent.some((request) => request.includes(`"encrypted_code":"${hash}"`))).toBe(true)
+    expect(sent.filter((request) => /giftshop1|gif.?tsh.?op1/i.test(request))).toEqual([])
+    expect((await stored(wide)).session['encrypted_code']).toBe(hash)
+  },
+)
+
+journey(
+  'an unknown code says so, outlines the boxes until the next success (LOGIN-5)',
+  async ({ wide }) => {
+    await logInWith(wide, WRONG)
+    await see(wide.page.getByRole('alert').filter({ hasText: 'Deze code kennen we niet' }))
+    const outline = await boxes(wide)
+      .first()
+      .evaluate((box) => getComputedStyle(box).borderColor)
+    expect(outline).toBe('rgb(179, 38, 30)')
+    expect(await boxes(wide).first().getAttribute('aria-invalid')).toBe('true')
+    expect(await wide.page.locator('html').innerText()).not.toContain('generalVoucherError')
+
+    await boxes(wide).first().focus()
+    await wide.page.keyboard.type('giftshop1')
+    await submit(wide).click()
+    await wide.page.waitForURL((url) => url.pathname === '/')
+  },
+)
+
+journey(
+  'expired, blocked and not yet valid codes each have their own words (LOGIN-5)',
+  async ({ wide }) => {
+    const told: string[] = []
+    for (const code of ['giftshop5', 'giftshop6', 'giftshop8']) {
+      await logInWith(wide, code)
+      await see(wide.page.getByRole('alert').filter({ hasText: /\S/ }))
+      told.push(await wide.page.getByRole('alert').innerText())
+    }
+    expect(new Set(told).size).toBe(3)
+  },
+)
+
+journey('a spent voucher leads to its order (LOGIN-5)', async ({ wide }) => {
+  await logInWith(wide, 'giftshop7')
+  await wide.page.waitForURL((url) => url.pathname.startsWith('/orders/'))
+})
+
+journey('a call that fails says whom to ask (LOGIN-6)', async ({ wide }) => {
+  wide.expectComplaint('500')
+  await wide.page.route('**/rest/giftcardcodelogin', (route) => route.fulfill({ status: 500 }))
+  await logInWith(wide, 'giftshop1')
+  await see(
+    wide.page.getByRole('alert').filter({
+      hasText: 'Something went wrong! Contact our administrator.',
+    }),
+  )
+  expect(await values(wide)).toEqual(['gif', 'tsh', 'op1'])
+})
+
+journey('after too many tries the page says how long to wait (statement 2)', async ({ wide }) => {
+  wide.expectComplaint('429')
+  await wide.page.route('**/rest/giftcardcodelogin', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '42', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        success: false,
+        error: { code: 'too-many-attempts', Message: 'tooManyAttempts' },
+      }),
+    }),
+  )
+  await logInWith(wide, WRONG)
+  await see(wide.page.getByRole('alert').filter({ hasText: /4[012] seconden/ }))
+  expect(await submit(wide).isDisabled()).toBe(true)
+})
+
+journey(
+  'a login stores the session, the flag, and the channel’s language unless one is chosen (LOGIN-7)',
+  async ({ wide }) => {
+    await logInWith(wide, 'giftshop4')
+    await wide.page.waitForURL((url) => url.pathname === '/')
+    const { session, local } = await stored(wide)
+    expect(Object.keys(session)).toEqual(
+      expect.arrayContaining([
+        'token',
+        'customerInfo',
+        'employeeInfo',
+        'encrypted_code',
+        'cart_guid',
+      ]),
+    )
+    expect(JSON.parse(session['employeeInfo'] ?? '{}')).toMatchObject({
+      sales_channel: '2002',
+      shoppingcart: { available_points: 10 },
+    })
+    expect(local['blur-category-images']).toBe('true')
+    expect(local['language']).toBe('de')
+  },
+)
+
+journey('a language that was chosen before stands (LOGIN-7)', async ({ wide }) => {
+  await wide.go('/login')
+  await wide.page.evaluate(() => localStorage.setItem('language', 'en'))
+  await wide.page.reload()
+  await see(wide.page.getByRole('group', { name: /code/i }))
+  expect(await wide.page.locator('html').getAttribute('lang')).toBe('en')
+  await typeCode(wide.page, 'giftshop4')
+  await submit(wide).click()
+  await wide.page.waitForURL((url) => url.pathname === '/')
+  expect((await stored(wide)).local['language']).toBe('en')
+})
+
+journey(
+  'a voucher of another site goes there, https prefixed when missing (LOGIN-8)',
+  async ({ wide, shop }) => {
+    await shop.sql`update channel set website_url = 'noordzee.giftpoint.test' where id = '2001'`
+    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
+    await shop.shop.news.poll()
+    await wide.page.route('https://noordzee.giftpoint.test/**', (route) =>
+      route.fulfill({ body: 'there' }),
+    )
+    await logInWith(wide, 'giftshop3')
+    await wide.page.waitForURL('https://noordzee.giftpoint.test/')
+    await shop.sql`update channel set website_url = '' where id = '2001'`
+    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
+    await shop.shop.news.poll()
+  },
+)
+
+journey('without a session every shop route leads to the login (LOGIN-9)', async ({ wide }) => {
+  for (const path of [
+    '/',
+    '/products',
+    '/product-description/x',
+    '/cart',
+    '/checkout',
+    '/wishlist',
+  ]) {
+    await wide.go(path)
+    await wide.page.waitForURL((url) => url.pathname === '/login')
+  }
+})
+
+journey('who is logged in and opens the login goes home (LOGIN-9)', async ({ wide }) => {
+  await wide.arrive('giftshop1', '/login')
+  await wide.page.waitForURL((url) => url.pathname === '/')
+})
+
+journey('axe finds nothing, in every theme, also with a rejected code', async ({ wide, phone }) => {
+  for (const host of ['127.0.0.1', 'noordzee.localhost', 'alpenwerk.localhost']) {
+    await logInWith(wide, WRONG, host)
+    await see(wide.page.getByRole('alert').filter({ hasText: /\S/ }))
+    await axeFindsNothing(wide.page)
+  }
+  await phone.go('/login')
+  await axeFindsNothing(phone.page)
+})
+
+journey('fits 320 pixels and text of twice the size', async ({ phone }) => {
+  await phone.page.setViewportSize({ width: 320, height: 640 })
+  await phone.go('/login')
+  await fitsSideways(phone.page)
+  await phone.page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await fitsSideways(phone.page)
+})
+
+journey(
+  'the cookie bar does not stand on what is being filled in (statement 4)',
+  async ({ phone }) => {
+    await phone.go('/login')
+    await see(phone.page.getByRole('button', { name: 'Weigeren' }))
+    for (const at of [0, 1, 2]) {
+      await boxes(phone).nth(at).focus()
+      const covered = await boxes(phone)
+        .nth(at)
+        .evaluate((box) => {
+          const { left, top, width, height } = box.getBoundingClientRect()
+          const found = document.elementFromPoint(left + width / 2, top + height / 2)
+          return found !== box
+        })
+      expect(covered).toBe(false)
+    }
+  },
+)

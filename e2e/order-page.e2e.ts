@@ -1,0 +1,205 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
+import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { cardOrder, sampleOrder } from '#server/orders/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const button = ({ page }: Visit, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = ({ page }: Visit) => page.getByRole('dialog')
+
+async function orderPage(visit: Visit, order: { holder: { code: string }; number: string }) {
+  await visit.arrive(order.holder.code, `/orders/${order.number}`)
+  await see(visit.page.getByRole('heading', { level: 1, name: order.number }))
+}
+
+async function deliver(shop: TestShop, number: string) {
+  shop.clock.advance(31 * 60_000)
+  await releaseOrder(shop.shop, number)
+  await shop.sql`update order_line set state = 'delivered' where order_number = ${number}`
+  await shop.sql`
+    insert into order_event (order_number, type, at)
+    values (${number}, 'delivered', ${shop.clock.now()})`
+}
+
+journey(
+  'shows state, gifts, address, points, events and mails of the order (statement 29)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 4, name: 'Vaas van glas' })
+    const order = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+    await shop.shop.jobs.drain()
+    await orderPage(wide, order)
+    const { page } = wide
+    await see(page.getByRole('heading', { name: '2 × Vaas van glas' }))
+    await see(page.getByText('anna@example.com').first())
+    await see(page.getByText(/Zilverkade 12/).first())
+    await see(page.getByText('8 punten').first())
+    await see(page.getByText('Bestelling ontvangen').first())
+    await see(page.getByText(/Bevestiging van je bestelling/))
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Ontvangen' })
+        .first()
+        .getAttribute('aria-current'),
+    ).toBe('step')
+  },
+)
+
+journey('a spent voucher’s code leads here (LOGIN-5, statement 29)', async ({ wide }) => {
+  await wide.logIn('giftshop7')
+  await see(wide.page.getByRole('heading', { level: 1, name: /Bestelling/ }))
+})
+
+journey('another holder’s order is not shown', async ({ shop, wide }) => {
+  const gift = await shop.gift({ points: 2 })
+  const order = await sampleOrder(shop, { gifts: [gift] })
+  wide.expectComplaint('404')
+  wide.expectComplaint('This order does not exist')
+  await wide.arrive('giftshop1', `/orders/${order.number}`)
+  await see(wide.page.getByRole('alert'))
+  expect(await wide.page.getByText('anna@example.com').count()).toBe(0)
+})
+
+journey(
+  'the holder cancels within the undo window and sees what came back (experience: undo window)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5, inStock: 4 })
+    const order = await cardOrder(shop, { gift, points: 3 })
+    await orderPage(wide, order)
+    await button(wide, 'Annuleren').click()
+    await see(dialog(wide).getByText(/3\s?punten.*€\s?10,00/))
+    await button(wide, 'Laat maar zo').click()
+    await gone(dialog(wide))
+    await button(wide, 'Annuleren').click()
+    await button(wide, 'Annuleer mijn bestelling').click()
+    await see(wide.page.getByText(/Deze bestelling is geannuleerd/))
+    await gone(button(wide, 'Annuleren'))
+    expect((await order.holder.done('order', { order_number: order.number })).response.state).toBe(
+      'cancelled',
+    )
+  },
+)
+
+journey(
+  'the holder takes the gifts back to choose again (experience: undo window)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5, name: 'Lamp van hout' })
+    const order = await sampleOrder(shop, { gifts: [gift], quantity: 1 })
+    await orderPage(wide, order)
+    await button(wide, 'Andere cadeaus kiezen').click()
+    await button(wide, 'Leg terug in mijn mand').click()
+    await wide.page.waitForURL((url) => url.pathname === '/cart')
+    await see(wide.page.getByText('Lamp van hout').first())
+  },
+)
+
+journey(
+  'the holder corrects name and address (experience: undo window)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5 })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    await orderPage(wide, order)
+    await button(wide, 'Gegevens wijzigen').click()
+    await dialog(wide).getByLabel('Voornaam').fill('')
+    await button(wide, 'Bewaar').click()
+    const name = dialog(wide).getByLabel('Voornaam')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    await name.fill('Bea')
+    await button(wide, 'Bewaar').click()
+    await gone(dialog(wide))
+    await see(wide.page.getByText(/Bea/).first())
+    const { response } = await order.holder.done('order', { order_number: order.number })
+    expect(response.personal_data.contact_first_name).toBe('Bea')
+  },
+)
+
+journey(
+  'the holder chooses another delivery (experience: undo window, statement 22)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5 })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    await orderPage(wide, order)
+    await button(wide, 'Bezorging wijzigen').click()
+    await dialog(wide)
+      .getByRole('radio', { name: /[Aa]fhaalpunt/ })
+      .check()
+    await dialog(wide).locator('ol').getByRole('radio').first().check()
+    await button(wide, 'Bewaar').click()
+    await gone(dialog(wide))
+    const { response } = await order.holder.done('order', { order_number: order.number })
+    expect(response.delivery.kind).toBe('pickup')
+    await see(wide.page.getByText(response.delivery.pickup_company).first())
+  },
+)
+
+journey(
+  'after the window nothing can be undone, and a page left open says so',
+  async ({ shop, wide }) => {
+    wide.expectComplaint('409')
+    const gift = await shop.gift({ points: 5 })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    await orderPage(wide, order)
+    await button(wide, 'Annuleren').click()
+    shop.clock.advance(31 * 60_000)
+    await button(wide, 'Annuleer mijn bestelling').click()
+    await see(wide.page.getByText(/kun je niet meer wijzigen of annuleren/))
+    await gone(button(wide, 'Bezorging wijzigen'))
+  },
+)
+
+journey(
+  'withdrawing takes two steps and ends in a receipt (statement 29)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 4, name: 'Mok van steen' })
+    const order = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
+    await deliver(shop, order.number)
+    await orderPage(wide, order)
+    await button(wide, 'Ik wil herroepen').click()
+    await button(wide, 'Verder').click()
+    await see(dialog(wide).getByRole('alert'))
+    await dialog(wide).getByRole('checkbox', { name: 'Mok van steen' }).check()
+    await dialog(wide)
+      .getByRole('spinbutton')
+      .or(dialog(wide).getByLabel('Aantal Mok van steen').last())
+      .first()
+      .fill('2')
+    await dialog(wide)
+      .getByLabel(/Waarom/)
+      .fill('Te blauw')
+    await button(wide, 'Verder').click()
+    await see(dialog(wide).getByText('2 × Mok van steen'))
+    await see(dialog(wide).getByText(/anna@example.com/))
+    await button(wide, 'Bevestig herroeping').click()
+    await see(dialog(wide).getByRole('heading', { name: `Herroeping ${order.number}-W1` }))
+    await see(dialog(wide).getByText(/8\s?punten/))
+    await dialog(wide)
+      .getByRole('button', { name: /[Ss]luit/ })
+      .first()
+      .click()
+    await see(wide.page.getByRole('article', { name: /Ontvangstbewijs/ }))
+  },
+)
+
+journey(
+  'axe finds nothing, on the page and in its dialogs; it fits 320 pixels',
+  async ({ shop, wide, phone }) => {
+    const gift = await shop.gift({ points: 4 })
+    const order = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+    await orderPage(wide, order)
+    await axeFindsNothing(wide.page)
+    for (const name of ['Annuleren', 'Gegevens wijzigen', 'Bezorging wijzigen']) {
+      await button(wide, name).click()
+      await see(dialog(wide).getByRole('button', { name: /Laat maar zo/ }))
+      await axeFindsNothing(wide.page)
+      await wide.page.keyboard.press('Escape')
+      await gone(dialog(wide))
+    }
+    await phone.page.setViewportSize({ width: 320, height: 640 })
+    await orderPage(phone, order)
+    await fitsSideways(phone.page)
+    await phone.page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await fitsSideways(phone.page)
+  },
+)
