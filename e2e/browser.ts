@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -17,7 +17,7 @@ export async function findBrowser(): Promise<string> {
   if (given) return given
   const unpacked = path.join(
     os.tmpdir(),
-    `giftpoint-chromium-${PACKAGE_VERSION}-${os.userInfo().uid}`,
+    `giftpoint-browser-${PACKAGE_VERSION}-${os.userInfo().uid}`,
   )
   const binary = path.join(unpacked, 'chromium')
   if (existsSync(binary)) return binary
@@ -44,6 +44,7 @@ async function unpack(folder: string): Promise<string> {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
   }
+  await writeFile(path.join(beside, FONT_LIST), fontList(folder))
   await rename(beside, folder).catch((error: unknown) => {
     // Somebody else was quicker, and theirs is as good.
     if (!existsSync(path.join(folder, 'chromium'))) throw error
@@ -70,11 +71,31 @@ export function launch(executablePath: string): Promise<Browser> {
   })
 }
 
+const FONT_LIST = 'own-fonts.conf'
+
+/**
+ * The package's own list looks for its font in `/tmp/fonts` only. Where that is missing there is no font at
+ * all: text of a face that is still loading is not drawn, or ends the browser.
+ */
+function fontList(folder: string) {
+  const families = ['sans-serif', 'serif', 'monospace', 'system-ui']
+  const font = (family: string) =>
+    `<alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+  ${families.map(font).join('\n  ')}
+</fontconfig>
+`
+}
+
 /** The unpacked browser brings its libraries and a font; the system's knows where its own are. */
 function ownLibraries(folder: string): Record<string, string> {
   if (!existsSync(path.join(folder, 'al2023/lib'))) return {}
   return {
     LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
-    FONTCONFIG_PATH: path.join(folder, 'fonts'),
+    FONTCONFIG_FILE: path.join(folder, FONT_LIST),
   }
 }
