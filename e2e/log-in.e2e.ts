@@ -80,6 +80,32 @@ for (const [before, after] of [
   )
 }
 
+journey('no character is lost while the page comes alive (LOGIN-1)', async ({ wide: visit }) => {
+  const { page } = visit
+  // React's work waits in a channel of messages: its listeners are there, the boxes are not alive yet.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype
+    const held: (() => void)[] = []
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      held.push(() => postMessage.call(this, message))
+    }
+    const letIn = () => {
+      MessagePort.prototype.postMessage = postMessage
+      for (const send of held) send()
+    }
+    Object.assign(globalThis, { letIn })
+  })
+  await visit.go('/login')
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  await typeCode(page, 'GI')
+  await page.evaluate(() => (globalThis as unknown as { letIn: () => void }).letIn())
+  await expect.poll(() => boxes(visit).first().inputValue()).toBe('gi')
+  await page.keyboard.type('FTshop1')
+  await expect.poll(() => values(visit)).toEqual(['gif', 'tsh', 'op1'])
+})
+
 journey('the button waits for nine characters (LOGIN-2)', async ({ wide }) => {
   await wide.go('/login')
   await typeCode(wide.page, 'giftshop')
