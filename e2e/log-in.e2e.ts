@@ -199,8 +199,12 @@ journey(
 )
 
 journey('a spent voucher leads to its order (LOGIN-5)', async ({ wide }) => {
+  const visited: string[] = []
+  wide.page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await logInWith(wide, 'giftshop7')
   await wide.page.waitForURL((url) => url.pathname.startsWith('/orders/'))
+  await see(wide.page.getByRole('heading', { level: 1, name: /Bestelling/ }))
+  expect(visited).not.toContain('/')
 })
 
 journey('a call that fails says whom to ask (LOGIN-6)', async ({ wide }) => {
