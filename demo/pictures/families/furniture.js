@@ -270,6 +270,8 @@ export function coatRack({ kind = 'beech', hung = true } = {}) {
   return {
     group: group(wall, place(group(rack), { at: [0, 1.3, 0], scale: 0.6 })),
     size: 'as-is',
+    // Shadows on the wall want a softer lamp than shadows on the floor.
+    passes: 20,
     backdrop: false,
     camera: {
       always: { around: 16, above: 6, fill: 0.74 },

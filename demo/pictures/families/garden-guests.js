@@ -288,16 +288,23 @@ export function bulbCrate({ colour = 'pine' } = {}) {
       heap(22, 0.68, 0.86, 0.46),
       heap(9, 0.84, 0.5, 0.28),
       loose,
-      place(tulip('red', 1.9), { at: [-0.55, 0.62, 1.06], turn: [-0.04, 0, -1.18] }).translateY(
-        -0.5,
-      ),
-      place(tulip('mustard', 1.75), { at: [-0.75, 0.5, 1.36], turn: [0, 0.22, -1.36] }).translateY(
-        -0.95,
-      ),
+      leaning(tulip('red', 1.9), [-1.25, 0.04, 1.22], [0.3, 1.0, 0.88]),
+      leaning(tulip('mustard', 1.75), [-1.1, 0.04, 1.46], [0.2, 0.2, 1.5]),
     ),
     ground: 'sage',
     camera: { always: { around: 24, above: 26 }, detail: { above: 34, aim: [0.55, 0.9, 0.6] } },
   }
+}
+
+/** Lays something that grows upwards from one point towards another. */
+function leaning(part, from, to) {
+  const way = to.map((v, n) => v - from[n])
+  part.position.set(...from)
+  part.quaternion.setFromUnitVectors(
+    new THREE.Vector3(0, 1, 0),
+    new THREE.Vector3(...way).normalize(),
+  )
+  return part
 }
 
 function tulip(colour, high) {
