@@ -16,16 +16,11 @@ import {
   surface,
   turned,
 } from '../stage/shaping.js'
-import { coat, isWood, leather, metal, wood } from '../stage/surfaces.js'
+import { coat, leather, madeOf, metal, wood } from '../stage/surfaces.js'
 import { bag } from './bags.js'
 import { cloth } from './textiles.js'
 
-const frameOf = (name, seed = 0, axis = 'y') =>
-  isWood(name)
-    ? wood(name, { axis, seed })
-    : ['brass', 'blackmetal', 'chrome', 'steel', 'copper'].includes(name)
-      ? metal(name)
-      : coat(name)
+const frameOf = (name, seed = 0, axis = 'y') => madeOf(name, coat, { axis, seed })
 
 /** style dining|lounge|shell|director, frame wood or metal, colour, weave */
 export function chair({ style = 'dining', frame = 'oak', colour = 'sage', weave = 'linen' } = {}) {
@@ -283,7 +278,7 @@ export function coatRack({ kind = 'beech', hung = true } = {}) {
 /** Mirror; kind round|arch */
 export function mirror({ kind = 'round', frame = 'brass', strap = 'brown' } = {}) {
   const face = metal('chrome', { rough: 0.02 })
-  const rim = isWood(frame) ? wood(frame) : metal(frame)
+  const rim = madeOf(frame, metal)
   if (kind === 'arch')
     return {
       group: group(

@@ -15,11 +15,11 @@ import {
   turned,
   vessel,
 } from '../stage/shaping.js'
-import { coat, fabric, isWood, metal, rubber, soil, wood } from '../stage/surfaces.js'
+import { coat, fabric, isWood, madeOf, metal, rubber, soil, wood } from '../stage/surfaces.js'
 
 /** Watering can, garden tools, bird house; colours */
 export function wateringCan({ colour = 'sage', style = 'classic', accent = 'brass' } = {}) {
-  const body = ['copper', 'brass', 'steel'].includes(colour) ? metal(colour) : coat(colour, 0.38)
+  const body = madeOf(colour, (paint) => coat(paint, 0.38))
   const spout = metal(accent, {})
   const classic = [
     vessel(
@@ -235,9 +235,7 @@ export function plantMister({ colour = 'brass', accent = 'brass' } = {}) {
 
 /** tools trowel|fork|set|shears; handle wood, colour of the metal */
 export function gardenTools({ kind = 'set', handle = 'ash', colour = 'steel', bag } = {}) {
-  const head = ['steel', 'copper', 'blackmetal', 'bronze'].includes(colour)
-    ? () => metal(colour, { rough: 0.32 })
-    : () => coat(colour, 0.35)
+  const head = () => madeOf(colour, (paint) => coat(paint, 0.35), { rough: 0.32 })
   const grip = (seed) => [
     turned(
       [
@@ -380,8 +378,8 @@ function scoop(wide, material) {
 
 /** colour of walls and roof */
 export function birdHouse({ colour = 'oak', roof = 'slate', style = 'gable' } = {}) {
-  const wall = (seed) => (isWood(colour) ? wood(colour, { axis: 'y', seed }) : coat(colour, 0.7))
-  const top = isWood(roof) ? wood(roof) : coat(roof, 0.6)
+  const wall = (seed) => madeOf(colour, (paint) => coat(paint, 0.7), { axis: 'y', seed })
+  const top = madeOf(roof, (paint) => coat(paint, 0.6))
   const front = polygon([
     [-0.5, 0],
     [0.5, 0],
@@ -391,13 +389,7 @@ export function birdHouse({ colour = 'oak', roof = 'slate', style = 'gable' } = 
   ])
   const hole = new THREE.Path()
   hole.absarc(0, 0.82, 0.17, 0, Math.PI * 2)
-  const face = polygon([
-    [-0.5, 0],
-    [0.5, 0],
-    [0.5, 1.0],
-    [0, 1.45],
-    [-0.5, 1.0],
-  ])
+  const face = front.clone()
   face.holes.push(hole)
   const feeder = style === 'feeder'
   const parts = feeder

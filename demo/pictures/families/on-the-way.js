@@ -15,14 +15,13 @@ import {
   rod,
   smoothShape,
   surface,
-  turned,
 } from '../stage/shaping.js'
 import {
   coat,
   fabric,
   gloss,
-  isWood,
   leather,
+  madeOf,
   metal,
   plastic,
   rubber,
@@ -545,7 +544,7 @@ function hollowBox([w, h, d], r, material) {
   )
 }
 
-const lidOf = (name) => (isWood(name) ? wood(name, { axis: 'x', seed: 6 }) : plastic(name))
+const lidOf = (name) => madeOf(name, plastic, { seed: 6 })
 
 /** A sandwich in halves, and grapes in a room of their own. */
 function lunch() {
