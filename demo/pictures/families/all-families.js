@@ -20,9 +20,10 @@ import { bicycle, picnic, sportBall, training, trekking } from './outdoors.js'
 import { clock, hairDryer, sunglasses, watch } from './personal-things.js'
 import { plant } from './plants.js'
 import { plush, woodenToy } from './playthings.js'
-import { chocolateBars, chocolateBox, pouch, teaTin, treats } from './tasty.js'
+import { chocolateBars, chocolateBox, chocolateSpoons, pouch, teaTin, treats } from './tasty.js'
 import { blanket, cushion, towels } from './textiles.js'
 import { gloves, slippers } from './worn-things.js'
+import { several } from './several.js'
 import { espresso, mug, tableware, teapot, vase } from './vessels.js'
 
 /** Every family of shapes by the name that the picture list uses. */
@@ -80,6 +81,7 @@ export const families = {
   mirror,
   chocolateBox,
   chocolateBars,
+  chocolateSpoons,
   teaTin,
   pouch,
   hamper,
@@ -113,4 +115,5 @@ export const families = {
   hedgehogHome,
   plantMister,
   coatRack,
+  several: ({ of, ...how }) => several(families[of], how),
 }

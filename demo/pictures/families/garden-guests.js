@@ -73,7 +73,7 @@ export function beeHotel({ colour = 'pine', roof = 'oak' } = {}) {
         }),
       )
   }
-  const gable = (y) => Math.max(0, 0.64 - Math.max(0, y - 1.24) * 1.2)
+  const underRoof = (x, y) => y < 1.76 - 0.81 * x
   const slope = (side) =>
     place(block(wood(roof, { axis: 'z', seed: side + 4 }), [0.98, 0.07, 1.2], [0, 0, 0], 0.014), {
       at: [side * 0.385, 1.49, 0.02],
@@ -82,7 +82,7 @@ export function beeHotel({ colour = 'pine', roof = 'oak' } = {}) {
   return {
     group: group(
       plank([1.36, 0.07, 1.0], [0, 0, 0], 1, 'x'),
-      [-0.65, 0.65].map((x, n) => plank([0.07, 1.3, 1.0], [x, 0.06, 0], n + 2)),
+      [-0.65, 0.65].map((x, n) => plank([0.07, 1.14, 1.0], [x, 0.06, 0], n + 2)),
       cutOut(
         polygon([
           [-0.66, 0],
@@ -97,7 +97,7 @@ export function beeHotel({ colour = 'pine', roof = 'oak' } = {}) {
       ),
       [0.6, 1.2].map((y, n) => plank([1.24, 0.06, 0.92], [0, y, 0], n + 5, 'x')),
       bundle((x) => x < 0.61, 0.07, 0.6),
-      bundle((x, y) => x < gable(y) + 0.02, 1.26, 1.8),
+      bundle(underRoof, 1.26, 1.8),
       cutOut(board, 0.5, wood('oak', { axis: 'x', seed: 12 }), {
         bevel: 0.006,
         where: { at: [0, 0.93, 0.18] },

@@ -141,7 +141,7 @@ export function wedge() {
   return [lying(slice, 0.3, coat('#e6b94f', 0.5), { bevel: 0.015 })]
 }
 
-/** kind chef|bread|santoku|set, handle wood or colour, blade steel|blackmetal */
+/** kind chef|bread|santoku|set|cheese, handle wood or colour, blade steel|blackmetal */
 export function knife({ kind = 'chef', handle = 'walnut', blade = 'steel', board = true } = {}) {
   const lay = (which, z, turn = 0) =>
     place(group(knifeParts({ kind: which, handle, blade })), {
@@ -151,7 +151,9 @@ export function knife({ kind = 'chef', handle = 'walnut', blade = 'steel', board
   const knives =
     kind === 'set'
       ? [lay('chef', -0.42), lay('santoku', 0.02), lay('bread', 0.45)]
-      : [lay(kind, 0, 0.12)]
+      : kind === 'cheese'
+        ? [lay('soft', -0.3, 0.1), lay('hard', 0.36, -0.12)]
+        : [lay(kind, 0, 0.12)]
   return {
     group: group(
       board &&
@@ -184,6 +186,26 @@ function knifeParts({ kind = 'chef', handle = 'walnut', blade = 'steel' }) {
       [0.9, -0.2],
       [0.08, -0.2],
       [0, -0.18],
+    ],
+    soft: [
+      [0, 0.1],
+      [1.1, 0.12],
+      [1.42, 0.24],
+      [1.5, 0.19],
+      [1.36, 0.07],
+      [1.44, 0.0],
+      [1.3, -0.07],
+      [0.06, -0.12],
+      [0, -0.1],
+    ],
+    hard: [
+      [0, 0.09],
+      [0.22, 0.12],
+      [0.6, 0.3],
+      [0.98, 0.02],
+      [0.6, -0.28],
+      [0.22, -0.14],
+      [0, -0.1],
     ],
     bread: [
       [0, 0.12],
