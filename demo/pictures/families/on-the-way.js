@@ -281,7 +281,7 @@ export function cutleryRoll({ kind = 'beech', colour = 'sage' } = {}) {
     (u, v) => {
       const x = -1.2 + u * 1.95
       const near = Math.min(...bed.map((b) => Math.abs(x - b)))
-      const puff = 0.1 * Math.exp(-((near / 0.1) ** 2)) * (1 - Math.abs(v * 2 - 1) ** 6)
+      const puff = 0.12 * Math.exp(-((near / 0.14) ** 4)) * (1 - Math.abs(v * 2 - 1) ** 8)
       return [x, 0.045 + puff + 0.02 * v, 0.15 + (1 - v) * 1.02]
     },
     110,
@@ -292,7 +292,7 @@ export function cutleryRoll({ kind = 'beech', colour = 'sage' } = {}) {
     Array.from({ length: 60 }, (_, n) => {
       const x = -1.2 + (n / 59) * 1.95
       const near = Math.min(...bed.map((b) => Math.abs(x - b)))
-      return [x, 0.07 + 0.07 * Math.exp(-((near / 0.1) ** 2)), 0.15]
+      return [x, 0.07 + 0.09 * Math.exp(-((near / 0.14) ** 4)), 0.15]
     }),
     0.018,
     cotton,
@@ -329,7 +329,7 @@ export function cutleryRoll({ kind = 'beech', colour = 'sage' } = {}) {
         ),
         head,
       ),
-      { at: [x, 0.06, 0.1] },
+      { at: [x, 0.02, 0.1] },
     )
   const knife = lying(
     polygon([
