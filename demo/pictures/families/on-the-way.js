@@ -563,7 +563,7 @@ function lunch() {
           }),
         ]),
         lying(triangle(0.51), 0.03, coat('#e7b84c', 0.4), { bevel: 0.01, y: 0.12 }),
-        lying(triangle(0.53), 0.05, coat('#7fae4c', 0.5), { bevel: 0.02, y: 0.15 }),
+        lying(triangle(0.51), 0.05, coat('#7fae4c', 0.5), { bevel: 0.02, y: 0.15 }),
         lying(triangle(0.5), 0.05, coat('#c9483a', 0.35), { bevel: 0.02, y: 0.2 }),
       ),
       { at, turn },
@@ -582,7 +582,7 @@ function lunch() {
     })
   })
   return [
-    half([-0.42, 0.12, 0.12], [0, 0, 0.04]),
+    half([-0.38, 0.12, 0.1], [0, 0, 0]),
     half([-0.28, 0.14, -0.02], [0.05, Math.PI, 0]),
     grapes,
   ]
