@@ -37,6 +37,8 @@ const PICTURES_A_BROWSER = 120
 
 let failed = 0
 let made = 0
+// The browser closes at once, so nothing more is begun.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => wanted.splice(0))
 while (wanted.length > 0 && Date.now() < until) {
   const studio = await openStudio()
   try {

@@ -16,6 +16,7 @@ import { hamper } from './hampers.js'
 import { coffeeMaker, cuttingBoard, knife, mills, pan } from './kitchen.js'
 import { floorLamp, tableLamp } from './lamps.js'
 import { candle, diffuser, lantern } from './lighting.js'
+import { acupressureMat, drawingBox, puzzles, shavingSet } from './quiet-hours.js'
 import { bicycle, picnic, sportBall, training, trekking } from './outdoors.js'
 import { clock, hairDryer, sunglasses, watch } from './personal-things.js'
 import { plant } from './plants.js'
@@ -115,5 +116,9 @@ export const families = {
   hedgehogHome,
   plantMister,
   coatRack,
+  drawingBox,
+  shavingSet,
+  acupressureMat,
+  puzzles,
   several: ({ of, ...how }) => several(families[of], how),
 }
