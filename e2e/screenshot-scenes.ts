@@ -145,6 +145,29 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await shot('', WHOLE)
   },
 
+  /** What a key has reached, and what a pointer rests on. */
+  async focus({ arrive, go, page, phone, see, shot }) {
+    if (phone) return
+    await arrive('/')
+    await see(h1(page))
+    await page.keyboard.press('Tab')
+    await shot('skip')
+    await page.locator('main a[href*="categoryCode"]').nth(1).focus()
+    await page.keyboard.press('Tab')
+    await page.locator('main a[href*="categoryCode"]').first().hover()
+    await shot('tile')
+    await go('/products')
+    await see(main(page).getByRole('article'))
+    await main(page).getByRole('article').nth(1).getByRole('link').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await main(page).getByRole('article').first().hover()
+    await shot('card')
+    await main(page).getByRole('slider').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await shot('slider')
+  },
+
   async menu({ arrive, page, phone, shot }) {
     await arrive('/')
     if (phone) {
