@@ -75,6 +75,17 @@ export const Product = z.object({
   spli_id: z.string(),
   name: z.string(),
   lang: z.string().optional(),
+  /** The same for the other texts, each by its field. */
+  langs: z.partialRecord(
+    z.enum([
+      'description',
+      'extended_description',
+      'sustainablity_description',
+      'warranty_description',
+      'delivery_info',
+    ]),
+    z.string(),
+  ),
   brand: z.string(),
   brand_id: z.string(),
   description: z.string(),

@@ -271,8 +271,10 @@ function day(values: Values, name: string): Date {
   return date
 }
 
-/** Valid until that day's last moment. */
-const endOf = (date: Date) => new Date(date.getTime() + 24 * 3_600_000)
+/** Valid until that day's last moment. A function, as the commands run before this line is reached. */
+function endOf(date: Date) {
+  return new Date(date.getTime() + 24 * 3_600_000)
+}
 
 async function standardInput() {
   process.stdin.setEncoding('utf8')

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 
 import css from './Checkbox.module.css'
-import { describedBy, FieldNotes } from './Field.tsx'
+import { describedBy, FieldNotes } from './FieldFrame.tsx'
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode

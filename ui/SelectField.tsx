@@ -1,43 +1,15 @@
-import { type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react'
+import type { Ref, SelectHTMLAttributes } from 'react'
 
-import { classNames } from './class-names.ts'
-import { describedBy, FieldNotes } from './Field.tsx'
 import css from './Field.module.css'
+import { FieldFrame, type FramedProps } from './FieldFrame.tsx'
 
-type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
-  label: ReactNode
-  issue?: string | undefined
-  hint?: ReactNode
-  ref?: Ref<HTMLSelectElement>
-  children: ReactNode
-}
+type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> &
+  FramedProps & { ref?: Ref<HTMLSelectElement> }
 
-export function SelectField({
-  label,
-  issue,
-  hint,
-  id: given,
-  className,
-  children,
-  ...select
-}: SelectFieldProps) {
-  const own = useId()
-  const id = given ?? own
+export function SelectField({ label, issue, hint, id, className, ...select }: SelectFieldProps) {
   return (
-    <div className={classNames(css.field, className)}>
-      <label className={css.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        className={css.select}
-        aria-invalid={issue ? true : undefined}
-        aria-describedby={describedBy(id, issue, hint)}
-      >
-        {children}
-      </select>
-      <FieldNotes id={id} issue={issue} hint={hint} />
-    </div>
+    <FieldFrame label={label} issue={issue} hint={hint} id={id} className={className}>
+      {(control) => <select {...select} {...control} className={css.select} />}
+    </FieldFrame>
   )
 }

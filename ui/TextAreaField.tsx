@@ -1,39 +1,15 @@
-import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
+import type { Ref, TextareaHTMLAttributes } from 'react'
 
-import { classNames } from './class-names.ts'
-import { describedBy, FieldNotes } from './Field.tsx'
 import css from './Field.module.css'
+import { FieldFrame, type FramedProps } from './FieldFrame.tsx'
 
-type TextAreaFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
-  label: ReactNode
-  issue?: string | undefined
-  hint?: ReactNode
-  ref?: Ref<HTMLTextAreaElement>
-}
+type TextAreaFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> &
+  FramedProps & { ref?: Ref<HTMLTextAreaElement> }
 
-export function TextAreaField({
-  label,
-  issue,
-  hint,
-  id: given,
-  className,
-  ...area
-}: TextAreaFieldProps) {
-  const own = useId()
-  const id = given ?? own
+export function TextAreaField({ label, issue, hint, id, className, ...area }: TextAreaFieldProps) {
   return (
-    <div className={classNames(css.field, className)}>
-      <label className={css.label} htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        {...area}
-        id={id}
-        className={css.area}
-        aria-invalid={issue ? true : undefined}
-        aria-describedby={describedBy(id, issue, hint)}
-      />
-      <FieldNotes id={id} issue={issue} hint={hint} />
-    </div>
+    <FieldFrame label={label} issue={issue} hint={hint} id={id} className={className}>
+      {(control) => <textarea {...area} {...control} className={css.area} />}
+    </FieldFrame>
   )
 }

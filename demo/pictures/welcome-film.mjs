@@ -19,17 +19,30 @@ const pictures = path.join(path.dirname(fileURLToPath(import.meta.url)), '../wor
 const frame = (n) => path.join(folder, `frame-${String(n).padStart(3, '0')}.png`)
 mkdirSync(folder, { recursive: true })
 
+/** The login page shows it, too, and far larger than the film is. */
+const POSTER = { width: 1600, height: 900 }
+
 const studio = await openStudio()
+await still({ ...welcomeFrames(FRAMES)[0], ...POSTER, quality: 1 }, (picture) =>
+  picture.webp({ quality: 84 }).toFile(path.join(pictures, 'welcome.webp')),
+)
 for (const [n, order] of welcomeFrames(FRAMES).entries()) {
   if (existsSync(frame(n))) continue
-  const { pixels } = await studio.take({ ...order, width, height, quality: 0.3 })
-  await sharp(pixels, { raw: { width, height, channels: 4 } })
-    .flip()
-    .removeAlpha()
-    .png()
-    .toFile(frame(n))
+  await still({ ...order, width, height, quality: 0.3 }, (picture) =>
+    picture.png().toFile(frame(n)),
+  )
 }
 await studio.close()
+
+async function still(order, keep) {
+  const { pixels } = await studio.take(order)
+  const { width, height } = order
+  await keep(
+    sharp(pixels, { raw: { width, height, channels: 4 } })
+      .flip()
+      .removeAlpha(),
+  )
+}
 
 const shown = (n) => (n === 0 ? CLOSED : n === FRAMES - 1 ? OPEN : OPENING / (FRAMES - 2))
 const list = Array.from(
@@ -50,5 +63,4 @@ const { status } = spawnSync(
   ],
   { stdio: 'inherit' },
 )
-await sharp(frame(0)).webp({ quality: 84 }).toFile(path.join(pictures, 'welcome.webp'))
 process.exitCode = status ?? 1

@@ -10,7 +10,7 @@ export function productDetail(words: LanguageModel, offer: Offer): Product {
   const { row } = product
   const { text: name, language } = words.nameOf(product)
   const { status, colour } = stockStatus(offer.inStock)
-  const text = (field: Parameters<LanguageModel['words']>[1]) => words.words(product, field).text
+  const { texts, langs } = textsOf(words, product)
   const media = firstPicture(offer)
   return {
     scp: offer.sku,
@@ -19,13 +19,10 @@ export function productDetail(words: LanguageModel, offer: Offer): Product {
     ...(language && language !== words.language ? { lang: language } : {}),
     brand: row.brand_name,
     brand_id: row.brand_id,
-    description: text('description'),
-    extended_description: text('details'),
-    sustainablity_description: text('sustainability'),
-    warranty_description: text('warranty'),
+    ...texts,
+    langs,
     stock_status: stockWords(words, status),
     stock_status_color: colour,
-    delivery_info: text('delivery_info'),
     delivery_condition: offer.deliveryCondition,
     points: offer.points,
     isSustainable: row.sustainable,
@@ -48,6 +45,33 @@ export function productDetail(words: LanguageModel, offer: Offer): Product {
     dim: row.dimension_ids.map((id, place) => dimension(words, offer, id, place)),
     CrossSelling: words.crossSelling(product),
   }
+}
+
+const TEXTS = {
+  description: 'description',
+  extended_description: 'details',
+  sustainablity_description: 'sustainability',
+  warranty_description: 'warranty',
+  delivery_info: 'delivery_info',
+} as const
+type TextName = keyof typeof TEXTS
+
+/** Each may have fallen back to another language than the others. */
+function textsOf(words: LanguageModel, product: Offer['product']) {
+  const texts: Record<TextName, string> = {
+    description: '',
+    extended_description: '',
+    sustainablity_description: '',
+    warranty_description: '',
+    delivery_info: '',
+  }
+  const langs: Partial<Record<TextName, string>> = {}
+  for (const name of Object.keys(TEXTS) as TextName[]) {
+    const { text, language } = words.words(product, TEXTS[name])
+    texts[name] = text
+    if (language && language !== words.language) langs[name] = language
+  }
+  return { texts, langs }
 }
 
 function dimension(words: LanguageModel, offer: Offer, id: string, place: number) {

@@ -27,13 +27,13 @@ export function LoginPage() {
   const background = words.picture('background')
   return (
     <>
-      <div className={css.page} lang={language}>
+      <div className={css.page} lang={language} data-login>
         <div className={css.picture}>
           {background ? (
             <Picture
               file={background.file}
               alt=""
-              sizes="(width < 60rem) 100vw, 55vw"
+              sizes="(width < 60rem) 100vw, max(55vw, 130vh)"
               ratio="auto"
               className={css.fill}
               eager

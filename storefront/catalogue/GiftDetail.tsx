@@ -35,7 +35,7 @@ export function GiftDetail({ product }: { product: Product }) {
       <PictureBanner file={banner ?? ''} />
       <div className={css.page}>
         <GiftBreadcrumb product={product} />
-        <article className={css.gift} lang={product.lang}>
+        <article className={css.gift}>
           <div className={css.gallery}>
             <Gallery key={product.scp} product={product} stage={stage} />
             <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
@@ -43,7 +43,9 @@ export function GiftDetail({ product }: { product: Product }) {
           <div className={css.facts}>
             <div>
               <p className={css.brand}>{product.brand}</p>
-              <h1 className={css.name}>{product.name}</h1>
+              <h1 className={css.name} lang={product.lang}>
+                {product.name}
+              </h1>
               <p className={css.points}>
                 {points(product.points)}
                 {variant && !isAvailable(variant) ? null : (
@@ -52,20 +54,30 @@ export function GiftDetail({ product }: { product: Product }) {
               </p>
             </div>
             <Supply product={product} />
-            {product.description ? <p className={css.text}>{product.description}</p> : null}
+            {product.description ? (
+              <p className={css.text} lang={product.langs.description}>
+                {product.description}
+              </p>
+            ) : null}
             <VariantFields product={product} />
             <BuyBox product={product} from={stage} />
             <div className={css.sections}>
               <Section
                 title={words.text('detailsTitle')}
                 text={product.extended_description}
+                lang={product.langs.extended_description}
                 open
               />
               <Section
                 title={words.text('sustainabilityTitle')}
                 text={product.sustainablity_description}
+                lang={product.langs.sustainablity_description}
               />
-              <Section title={words.text('warrantyTitle')} text={product.warranty_description} />
+              <Section
+                title={words.text('warrantyTitle')}
+                text={product.warranty_description}
+                lang={product.langs.warranty_description}
+              />
             </div>
           </div>
         </article>
@@ -86,7 +98,7 @@ function Supply({ product }: { product: Product }) {
       {product.delivery_info ? (
         <li>
           <Icon name={product.delivery_condition === 'digital' ? 'mail' : 'truck'} />
-          {product.delivery_info}
+          <span lang={product.langs.delivery_info}>{product.delivery_info}</span>
         </li>
       ) : null}
       {product.isSustainable ? (
@@ -100,11 +112,23 @@ function Supply({ product }: { product: Product }) {
 }
 
 /** What nobody has written anything about is left out. */
-function Section({ title, text, open }: { title: string; text: string; open?: boolean }) {
+function Section({
+  title,
+  text,
+  lang,
+  open,
+}: {
+  title: string
+  text: string
+  lang: string | undefined
+  open?: boolean
+}) {
   if (text.trim() === '') return null
   return (
     <Disclosure title={title} open={open ?? false}>
-      <p className={css.text}>{text}</p>
+      <p className={css.text} lang={lang}>
+        {text}
+      </p>
     </Disclosure>
   )
 }

@@ -58,7 +58,7 @@ function CategoryTile({ category, button }: { category: HomeCategory; button: st
         <span className={css.title}>{title}</span>
         {line ? <span className={css.line}>{line}</span> : null}
         <span className={css.go}>
-          {button}
+          <span className="visually-hidden">{button}</span>
           <Icon name="arrow-right" />
         </span>
       </span>

@@ -10,8 +10,6 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './Hero.module.css'
 
-export const HERO_SIZES = '(width < 60rem) 100vw, 60vw'
-
 /** The greeting by the holder's own clock, the points, and the way to the gifts. */
 export function Hero({ words }: { words: Words }) {
   const hero = words.block('heroSection')
@@ -36,7 +34,7 @@ export function Hero({ words }: { words: Words }) {
           className={css.picture}
           file={picture.file}
           alt={picture.alt}
-          sizes={HERO_SIZES}
+          sizes="(width < 60rem) 100vw, 60vw"
           ratio="auto"
           eager
         />

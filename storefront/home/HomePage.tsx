@@ -1,7 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 
-import { SESSION, storeJson } from '#storefront/browser-storage.ts'
 import { BrandTiles } from '#storefront/home/BrandTiles.tsx'
 import { CategoryTiles } from '#storefront/home/CategoryTiles.tsx'
 import { Hero } from '#storefront/home/Hero.tsx'
@@ -16,10 +14,6 @@ export default function HomePage() {
   const words = useWords('homepagecomponents')
   const { data: navigation } = useSuspenseQuery(navigationQuery(useLanguage()))
   usePageTitle(words.text('title'))
-  useEffect(() => {
-    storeJson(SESSION.homeCategories, navigation.homeCategories)
-    storeJson(SESSION.homeBrands, navigation.homeBrands)
-  }, [navigation])
 
   return (
     <>

@@ -56,7 +56,7 @@ export function WelcomeFilm({ words }: { words: Words }) {
               />
             ) : null}
           </video>
-          <Button look="plain" onClick={() => setPlaying(false)}>
+          <Button look="plain" className={css.skip} onClick={() => setPlaying(false)}>
             {words.say('skipVideo')}
           </Button>
         </>

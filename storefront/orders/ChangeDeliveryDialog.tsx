@@ -80,7 +80,7 @@ function Choice({ order, words, onClose }: DialogProps) {
       }}
     >
       {offers.mayPickUp ? (
-        <div role="radiogroup" aria-label={words.text('deliveryTitle')}>
+        <div role="radiogroup" className={css.ways} aria-label={words.text('deliveryTitle')}>
           <Checkbox
             kind="radio"
             name="order-delivery"

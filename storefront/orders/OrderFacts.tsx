@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order-api.ts'
-import { dayOf, momentOf } from '#storefront/orders/order-moments.ts'
+import { localizedDate } from '#domain/text-template.ts'
+import { momentOf } from '#storefront/orders/order-moments.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -79,7 +80,7 @@ function Refunds({ order, words }: { order: Order; words: Words }) {
             amount: [back > 0 ? points(back) : '', cents > 0 ? euros(cents) : '']
               .filter(Boolean)
               .join(' + '),
-            date: dayOf(at, language),
+            date: localizedDate(at, language),
           })}
         </li>
       ))}

@@ -38,8 +38,8 @@ function OrderLine({ item, order, words }: { item: Line; order: Order; words: Wo
           {item.quantity} × {item.name}
         </h3>
         <p className={css.points}>{points(item.points * item.quantity)}</p>
+        {item.delivery_info ? <p className={css.goes}>{item.delivery_info}</p> : null}
         <p className={css.goes}>
-          {item.delivery_info ? `${item.delivery_info} · ` : ''}
           {[goes.title, ...goes.lines, goes.when].filter(Boolean).join(', ')}
         </p>
         <Badge>{words.text(nameKey('state', item.state))}</Badge>

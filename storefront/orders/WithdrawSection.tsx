@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Order } from '#contract/order-api.ts'
-import { dayOf } from '#storefront/orders/order-moments.ts'
+import { localizedDate } from '#domain/text-template.ts'
 import { WithdrawalReceipt } from '#storefront/orders/WithdrawalReceipt.tsx'
 import { WithdrawDialog } from '#storefront/orders/WithdrawDialog.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -20,7 +20,7 @@ export function WithdrawSection({ order, words }: { order: Order; words: Words }
         <>
           <p>
             {order.withdraw_until
-              ? words.say('withdrawUntil', { date: dayOf(order.withdraw_until, language) })
+              ? words.say('withdrawUntil', { date: localizedDate(order.withdraw_until, language) })
               : words.say('withdrawText')}
           </p>
           <Button look="quiet" onClick={() => setOpen(true)}>

@@ -1,4 +1,5 @@
 import { type Language, languages } from '#domain/language.ts'
+import { localizedDate } from '#domain/text-template.ts'
 
 /** The shop's own clock: it is what 'until 14:35' is meant by. */
 const ZONE = 'Europe/Amsterdam'
@@ -10,13 +11,5 @@ export const timeOf = (iso: string, language: Language) =>
     timeZone: ZONE,
   }).format(new Date(iso))
 
-export const dayOf = (iso: string, language: Language) =>
-  new Intl.DateTimeFormat(languages[language].tag, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: ZONE,
-  }).format(new Date(iso))
-
 export const momentOf = (iso: string, language: Language) =>
-  `${dayOf(iso, language)}, ${timeOf(iso, language)}`
+  `${localizedDate(iso, language)}, ${timeOf(iso, language)}`

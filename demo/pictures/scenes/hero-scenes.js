@@ -214,8 +214,9 @@ export function welcome({
   )
   const warm = new THREE.PointLight('#ffc98a', 1.1 * box.ease, 3.5, 1.4)
   warm.position.set(0, 1.25, 0.25)
-  const frame = place(group(ball(0.01, fabric('cream', 'felt'))), { at: [0, 2.3, 0] })
-  const side = place(group(ball(0.01, fabric('cream', 'felt'))), { at: [1.5, 0.02, 0] })
+  // Too small to be seen: they keep the camera where it is while the box opens.
+  const frame = place(group(ball(0.0005, fabric('cream', 'felt'))), { at: [0, 2.3, 0] })
+  const side = place(group(ball(0.0005, fabric('cream', 'felt'))), { at: [1.5, 0.02, 0] })
   return {
     group: group(
       box.group,
@@ -223,7 +224,7 @@ export function welcome({
       frame,
       side,
       place(group(firSprig()), { at: [0.9, 0, 1.25], turn: [0, 2.9, 0], scale: 0.7 }),
-      streamer(-1.3, 0.75),
+      streamer(-1.3, 1.15),
     ),
     lights: [warm],
     ground: tone,

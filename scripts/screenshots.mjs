@@ -1,0 +1,12 @@
+// npm run screenshots: pictures of every page and overlay, wide and on a phone, in .cache/screenshots.
+// `npm run screenshots -- cart delivery` makes only those whose name holds one of the words.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { build, checkNode, installPackages, root } from './prepare.mjs'
+
+checkNode()
+installPackages()
+build()
+process.chdir(root)
+await import(pathToFileURL(path.join(root, 'dist/screenshots.mjs')).href)
