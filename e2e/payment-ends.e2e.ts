@@ -66,18 +66,24 @@ journey(
       .toBe('Bestellen en betalen')
 
     const asked = page.waitForRequest('**/proxy/payments')
+    const looks: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('payment-status')) looks.push(request.url())
+    })
     await goToPayment(page)
+    // Who is on the way to the payment has not come back from it.
+    expect(looks).toEqual([])
     expect((await asked).postDataJSON()).toMatchObject({
       amount: '10.00',
       redirectUrl: expect.stringMatching(/\/confirmation\?extra_payments=1$/),
       cancelUrl: expect.stringMatching(/\/checkout$/),
     })
-    expect(await page.locator('body').innerText()).toContain('€ 10,00')
+    await expect.poll(() => page.locator('body').innerText()).toContain('€ 10,00')
     await pay(page, 'Paid')
     await page.waitForURL(/\/confirmation\?extra_payments=1$/)
     await confirmedNumber(page)
     await see(page.getByText(/€\s10,00/))
-    expect(await paymentId(page)).toBeNull()
+    await expect.poll(() => paymentId(page)).toBeNull()
     await endsInOneOrder(shop, holder)
   },
 )
@@ -99,7 +105,7 @@ for (const [end, reason] of [
       await page.waitForURL(/\/checkout$/)
       await see(page.getByText(reason))
       await expect.poll(() => paymentId(page)).toBeNull()
-      expect(await page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
+      await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
       expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, available: 3, reserved: 0 })
       await see(page.locator('[data-review="delivery"]').getByText('Zilverkade 12'))
 
@@ -109,7 +115,7 @@ for (const [end, reason] of [
       await go('/')
       await go('/checkout')
       await see(orderButton(page))
-      expect(await page.getByText(reason).count()).toBe(0)
+      await expect.poll(() => page.getByText(reason).count()).toBe(0)
 
       await agree(page)
       await goToPayment(page)
@@ -242,7 +248,7 @@ journey(
     const toPayment = page.getByRole('button', { name: 'Naar de betaalpagina' })
     await toPayment.click()
     await see(page.getByText(/De betaalpagina is nu niet bereikbaar/))
-    expect(await paymentId(page)).toBeNull()
+    await expect.poll(() => paymentId(page)).toBeNull()
     await page.unroute('**/proxy/payments')
     await toPayment.click()
     await page.waitForURL(/\/sandbox\/payments\//)
@@ -317,7 +323,7 @@ journey(
     const id = idInAddress(page)
     await page.goBack()
     await see(page.getByText(/Je betaling is nog niet afgerond/))
-    expect(await orderButton(page).getAttribute('aria-busy')).toBeNull()
+    await expect.poll(() => orderButton(page).getAttribute('aria-busy')).toBeNull()
 
     // Unchanged, it is the same payment.
     if (!(await page.getByRole('checkbox').isChecked())) await agree(page)
@@ -342,7 +348,7 @@ journey(
     await see(page.getByRole('button', { name: 'Bestellen en betalen' }))
     await agree(page)
     await goToPayment(page)
-    expect(await page.locator('body').innerText()).toContain('€ 5,00')
+    await expect.poll(() => page.locator('body').innerText()).toContain('€ 5,00')
     await pay(page, 'Paid')
     await confirmedNumber(page)
     expect(await booksOf(shop, holder)).toMatchObject({ orders: 1, refunds: 1, available: 0 })
