@@ -35,12 +35,14 @@ const webhook = (shop: TestShop, id: string) =>
 
 /** Whatever happened on the way: one order, nothing reserved, one confirmation. */
 async function endsInOneOrder(shop: TestShop, holder: TestHolder & { email: string }) {
-  expect(await booksOf(shop, holder)).toMatchObject({
-    orders: 1,
-    refunds: 0,
-    available: 0,
-    reserved: 0,
-  })
+  await expect
+    .poll(() => booksOf(shop, holder))
+    .toMatchObject({
+      orders: 1,
+      refunds: 0,
+      available: 0,
+      reserved: 0,
+    })
   expect(await confirmationMails(shop, holder.email)).toHaveLength(1)
 }
 
@@ -106,7 +108,9 @@ for (const [end, reason] of [
       await see(page.getByText(reason))
       await expect.poll(() => paymentId(page)).toBeNull()
       await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
-      expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, available: 3, reserved: 0 })
+      await expect
+        .poll(() => booksOf(shop, holder))
+        .toMatchObject({ orders: 0, available: 3, reserved: 0 })
       await see(page.locator('[data-review="delivery"]').getByText('Zilverkade 12'))
 
       // It stands there after a reload, too, and is no news any more on the next visit.
@@ -138,7 +142,7 @@ journey(
     await pay(page, 'Open')
     await see(page.getByRole('heading', { level: 1, name: 'We wachten op je bank' }))
     await hears(page, /We wachten op je bank/)
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
     await axeFindsNothing(page)
 
     await page.reload()
@@ -252,7 +256,7 @@ journey(
     await page.unroute('**/proxy/payments')
     await toPayment.click()
     await page.waitForURL(/\/sandbox\/payments\//)
-    expect(await booksOf(shop, holder)).toMatchObject({ payments: 1, reserved: 3 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1, reserved: 3 })
     await pay(page, 'Paid')
     await confirmedNumber(page)
     await endsInOneOrder(shop, holder)
@@ -308,7 +312,7 @@ journey(
     letGo()
     await page.waitForURL(/\/sandbox\/payments\//)
     expect(asked).toBe(1)
-    expect(await booksOf(shop, holder)).toMatchObject({ payments: 1 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1 })
   },
 )
 
@@ -344,14 +348,18 @@ journey(
     await shop.shop.jobs.drain()
     await page.reload()
     await see(page.getByText(/Je betaling van 10,00 euro kwam binnen/))
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, refunds: 1, reserved: 0 })
+    await expect
+      .poll(() => booksOf(shop, holder))
+      .toMatchObject({ orders: 0, refunds: 1, reserved: 0 })
     await see(page.getByRole('button', { name: 'Bestellen en betalen' }))
     await agree(page)
     await goToPayment(page)
     await expect.poll(() => page.locator('body').innerText()).toContain('€ 5,00')
     await pay(page, 'Paid')
     await confirmedNumber(page)
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 1, refunds: 1, available: 0 })
+    await expect
+      .poll(() => booksOf(shop, holder))
+      .toMatchObject({ orders: 1, refunds: 1, available: 0 })
   },
 )
 
@@ -374,7 +382,7 @@ journey(
     await holder.done('changeCart', { spli_id: spliId, quantity: 4 })
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
     await see(page.getByText(/Je bestelling is intussen veranderd/))
-    expect(await booksOf(shop, holder)).toMatchObject({ payments: 0 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 0 })
     await see(page.getByText(/€\s5,00/))
   },
 )
