@@ -280,7 +280,10 @@ function settings(folder: DatabaseFolder, maxConnections: number) {
     'full_page_writes=on',
     'synchronous_commit=on',
     'wal_compression=on',
-    'max_wal_size=512MB',
+    'max_wal_size=1GB',
+    'wal_buffers=16MB',
+    // A checkpoint makes the next change of every page write the whole page once more.
+    'checkpoint_timeout=15min',
     // Plans of a shop's short queries never earn back their compilation.
     'jit=off',
     'timezone=UTC',
