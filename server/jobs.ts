@@ -66,15 +66,21 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     }
   }
 
-  async function runAndNote(name: JobName, job: { id: string; data: unknown }) {
-    try {
-      await run(name, job.data)
-    } catch (error) {
-      await boss.fail(name, job.id, { message: String(error) })
-      return false
-    }
-    await boss.complete(name, job.id)
-    return true
+  /** Answers how many went well; they are noted together. */
+  async function runAndNote(name: JobName, jobs: { id: string; data: unknown }[]) {
+    const done: string[] = []
+    await Promise.all(
+      jobs.map(async ({ id, data }) => {
+        try {
+          await run(name, data)
+        } catch (error) {
+          return boss.fail(name, id, { message: String(error) })
+        }
+        done.push(id)
+      }),
+    )
+    if (done.length > 0) await boss.complete(name, done)
+    return done.length
   }
 
   /**
@@ -88,7 +94,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       try {
         const jobs = await boss.fetch(name, { batchSize: AT_ONCE })
         found = jobs.length
-        await Promise.all(jobs.map((job) => runAndNote(name, job)))
+        await runAndNote(name, jobs)
       } catch (error) {
         log.warn({ err: error, queue: name }, 'the job queue stumbled')
       }
@@ -132,7 +138,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
         for (const name of NAMES) {
           for (const job of await boss.fetch(name, { batchSize: 50 })) {
             found = true
-            if (await runAndNote(name, job)) done += 1
+            done += await runAndNote(name, [job])
           }
         }
       }
@@ -162,7 +168,10 @@ function through(sql: Queries): PgBoss.Db {
       const connection =
         'reserve' in sql && /^\s*BEGIN\b/i.test(text) ? await sql.reserve() : undefined
       try {
-        const rows = await (connection ?? sql).unsafe(text, values.map(asJson) as never[])
+        // Its texts are few, and planning one takes longer than running it.
+        const rows = await (connection ?? sql).unsafe(text, values.map(asJson) as never[], {
+          prepare: true,
+        })
         return { rows: [...rows], rowCount: rows.count }
       } finally {
         connection?.release()

@@ -8,7 +8,7 @@ import type { Clock } from '#server/ports.ts'
 export type Session = { tokenHash: Buffer; voucherId: number; seenAt: number; endsAt: number }
 
 export type Sessions = {
-  open(sql: Queries, voucherId: number): Promise<string>
+  open(voucherId: number): Promise<string>
   find(token: string): Session | undefined | Promise<Session | undefined>
   close(sql: Queries, token: string): Promise<void>
   forgetEnded(): Promise<number>
@@ -54,9 +54,13 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
       endsAt: row.ends_at.getTime(),
     }
     if (!alive(session)) return undefined
-    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
-    if (before === heard) known.set(key, session)
+    if (before === heard) keep(key, session)
     return touch(session)
+  }
+
+  function keep(key: string, session: Session) {
+    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
+    known.set(key, session)
   }
 
   function touch(session: Session) {
@@ -71,14 +75,21 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
   }
 
   return {
-    async open(sql, voucherId) {
+    async open(voucherId) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
       const tokenHash = hashOf(token)
+      const endsAt = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
       await sql`
         insert into session (token_hash, voucher_id, created_at, seen_at, ends_at)
-        values (${tokenHash}, ${voucherId}, ${now}, ${now},
-          ${new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)})`
+        values (${tokenHash}, ${voucherId}, ${now}, ${now}, ${endsAt})`
+      // Nobody can have ended it before its token is known: no news of it can have been missed.
+      keep(tokenHash.toString('base64url'), {
+        tokenHash,
+        voucherId,
+        seenAt: now.getTime(),
+        endsAt: endsAt.getTime(),
+      })
       return token
     },
 
