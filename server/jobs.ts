@@ -45,6 +45,9 @@ const NAMES = [
 const RETRIES = { retryLimit: 16, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
 const POLL_MS = 1000
 const AT_ONCE = 4
+/** Above this share of its time a process has no time for jobs without keeping somebody waiting. */
+const BUSY = 0.7
+const REST_MS = 250
 
 export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   const boss = new PgBoss({ db: through(sql), schedule: false, supervise: true })
@@ -86,11 +89,14 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   /**
    * The queue's own workers do not wait for what they note about a job, so a lost connection would end the
    * process. A job that could not be noted expires and is done again: handlers are made for that.
+   * Requests go first: a process that is busy does its jobs in a part of its time. Mails of a rush leave later.
    */
   async function work(name: JobName) {
     const { signal } = stopping
     while (!signal.aborted) {
       let found = 0
+      const began = performance.now()
+      const before = performance.eventLoopUtilization()
       try {
         const jobs = await boss.fetch(name, { batchSize: AT_ONCE })
         found = jobs.length
@@ -98,7 +104,10 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       } catch (error) {
         log.warn({ err: error, queue: name }, 'the job queue stumbled')
       }
-      if (found < AT_ONCE) await pause(POLL_MS, undefined, { signal }).catch(() => {})
+      const took = performance.now() - began
+      const { utilization } = performance.eventLoopUtilization(before)
+      const rest = found < AT_ONCE ? POLL_MS : utilization > BUSY ? Math.min(3 * took, REST_MS) : 0
+      if (rest > 0) await pause(rest, undefined, { signal }).catch(() => {})
     }
   }
 

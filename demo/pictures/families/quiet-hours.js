@@ -86,8 +86,8 @@ export function drawingBox({ kind = 'whitewood', colour = 'terracotta' } = {}) {
       [-1.02, 1.02].map((z, n) => board([2.56, 0.3, 0.06], [0, 0.04, z], n + 4)),
       board([2.44, 0.06, 0.1], [0, 0.06, -0.76], 7),
       place(board([2.56, 0.06, 2.1], [0, 0, 1.05], 8), {
-        at: [0, 1.03, -1.5],
-        turn: [-1.25, 0, 0],
+        at: [0, 0.36, -1.08],
+        turn: [-1.89, 0, 0],
       }),
       pencils,
       pad,
