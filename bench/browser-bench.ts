@@ -39,6 +39,7 @@ try {
   const detail = await firstGift()
   await measurePages(detail)
   await measureClicks(detail)
+  await measureScrolling()
 } finally {
   await browser.close()
   await shop.stop()
@@ -103,6 +104,60 @@ async function measureClicks(detail: string) {
     clicks.push([name, ms(median(cold)), ms(median(rested)), '350 / 100'])
   }
   print(clicks)
+}
+
+/** The whole list, scrolled by a finger's width each frame. Not slowed: the screen's own rate is the measure. */
+async function measureScrolling() {
+  const context = await contextWith(browser, true)
+  const page = await context.newPage()
+  await page.goto(`${shop.url}/products`)
+  const cards = page.locator('[data-scp]')
+  await cards.first().waitFor()
+  for (let before = 0, now = await cards.count(); now > before && now < 240;) {
+    before = now
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page
+      .waitForFunction(
+        (before) => document.querySelectorAll('[data-scp]').length > before,
+        before,
+        {
+          timeout: 5000,
+        },
+      )
+      .catch(() => {})
+    now = await cards.count()
+  }
+  await page.waitForLoadState('networkidle')
+  const { perSecond, late } = await page.evaluate(async () => {
+    scrollTo(0, 0)
+    const frames: number[] = []
+    await new Promise<void>((done) => {
+      const next = (at: number) => {
+        frames.push(at)
+        scrollBy(0, frames.length % 240 < 120 ? 90 : -90)
+        if (frames.length < 480) requestAnimationFrame(next)
+        else done()
+      }
+      requestAnimationFrame(next)
+    })
+    const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
+    const whole = (frames.at(-1) ?? 0) - (frames[0] ?? 0)
+    return {
+      perSecond: (gaps.length * 1000) / whole,
+      late: gaps.filter((gap) => gap > 25).length / gaps.length,
+    }
+  })
+  print([
+    ['scrolling the list', 'cards', 'frames per second', 'late frames', 'goal'],
+    [
+      'to its end and back',
+      String(await cards.count()),
+      perSecond.toFixed(1),
+      `${(late * 100).toFixed(1)}%`,
+      '240 cards, 60 a second',
+    ],
+  ])
+  await context.close()
 }
 
 async function throttled(context: BrowserContext): Promise<Page> {
