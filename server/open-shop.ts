@@ -18,11 +18,11 @@ const WARM_UP_MS = 1000
 type Opening = {
   config: Config
   sql: Sql
-  say(line: string): void
+  say: (line: string) => void
   /** Whether it has been told to stop meanwhile. */
-  stopping(): boolean
+  stopping: () => boolean
   /** Before it listens, so that whoever stops it then stops all of it. */
-  onRunning(running: RunningShop): void
+  onRunning: (running: RunningShop) => void
 }
 
 /** From a database that answers to a shop that is open. */
