@@ -19,6 +19,7 @@ import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
 import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
+import { quickDoor, STANDING_HEADERS } from '#server/quick-door.ts'
 import { sendFault, sendRefusal } from '#server/serve.ts'
 import { serviceRoutes } from '#server/service/service-routes.ts'
 import type { Shop } from '#server/shop.ts'
@@ -32,12 +33,13 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
   const logger: FastifyBaseLogger = shop.log
   let requests = 0
   const process_ = Math.random().toString(36).slice(2, 8)
+  const nextId = () => `${process_}-${(requests += 1).toString(36)}`
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES,
-    genReqId: () => `${process_}-${(requests += 1).toString(36)}`,
+    genReqId: nextId,
     // A logger a request costs more than most answers; the id is written where something is logged.
     childLoggerFactory: (parent) => parent,
     // Answers of the API are made by hand; the framework need not know their shapes.
@@ -50,8 +52,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
+    reply.headers(STANDING_HEADERS)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -71,6 +72,16 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
         'answered',
       )
     }
+    done()
+  })
+  app.addHook('onReady', (done) => {
+    const quick = quickDoor(shop, nextId, draining)
+    const longWay = app.server.listeners('request')
+    app.server.removeAllListeners('request')
+    app.server.on('request', (request, response) => {
+      if (quick(request, response)) return
+      for (const listener of longWay) listener.call(app.server, request, response)
+    })
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFault(error, request, reply))

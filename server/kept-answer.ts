@@ -4,6 +4,9 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 
+export const takesBrotli = (accepted: string | string[] | undefined) =>
+  typeof accepted === 'string' && /\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)
+
 /** An answer's bytes, made once and sent as long as what they say is true. */
 export class KeptAnswer {
   readonly bytes: Buffer

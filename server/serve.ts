@@ -8,7 +8,7 @@ import { type Refusal, refuse, refused } from '#contract/refusal.ts'
 import type { Holder } from '#server/account/holders.ts'
 import { answerOnce } from '#server/answer-once.ts'
 import { isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
-import { KeptAnswer } from '#server/kept-answer.ts'
+import { KeptAnswer, takesBrotli } from '#server/kept-answer.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** What a handler knows of who asks, besides the input. */
@@ -96,8 +96,6 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   options: {
     /** Remembered by Idempotency-Key, in the handler's own transaction. */
     remembered?: boolean
-    /** Tried before anything is parsed: an answer kept under the address as it was asked. */
-    quick?: (request: FastifyRequest, holder: Holder) => KeptAnswer | undefined
   } = {},
 ) {
   const status: Record<string, number> = { ...COMMON, ...endpoint.refusals }
@@ -105,57 +103,37 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // Not async: a promise costs more than the whole of an answer that is there already.
-    handler(request, reply) {
+    async handler(request, reply) {
       const token = tokenOf(request)
-      const holder = token === null ? null : holderOf(shop, token)
-      if (holder instanceof Promise) {
-        return holder.then((holder) => answerTo(request, reply, token, holder))
+      const holder = token === null ? null : await holderOf(shop, token)
+      if (!holder && endpoint.access === 'holder')
+        return sendRefusal(reply, 401, refuse('no-session'))
+
+      const raw = rawInput(request)
+      if (raw === undefined || holdsUnkeepable(raw)) {
+        return sendRefusal(
+          reply,
+          400,
+          refuse('invalid-input', { message: 'The input is not an object of plain text.' }),
+        )
       }
-      const quick = holder && options.quick?.(request, holder)
-      if (quick && sendKeptNow(request, reply, quick, true)) return undefined
-      return answerTo(request, reply, token, holder)
+      const checked = endpoint.input.safeParse(raw)
+      if (!checked.success) return sendRefusal(reply, 400, invalid(checked.error.issues))
+
+      const input = checked.data
+      const run = (sql: Queries) =>
+        handler(input, { request, token, holder, sql } as AskerOf<(typeof paths)[Name]['access']>)
+      const key = request.headers['idempotency-key']
+      const result =
+        options.remembered && holder && typeof key === 'string'
+          ? await answerOnce(shop.sql, { holder, key, call: endpoint.name, input }, run)
+          : await run(shop.sql)
+
+      if (refused(result)) return sendRefusal(reply, status[result.refused] ?? 400, result)
+      if (result instanceof KeptAnswer) return sendKept(request, reply, result, holder !== null)
+      return sendAnswer(reply, result)
     },
   })
-
-  async function answerTo(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    token: string | null,
-    holder: MaybeHolder,
-  ) {
-    if (!holder && endpoint.access === 'holder')
-      return sendRefusal(reply, 401, refuse('no-session'))
-
-    const quick = holder && options.quick?.(request, holder)
-    if (quick) return sendKept(request, reply, quick, true)
-
-    const raw = rawInput(request)
-    if (raw === undefined || holdsUnkeepable(raw)) {
-      return sendRefusal(
-        reply,
-        400,
-        refuse('invalid-input', { message: 'The input is not an object of plain text.' }),
-      )
-    }
-    const checked = endpoint.input.safeParse(raw)
-    if (!checked.success) return sendRefusal(reply, 400, invalid(checked.error.issues))
-
-    const input = checked.data
-    const run = (sql: Queries) =>
-      handler(input, { request, token, holder: holder ?? null, sql } as AskerOf<
-        (typeof paths)[Name]['access']
-      >)
-    const key = request.headers['idempotency-key']
-    const result =
-      options.remembered && holder && typeof key === 'string'
-        ? await answerOnce(shop.sql, { holder, key, call: endpoint.name, input }, run)
-        : await run(shop.sql)
-
-    if (refused(result)) return sendRefusal(reply, status[result.refused] ?? 400, result)
-    if (result instanceof KeptAnswer) return sendKept(request, reply, result, Boolean(holder))
-    return sendAnswer(reply, result)
-  }
 }
 
 function sendAnswer(reply: FastifyReply, answer: unknown) {
@@ -171,38 +149,18 @@ export async function sendKept(
   answer: KeptAnswer,
   personal: boolean,
 ) {
-  if (sendKeptNow(request, reply, answer, personal)) return reply
-  await answer.brotli()
-  sendKeptNow(request, reply, answer, personal)
-  return reply
-}
-
-/** false, and nothing sent, where the bytes have to be compressed first. */
-function sendKeptNow(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  answer: KeptAnswer,
-  personal: boolean,
-): boolean {
-  const known = headers['if-none-match']?.includes(answer.etag) === true
-  const brotli = !known && acceptsBrotli(headers['accept-encoding'])
-  if (brotli && !answer.packed) return false
+  const headers = request.headers
   reply
     .header('etag', answer.etag)
     .header('cache-control', personal ? 'private, no-cache' : 'public, no-cache')
     .header('vary', 'accept-encoding, authorization, host')
-  if (known) {
-    reply.code(304).send()
-    return true
-  }
+  if (headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send()
   reply.header('content-type', answer.type)
-  if (brotli) reply.header('content-encoding', 'br')
-  reply.send(brotli ? answer.packed : answer.bytes)
-  return true
+  if (takesBrotli(headers['accept-encoding'])) {
+    return reply.header('content-encoding', 'br').send(await answer.brotli())
+  }
+  return reply.send(answer.bytes)
 }
-
-export const acceptsBrotli = (accepted: string | string[] | undefined) =>
-  typeof accepted === 'string' && /\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)
 
 export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusal) {
   const { refused: code, message, field, retryAfterSeconds, problems } = refusal
@@ -248,14 +206,11 @@ function tokenOf(request: FastifyRequest): string | null {
   return null
 }
 
-/** At once where session and holder are known, and read otherwise. */
-function holderOf(shop: Shop, token: string): MaybeHolder | Promise<MaybeHolder> {
-  const session = shop.sessions.find(token)
-  return session instanceof Promise
-    ? session.then((session) => session && shop.holders.find(session.voucherId))
-    : session && shop.holders.find(session.voucherId)
+async function holderOf(shop: Shop, token: string): Promise<Holder | null> {
+  const session = await shop.sessions.find(token)
+  if (!session) return null
+  return (await shop.holders.find(session.voucherId)) ?? null
 }
-type MaybeHolder = Holder | null | undefined
 
 function rawInput(request: FastifyRequest): Record<string, unknown> | undefined {
   const body = request.body ?? {}

@@ -14,6 +14,8 @@ export type Holder = {
 }
 
 export type Holders = {
+  /** What is in memory. */
+  known(voucherId: number): Holder | undefined
   find(voucherId: number): Holder | Promise<Holder | undefined>
   /** Read anew: after a change of its points in this process. */
   forget(voucherId: number): void
@@ -57,8 +59,11 @@ export function holdersIn(sql: Sql, news: News): Holders {
     return holder
   }
 
+  const inMemory = (voucherId: number) => (news.current() ? known.get(voucherId) : undefined)
+
   return {
-    find: (voucherId) => (news.current() ? known.get(voucherId) : undefined) ?? read(voucherId),
+    known: inMemory,
+    find: (voucherId) => inMemory(voucherId) ?? read(voucherId),
     forget,
   }
 }

@@ -9,6 +9,8 @@ export type Session = { key: string; voucherId: number; seenAt: number; endsAt: 
 
 export type Sessions = {
   open(voucherId: number): Promise<string>
+  /** What is in memory of it, if that is enough. */
+  known(token: string): Session | undefined
   find(token: string): Session | undefined | Promise<Session | undefined>
   close(sql: Queries, token: string): Promise<void>
   forgetEnded(): Promise<number>
@@ -88,6 +90,11 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
       // Nobody can have ended it before its token is known: no news of it can have been missed.
       keep({ key, voucherId, seenAt: now.getTime(), endsAt: endsAt.getTime() })
       return token
+    },
+
+    known(token) {
+      const session = news.current() ? known.get(keyOf(token)) : undefined
+      return session && alive(session) ? touch(session) : undefined
     },
 
     find(token) {

@@ -7,12 +7,13 @@ import { maximumPoints } from '#domain/points.ts'
 import type { Holder } from '#server/account/holders.ts'
 import { answer } from '#server/answers.ts'
 import { findCart } from '#server/cart/cart-queries.ts'
-import { ChannelModel } from '#server/catalogue/channel-model.ts'
+import type { ChannelModel } from '#server/catalogue/channel-model.ts'
 import { exactFitOffers } from '#server/catalogue/exact-fit-offers.ts'
 import { productDetail } from '#server/catalogue/product-detail.ts'
 import { productList } from '#server/catalogue/product-list.ts'
 import { channelOf, languageIn } from '#server/channel-of-request.ts'
 import { KeptAnswer } from '#server/kept-answer.ts'
+import { quickKey } from '#server/quick-door.ts'
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -22,63 +23,39 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
   const maximumOf = (model: ChannelModel, holder: Holder) =>
     maximumPoints({ available: holder.available, canBuyPoints: model.channel.canBuyPoints })
 
-  /** Under the address as asked; not when it holds a token, which nothing here may remember. */
-  const quickKey = (request: FastifyRequest, holder: Holder) =>
-    request.raw.url === undefined || request.raw.url.includes('wt=')
-      ? undefined
-      : `${holder.available} ${request.raw.url}`
-
-  function quick(request: FastifyRequest, holder: Holder) {
-    const key = quickKey(request, holder)
-    const model = key && shop.models.channel(holder.channelId)
-    return model instanceof ChannelModel ? model.quick.find(key ?? '') : undefined
-  }
-
   function keepQuick(
     model: ChannelModel,
     request: FastifyRequest,
     holder: Holder,
     answer: KeptAnswer,
   ) {
-    const key = quickKey(request, holder)
+    const key = quickKey(request.raw.url, holder.available)
     if (key) model.quick.keep(key, answer)
     return answer
   }
 
-  serve(
-    app,
-    shop,
-    products,
-    async (ask, { request, holder }) => {
-      const model = await ownChannel(request, holder)
-      const answer = productList(languageIn(model, ask.language), ask, {
-        maximum: maximumOf(model, holder),
-        available: holder.available,
-      })
-      return keepQuick(model, request, holder, answer)
-    },
-    { quick },
-  )
+  serve(app, shop, products, async (ask, { request, holder }) => {
+    const model = await ownChannel(request, holder)
+    const answer = productList(languageIn(model, ask.language), ask, {
+      maximum: maximumOf(model, holder),
+      available: holder.available,
+    })
+    return keepQuick(model, request, holder, answer)
+  })
 
-  serve(
-    app,
-    shop,
-    product,
-    async ({ scpId, language }, { request, holder }) => {
-      const model = await ownChannel(request, holder)
-      const offer = model.offersBySku.get(scpId)
-      if (!offer) return refuse('no-such-gift')
-      const words = languageIn(model, language)
-      const answer =
-        words.details.find(scpId) ??
-        words.details.keep(
-          scpId,
-          new KeptAnswer({ success: true, response: productDetail(words, offer) }),
-        )
-      return keepQuick(model, request, holder, answer)
-    },
-    { quick },
-  )
+  serve(app, shop, product, async ({ scpId, language }, { request, holder }) => {
+    const model = await ownChannel(request, holder)
+    const offer = model.offersBySku.get(scpId)
+    if (!offer) return refuse('no-such-gift')
+    const words = languageIn(model, language)
+    const answer =
+      words.details.find(scpId) ??
+      words.details.keep(
+        scpId,
+        new KeptAnswer({ success: true, response: productDetail(words, offer) }),
+      )
+    return keepQuick(model, request, holder, answer)
+  })
 
   serve(app, shop, exactFit, async ({ language }, { request, holder }) => {
     const [model, cart] = await Promise.all([

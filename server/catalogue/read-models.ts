@@ -7,6 +7,8 @@ import type { Sql } from '#server/db/database.ts'
 import type { News } from '#server/news.ts'
 
 export type ReadModels = {
+  /** What is in memory. */
+  known(id: string): ChannelModel | undefined
   channel(id: string): ChannelModel | Promise<ChannelModel | undefined>
   /** The channel that a host name belongs to. */
   channelOfHost(host: string): Promise<string | undefined>
@@ -89,15 +91,21 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
     return hosts
   }
 
+  function known(id: string): ChannelModel | undefined {
+    const model = models.get(id)
+    if (model) {
+      // Back to the end of the line: the map's order is the order of use.
+      models.delete(id)
+      models.set(id, model)
+    }
+    return model
+  }
+
   return {
+    known,
     channel(id) {
-      const model = models.get(id)
-      if (model) {
-        // Back to the end of the line: the map's order is the order of use.
-        models.delete(id)
-        models.set(id, model)
-        return model
-      }
+      const model = known(id)
+      if (model) return model
       let promise = reading.get(id)
       if (!promise) {
         promise = read(id).finally(() => reading.delete(id))

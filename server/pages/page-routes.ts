@@ -6,10 +6,10 @@ import type { LanguageModel } from '#server/catalogue/language-model.ts'
 import { channelOf, languageIn } from '#server/channel-of-request.ts'
 import { chatOrigin } from '#server/config.ts'
 import { componentIn } from '#server/content/content-routes.ts'
-import { KeptAnswer } from '#server/kept-answer.ts'
+import { KeptAnswer, takesBrotli } from '#server/kept-answer.ts'
 import { contentPolicy, pageHtml } from '#server/pages/page-html.ts'
 import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
-import { acceptsBrotli, sendKept, sendRefusal } from '#server/serve.ts'
+import { sendKept, sendRefusal } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Every page's address, and the part of the storefront that shows it. */
@@ -60,7 +60,7 @@ export function pageRoutes(app: FastifyInstance, shop: Shop) {
       .header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
     reply.type(file.type)
-    return file.brotli && acceptsBrotli(request.headers['accept-encoding'])
+    return file.brotli && takesBrotli(request.headers['accept-encoding'])
       ? reply.header('content-encoding', 'br').send(file.brotli)
       : reply.send(file.bytes)
   })
