@@ -5,6 +5,7 @@ export const angles = {
   front: { around: 0, above: 12 },
   'three-quarter': { around: 28, above: 17 },
   left: { around: -32, above: 15 },
+  low: { around: -14, above: 7 },
   side: { around: 90, above: 10 },
   back: { around: 152, above: 18 },
   high: { around: 20, above: 38 },
