@@ -10,7 +10,7 @@ export const angles = {
   back: { around: 152, above: 18 },
   high: { around: 20, above: 38 },
   top: { around: 0, above: 74 },
-  detail: { around: 24, above: 20, zoom: 2.3, blur: 0.05, passes: 12 },
+  detail: { around: 24, above: 20, zoom: 1.8, blur: 0.05, passes: 12 },
 }
 
 export function pointCamera(camera, group, view) {
