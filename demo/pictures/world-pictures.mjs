@@ -12,7 +12,7 @@ const ANGLES = {
   'whole gift, from the front': 'three-quarter',
   'close-up of a detail': 'detail',
   'whole gift, from the other side': 'left',
-  'in a small setting, soft shadow': 'side',
+  'in a small setting, soft shadow': 'low',
   'seen from above': 'high',
   'together with a second one or its box': 'front',
 }

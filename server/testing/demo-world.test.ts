@@ -67,6 +67,9 @@ describe('the gifts of the demo world', () => {
     const bare = await rows(shop.sql<{ id: string }[]>`
       select id from product where pictures = '{}' order by id`)
     expect(bare.map(({ id }) => id)).toEqual(WITHOUT_PICTURE)
+    const galleries = await rows(shop.sql<{ size: number }[]>`
+      select distinct cardinality(pictures) as size from product`)
+    expect(galleries.map(({ size }) => size)).toEqual(expect.arrayContaining([0, 1, 2, 6]))
   })
 
   it('lead by every variant and every cross-sell to a gift', async () => {

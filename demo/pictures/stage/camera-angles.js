@@ -5,11 +5,12 @@ export const angles = {
   front: { around: 0, above: 12 },
   'three-quarter': { around: 28, above: 17 },
   left: { around: -32, above: 15 },
+  low: { around: -14, above: 7 },
   side: { around: 90, above: 10 },
   back: { around: 152, above: 18 },
   high: { around: 20, above: 38 },
   top: { around: 0, above: 74 },
-  detail: { around: 24, above: 20, zoom: 2.3, blur: 0.05, passes: 12 },
+  detail: { around: 24, above: 20, zoom: 1.8, blur: 0.05, passes: 12 },
 }
 
 export function pointCamera(camera, group, view) {

@@ -27,7 +27,7 @@ function takePicture(order) {
   const tone = toneOf(order.tone ?? made.ground)
   const view = {
     ...angles[order.angle ?? 'three-quarter'],
-    ...(made.camera?.always ?? {}),
+    ...(order.scene ? made.camera?.always : seenFrom(order.angle, made.camera?.always)),
     ...(made.camera?.[order.angle ?? 'three-quarter'] ?? {}),
     ...order.view,
   }
@@ -91,6 +91,18 @@ function takePicture(order) {
   tidy(scene)
   tidy(backdrop)
   return pixels
+}
+
+/** A family that is best seen from higher or more from the front keeps to that in every angle. */
+function seenFrom(name = 'three-quarter', always = {}) {
+  const [angle, usual] = [angles[name], angles['three-quarter']]
+  const share = Math.abs(angle.around) < 90 ? (always.around ?? usual.around) / usual.around : 1
+  const rise = (always.above ?? usual.above) - usual.above
+  return {
+    ...always,
+    around: angle.around * share,
+    above: Math.min(84, angle.above + rise),
+  }
 }
 
 /** Brings the subject to studio size and onto the floor. */
