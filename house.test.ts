@@ -11,7 +11,7 @@ import { paths } from '#contract/paths.ts'
 const MAY_IMPORT: Record<string, { rooms: string[]; packages: RegExp }> = {
   domain: { rooms: ['domain'], packages: /^$/ },
   contract: { rooms: ['contract', 'domain'], packages: /^zod$/ },
-  server: { rooms: ['server', 'contract', 'domain'], packages: /^(?!react-dom|vite)/ },
+  server: { rooms: ['server', 'contract', 'domain'], packages: /^(?!react-dom(?!\/server$)|vite)/ },
   ui: { rooms: ['ui', 'domain'], packages: /^react/ },
   storefront: {
     rooms: ['storefront', 'ui', 'contract', 'domain'],

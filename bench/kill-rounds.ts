@@ -35,7 +35,12 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   await pause(300 + Math.random() * 1200)
   const victim = round % 2 ? 'shop' : 'PostgreSQL'
   if (victim === 'shop') {
-    process.kill(shop.pid, 'SIGKILL')
+    const { exitCode, signalCode } = shop.child
+    if (exitCode !== null || signalCode !== null) {
+      contradictions.push(
+        `the shop had ended by itself (${exitCode ?? signalCode}) in round ${round}`,
+      )
+    } else process.kill(shop.pid, 'SIGKILL')
     shop = await startShopProcess(world.folder)
     call = caller(shop.url)
   } else {

@@ -41,7 +41,7 @@ journey(
     await see(overlay(wide).getByText('Steengoed mok', { exact: true }))
     await see(overlay(wide).getByText('Je hebt nog 17 punten'))
     const picks = overlay(wide).getByRole('region', { name: 'Past hier goed bij' })
-    expect(await picks.getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => picks.getByRole('listitem').count()).toBe(3)
     await see(basket(wide).getByText('1', { exact: true }))
 
     await overlay(wide).getByRole('link', { name: 'Kies nog een cadeau' }).click()
@@ -67,12 +67,14 @@ journey(
     await wide.page.keyboard.press('Enter')
     await see(overlay(wide))
     const inside = () => overlay(wide).evaluate((dialog) => dialog.contains(document.activeElement))
-    expect(await inside()).toBe(true)
+    await expect.poll(() => inside()).toBe(true)
     await hears(wide.page, 'Steengoed mok. Je hebt nog 17 punten')
     await wide.page.keyboard.press('Escape')
     await gone(overlay(wide))
-    expect(await buy(wide).evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await announcements(wide)).toEqual(['Steengoed mok. Je hebt nog 17 punten'])
+    await expect
+      .poll(() => buy(wide).evaluate((button) => button === document.activeElement))
+      .toBe(true)
+    await expect.poll(() => announcements(wide)).toEqual(['Steengoed mok. Je hebt nog 17 punten'])
   },
 )
 
@@ -142,7 +144,7 @@ journey(
     await dialog.getByRole('button', { name: 'Add: Teapot for four' }).click()
     await see(dialog.getByText(/Together this is more than you can spend/))
     await fitsSideways(page)
-    expect(await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+    await expect.poll(() => dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
     await axeFindsNothing(page)
   },
 )
@@ -154,8 +156,8 @@ journey(
     await buy(wide).click()
     await wide.page.waitForURL((url) => url.pathname === '/cart')
     await hears(wide.page, 'Steengoed mok ligt in je cadeaumand')
-    expect(await overlay(wide).count()).toBe(0)
-    expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+    await expect.poll(() => overlay(wide).count()).toBe(0)
+    await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
   },
 )
 
@@ -181,7 +183,7 @@ journey(
     await see(takeBack('Linnen theedoek'))
     await see(dialog.getByText('Je hebt nog 11 punten'))
     await expect.poll(() => cartOf(holder)).toEqual(['3 linen-towel-sea', '1 stoneware-mug-sea'])
-    expect(await dialog.getByRole('button', { name: /^Haal weg/ }).count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('button', { name: /^Haal weg/ }).count()).toBe(1)
 
     await takeBack('Linnen theedoek').click()
     await see(dialog.getByText('Je hebt nog 13 punten'))
@@ -214,7 +216,7 @@ journey(
     await see(overlay(wide).getByText('An error occurred: This gift is not offered here.'))
     await see(overlay(wide).getByRole('button', { name: 'Voeg toe: Theepot voor vier' }))
     await see(overlay(wide).getByText('Je hebt nog 17 punten'))
-    expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+    await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
     await shop.sql`update offer set active = true where spli_id = '1014-teapot'`
   },
 )
@@ -225,7 +227,7 @@ journey('adds once however fast it is clicked (BASKET-1)', async ({ wide, shop }
     for (let click = 0; click < 5; click += 1) button.click()
   })
   await see(overlay(wide))
-  expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+  await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
 })
 
 journey(
@@ -240,13 +242,13 @@ journey(
     })
     await buy(wide).click()
     await see(wide.page.getByText('Er ging iets mis. Probeer het nog eens.').first())
-    expect(await overlay(wide).count()).toBe(0)
-    expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+    await expect.poll(() => overlay(wide).count()).toBe(0)
+    await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
 
     await wide.page.unroute('**/rest/shopping_cart')
     await buy(wide).click()
     await see(overlay(wide))
-    expect(await cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+    await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
   },
 )
 
@@ -257,7 +259,7 @@ journey('says when a gift has just gone (BASKET-1)', async ({ wide, shop }) => {
   await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
   await buy(wide).click()
   await hears(wide.page, 'Dit cadeau is er niet meer.')
-  expect(await overlay(wide).count()).toBe(0)
+  await expect.poll(() => overlay(wide).count()).toBe(0)
 })
 
 journey(
@@ -270,9 +272,9 @@ journey(
     await see(overlay(wide))
     const { response } = await holder.done('readCart', {})
     expect(response.cart_guid).not.toBe(holder.cartGuid)
-    expect(await wide.page.evaluate(() => sessionStorage.getItem('cart_guid'))).toBe(
-      response.cart_guid,
-    )
+    await expect
+      .poll(() => wide.page.evaluate(() => sessionStorage.getItem('cart_guid')))
+      .toBe(response.cart_guid)
   },
 )
 
@@ -282,7 +284,7 @@ journey('the gift flies to the basket, unless less motion is asked for', async (
   await wide.page.evaluate(countFlights)
   await buy(wide).click()
   await see(overlay(wide))
-  expect(await flights(wide)).toBe(0)
+  await expect.poll(() => flights(wide)).toBe(0)
   await wide.page.keyboard.press('Escape')
 
   await wide.page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -37,10 +37,10 @@ const quantityOf = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `Aantal van ${name}` })
 /** At twice the text: what stands around this page is looked at elsewhere. */
 async function mainFits(page: Page) {
-  const [wanted, given] = await page
-    .getByRole('main')
-    .evaluate((main) => [main.scrollWidth, main.clientWidth])
-  expect(wanted).toBeLessThanOrEqual(given ?? 0)
+  const main = page.getByRole('main')
+  await expect
+    .poll(() => main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBeLessThanOrEqual(0)
 }
 const cartOf = async (holder: TestHolder) => (await holder.done('readCart', {})).response
 
@@ -51,14 +51,17 @@ async function holdChanges(page: Page) {
   let most = 0
   let underWay = 0
   let open = false
-  page.on('requestfinished', (request) => {
-    if (request.url().endsWith('/rest/shopping_cart')) underWay -= 1
-  })
+  // Counted before the page hears of it: what it sends next comes after that.
+  const answer = async (route: Route) => {
+    const response = await route.fetch()
+    underWay -= 1
+    await route.fulfill({ response })
+  }
   await page.route('**/rest/shopping_cart', async (route) => {
     sent.push(route.request().postDataJSON() as { quantity: number })
     underWay += 1
     most = Math.max(most, underWay)
-    if (open) await route.continue()
+    if (open) await answer(route)
     else held.push(route)
   })
   return {
@@ -66,7 +69,7 @@ async function holdChanges(page: Page) {
     most: () => most,
     async letThrough() {
       open = true
-      await Promise.all(held.splice(0).map((route) => route.continue()))
+      await Promise.all(held.splice(0).map(answer))
     },
   }
 }
@@ -77,15 +80,13 @@ journey(
     const { page } = wide
     await atCart(shop, wide, { gifts: [{ points: 5 }] })
     const steps = page.getByRole('navigation', { name: /Stap/ })
-    expect(await steps.getByRole('listitem').allInnerTexts()).toEqual([
-      '1\nCadeaumand',
-      '2\nGegevens',
-      '3\nBezorging',
-      '4\nBetaling',
-      '5\nBevestiging',
-    ])
-    expect(await steps.getByRole('link').count()).toBe(0)
-    expect(await steps.locator('[aria-current=step]').innerText()).toContain('Cadeaumand')
+    await expect
+      .poll(() => steps.getByRole('listitem').allInnerTexts())
+      .toEqual(['1\nCadeaumand', '2\nGegevens', '3\nBezorging', '4\nBetaling', '5\nBevestiging'])
+    await expect.poll(() => steps.getByRole('link').count()).toBe(0)
+    await expect
+      .poll(() => steps.locator('[aria-current=step]').innerText())
+      .toContain('Cadeaumand')
 
     await next(page).click()
     await page.waitForURL('**/personal-details')
@@ -100,8 +101,8 @@ journey('names only the step one is at on a phone (CART-1)', async ({ shop, phon
   await atCart(shop, phone, { gifts: [{ points: 5 }], language: 'en' })
   const steps = page.getByRole('navigation', { name: 'Step 1 of 5' })
   const width = async (name: string) => (await steps.getByText(name).boundingBox())?.width ?? 0
-  expect(await width('Basket')).toBeGreaterThan(30)
-  expect(await width('Confirmation')).toBeLessThanOrEqual(1)
+  await expect.poll(() => width('Basket')).toBeGreaterThan(30)
+  await expect.poll(() => width('Confirmation')).toBeLessThanOrEqual(1)
 })
 
 journey('a line shows its gift, and its stepper stops at one (CART-2)', async ({ wide }) => {
@@ -118,21 +119,21 @@ journey('a line shows its gift, and its stepper stops at one (CART-2)', async ({
   await see(vase.getByText('Op voorraad'))
   await see(vase.getByText('Binnen 2 werkdagen in huis'))
   await see(vase.getByText('18 punten'))
-  expect(await vase.locator('img').getAttribute('src')).toContain('/images/')
-  expect(await vase.getByRole('link', { name: 'Hoge vaas' }).getAttribute('href')).toBe(
-    '/product-description/tall-vase-sand',
-  )
+  await expect.poll(() => vase.locator('img').getAttribute('src')).toContain('/images/')
+  await expect
+    .poll(() => vase.getByRole('link', { name: 'Hoge vaas' }).getAttribute('href'))
+    .toBe('/product-description/tall-vase-sand')
   const badge = vase.getByText('Op voorraad')
-  expect(await badge.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
-    'rgb(205, 238, 231)',
-  )
+  await expect
+    .poll(() => badge.evaluate((one) => getComputedStyle(one).backgroundColor))
+    .toBe('rgb(205, 238, 231)')
 
   const less = vase.getByRole('button', { name: 'Eén Hoge vaas minder' })
   await less.click()
   await see(vase.getByText('9 punten', { exact: true }))
-  expect(await less.isDisabled()).toBe(true)
+  await expect.poll(() => less.isDisabled()).toBe(true)
   await quantityOf(page, 'Hoge vaas').fill('0')
-  expect(await quantityOf(page, 'Hoge vaas').inputValue()).toBe('1')
+  await expect.poll(() => quantityOf(page, 'Hoge vaas').inputValue()).toBe('1')
   await hears(page, /Aantal cadeaus: 1\. Samen 9.punten/)
 })
 
@@ -141,7 +142,9 @@ journey(
   async ({ shop, wide }) => {
     await atCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 10, name: 'Krug' }] })
     await see(line(wide.page, 'Krug').getByText('Aantal: 1'))
-    expect(await wide.page.getByRole('button', { name: /Krug (meer|minder)/ }).count()).toBe(0)
+    await expect
+      .poll(() => wide.page.getByRole('button', { name: /Krug (meer|minder)/ }).count())
+      .toBe(0)
     await see(wide.page.getByRole('button', { name: 'Verwijder Krug' }))
   },
 )
@@ -156,11 +159,11 @@ journey(
     await page.getByRole('button', { name: 'Verwijder Kan' }).click()
     await see(page.getByText('Je cadeaumand is nog leeg.'))
     await expect.poll(async () => (await cartOf(holder)).shopping_cart_items).toEqual([])
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 
     await page.getByRole('button', { name: 'Zet terug' }).click()
     await see(line(page, 'Kan'))
-    expect(await quantityOf(page, 'Kan').inputValue()).toBe('2')
+    await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('2')
 
     await page.getByRole('button', { name: 'Verwijder Kan' }).click()
     await page.getByRole('link', { name: 'Bekijk de cadeaus' }).click()
@@ -177,13 +180,11 @@ journey(
       (await summary(page).locator('dl > div').allInnerTexts()).map((row) =>
         row.replace(/\s+/g, ' '),
       )
-    expect(await rows()).toEqual([
-      'Cadeaus 10 punten',
-      'Jouw punten 10 punten',
-      'Punten over 0 punten',
-    ])
+    await expect
+      .poll(() => rows())
+      .toEqual(['Cadeaus 10 punten', 'Jouw punten 10 punten', 'Punten over 0 punten'])
     const logos = page.getByRole('list', { name: 'Betalen kan met' })
-    expect(await logos.count()).toBe(0)
+    await expect.poll(() => logos.count()).toBe(0)
 
     const cup = await shop.gift({ points: 2, name: 'Kop' })
     const token = await page.evaluate(() => sessionStorage.getItem('token'))
@@ -193,13 +194,11 @@ journey(
     })
     await page.reload()
     await see(line(page, 'Kop'))
-    expect(await rows()).toEqual([
-      'Cadeaus 12 punten',
-      'Jouw punten 10 punten',
-      'Nog te betalen € 10,00 2 punten',
-    ])
+    await expect
+      .poll(() => rows())
+      .toEqual(['Cadeaus 12 punten', 'Jouw punten 10 punten', 'Nog te betalen € 10,00 2 punten'])
     await see(logos)
-    expect(await logos.getByRole('img').count()).toBe(5)
+    await expect.poll(() => logos.getByRole('img').count()).toBe(5)
     const columns = await logos.evaluate((one) => getComputedStyle(one).gridTemplateColumns)
     expect(columns.split(' ')).toHaveLength(5)
   },
@@ -210,12 +209,12 @@ journey(
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 7 }] })
-    expect(await next(page).isDisabled()).toBe(true)
+    await expect.poll(() => next(page).isDisabled()).toBe(true)
     const reason = 'Gebruik al je punten: je hebt er nog 3 over.'
     await see(summary(page).getByText(reason))
     await see(summary(page).getByText('3', { exact: true }))
     await hears(page, reason)
-    expect(await next(page).getAttribute('aria-describedby')).toBe('cart-reason')
+    await expect.poll(() => next(page).getAttribute('aria-describedby')).toBe('cart-reason')
   },
 )
 
@@ -235,7 +234,7 @@ journey('offers what uses the points up, and then goes on (CART-4)', async ({ sh
     .click()
   await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
   await expect.poll(() => next(page).isEnabled()).toBe(true)
-  expect((await cartOf(holder)).totals.order_total_points).toBe(10)
+  await expect.poll(async () => (await cartOf(holder)).totals.order_total_points).toBe(10)
   await next(page).click()
   await page.waitForURL('**/personal-details')
 })
@@ -253,7 +252,7 @@ journey(
     const reason = 'You are 1 point above what you may spend.'
     await see(summary(page).getByText(reason))
     await hears(page, reason)
-    expect(await next(page).isDisabled()).toBe(true)
+    await expect.poll(() => next(page).isDisabled()).toBe(true)
   },
 )
 
@@ -265,12 +264,14 @@ journey(
       points: 10,
       gifts: [{ points: 1, quantity: 12, name: 'Ei' }],
     })
-    expect(await next(page).isDisabled()).toBe(false)
+    await expect.poll(() => next(page).isDisabled()).toBe(false)
     await page.getByRole('button', { name: 'Eén Ei meer' }).click()
     await see(summary(page).getByText('Je zit 1 punt boven wat je mag besteden.'))
-    expect(await next(page).isDisabled()).toBe(true)
+    await expect.poll(() => next(page).isDisabled()).toBe(true)
     await hears(page, /Samen 13.punten\. Je zit 1 punt boven/)
-    expect((await cartOf(holder)).problems).toMatchObject([{ code: 'points-limit-exceeded' }])
+    await expect
+      .poll(async () => (await cartOf(holder)).problems)
+      .toMatchObject([{ code: 'points-limit-exceeded' }])
 
     await page.getByRole('button', { name: 'Eén Ei minder' }).click()
     await gone(summary(page).getByText('Je zit 1 punt boven wat je mag besteden.'))
@@ -289,7 +290,7 @@ journey(
     const less = page.getByRole('button', { name: 'Eén Ei minder' })
     for (let click = 0; click < 10; click += 1) await more.click()
     for (let click = 0; click < 3; click += 1) await less.click()
-    expect(await quantityOf(page, 'Ei').inputValue()).toBe('8')
+    await expect.poll(() => quantityOf(page, 'Ei').inputValue()).toBe('8')
     await see(summary(page).getByText('8 punten').first())
     expect(changes.sent).toHaveLength(1)
 
@@ -297,8 +298,8 @@ journey(
     await hears(page, /Aantal cadeaus: 8\. Samen 8.punten/)
     expect(changes.most()).toBe(1)
     expect(changes.sent.map(({ quantity }) => quantity)).toEqual([2, 8])
-    expect(await quantityOf(page, 'Ei').inputValue()).toBe('8')
-    expect((await cartOf(holder)).Totals.number_of_products).toBe(8)
+    await expect.poll(() => quantityOf(page, 'Ei').inputValue()).toBe('8')
+    await expect.poll(async () => (await cartOf(holder)).Totals.number_of_products).toBe(8)
   },
 )
 
@@ -314,12 +315,14 @@ journey('two lines changed at once both end right (16)', async ({ shop, wide }) 
   await page.getByRole('button', { name: 'Eén Ei meer' }).click()
   await page.getByRole('button', { name: 'Eén Kop meer' }).click()
   await page.getByRole('button', { name: 'Verwijder Ei' }).click()
-  expect(await line(page, 'Ei').count()).toBe(0)
+  await expect.poll(() => line(page, 'Ei').count()).toBe(0)
   await changes.letThrough()
   await hears(page, /Aantal cadeaus: 2\. Samen 4.punten/)
   expect(changes.most()).toBe(1)
-  expect((await cartOf(holder)).shopping_cart_items).toMatchObject([{ name: 'Kop', quantity: 2 }])
-  expect(await quantityOf(page, 'Kop').inputValue()).toBe('2')
+  await expect
+    .poll(async () => (await cartOf(holder)).shopping_cart_items)
+    .toMatchObject([{ name: 'Kop', quantity: 2 }])
+  await expect.poll(() => quantityOf(page, 'Kop').inputValue()).toBe('2')
 })
 
 journey('a change that did not arrive goes back, and is told (16)', async ({ shop, wide }) => {
@@ -335,7 +338,7 @@ journey('a change that did not arrive goes back, and is told (16)', async ({ sho
   await page.unroute('**/rest/shopping_cart')
   await page.getByRole('button', { name: 'Eén Kan meer' }).click()
   await expect.poll(async () => (await cartOf(holder)).Totals.number_of_products).toBe(2)
-  expect(await quantityOf(page, 'Kan').inputValue()).toBe('2')
+  await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('2')
 })
 
 journey(
@@ -370,7 +373,7 @@ journey(
     await see(summary(page).getByText('Je zit 6 punten boven wat je mag besteden.'))
     expect(new URL(page.url()).pathname).toBe('/cart')
     // Nor did it go there and come back.
-    expect(await page.getByText('Nog even hier kijken').count()).toBe(0)
+    await expect.poll(() => page.getByText('Nog even hier kijken').count()).toBe(0)
   },
 )
 
@@ -384,11 +387,11 @@ journey(
     const can = line(page, 'Kan')
     await see(can.getByText('Hiervan zijn er nog 3.'))
     await see(summary(page).getByText('Kijk eerst nog even naar de cadeaus met een melding.'))
-    expect(await next(page).isDisabled()).toBe(true)
+    await expect.poll(() => next(page).isDisabled()).toBe(true)
     await can.getByRole('button', { name: 'Maak er 3 van' }).click()
     await gone(can.getByText('Hiervan zijn er nog 3.'))
     await expect.poll(() => next(page).isEnabled()).toBe(true)
-    expect((await cartOf(holder)).Totals.number_of_products).toBe(3)
+    await expect.poll(async () => (await cartOf(holder)).Totals.number_of_products).toBe(3)
   },
 )
 
@@ -403,7 +406,7 @@ journey(
         { points: 4, name: 'Schaal' },
       ],
     })
-    expect(await next(page).isEnabled()).toBe(true)
+    await expect.poll(() => next(page).isEnabled()).toBe(true)
     const [can, cup, bowl] = gifts
     await shop.sql`insert into stock_move (sku, quantity, reason) values (${can?.sku ?? ''}, -1, 'count')`
     await shop.sql`update offer set active = false where spli_id = ${cup?.spliId ?? ''}`
@@ -414,9 +417,9 @@ journey(
 
     await see(line(page, 'Kan').getByText('Dit cadeau is uitverkocht.'))
     const badge = line(page, 'Kan').getByText('Uitverkocht', { exact: true })
-    expect(await badge.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
-      'rgb(255, 104, 108)',
-    )
+    await expect
+      .poll(() => badge.evaluate((one) => getComputedStyle(one).backgroundColor))
+      .toBe('rgb(255, 104, 108)')
     await page.getByRole('button', { name: 'Verwijder Kan' }).last().click()
     const unnamed = line(page, cup?.sku ?? '')
     await see(unnamed.getByText('Dit cadeau is er niet meer. Haal het uit je mand.'))
@@ -429,11 +432,13 @@ journey(
     await changed.getByRole('button', { name: /Akkoord met 6.punten/ }).click()
 
     await expect.poll(() => next(page).isEnabled()).toBe(true)
-    expect(await cartOf(holder)).toMatchObject({
-      problems: [],
-      totals: { order_total_points: 6 },
-      shopping_cart_items: [{ name: 'Schaal' }],
-    })
+    await expect
+      .poll(() => cartOf(holder))
+      .toMatchObject({
+        problems: [],
+        totals: { order_total_points: 6 },
+        shopping_cart_items: [{ name: 'Schaal' }],
+      })
   },
 )
 
@@ -455,7 +460,7 @@ journey('an open payment is told, and lapses when the cart is changed', async ({
   await see(page.getByRole('link', { name: 'Verder met betalen' }))
   await page.getByRole('button', { name: 'Eén Kan minder' }).click()
   await gone(page.getByText(/Er staat nog een betaling/))
-  expect((await cartOf(holder)).open_payment).toBeNull()
+  await expect.poll(async () => (await cartOf(holder)).open_payment).toBeNull()
 })
 
 journey('everything works by keyboard (4)', async ({ shop, wide }) => {

@@ -16,14 +16,14 @@ journey(
     await see(launcher)
     await arrive('giftshop3', '/order-process')
     await see(page.getByRole('contentinfo'))
-    expect(await launcher.count()).toBe(0)
+    await expect.poll(() => launcher.count()).toBe(0)
 
     await page.evaluate(() => sessionStorage.clear())
     await go('/login', 'noordzee.localhost')
     await see(launcher)
     await go('/login', 'giftpoint.localhost')
     await see(page.getByRole('heading', { level: 1 }))
-    expect(await launcher.count()).toBe(0)
+    await expect.poll(() => launcher.count()).toBe(0)
   },
 )
 
@@ -36,23 +36,25 @@ journey(
     const panel = page.getByRole('dialog', { name: 'Ask your question' })
     const questions = panel.locator('summary')
     await see(questions)
-    expect(await questions.count()).toBe(4)
+    await expect.poll(() => questions.count()).toBe(4)
 
     await panel
       .getByRole('textbox', { name: 'What is your question about?' })
       .fill('where is my CODE')
     await hears(page, '1 answer found')
-    expect(await questions.allTextContents()).toEqual(['Where do I find my code?'])
+    await expect.poll(() => questions.allTextContents()).toEqual(['Where do I find my code?'])
     await questions.first().click()
     await see(panel.getByText('It has nine characters.'))
     await axeFindsNothing(page)
 
     await panel.getByRole('textbox', { name: 'What is your question about?' }).fill('dinosaur')
     await see(panel.getByText('We have no answer to that yet.'))
-    expect(await questions.count()).toBe(0)
+    await expect.poll(() => questions.count()).toBe(0)
     await page.keyboard.press('Escape')
     await gone(panel)
-    expect(await launcher.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => launcher.evaluate((button) => button === document.activeElement))
+      .toBe(true)
   },
 )
 
@@ -84,7 +86,7 @@ journey('who is not logged in is told whom to call (FRAME-8)', async ({ phone: {
   await page.getByRole('button', { name: 'Stel je vraag' }).click()
   const panel = page.getByRole('dialog', { name: 'Stel je vraag' })
   await see(panel.getByText('Bel 020 123 45 67'))
-  expect(await panel.getByRole('button', { name: 'Verstuur' }).count()).toBe(0)
+  await expect.poll(() => panel.getByRole('button', { name: 'Verstuur' }).count()).toBe(0)
   await axeFindsNothing(page)
 })
 
@@ -119,10 +121,12 @@ journey(
     await launcher.click()
     await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'toggled'))).toBe('open')
     expect(asked).toEqual(['https://chat.example/packs/js/sdk.js'])
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'ran'))).toEqual({
-      websiteToken: 'token-1',
-      baseUrl: 'https://chat.example',
-    })
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'ran')))
+      .toEqual({
+        websiteToken: 'token-1',
+        baseUrl: 'https://chat.example',
+      })
 
     const refused = page.evaluate(
       () =>
@@ -134,7 +138,7 @@ journey(
           document.head.append(script)
         }),
     )
-    expect(await refused).toBe('refused')
+    await expect.poll(() => refused).toBe('refused')
     await page.goto('about:blank')
     await outside.stop()
   },
@@ -165,7 +169,9 @@ journey(
     await expect
       .poll(() => page.evaluate(() => Reflect.get(globalThis, '$crisp') as unknown))
       .toContainEqual(['do', 'chat:open'])
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'CRISP_WEBSITE_ID'))).toBe('site-1')
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'CRISP_WEBSITE_ID')))
+      .toBe('site-1')
     expect(answered).toBe(1)
     await page.goto('about:blank')
     await outside.stop()

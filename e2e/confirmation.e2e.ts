@@ -36,7 +36,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: 'Bedankt voor je bestelling' }))
     await see(page.getByText('We gaan meteen aan de slag.'))
     const items = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
-    expect(await items.count()).toBe(3)
+    await expect.poll(() => items.count()).toBe(3)
     const [vase = '', tree = '', card = ''] = await items.allInnerTexts()
     expect(vase).toMatch(/1 × Blauwe vaas[^]*Afhaalpunt[^]*Op te halen vanaf/)
     expect(vase).toContain(company)
@@ -57,7 +57,7 @@ journey(
       await see(page.getByText(line))
     }
     const view = page.getByRole('link', { name: 'Bekijk je bestelling' })
-    expect(await view.getAttribute('href')).toBe(`/orders/${number}`)
+    await expect.poll(() => view.getAttribute('href')).toBe(`/orders/${number}`)
 
     const [mail] = await confirmationMails(shop, holder.email)
     expect(mail?.text).toContain(`Bestelnummer ${number}`)
@@ -89,7 +89,7 @@ journey(
     const next = await page.evaluate(() => sessionStorage.getItem('cart_guid'))
     expect(next).not.toBe(before)
     expect((await holder.done('readCart', {})).response.cart_guid).toBe(next)
-    expect(await page.evaluate(() => localStorage.getItem('formData'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('formData'))).toBeNull()
 
     await page.reload()
     expect(await confirmedNumber(page)).toBe(number)
@@ -107,7 +107,7 @@ journey(
     await go('/')
     await go('/confirmation?extra_payments=0')
     await page.waitForURL(/\/checkout$/)
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 1, available: 15 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 1, available: 15 })
   },
 )
 
@@ -124,7 +124,7 @@ journey(
     await see(page.getByRole('heading', { name: 'An error on confirmation page' }))
     await see(page.getByText('There is no basket to be ordered'))
     expect(asked.filter((url) => /convert_cart|payment-status/.test(url))).toEqual([])
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 0 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0 })
   },
 )
 
@@ -153,7 +153,9 @@ journey(
     await orderButton(page).click()
     await page.waitForURL(/\/checkout$/)
     await see(page.getByText('Laatste vaas: Dit cadeau is uitverkocht.'))
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, available: 20, reserved: 0 })
+    await expect
+      .poll(() => booksOf(shop, holder))
+      .toMatchObject({ orders: 0, available: 20, reserved: 0 })
   },
 )
 

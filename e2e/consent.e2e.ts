@@ -38,7 +38,7 @@ journey(
     await see(bar(wide))
     await go('/order-process')
     await see(bar(wide))
-    expect(await page.evaluate(kept)).toEqual({ session: {}, local: {} })
+    await expect.poll(() => page.evaluate(kept)).toEqual({ session: {}, local: {} })
     expect(await page.context().cookies()).toEqual([])
     await clickAndLeave(wide)
     expect(sent).toEqual([])
@@ -54,7 +54,7 @@ journey(
     await go('/login')
     await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
     await gone(bar(wide))
-    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('all')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('all')
     await expect.poll(() => sent.map(({ name }) => name)).toContain('TTFB')
     await clickAndLeave(wide)
     const told = sent.filter(({ name }) => name !== 'script')
@@ -69,7 +69,7 @@ journey(
 
     await go('/login')
     await see(page.getByRole('heading', { level: 1 }))
-    expect(await bar(wide).count()).toBe(0)
+    await expect.poll(() => bar(wide).count()).toBe(0)
   },
 )
 
@@ -81,24 +81,28 @@ journey(
     await go('/login')
     const refuse = bar(phone).getByRole('button', { name: 'Weigeren' })
     const accept = bar(phone).getByRole('button', { name: 'Toestaan' })
-    const [one, other] = [await refuse.boundingBox(), await accept.boundingBox()]
-    expect([one?.width, one?.height]).toEqual([other?.width, other?.height])
-    const looks = await Promise.all(
-      [refuse, accept].map((button) =>
-        button.evaluate((element) => {
-          const { color, backgroundColor, fontWeight } = getComputedStyle(element)
-          return { color, backgroundColor, fontWeight }
-        }),
-      ),
-    )
-    expect(looks[0]).toEqual(looks[1])
+    const alike = async () => {
+      const [one, other] = await Promise.all(
+        [refuse, accept].map((button) =>
+          button.evaluate((element) => {
+            const { width, height } = element.getBoundingClientRect()
+            const { color, backgroundColor, fontWeight } = getComputedStyle(element)
+            return JSON.stringify({ width, height, color, backgroundColor, fontWeight })
+          }),
+        ),
+      )
+      return one === other
+    }
+    await expect.poll(alike).toBe(true)
 
     await refuse.click()
     await gone(bar(phone))
-    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('necessary')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('cookieConsent')))
+      .toBe('necessary')
     await go('/order-process')
     await see(page.getByRole('heading', { level: 1 }))
-    expect(await bar(phone).count()).toBe(0)
+    await expect.poll(() => bar(phone).count()).toBe(0)
     await clickAndLeave(phone)
     expect(sent).toEqual([])
   },
@@ -114,8 +118,10 @@ journey(
       if (path === '/login') await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
       await page.getByRole('button', { name: 'Cookiekeuze' }).click()
       await see(bar(wide))
-      expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBeNull()
-      expect(await bar(wide).evaluate((element) => element === document.activeElement)).toBe(true)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBeNull()
+      await expect
+        .poll(() => bar(wide).evaluate((element) => element === document.activeElement))
+        .toBe(true)
       await bar(wide).getByRole('button', { name: 'Weigeren' }).click()
       await gone(bar(wide))
     }
@@ -141,13 +147,18 @@ journey(
       await page.setViewportSize({ width: 375, height })
       await go('/login')
       await see(bar(phone))
-      const top = (await bar(phone).boundingBox())?.y ?? 0
       for (const control of [
         page.getByRole('textbox'),
         page.getByRole('button', { name: /cadeaus/ }),
       ]) {
-        const box = await control.first().boundingBox()
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top)
+        const covered = async () => {
+          const [box, top] = await Promise.all([
+            control.first().boundingBox(),
+            bar(phone).boundingBox(),
+          ])
+          return (box?.y ?? 0) + (box?.height ?? 0) - (top?.y ?? 0)
+        }
+        await expect.poll(covered).toBeLessThanOrEqual(0)
       }
     }
     await axeFindsNothing(page)
@@ -169,12 +180,17 @@ journey(
     const { y = 0, height = 0 } = (await subject.boundingBox()) ?? {}
     await page.setViewportSize({ width: 1280, height: Math.max(680, Math.round(y + height) + 10) })
     const question = async () => (await bar(wide).boundingBox())?.y ?? 0
-    expect(y).toBeGreaterThan(await question())
+    await expect.poll(question).toBeLessThan(y)
 
     await page.getByRole('textbox', { name: 'E-mailadres' }).focus()
     await page.keyboard.press('Tab')
-    expect(await subject.evaluate((element) => element === document.activeElement)).toBe(true)
-    const focused = await subject.boundingBox()
-    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(await question())
+    await expect
+      .poll(() => subject.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+    const covered = async () => {
+      const focused = await subject.boundingBox()
+      return (focused?.y ?? 0) + (focused?.height ?? 0) - (await question())
+    }
+    await expect.poll(covered).toBeLessThanOrEqual(0)
   },
 )

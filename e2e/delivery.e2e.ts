@@ -24,7 +24,7 @@ journey(
     await arrive(code, '/checkout')
     const times = page.getByRole('group', { name: 'Wanneer mag het komen?' }).getByRole('radio')
     await see(times)
-    expect(await times.count()).toBe(3)
+    await expect.poll(() => times.count()).toBe(3)
     for (const label of await page
       .getByRole('group', { name: 'Wanneer mag het komen?' })
       .getByRole('listitem')
@@ -39,7 +39,7 @@ journey(
       .getByRole('group', { name: 'Afhaalpunten bij jou in de buurt' })
       .getByRole('listitem')
     await see(points)
-    expect(await points.count()).toBe(5)
+    await expect.poll(() => points.count()).toBe(5)
     const texts = await points.allInnerTexts()
     const meters = texts.map((text) => {
       const [, near, far] = /([\d.]+) meter|op ([\d,]+) km/.exec(text) ?? []
@@ -67,14 +67,18 @@ journey(
     const { code } = await readyHolder(shop)
     await arrive(code, '/checkout')
     await see(page.getByRole('radio', { name: /09:00/ }))
-    expect(await page.getByRole('radio', { name: 'Thuis bezorgen' }).isChecked()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('radio', { name: 'Thuis bezorgen' }).isChecked())
+      .toBe(true)
 
     await chooseWay(page, 'pickup')
     await page.getByRole('radio', { name: /1\. / }).check()
-    expect(await page.evaluate(stored('formData'))).toMatchObject({
-      customAddress: false,
-      pickupPoint: true,
-    })
+    await expect
+      .poll(() => page.evaluate(stored('formData')))
+      .toMatchObject({
+        customAddress: false,
+        pickupPoint: true,
+      })
     const kept = await page.evaluate(stored('pickupPointData'))
     expect(kept).toMatchObject({
       selectedOption: {
@@ -87,16 +91,18 @@ journey(
 
     await page.reload()
     await see(page.getByRole('radio', { name: /1\. / }))
-    expect(await page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(true)
 
     await chooseWay(page, 'home')
-    expect(await page.evaluate(stored('pickupPointData'))).toBeNull()
-    expect(await page.evaluate(stored('formData'))).toMatchObject({
-      customAddress: true,
-      pickupPoint: false,
-    })
+    await expect.poll(() => page.evaluate(stored('pickupPointData'))).toBeNull()
+    await expect
+      .poll(() => page.evaluate(stored('formData')))
+      .toMatchObject({
+        customAddress: true,
+        pickupPoint: false,
+      })
     await chooseWay(page, 'pickup')
-    expect(await page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(false)
   },
 )
 
@@ -114,12 +120,12 @@ journey(
     })
     await arrive(abroad.code, '/checkout')
     await see(page.getByRole('radio', { name: /09:00/ }))
-    expect(await page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
 
     const supplied = await readyHolder(shop, { gifts: [{ delivery: 'dropship', points: 5 }] })
     await arrive(supplied.code, '/checkout')
     await see(page.getByText('We bezorgen op'))
-    expect(await page.getByRole('radio').count()).toBe(0)
+    await expect.poll(() => page.getByRole('radio').count()).toBe(0)
     await agree(page)
     await orderButton(page).click()
     await confirmedNumber(page)
@@ -132,15 +138,15 @@ journey(
     const digital = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 5 }] })
     await arrive(digital.code, '/checkout')
     await see(page.getByText(`Je digitale cadeaus sturen we naar ${digital.email}.`))
-    expect(await page.getByRole('radio').count()).toBe(0)
-    expect(await page.getByText('Zilverkade').count()).toBe(0)
+    await expect.poll(() => page.getByRole('radio').count()).toBe(0)
+    await expect.poll(() => page.getByText('Zilverkade').count()).toBe(0)
 
     const employee = await readyHolder(shop, { channel: '2001' })
     await arrive(employee.code, '/checkout')
     await see(page.getByRole('heading', { name: 'Factuuradres' }))
     await see(page.getByText('Havenweg 12'))
     await see(page.getByRole('img', { name: 'Noordzee Logistiek B.V.' }))
-    expect(await page.getByRole('radio').count()).toBe(0)
+    await expect.poll(() => page.getByRole('radio').count()).toBe(0)
   },
 )
 
@@ -150,7 +156,7 @@ journey(
     const holder = await readyHolder(shop)
     await arrive(holder.code, '/checkout')
     await see(page.getByRole('radio', { name: /09:00/ }))
-    expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
     expect(
       await page
         .getByRole('group', { name: 'Wanneer mag het komen?' })
@@ -171,10 +177,10 @@ journey(
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
       .toBe('checkbox')
-    expect(await page.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByRole('link', { name: /Lees de voorwaarden/ }).getAttribute('href')).toBe(
-      '/terms-and-conditions',
-    )
+    await expect.poll(() => page.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('link', { name: /Lees de voorwaarden/ }).getAttribute('href'))
+      .toBe('/terms-and-conditions')
     expect((await holder.done('orders', {})).response).toEqual([])
     await agree(page)
     await orderButton(page).click()
@@ -229,19 +235,19 @@ journey(
     ]) {
       await see(review.getByText(text))
     }
-    expect(await review.getByText(holder.email).count()).toBe(2)
+    await expect.poll(() => review.getByText(holder.email).count()).toBe(2)
 
     await agree(page)
     await review.getByRole('link', { name: 'Wijzig de bezorging' }).click()
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
       .toBe('radio')
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
     await review.getByRole('link', { name: 'Wijzig je gegevens' }).click()
     await page.waitForURL(/personal-details$/)
     await page.goBack()
     await see(page.getByRole('radio', { name: /18:00/ }))
-    expect(await page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
     await review.getByRole('link', { name: 'Wijzig je cadeaus' }).click()
     await page.waitForURL(/\/cart$/)
     await page.goBack()
@@ -296,7 +302,9 @@ journey(
       const number = await confirmedNumber(page)
       const item = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
       await see(item.getByText(street))
-      expect(await item.getByText(toHome ? 'Afhaalpunt' : 'Thuisbezorgd').count()).toBe(0)
+      await expect
+        .poll(() => item.getByText(toHome ? 'Afhaalpunt' : 'Thuisbezorgd').count())
+        .toBe(0)
 
       const [mail] = await confirmationMails(shop, holder.email)
       expect(mail?.text).toContain(street)
@@ -321,7 +329,7 @@ journey(
       const holder = await readyHolder(shop)
       await arrive(holder.code, '/checkout')
       await see(page.getByText(/De bezorgdienst is even niet bereikbaar/))
-      expect(await page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
       await agree(page)
       await orderButton(page).click()
       const number = await confirmedNumber(page)
@@ -352,9 +360,9 @@ journey(
     await page.route(method, (route) => route.fulfill({ status: 409, ...refusal('not-offered') }))
     await orderButton(page).click()
     await see(page.getByText('Unable to add Delivery method.'))
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
-      'Unable to add Delivery method.',
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('Unable to add Delivery method.')
     await page.unroute(method)
 
     const address = '**/shopping_cart_add_contact_and_address'

@@ -36,16 +36,16 @@ journey(
   async ({ wide, shop }) => {
     await open(wide, shop, 'tall-vase-sand')
     const { page } = wide
-    expect(await thumbnails(page, 'Hoge vaas')).toEqual({ total: 6, seen: 4 })
+    await expect.poll(() => thumbnails(page, 'Hoge vaas')).toEqual({ total: 6, seen: 4 })
     const next = page.getByRole('button', { name: 'Volgende' })
     const previous = page.getByRole('button', { name: 'Vorige' })
-    expect(await previous.isDisabled()).toBe(true)
+    await expect.poll(() => previous.isDisabled()).toBe(true)
 
     const inView = async (place: number) => {
       await expect
         .poll(() => pictureInView(page.getByRole('group', { name: 'Foto’s van Hoge vaas' })))
         .toBe(`Hoge vaas, foto ${place} van 6`)
-      expect(await chosen(page)).toBe(`Hoge vaas, foto ${place} van 6`)
+      await expect.poll(() => chosen(page)).toBe(`Hoge vaas, foto ${place} van 6`)
     }
     await inView(1)
     await next.click()
@@ -54,7 +54,7 @@ journey(
     await inView(4)
     for (let place = 5; place <= 6; place += 1) await next.click()
     await inView(6)
-    expect(await next.isDisabled()).toBe(true)
+    await expect.poll(() => next.isDisabled()).toBe(true)
     await expect.poll(async () => (await thumbnails(page, 'Hoge vaas')).seen).toBe(4)
 
     const strip = page.getByRole('group', { name: 'Foto’s van Hoge vaas' })
@@ -77,13 +77,13 @@ journey(
   async ({ wide, shop }) => {
     await open(wide, shop, 'canvas-bag-moss')
     const { page } = wide
-    expect((await thumbnails(page, 'Canvas tas')).total).toBe(3)
-    expect(await page.getByRole('button', { name: 'Volgende' }).count()).toBe(0)
+    await expect.poll(async () => (await thumbnails(page, 'Canvas tas')).total).toBe(3)
+    await expect.poll(() => page.getByRole('button', { name: 'Volgende' }).count()).toBe(0)
 
     await wide.go(at('lantern'))
     await see(heading(wide).filter({ hasText: 'Windlicht' }))
     await see(page.getByRole('img', { name: 'Windlicht', exact: true }))
-    expect(await page.getByRole('button', { name: /foto/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /foto/ }).count()).toBe(0)
 
     await wide.go(at('chocolate-box'))
     await see(page.getByRole('img', { name: 'Doos bonbons' }))
@@ -121,13 +121,13 @@ journey('tells all there is to know of a gift (DETAIL-2)', async ({ wide, shop }
   await see(main.getByRole('button', { name: 'Bewaar Steengoed mok op je verlanglijst' }))
 
   const stock = main.getByText('Nog enkele beschikbaar')
-  expect(await stock.evaluate((badge) => getComputedStyle(badge).backgroundColor)).toBe(
-    'rgb(255, 202, 111)',
-  )
+  await expect
+    .poll(() => stock.evaluate((badge) => getComputedStyle(badge).backgroundColor))
+    .toBe('rgb(255, 202, 111)')
 
   await see(main.getByText('Geschikt voor vaatwasser en magnetron.'))
   const warranty = main.getByText('Twee jaar.')
-  expect(await warranty.isVisible()).toBe(false)
+  await expect.poll(() => warranty.isVisible()).toBe(false)
   await main.getByText('Garantie').click()
   await see(warranty)
   await main.getByText('Garantie').click()
@@ -142,7 +142,7 @@ journey('leaves out the sections that nobody wrote (DETAIL-2)', async ({ wide, s
   await see(buy(wide))
   await see(wide.page.getByText(/1\spunt(?!en)/))
   for (const title of ['Meer over dit cadeau', 'Duurzaamheid', 'Garantie']) {
-    expect(await wide.page.getByRole('main').getByText(title).count()).toBe(0)
+    await expect.poll(() => wide.page.getByRole('main').getByText(title).count()).toBe(0)
   }
 })
 
@@ -169,10 +169,10 @@ journey(
     await page.getByLabel('Kleur').selectOption({ label: 'Zand' })
     await page.waitForURL((url) => url.pathname === at('apron-sand-m'))
     await hears(page, 'Keukenschort, Zand, M. Nog enkele beschikbaar.')
-    expect(await page.getByLabel('Aantal').last().inputValue()).toBe('3')
-    expect(
-      await page.getByLabel('Kleur').evaluate((field) => field === document.activeElement),
-    ).toBe(true)
+    await expect.poll(() => page.getByLabel('Aantal').last().inputValue()).toBe('3')
+    await expect
+      .poll(() => page.getByLabel('Kleur').evaluate((field) => field === document.activeElement))
+      .toBe(true)
     await page.getByLabel('Maat').selectOption({ label: 'S' })
     await page.waitForURL((url) => url.pathname === at('apron-sand-s'))
 
@@ -194,14 +194,14 @@ journey(
     await page.getByLabel('Maat').selectOption({ label: 'L · Uitverkocht' })
     await page.waitForURL((url) => url.pathname === at('apron-night-l'))
     await see(page.getByText('Deze uitvoering is er nu niet.'))
-    expect(await buy(wide).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Eentje meer' }).count()).toBe(0)
+    await expect.poll(() => buy(wide).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Eentje meer' }).count()).toBe(0)
     await see(page.getByText('Uitverkocht', { exact: true }))
     await see(page.getByRole('link', { name: 'Bekijk cadeaus die erop lijken' }))
 
     await wide.go(at('lantern'))
     await see(page.getByText('Dit cadeau is nu uitverkocht.', { exact: false }))
-    expect(await buy(wide).count()).toBe(0)
+    await expect.poll(() => buy(wide).count()).toBe(0)
   },
 )
 
@@ -216,7 +216,7 @@ journey(
     // M is sold out: L can be had.
     await wide.page.waitForURL((url) => url.pathname === at('rain-jacket-brick-l'))
     await see(buy(wide))
-    expect(await wide.page.getByLabel('Maat').inputValue()).toBe('l')
+    await expect.poll(() => wide.page.getByLabel('Maat').inputValue()).toBe('l')
   },
 )
 
@@ -226,22 +226,22 @@ journey('counts from one upwards without an end (DETAIL-4)', async ({ wide, shop
   const less = page.getByRole('button', { name: 'Eentje minder' })
   const more = page.getByRole('button', { name: 'Eentje meer' })
   const quantity = page.getByRole('textbox', { name: 'Aantal' })
-  expect(await less.isDisabled()).toBe(true)
+  await expect.poll(() => less.isDisabled()).toBe(true)
   await quantity.focus()
   await page.keyboard.press('ArrowDown')
-  expect(await quantity.inputValue()).toBe('1')
+  await expect.poll(() => quantity.inputValue()).toBe('1')
   for (let click = 0; click < 12; click += 1) await more.click()
-  expect(await quantity.inputValue()).toBe('13')
+  await expect.poll(() => quantity.inputValue()).toBe('13')
   await hears(page, '13 × Zes dinerkaarsen')
   await less.click()
-  expect(await quantity.inputValue()).toBe('12')
+  await expect.poll(() => quantity.inputValue()).toBe('12')
 })
 
 journey('has no stepper where quantities may not be changed (DETAIL-4)', async ({ wide, shop }) => {
   await open(wide, shop, 'candle-set', '2002')
   await see(buy(wide))
-  expect(await wide.page.getByRole('textbox', { name: 'Aantal' }).count()).toBe(0)
-  expect(await wide.page.getByRole('button', { name: 'Eentje meer' }).count()).toBe(0)
+  await expect.poll(() => wide.page.getByRole('textbox', { name: 'Aantal' }).count()).toBe(0)
+  await expect.poll(() => wide.page.getByRole('button', { name: 'Eentje meer' }).count()).toBe(0)
 })
 
 journey(
@@ -253,20 +253,21 @@ journey(
     const [crumb] = response.breadcrumb
     const trail = page.getByRole('navigation', { name: 'Kruimelpad' })
     const links = trail.getByRole('link')
-    expect(await links.allInnerTexts()).toEqual([
-      crumb?.tag_group_discription,
-      crumb?.tag_description,
-    ])
+    await expect
+      .poll(() => links.allInnerTexts())
+      .toEqual([crumb?.tag_group_discription, crumb?.tag_description])
     const tags = crumb?.tag_ids.map((id) => `&tagId=${id}`).join('')
-    expect(await links.first().getAttribute('href')).toBe(
-      `/products?mainTagId=${crumb?.product_tag_group_id}${tags}`,
-    )
-    expect(await links.last().getAttribute('href')).toBe(`/products?tagId=${crumb?.product_tag_id}`)
-    expect(await trail.getByRole('listitem').last().innerText()).toBe('Steengoed mok')
+    await expect
+      .poll(() => links.first().getAttribute('href'))
+      .toBe(`/products?mainTagId=${crumb?.product_tag_group_id}${tags}`)
+    await expect
+      .poll(() => links.last().getAttribute('href'))
+      .toBe(`/products?tagId=${crumb?.product_tag_id}`)
+    await expect.poll(() => trail.getByRole('listitem').last().innerText()).toBe('Steengoed mok')
 
     const other = await holder.done('product', { scpId: 'candle-set' })
     const banner = page.locator(`main img[src*="${other.response.media}"]`)
-    expect(await banner.count()).toBe(0)
+    await expect.poll(() => banner.count()).toBe(0)
     await page.evaluate((file) => sessionStorage.setItem('bannerImage', file), other.response.media)
     await page.reload()
     await see(banner)
@@ -302,10 +303,15 @@ journey(
   async ({ phone, shop }) => {
     await open(phone, shop, 'apron-night-m')
     const { page } = phone
-    const box = await buy(phone).boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(720)
-    const chat = await page.getByRole('button', { name: 'Stel je vraag' }).boundingBox()
-    expect((chat?.y ?? 0) + (chat?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+    const chat = page.getByRole('button', { name: 'Stel je vraag' })
+    const places = async () => {
+      const [box, bubble] = [await buy(phone).boundingBox(), await chat.boundingBox()]
+      return {
+        inView: (box?.y ?? 0) + (box?.height ?? 0) <= 720,
+        free: (bubble?.y ?? 0) + (bubble?.height ?? 0) <= (box?.y ?? 0),
+      }
+    }
+    await expect.poll(places).toEqual({ inView: true, free: true })
 
     const main = page.getByRole('main')
     await main.focus()

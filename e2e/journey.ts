@@ -166,9 +166,10 @@ export async function hears(page: Page, text: string | RegExp) {
 
 /** No sideways scroll, at this width or any other. */
 export async function fitsSideways(page: Page) {
-  const [wanted, given] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ])
-  expect(wanted, 'the page is wider than the window').toBeLessThanOrEqual(given ?? 0)
+  const wider = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+  await expect.poll(wider, { message: 'the page is wider than the window' }).toBeLessThanOrEqual(0)
 }

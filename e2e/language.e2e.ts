@@ -27,21 +27,23 @@ journey(
     const menu = page.getByRole('button', { name: /Taal/ })
     await menu.click()
     const others = languagesIn(page)
-    expect(await others.allTextContents()).toEqual(['English'])
-    expect(await others.first().locator('svg').count()).toBe(1)
+    await expect.poll(() => others.allTextContents()).toEqual(['English'])
+    await expect.poll(() => others.first().locator('svg').count()).toBe(1)
     await others.first().click()
 
     await see(page.getByRole('heading', { name: 'We are glad to help' }))
-    expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(
-      'Waar blijft mijn vaas?',
-    )
-    expect(await page.getByRole('searchbox').inputValue()).toBe('lam')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue())
+      .toBe('Waar blijft mijn vaas?')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('lam')
     expect(page.url()).toBe(address)
     await see(page.getByRole('banner').getByRole('link', { name: /^Gift basket\s*1$/ }))
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
-    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
-    expect(await page.evaluate(() => 'notLoadedAnew' in globalThis)).toBe(true)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('English')
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('language'))).toBe('en')
+    await expect.poll(() => page.evaluate(() => 'notLoadedAnew' in globalThis)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('English')
   },
 )
 
@@ -50,10 +52,10 @@ journey(
   async ({ wide: { page, arrive } }) => {
     await arrive('giftshop1', '/order-process')
     const menu = page.getByRole('button', { name: /Taal/ })
-    expect(await menu.isDisabled()).toBe(false)
+    await expect.poll(() => menu.isDisabled()).toBe(false)
     await page.evaluate(() => localStorage.removeItem('language'))
     await page.reload()
-    expect(await menu.isDisabled()).toBe(true)
+    await expect.poll(() => menu.isDisabled()).toBe(true)
   },
 )
 
@@ -61,15 +63,15 @@ journey(
   "a channel's own language may be left for Dutch or English (FRAME-2, LOGIN-13)",
   async ({ phone: { page, arrive } }) => {
     await arrive('giftshop4', '/order-process', { language: 'de' })
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de')
     await page.getByRole('button', { name: /Sprache/ }).click()
     const others = languagesIn(page)
-    expect(await others.allTextContents()).toEqual(['Nederlands', 'English'])
+    await expect.poll(() => others.allTextContents()).toEqual(['Nederlands', 'English'])
     await others.first().click()
     await see(page.getByRole('heading', { name: 'Hoe bestellen werkt', level: 1 }))
     // Back to German is not offered: it cannot be selected.
     await page.getByRole('button', { name: /Taal/ }).click()
-    expect(await others.allTextContents()).toEqual(['English'])
+    await expect.poll(() => others.allTextContents()).toEqual(['English'])
   },
 )
 
@@ -90,6 +92,6 @@ journey(
     await arrive('giftshop1', '/order-process', { language: 'en' })
     const help = page.getByText('Alleen in het Nederlands')
     await see(help)
-    expect(await help.getAttribute('lang')).toBe('nl')
+    await expect.poll(() => help.getAttribute('lang')).toBe('nl')
   },
 )

@@ -30,7 +30,7 @@ journey(
     await page.waitForURL((address) => address.pathname === '/login')
     await see(page.getByRole('heading', { level: 1 }))
 
-    expect(await page.evaluate(kept)).toEqual({ session: [], local: [] })
+    await expect.poll(() => page.evaluate(kept)).toEqual({ session: [], local: [] })
     const answer = await shop.request('/rest/shopping_cart_get', {
       headers: { authorization: `Bearer ${token}` },
     })
@@ -53,7 +53,7 @@ journey(
     await page.goBack()
     await page.waitForURL(url('/login'))
     await see(page.getByRole('heading', { level: 1 }))
-    expect(await page.getByRole('banner').count()).toBe(0)
+    await expect.poll(() => page.getByRole('banner').count()).toBe(0)
     const held = await page.evaluate(async () => {
       const names = await caches.keys()
       return { names, entries: performance.getEntriesByType('resource').map(({ name }) => name) }
@@ -79,7 +79,7 @@ journey(
     await page.waitForURL(url('/login'))
     // The other tab stands on a page that may be read by everybody, without what is the holder's.
     await second.getByRole('banner').waitFor({ state: 'detached' })
-    expect(await second.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect.poll(() => second.evaluate(() => sessionStorage.length)).toBe(0)
 
     await second.evaluate(() => {
       Object.assign(globalThis, { old: true })
@@ -97,7 +97,7 @@ journey(
     await page.route('**/rest/logout', (route) => route.abort())
     await page.getByRole('button', { name: 'Uitloggen' }).click()
     await page.waitForURL((address) => address.pathname === '/login')
-    expect(await page.evaluate(kept)).toEqual({ session: [], local: [] })
+    await expect.poll(() => page.evaluate(kept)).toEqual({ session: [], local: [] })
     expect(refused(await shop.call('logOut', {}))).toBe(false)
   },
 )

@@ -59,7 +59,7 @@ journey('another holder’s order is not shown', async ({ shop, wide }) => {
   wide.expectComplaint('This order does not exist')
   await wide.arrive('giftshop1', `/orders/${order.number}`)
   await see(wide.page.getByRole('alert'))
-  expect(await wide.page.getByText('anna@example.com').count()).toBe(0)
+  await expect.poll(() => wide.page.getByText('anna@example.com').count()).toBe(0)
 })
 
 journey(

@@ -35,12 +35,14 @@ const webhook = (shop: TestShop, id: string) =>
 
 /** Whatever happened on the way: one order, nothing reserved, one confirmation. */
 async function endsInOneOrder(shop: TestShop, holder: TestHolder & { email: string }) {
-  expect(await booksOf(shop, holder)).toMatchObject({
-    orders: 1,
-    refunds: 0,
-    available: 0,
-    reserved: 0,
-  })
+  await expect
+    .poll(() => booksOf(shop, holder))
+    .toMatchObject({
+      orders: 1,
+      refunds: 0,
+      available: 0,
+      reserved: 0,
+    })
   expect(await confirmationMails(shop, holder.email)).toHaveLength(1)
 }
 
@@ -66,18 +68,24 @@ journey(
       .toBe('Bestellen en betalen')
 
     const asked = page.waitForRequest('**/proxy/payments')
+    const looks: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('payment-status')) looks.push(request.url())
+    })
     await goToPayment(page)
+    // Who is on the way to the payment has not come back from it.
+    expect(looks).toEqual([])
     expect((await asked).postDataJSON()).toMatchObject({
       amount: '10.00',
       redirectUrl: expect.stringMatching(/\/confirmation\?extra_payments=1$/),
       cancelUrl: expect.stringMatching(/\/checkout$/),
     })
-    expect(await page.locator('body').innerText()).toContain('€ 10,00')
+    await expect.poll(() => page.locator('body').innerText()).toContain('€ 10,00')
     await pay(page, 'Paid')
     await page.waitForURL(/\/confirmation\?extra_payments=1$/)
     await confirmedNumber(page)
     await see(page.getByText(/€\s10,00/))
-    expect(await paymentId(page)).toBeNull()
+    await expect.poll(() => paymentId(page)).toBeNull()
     await endsInOneOrder(shop, holder)
   },
 )
@@ -99,8 +107,10 @@ for (const [end, reason] of [
       await page.waitForURL(/\/checkout$/)
       await see(page.getByText(reason))
       await expect.poll(() => paymentId(page)).toBeNull()
-      expect(await page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
-      expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, available: 3, reserved: 0 })
+      await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
+      await expect
+        .poll(() => booksOf(shop, holder))
+        .toMatchObject({ orders: 0, available: 3, reserved: 0 })
       await see(page.locator('[data-review="delivery"]').getByText('Zilverkade 12'))
 
       // It stands there after a reload, too, and is no news any more on the next visit.
@@ -109,7 +119,7 @@ for (const [end, reason] of [
       await go('/')
       await go('/checkout')
       await see(orderButton(page))
-      expect(await page.getByText(reason).count()).toBe(0)
+      await expect.poll(() => page.getByText(reason).count()).toBe(0)
 
       await agree(page)
       await goToPayment(page)
@@ -132,7 +142,7 @@ journey(
     await pay(page, 'Open')
     await see(page.getByRole('heading', { level: 1, name: 'We wachten op je bank' }))
     await hears(page, /We wachten op je bank/)
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
     await axeFindsNothing(page)
 
     await page.reload()
@@ -242,11 +252,11 @@ journey(
     const toPayment = page.getByRole('button', { name: 'Naar de betaalpagina' })
     await toPayment.click()
     await see(page.getByText(/De betaalpagina is nu niet bereikbaar/))
-    expect(await paymentId(page)).toBeNull()
+    await expect.poll(() => paymentId(page)).toBeNull()
     await page.unroute('**/proxy/payments')
     await toPayment.click()
     await page.waitForURL(/\/sandbox\/payments\//)
-    expect(await booksOf(shop, holder)).toMatchObject({ payments: 1, reserved: 3 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1, reserved: 3 })
     await pay(page, 'Paid')
     await confirmedNumber(page)
     await endsInOneOrder(shop, holder)
@@ -302,7 +312,7 @@ journey(
     letGo()
     await page.waitForURL(/\/sandbox\/payments\//)
     expect(asked).toBe(1)
-    expect(await booksOf(shop, holder)).toMatchObject({ payments: 1 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1 })
   },
 )
 
@@ -317,7 +327,7 @@ journey(
     const id = idInAddress(page)
     await page.goBack()
     await see(page.getByText(/Je betaling is nog niet afgerond/))
-    expect(await orderButton(page).getAttribute('aria-busy')).toBeNull()
+    await expect.poll(() => orderButton(page).getAttribute('aria-busy')).toBeNull()
 
     // Unchanged, it is the same payment.
     if (!(await page.getByRole('checkbox').isChecked())) await agree(page)
@@ -338,14 +348,18 @@ journey(
     await shop.shop.jobs.drain()
     await page.reload()
     await see(page.getByText(/Je betaling van 10,00 euro kwam binnen/))
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 0, refunds: 1, reserved: 0 })
+    await expect
+      .poll(() => booksOf(shop, holder))
+      .toMatchObject({ orders: 0, refunds: 1, reserved: 0 })
     await see(page.getByRole('button', { name: 'Bestellen en betalen' }))
     await agree(page)
     await goToPayment(page)
-    expect(await page.locator('body').innerText()).toContain('€ 5,00')
+    await expect.poll(() => page.locator('body').innerText()).toContain('€ 5,00')
     await pay(page, 'Paid')
     await confirmedNumber(page)
-    expect(await booksOf(shop, holder)).toMatchObject({ orders: 1, refunds: 1, available: 0 })
+    await expect
+      .poll(() => booksOf(shop, holder))
+      .toMatchObject({ orders: 1, refunds: 1, available: 0 })
   },
 )
 
@@ -368,7 +382,7 @@ journey(
     await holder.done('changeCart', { spli_id: spliId, quantity: 4 })
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
     await see(page.getByText(/Je bestelling is intussen veranderd/))
-    expect(await booksOf(shop, holder)).toMatchObject({ payments: 0 })
+    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 0 })
     await see(page.getByText(/€\s5,00/))
   },
 )

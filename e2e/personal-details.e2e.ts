@@ -43,10 +43,10 @@ const consent = (page: Page) => page.getByRole('checkbox')
 const check = (page: Page) => page.getByRole('button', { name: 'Controleer adres' })
 /** At twice the text: what stands around this page is looked at elsewhere. */
 async function mainFits(page: Page) {
-  const [wanted, given] = await page
-    .getByRole('main')
-    .evaluate((main) => [main.scrollWidth, main.clientWidth])
-  expect(wanted).toBeLessThanOrEqual(given ?? 0)
+  const main = page.getByRole('main')
+  await expect
+    .poll(() => main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBeLessThanOrEqual(0)
 }
 const cartOf = async (holder: TestHolder) => (await holder.done('readCart', {})).response
 
@@ -149,10 +149,12 @@ for (const { gifts, channel, address, consent: asked, button } of variants) {
       if (address) await fillAddress(page)
       const submit = page.getByRole('button', { name: button, exact: true })
       if (asked) {
-        expect(await consent(page).isChecked()).toBe(false)
+        await expect.poll(() => consent(page).isChecked()).toBe(false)
         await submit.click()
         await see(page.getByText('Zet hier een vinkje om verder te gaan'))
-        expect(await consent(page).evaluate((box) => box === document.activeElement)).toBe(true)
+        await expect
+          .poll(() => consent(page).evaluate((box) => box === document.activeElement))
+          .toBe(true)
         await consent(page).check()
       }
       await submit.click()
@@ -197,18 +199,20 @@ journey(
     await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true)
     for (const name of ['Voornaam', 'Achternaam', 'E-mailadres', 'Huisnummer', 'Postcode']) {
       const input = field(page, name)
-      expect(await input.getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true')
       const told = (await input.getAttribute('aria-describedby')) ?? ''
-      expect(await page.locator(`[id="${told}"]`).innerText()).toBe('Dit veld is verplicht')
+      await expect
+        .poll(() => page.locator(`[id="${told}"]`).innerText())
+        .toBe('Dit veld is verplicht')
     }
     for (const name of ['Telefoon (mag leeg)', 'Toevoeging (mag leeg)', 'Straat']) {
-      expect(await field(page, name).getAttribute('aria-invalid')).toBeNull()
+      await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBeNull()
     }
     await hears(page, /Nog niet alles klopt: Voornaam, Achternaam, E-mailadres, Huisnummer/)
-    expect(await field(page, 'Straat').inputValue()).toBe('Zilverkade')
+    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
 
     await first.fill('Anna')
-    expect(await first.getAttribute('aria-invalid')).toBeNull()
+    await expect.poll(() => first.getAttribute('aria-invalid')).toBeNull()
   },
 )
 
@@ -253,16 +257,16 @@ journey('the browser may fill in, and brings the right keyboard (17)', async ({ 
     const input = field(page, name)
     return [await input.getAttribute('autocomplete'), await input.getAttribute('inputmode')]
   }
-  expect(await attributes('Voornaam')).toEqual(['given-name', null])
-  expect(await attributes('Achternaam')).toEqual(['family-name', null])
-  expect(await attributes(/Telefoon/)).toEqual(['tel', 'tel'])
-  expect(await attributes('E-mailadres')).toEqual(['email', 'email'])
-  expect(await country(page).getAttribute('autocomplete')).toBe('country')
-  expect(await attributes('Straat')).toEqual(['address-line1', null])
-  expect(await attributes('Postcode')).toEqual(['postal-code', 'text'])
-  expect(await attributes('Woonplaats')).toEqual(['address-level2', null])
+  await expect.poll(() => attributes('Voornaam')).toEqual(['given-name', null])
+  await expect.poll(() => attributes('Achternaam')).toEqual(['family-name', null])
+  await expect.poll(() => attributes(/Telefoon/)).toEqual(['tel', 'tel'])
+  await expect.poll(() => attributes('E-mailadres')).toEqual(['email', 'email'])
+  await expect.poll(() => country(page).getAttribute('autocomplete')).toBe('country')
+  await expect.poll(() => attributes('Straat')).toEqual(['address-line1', null])
+  await expect.poll(() => attributes('Postcode')).toEqual(['postal-code', 'text'])
+  await expect.poll(() => attributes('Woonplaats')).toEqual(['address-level2', null])
   await country(page).selectOption('FR')
-  expect(await attributes('Postcode')).toEqual(['postal-code', 'numeric'])
+  await expect.poll(() => attributes('Postcode')).toEqual(['postal-code', 'numeric'])
 })
 
 journey(
@@ -280,7 +284,7 @@ journey(
       const [button, text] = [await check(page).boundingBox(), await told.last().boundingBox()]
       return (text?.y ?? 0) - ((button?.y ?? 0) + (button?.height ?? 0))
     }
-    expect(await under()).toBeGreaterThanOrEqual(0)
+    await expect.poll(() => under()).toBeGreaterThanOrEqual(0)
     expect(new URL(page.url()).pathname).toBe('/personal-details')
 
     await field(page, 'Voornaam').fill('Anne')
@@ -288,10 +292,12 @@ journey(
     await check(page).click()
     await page.getByRole('button', { name: 'Dit adres klopt, ga verder' }).click()
     await page.waitForURL('**/checkout')
-    expect((await cartOf(holder)).delivery).toMatchObject({
-      housenr: '99999',
-      address_verified: false,
-    })
+    await expect
+      .poll(async () => (await cartOf(holder)).delivery)
+      .toMatchObject({
+        housenr: '99999',
+        address_verified: false,
+      })
   },
 )
 
@@ -304,10 +310,12 @@ journey('a country without a known code has to be confirmed (PERSON-4)', async (
   await check(page).click()
   await page.getByRole('button', { name: 'Dit adres klopt, ga verder' }).click()
   await page.waitForURL('**/checkout')
-  expect((await cartOf(holder)).delivery).toMatchObject({
-    country_code: 'IT',
-    address_verified: false,
-  })
+  await expect
+    .poll(async () => (await cartOf(holder)).delivery)
+    .toMatchObject({
+      country_code: 'IT',
+      address_verified: false,
+    })
 })
 
 journey(
@@ -335,21 +343,21 @@ journey(
     const { page } = wide
     await atForm(shop, wide, { given: {} })
     const search = page.getByRole('combobox', { name: 'Zoek je adres' })
-    expect(await field(page, 'Straat').inputValue()).toBe('Zilverkade')
+    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
     await search.fill('Zilverk')
     await country(page).selectOption('BE')
-    expect(await search.inputValue()).toBe('')
-    expect(await page.getByRole('listbox').filter({ visible: true }).count()).toBe(0)
-    expect(await field(page, 'Straat').inputValue()).toBe('')
-    expect(await field(page, 'Postcode').inputValue()).toBe('')
-    expect(await field(page, 'Voornaam').inputValue()).toBe('Anna')
+    await expect.poll(() => search.inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('listbox').filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('')
+    await expect.poll(() => field(page, 'Postcode').inputValue()).toBe('')
+    await expect.poll(() => field(page, 'Voornaam').inputValue()).toBe('Anna')
 
     await field(page, 'Straat').fill('Wilgenkaai')
     await country(page).selectOption('NL')
-    expect(await field(page, 'Straat').inputValue()).toBe('Zilverkade')
-    expect(await field(page, 'Postcode').inputValue()).toBe('1012 AB')
+    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
+    await expect.poll(() => field(page, 'Postcode').inputValue()).toBe('1012 AB')
     await country(page).selectOption('BE')
-    expect(await field(page, 'Straat').inputValue()).toBe('Wilgenkaai')
+    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Wilgenkaai')
   },
 )
 
@@ -399,10 +407,10 @@ journey('what could not be saved is told (PERSON-6)', async ({ shop, wide }) => 
   await check(page).click()
   const alert = page.getByRole('alert')
   await see(alert)
-  expect(await alert.innerText()).toBe(
-    'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.',
-  )
-  expect(await field(page, 'Straat').inputValue()).toBe('Zilverkade')
+  await expect
+    .poll(() => alert.innerText())
+    .toBe('Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.')
+  await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
   await page.unroute('**/rest/shopping_cart_add_contact_and_address')
   await check(page).click()
   await page.waitForURL('**/checkout')
@@ -425,9 +433,9 @@ journey('what the shop refuses is told at its field (PERSON-2)', async ({ shop, 
   await fillAddress(page)
   await check(page).click()
   await see(page.getByText('Dit is geen geldig e-mailadres'))
-  expect(await field(page, 'E-mailadres').evaluate((one) => one === document.activeElement)).toBe(
-    true,
-  )
+  await expect
+    .poll(() => field(page, 'E-mailadres').evaluate((one) => one === document.activeElement))
+    .toBe(true)
 })
 
 journey(
@@ -441,17 +449,17 @@ journey(
     await field(page, 'Straat').fill('Am Glockenanger')
     await consent(page).check()
     await page.reload()
-    expect(await field(page, 'Achternaam').inputValue()).toBe('de Vries')
-    expect(await field(page, /Telefoon/).inputValue()).toBe('0612')
-    expect(await country(page).inputValue()).toBe('DE')
-    expect(await consent(page).isChecked()).toBe(true)
+    await expect.poll(() => field(page, 'Achternaam').inputValue()).toBe('de Vries')
+    await expect.poll(() => field(page, /Telefoon/).inputValue()).toBe('0612')
+    await expect.poll(() => country(page).inputValue()).toBe('DE')
+    await expect.poll(() => consent(page).isChecked()).toBe(true)
 
     await page.evaluate(() => {
       localStorage.setItem('language', 'en')
       dispatchEvent(new StorageEvent('storage'))
     })
     await see(page.getByRole('heading', { name: 'Your details' }))
-    expect(await field(page, 'Street').inputValue()).toBe('Am Glockenanger')
+    await expect.poll(() => field(page, 'Street').inputValue()).toBe('Am Glockenanger')
     await page.getByRole('button', { name: 'On to delivery' }).click()
     await expect.poll(() => field(page, 'Town').getAttribute('aria-invalid')).toBe('true')
     await see(page.getByText('This field is required'))
@@ -462,8 +470,8 @@ journey(
   'what the voucher or the cart knows is not asked again (20)',
   async ({ shop, wide, phone }) => {
     const holder = await atForm(shop, wide, { firstName: 'Bente' })
-    expect(await field(wide.page, 'Voornaam').inputValue()).toBe('Bente')
-    expect(await country(wide.page).inputValue()).toBe('NL')
+    await expect.poll(() => field(wide.page, 'Voornaam').inputValue()).toBe('Bente')
+    await expect.poll(() => country(wide.page).inputValue()).toBe('NL')
     await holder.done('saveAddress', { ...someone, delivery_address_housenr_appendix: 'hs' })
 
     await phone.arrive(holder.code, '/personal-details')
@@ -480,7 +488,7 @@ journey(
       ['Postcode', '1012 AB'],
       ['Woonplaats', 'Amsterdam'],
     ] as const) {
-      expect(await field(page, name).inputValue()).toBe(value)
+      await expect.poll(() => field(page, name).inputValue()).toBe(value)
     }
     await check(page).click()
     await page.waitForURL('**/checkout')
@@ -502,7 +510,7 @@ journey(
       'Niederlande',
       'Österreich',
     ])
-    expect(await select.inputValue()).toBe('NL')
+    await expect.poll(() => select.inputValue()).toBe('NL')
   },
 )
 

@@ -31,16 +31,16 @@ journey(
     await wide.arrive(holder.code, '/product-description/stoneware-mug-sea')
     const pressed = () => heart(wide).getAttribute('aria-pressed')
     await see(heart(wide))
-    expect(await pressed()).toBe('false')
-    expect(await storedList(wide)).toBeNull()
+    await expect.poll(() => pressed()).toBe('false')
+    await expect.poll(() => storedList(wide)).toBeNull()
 
     await heart(wide).click()
     await expect.poll(pressed).toBe('true')
     await hears(wide.page, 'Steengoed mok staat op je verlanglijst')
     await see(inHeader(wide).getByText('1', { exact: true }))
-    expect(await wishesOf(holder)).toEqual([MUG])
+    await expect.poll(() => wishesOf(holder)).toEqual([MUG])
     const { response } = await holder.done('wishlist', {})
-    expect(await storedList(wide)).toBe(response.at(-1)?.wish_list)
+    await expect.poll(() => storedList(wide)).toBe(response.at(-1)?.wish_list)
 
     await wide.page.reload()
     await see(heart(wide))
@@ -50,8 +50,8 @@ journey(
     await expect.poll(pressed).toBe('false')
     await hears(wide.page, 'Steengoed mok is van je verlanglijst gehaald')
     await gone(inHeader(wide).getByText('1', { exact: true }))
-    expect(await storedList(wide)).toBeNull()
-    expect(await wishesOf(holder)).toEqual([])
+    await expect.poll(() => storedList(wide)).toBeNull()
+    await expect.poll(() => wishesOf(holder)).toEqual([])
   },
 )
 
@@ -86,8 +86,8 @@ journey(
     await wide.page.route('**/rest/wishlistitemadd', (route) => route.abort())
     await heart(wide).click()
     await hears(wide.page, 'Er ging iets mis. Probeer het nog eens.')
-    expect(await heart(wide).getAttribute('aria-pressed')).toBe('false')
-    expect(await storedList(wide)).toBeNull()
+    await expect.poll(() => heart(wide).getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => storedList(wide)).toBeNull()
   },
 )
 
@@ -97,13 +97,9 @@ journey('shows what was kept, with all there is to know (BASKET-5)', async ({ wi
   await wide.arrive(holder.code, '/wishlist')
   const title = page.getByRole('heading', { level: 1, name: 'Jouw verlanglijst' })
   await see(title)
-  expect(await title.locator('svg').count()).toBe(1)
-  expect(
-    await page
-      .locator('main img')
-      .first()
-      .evaluate((img) => img.clientWidth),
-  ).toBeGreaterThan(900)
+  await expect.poll(() => title.locator('svg').count()).toBe(1)
+  const picture = page.locator('main img').first()
+  await expect.poll(() => picture.evaluate((img) => img.clientWidth)).toBeGreaterThan(900)
   await see(page.getByText('Samen 18 punten'))
 
   const teapot = wish(wide, 'Theepot voor vier')
@@ -136,7 +132,7 @@ journey(
     await gone(wish(phone, 'Theepot voor vier'))
     await hears(page, 'Theepot voor vier is van je verlanglijst gehaald')
     await see(page.getByText('Samen 3 punten'))
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await expect.poll(() => wishesOf(holder)).toEqual([MUG])
 
     await page.getByRole('button', { name: 'Zet terug' }).click()
@@ -146,7 +142,7 @@ journey(
     await remove('Theepot voor vier').click()
     await remove('Steengoed mok').click()
     await see(page.getByText('Je verlanglijst is leeg. Tik op een hartje om iets te bewaren.'))
-    expect(await page.getByText(/^Samen/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/^Samen/).count()).toBe(0)
     await expect.poll(() => storedList(phone)).toBeNull()
     await page.getByRole('link', { name: 'Bekijk de cadeaus' }).click()
     await page.waitForURL((url) => url.pathname === '/products')
@@ -166,11 +162,11 @@ journey(
     const soldOut = wish(wide, 'Windlicht')
     await see(soldOut.getByText('Uitverkocht'))
     await see(soldOut.getByText('Blijft hier staan tot het er weer is'))
-    expect(await soldOut.getByRole('button', { name: /cadeaumand/ }).count()).toBe(0)
+    await expect.poll(() => soldOut.getByRole('button', { name: /cadeaumand/ }).count()).toBe(0)
 
     const lost = wish(wide, 'Oude lamp')
     await see(lost.getByText('Dit cadeau is er niet meer'))
-    expect(await lost.getByRole('link').count()).toBe(0)
+    await expect.poll(() => lost.getByRole('link').count()).toBe(0)
     // 5 and 12: what cannot be had any more does not count.
     await see(wide.page.getByText('Samen 17 punten'))
     await lost.getByRole('button', { name: 'Haal van de lijst: Oude lamp' }).click()
@@ -188,9 +184,11 @@ journey(
     await page.evaluate(() => sessionStorage.removeItem('cart_guid'))
     await page.getByRole('button', { name: 'In de cadeaumand: Steengoed mok' }).click()
     await see(page.getByRole('dialog', { name: /toegevoegd aan jouw selectie/ }))
-    expect(await page.evaluate(() => sessionStorage.getItem('cart_guid'))).toBe(holder.cartGuid)
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('cart_guid')))
+      .toBe(holder.cartGuid)
     await see(page.getByRole('banner').getByRole('link', { name: /mand/ }).getByText('1'))
-    expect(await wishesOf(holder)).toEqual([MUG])
+    await expect.poll(() => wishesOf(holder)).toEqual([MUG])
   },
 )
 
@@ -201,7 +199,7 @@ journey(
     await wide.arrive(holder.code, '/wishlist')
     await wide.page.getByRole('button', { name: 'In de cadeaumand: Theepot voor vier' }).click()
     await wide.page.waitForURL((url) => url.pathname === '/cart')
-    expect(await wide.page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => wide.page.getByRole('dialog').count()).toBe(0)
   },
 )
 

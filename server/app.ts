@@ -98,13 +98,11 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     speedRoutes(app, shop)
     pageRoutes(app, shop)
 
-    const contract = new KeptAnswer(openApi(endpoints, { version: VERSION }))
-    app.get('/rest/openapi.json', (_, reply) =>
-      reply
-        .type('application/json; charset=utf-8')
-        .header('etag', contract.etag)
-        .send(contract.bytes),
-    )
+    let contract: KeptAnswer | undefined
+    app.get('/rest/openapi.json', (_, reply) => {
+      contract ??= new KeptAnswer(openApi(endpoints, { version: VERSION }))
+      return reply.type(contract.type).header('etag', contract.etag).send(contract.bytes)
+    })
   })
   return app
 }

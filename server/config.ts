@@ -129,3 +129,8 @@ export function notFitForLive(config: Config) {
   if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
   return wrong
 }
+
+export function refuseUnfit(wrong: string[]) {
+  if (wrong.length === 0) return
+  throw new StartupProblem(`GIFTPOINT_LIVE is set, but ${wrong.join('; ')}.`)
+}

@@ -9,6 +9,7 @@ export class KeptAnswer {
   readonly bytes: Buffer
   readonly etag: string
   #brotli: Promise<Buffer> | undefined
+  #packed: Buffer | undefined
 
   constructor(
     answer: unknown,
@@ -30,8 +31,13 @@ export class KeptAnswer {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
       },
-    })
+    }).then((packed) => (this.#packed = packed))
     return this.#brotli
+  }
+
+  /** The compressed bytes, once they are there: whoever has them need not wait for a promise. */
+  get packed(): Buffer | undefined {
+    return this.#packed
   }
 }
 

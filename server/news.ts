@@ -24,7 +24,7 @@ export async function tell(sql: Queries, topic: Topic, subject: string) {
 }
 
 const POLL_MS = 700
-/** How long a transaction may stay open after it wrote its news. */
+/** What is read of the past at the start; whoever could not look for so long drops everything he keeps. */
 const OVERLAP_SECONDS = 60
 const KEPT_HOURS = 2
 
@@ -37,6 +37,8 @@ export async function followNews(sql: Sql, log: Logger): Promise<News> {
   const doubters: (() => void)[] = []
   let seen = new Set<number>()
   let lastLook = Date.now()
+  /** The oldest transaction that was under way at the last look: whatever it or a later one wrote may be new. */
+  let from = '0'
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<void> | undefined
@@ -49,13 +51,16 @@ export async function followNews(sql: Sql, log: Logger): Promise<News> {
 
   async function read() {
     const started = Date.now()
-    const rows = await sql<{ id: number; topic: Topic; subject: string }[]>`
-      select id, topic, subject from news
-      where at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}) order by id`
+    const rows = await sql<{ id: number | null; topic: Topic; subject: string; next: string }[]>`
+      select id, topic, subject, pg_snapshot_xmin(pg_current_snapshot())::text as next
+      from (select) one left join news on written_by >= ${from}::xid8
+        and (${from !== '0'} or at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))
+      order by id`
     if (started - lastLook > (OVERLAP_SECONDS - 5) * 1000) for (const doubter of doubters) doubter()
     lastLook = started
-    for (const { id, topic, subject } of rows) hear(id, topic, subject)
-    if (seen.size > rows.length + 5000) seen = new Set(rows.map(({ id }) => id))
+    from = rows[0]?.next ?? from
+    for (const { id, topic, subject } of rows) if (id !== null) hear(id, topic, subject)
+    if (seen.size > rows.length + 5000) seen = new Set(rows.map(({ id }) => id ?? 0))
   }
 
   function poll() {

@@ -105,40 +105,57 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    async handler(request, reply) {
+    // Not async: a promise costs more than the whole of an answer that is there already.
+    handler(request, reply) {
       const token = tokenOf(request)
-      const holder = token === null ? null : await holderOf(shop, token)
-      if (!holder && endpoint.access === 'holder')
-        return sendRefusal(reply, 401, refuse('no-session'))
-
-      const quick = holder && options.quick?.(request, holder)
-      if (quick) return sendKept(request, reply, quick, true)
-
-      const raw = rawInput(request)
-      if (raw === undefined || holdsUnkeepable(raw)) {
-        return sendRefusal(
-          reply,
-          400,
-          refuse('invalid-input', { message: 'The input is not an object of plain text.' }),
-        )
+      const holder = token === null ? null : holderOf(shop, token)
+      if (holder instanceof Promise) {
+        return holder.then((holder) => answerTo(request, reply, token, holder))
       }
-      const checked = endpoint.input.safeParse(raw)
-      if (!checked.success) return sendRefusal(reply, 400, invalid(checked.error.issues))
-
-      const input = checked.data
-      const run = (sql: Queries) =>
-        handler(input, { request, token, holder, sql } as AskerOf<(typeof paths)[Name]['access']>)
-      const key = request.headers['idempotency-key']
-      const result =
-        options.remembered && holder && typeof key === 'string'
-          ? await answerOnce(shop.sql, { holder, key, call: endpoint.name, input }, run)
-          : await run(shop.sql)
-
-      if (refused(result)) return sendRefusal(reply, status[result.refused] ?? 400, result)
-      if (result instanceof KeptAnswer) return sendKept(request, reply, result, holder !== null)
-      return sendAnswer(reply, result)
+      const quick = holder && options.quick?.(request, holder)
+      if (quick && sendKeptNow(request, reply, quick, true)) return undefined
+      return answerTo(request, reply, token, holder)
     },
   })
+
+  async function answerTo(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string | null,
+    holder: MaybeHolder,
+  ) {
+    if (!holder && endpoint.access === 'holder')
+      return sendRefusal(reply, 401, refuse('no-session'))
+
+    const quick = holder && options.quick?.(request, holder)
+    if (quick) return sendKept(request, reply, quick, true)
+
+    const raw = rawInput(request)
+    if (raw === undefined || holdsUnkeepable(raw)) {
+      return sendRefusal(
+        reply,
+        400,
+        refuse('invalid-input', { message: 'The input is not an object of plain text.' }),
+      )
+    }
+    const checked = endpoint.input.safeParse(raw)
+    if (!checked.success) return sendRefusal(reply, 400, invalid(checked.error.issues))
+
+    const input = checked.data
+    const run = (sql: Queries) =>
+      handler(input, { request, token, holder: holder ?? null, sql } as AskerOf<
+        (typeof paths)[Name]['access']
+      >)
+    const key = request.headers['idempotency-key']
+    const result =
+      options.remembered && holder && typeof key === 'string'
+        ? await answerOnce(shop.sql, { holder, key, call: endpoint.name, input }, run)
+        : await run(shop.sql)
+
+    if (refused(result)) return sendRefusal(reply, status[result.refused] ?? 400, result)
+    if (result instanceof KeptAnswer) return sendKept(request, reply, result, Boolean(holder))
+    return sendAnswer(reply, result)
+  }
 }
 
 function sendAnswer(reply: FastifyReply, answer: unknown) {
@@ -154,17 +171,34 @@ export async function sendKept(
   answer: KeptAnswer,
   personal: boolean,
 ) {
-  const headers = request.headers
+  if (sendKeptNow(request, reply, answer, personal)) return reply
+  await answer.brotli()
+  sendKeptNow(request, reply, answer, personal)
+  return reply
+}
+
+/** false, and nothing sent, where the bytes have to be compressed first. */
+function sendKeptNow(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+  personal: boolean,
+): boolean {
+  const known = headers['if-none-match']?.includes(answer.etag) === true
+  const brotli = !known && acceptsBrotli(headers['accept-encoding'])
+  if (brotli && !answer.packed) return false
   reply
     .header('etag', answer.etag)
     .header('cache-control', personal ? 'private, no-cache' : 'public, no-cache')
     .header('vary', 'accept-encoding, authorization, host')
-  if (headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send()
-  reply.header('content-type', answer.type)
-  if (acceptsBrotli(headers['accept-encoding'])) {
-    return reply.header('content-encoding', 'br').send(await answer.brotli())
+  if (known) {
+    reply.code(304).send()
+    return true
   }
-  return reply.send(answer.bytes)
+  reply.header('content-type', answer.type)
+  if (brotli) reply.header('content-encoding', 'br')
+  reply.send(brotli ? answer.packed : answer.bytes)
+  return true
 }
 
 export const acceptsBrotli = (accepted: string | string[] | undefined) =>
@@ -214,11 +248,14 @@ function tokenOf(request: FastifyRequest): string | null {
   return null
 }
 
-async function holderOf(shop: Shop, token: string): Promise<Holder | null> {
-  const session = await shop.sessions.find(token)
-  if (!session) return null
-  return (await shop.holders.find(session.voucherId)) ?? null
+/** At once where session and holder are known, and read otherwise. */
+function holderOf(shop: Shop, token: string): MaybeHolder | Promise<MaybeHolder> {
+  const session = shop.sessions.find(token)
+  return session instanceof Promise
+    ? session.then((session) => session && shop.holders.find(session.voucherId))
+    : session && shop.holders.find(session.voucherId)
 }
+type MaybeHolder = Holder | null | undefined
 
 function rawInput(request: FastifyRequest): Record<string, unknown> | undefined {
   const body = request.body ?? {}

@@ -1,4 +1,5 @@
 import '#ui/base.css'
+import '#storefront/opening.css'
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -30,15 +31,25 @@ const shop = (
   </QueryClientProvider>
 )
 
-void prepareRoute(queries, location.pathname, location.search)
-const rendered = root.hasChildNodes() && location.pathname === '/login'
+/** So long the page's data may keep its first picture back; then the page shows what it has. */
+const PATIENCE_MS = 1000
+
+const prepared = prepareRoute(queries, location.pathname, location.search)
+const rendered = location.pathname === '/login' && !root.querySelector('.opening')
 // The server wrote the host's language; who chose another one is served from the start again.
 if (rendered && currentLanguage() === language) hydrateRoot(root, shop)
 else void renderInto(root)
 
 /** No await of the module itself: a page's code imports from this file, and the two would wait for each other. */
 async function renderInto(place: HTMLElement) {
-  await loadPage(location.pathname)
-  place.replaceChildren()
+  // With code and data there the page is drawn once and whole, instead of in shapes first.
+  await Promise.all([loadPage(location.pathname), soonest(prepared, PATIENCE_MS)])
   createRoot(place).render(shop)
+}
+
+function soonest(work: Promise<void>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    void work.finally(resolve)
+    setTimeout(resolve, ms)
+  })
 }

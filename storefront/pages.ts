@@ -1,12 +1,26 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 import { INFORMATION_PAGES } from '#storefront/route-needs.ts'
 
 type PageModule = { default: ComponentType }
 
-/** Code that comes when its page is opened, or when a pointer rests on a link to it. */
-function part(load: () => Promise<PageModule>) {
-  return { load, Page: lazy(load) }
+/**
+ * Code that comes when its page is opened, or when a pointer rests on a link to it. What is here already is drawn
+ * at once: a lazy component would show the page's empty shape first.
+ */
+function part(fetch: () => Promise<PageModule>) {
+  let here: ComponentType | null = null
+  const load = async () => {
+    const module = await fetch()
+    here = module.default
+    return module
+  }
+  const Later = lazy(load)
+  function Page() {
+    const [Part] = useState(() => here ?? Later)
+    return createElement(Part)
+  }
+  return { load, Page }
 }
 
 /** What stands around every page but login. */

@@ -37,12 +37,14 @@ const PICTURES_A_BROWSER = 120
 
 let failed = 0
 let made = 0
+// The browser closes at once, so nothing more is begun.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => wanted.splice(0))
 while (wanted.length > 0 && Date.now() < until) {
   const studio = await openStudio()
   try {
-    for (const order of wanted.splice(0, PICTURES_A_BROWSER)) {
-      if (Date.now() > until) break
-      await develop(studio, order)
+    for (let taken = 0; taken < PICTURES_A_BROWSER && wanted.length > 0; taken++) {
+      // The browser may have died under way: the next picture is taken in a new one.
+      if (Date.now() > until || !(await develop(studio, wanted.shift()))) break
     }
   } finally {
     await studio.close()
@@ -74,8 +76,10 @@ async function develop(studio, order) {
     await rename(`${place(order)}.part`, place(order))
     made += 1
     console.log(`${order.name}  ${spent} ms  ${Math.round(picture.length / 1024)} KB`)
+    return true
   } catch (error) {
     failed += 1
     console.error(`${order.name}  FAILED  ${error.message.slice(0, 300)}`)
+    return false
   }
 }

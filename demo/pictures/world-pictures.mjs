@@ -90,7 +90,7 @@ function orderOf({ folder, name: file, kind, family_or_scene: family, parameters
   }
 }
 
-const LISTS = new Set(['pieces', 'colours'])
+const LISTS = new Set(['pieces', 'colours', 'values', 'sizes', 'kinds'])
 
 /** `shape=amphora text="Kade 9" count=2 colours=petrol,mustard lit=true` */
 function parametersOf(text) {

@@ -3,7 +3,7 @@ import type { Queries } from '#server/db/database.ts'
 export type VoucherRow = {
   id: number
   channel_id: string
-  available: number
+  language: string
   not_yet: boolean
   ended: boolean
   blocked: boolean
@@ -17,13 +17,12 @@ export async function findVoucher(
   now: Date,
 ): Promise<VoucherRow | undefined> {
   const [row] = await sql<VoucherRow[]>`
-    select voucher.id, channel_id, available,
+    select voucher.id, channel_id, language,
       valid_from > ${now} as not_yet, valid_until <= ${now} as ended,
       blocked_at is not null as blocked, anonymised_at is not null as anonymised,
       (select number from orders where voucher_id = voucher.id order by placed_at desc, number desc limit 1)
         as latest_order_number
-    from voucher join purse on purse.voucher_id = voucher.id
-    where lookup in ${sql(lookups)}`
+    from voucher where lookup in ${sql(lookups)}`
   return row
 }
 

@@ -4,7 +4,6 @@ import { logIn, logOut, site } from '#contract/account-api.ts'
 import { refuse } from '#contract/refusal.ts'
 import { corporateIdentity, sessionCart, siteAnswer } from '#server/account/account-answers.ts'
 import { findVoucher, openCart, type VoucherRow } from '#server/account/account-queries.ts'
-import { findHolder } from '#server/account/holders.ts'
 import { succeed } from '#server/answers.ts'
 import { channelOf } from '#server/channel-of-request.ts'
 import { emptyCart } from '#server/cart/change-cart.ts'
@@ -12,7 +11,7 @@ import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
 export function accountRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, ports, sessions, throttle, voucherKeys } = shop
+  const { sql, ports, sessions, holders, throttle, voucherKeys } = shop
 
   serve(app, shop, site, async (ask, { request }) => {
     const { channel } = await channelOf(shop, request, null, ask)
@@ -38,13 +37,14 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
     }
 
     const model = await shop.models.channel(found.channel_id)
-    const holder = await findHolder(sql, found.id)
-    if (!model || !holder) throw new Error(`voucher ${found.id} has no channel or no purse`)
+    if (!model) throw new Error(`voucher ${found.id} has no channel`)
     const { channel } = model
-    const [cart, wt] = await Promise.all([
-      openCart(sql, found.id, holder.language || channel.defaultLanguage),
-      sessions.open(sql, found.id),
+    const [holder, cart, wt] = await Promise.all([
+      holders.find(found.id),
+      openCart(sql, found.id, found.language || channel.defaultLanguage),
+      sessions.open(found.id),
     ])
+    if (!holder) throw new Error(`voucher ${found.id} has no purse`)
     return succeed({
       code_is_valid: true as const,
       wt,

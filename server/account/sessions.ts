@@ -5,16 +5,18 @@ import { atomically, type Queries, type Sql } from '#server/db/database.ts'
 import { type News, tell } from '#server/news.ts'
 import type { Clock } from '#server/ports.ts'
 
-export type Session = { tokenHash: Buffer; voucherId: number; seenAt: number; endsAt: number }
+export type Session = { key: string; voucherId: number; seenAt: number; endsAt: number }
 
 export type Sessions = {
-  open(sql: Queries, voucherId: number): Promise<string>
+  open(voucherId: number): Promise<string>
   find(token: string): Session | undefined | Promise<Session | undefined>
   close(sql: Queries, token: string): Promise<void>
   forgetEnded(): Promise<number>
 }
 
 const KEPT = 50_000
+/** 32 bytes as base64url. */
+const TOKEN_LENGTH = 43
 /** How stale `seen_at` may be: an idle session ends at most this much early. */
 const SEEN_EVERY_MS = 60_000
 
@@ -42,21 +44,25 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
     return now < session.endsAt && now < session.seenAt + idleMs
   }
 
-  async function read(tokenHash: Buffer, key: string) {
+  async function read(key: string) {
     const before = heard
     const [row] = await sql<{ voucher_id: number; seen_at: Date; ends_at: Date }[]>`
-      select voucher_id, seen_at, ends_at from session where token_hash = ${tokenHash}`
+      select voucher_id, seen_at, ends_at from session where token_hash = ${hashOf(key)}`
     if (!row) return undefined
     const session = {
-      tokenHash,
+      key,
       voucherId: row.voucher_id,
       seenAt: row.seen_at.getTime(),
       endsAt: row.ends_at.getTime(),
     }
     if (!alive(session)) return undefined
-    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
-    if (before === heard) known.set(key, session)
+    if (before === heard) keep(session)
     return touch(session)
+  }
+
+  function keep(session: Session) {
+    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
+    known.set(session.key, session)
   }
 
   function touch(session: Session) {
@@ -64,41 +70,41 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
     if (now - session.seenAt < SEEN_EVERY_MS) return session
     session.seenAt = now
     // Nobody waits for it: when it is lost, the session only ends a little early.
-    sql`update session set seen_at = ${new Date(now)} where token_hash = ${session.tokenHash}`.catch(
+    sql`update session set seen_at = ${new Date(now)} where token_hash = ${hashOf(session.key)}`.catch(
       () => {},
     )
     return session
   }
 
   return {
-    async open(sql, voucherId) {
+    async open(voucherId) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
-      const tokenHash = hashOf(token)
+      const key = keyOf(token)
+      const endsAt = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
       await sql`
         insert into session (token_hash, voucher_id, created_at, seen_at, ends_at)
-        values (${tokenHash}, ${voucherId}, ${now}, ${now},
-          ${new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)})`
+        values (${hashOf(key)}, ${voucherId}, ${now}, ${now}, ${endsAt})`
+      // Nobody can have ended it before its token is known: no news of it can have been missed.
+      keep({ key, voucherId, seenAt: now.getTime(), endsAt: endsAt.getTime() })
       return token
     },
 
     find(token) {
-      if (token.length !== 43) return undefined
-      const tokenHash = hashOf(token)
-      const key = tokenHash.toString('base64url')
+      if (token.length !== TOKEN_LENGTH) return undefined
+      const key = keyOf(token)
       const session = news.current() ? known.get(key) : undefined
-      if (!session) return read(tokenHash, key)
+      if (!session) return read(key)
       if (alive(session)) return touch(session)
       // Another process may have seen the holder since: the database knows.
       known.delete(key)
-      return read(tokenHash, key)
+      return read(key)
     },
 
     async close(sql, token) {
-      const tokenHash = hashOf(token)
-      const key = tokenHash.toString('base64url')
+      const key = keyOf(token)
       await atomically(sql, async (sql) => {
-        await sql`delete from session where token_hash = ${tokenHash}`
+        await sql`delete from session where token_hash = ${hashOf(key)}`
         await tell(sql, 'session', key)
       })
       heard += 1
@@ -115,6 +121,9 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
   }
 }
 
-function hashOf(token: string) {
-  return hash('sha256', token, 'buffer')
+/** The token's hash as text: what a session is known by, in memory and in news. */
+function keyOf(token: string) {
+  return hash('sha256', token, 'base64url')
 }
+
+const hashOf = (key: string) => Buffer.from(key, 'base64url')

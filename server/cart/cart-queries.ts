@@ -48,27 +48,32 @@ export async function findCart(
   return row?.cart
 }
 
+/** The same with what its carriers offered last. */
+export async function findCartWithOffers(
+  sql: Queries,
+  voucherId: number,
+  guid: string | null | undefined,
+): Promise<{ cart: CartRow; offered: Timeframe[] } | undefined> {
+  const [row] = await sql<{ cart: CartRow; offered: Timeframe[] }[]>`
+    select cart_value(guid) as cart, offered from cart
+    where voucher_id = ${voucherId}
+      and (guid = ${guid ?? null}::uuid or ${guid ?? null}::uuid is null and state = 'open')`
+  return row
+}
+
 /**
  * Locks the purse and then the cart, in the one order that everybody uses, and reads the cart after the
- * locks are held.
+ * locks are held. With `shelves` those of its gifts are locked, too, and hold what the cart says they do.
  */
 export async function lockCart(
   sql: Transaction,
   voucherId: number,
   guid: string | null | undefined,
+  { shelves = false }: { shelves?: boolean } = {},
 ): Promise<CartRow | undefined> {
-  const [, locked] = await Promise.all([
-    sql`select from purse where voucher_id = ${voucherId} for update`,
-    sql<{ guid: string }[]>`
-      select guid from cart
-      where voucher_id = ${voucherId}
-        and (guid = ${guid ?? null}::uuid or ${guid ?? null}::uuid is null and state = 'open')
-      for update`,
-  ])
-  const [cart] = locked
-  if (!cart) return undefined
-  const [row] = await sql<{ cart: CartRow }[]>`select cart_value(${cart.guid}) as cart`
-  return row?.cart
+  const [row] = await sql<{ cart: CartRow | null }[]>`
+    select lock_cart(${voucherId}, ${guid ?? null}, ${shelves}) as cart`
+  return row?.cart ?? undefined
 }
 
 export type CartChange = {
@@ -101,17 +106,28 @@ export async function saveChange(sql: Queries, change: CartChange): Promise<Chan
   return row.changed
 }
 
-export async function saveDelivery(
-  sql: Transaction,
-  guid: string,
-  save: {
-    person: Person
-    delivery: StoredDelivery | null
-    offered: Timeframe[] | null
-    consented: boolean
-    language: Language
-  },
-) {
+export type ContactSave = {
+  person: Person
+  delivery: StoredDelivery | null
+  offered: Timeframe[] | null
+  consented: boolean
+  language: Language
+}
+
+/** undefined, without a change, where somebody has touched the cart since it was read, or a payment is held for it. */
+export async function saveContactIfUntouched(
+  sql: Queries,
+  cart: CartRow,
+  save: ContactSave,
+): Promise<CartRow | undefined> {
+  const [row] = await sql<{ cart: CartRow | null }[]>`
+    select save_contact(${cart.voucherId}, ${cart.guid}, ${cart.version}, ${sql.json(save.person)},
+      ${save.delivery && sql.json(save.delivery)}, ${save.offered && sql.json(save.offered)},
+      ${save.consented}, ${save.language}) as cart`
+  return row?.cart ?? undefined
+}
+
+export async function saveDelivery(sql: Transaction, guid: string, save: ContactSave) {
   await sql`
     update cart set
       version = version + 1, changed_at = now(), language = ${save.language},

@@ -112,23 +112,31 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
       guid: ask.cart_guid ?? null,
       language: languageOf(ask.language),
     }
-    const number =
+    const converted =
       ask.payment_method === 'MOL'
         ? await convertPaid(shop, conversion)
         : await convertWithPoints(shop, await modelOf(holder), conversion)
-    if (refused(number)) return number
+    if (refused(converted)) return converted
 
+    const { number, nextCart, available } = converted
+    if (nextCart !== undefined && available !== undefined) {
+      return answer(ordered(number, { guid: nextCart, pieces: 0 }, available))
+    }
     const [next, after] = await Promise.all([
       openCart(sql, voucherId, holder.language || 'nl'),
       findHolder(sql, voucherId),
     ])
-    return answer({
-      order_number: number,
-      shoppingcart: {
-        cart_guid: next.guid,
-        available_points: after?.available ?? 0,
-        number_of_products: next.pieces,
-      },
-    })
+    return answer(ordered(number, next, after?.available ?? 0))
   })
+}
+
+function ordered(number: string, next: { guid: string; pieces: number }, available: number) {
+  return {
+    order_number: number,
+    shoppingcart: {
+      cart_guid: next.guid,
+      available_points: available,
+      number_of_products: next.pieces,
+    },
+  }
 }

@@ -4,12 +4,19 @@ import type { saveAddress } from '#contract/cart-api.ts'
 import { type Refusal, refuse } from '#contract/refusal.ts'
 import { type Address, sameAddress, switchToAddress } from '#domain/delivery.ts'
 import { type Language, languageOf } from '#domain/language.ts'
-import { type CheckedAddress, checkedContact } from '#server/addresses/checked-contact.ts'
+import {
+  type CheckedAddress,
+  type CheckedContact,
+  checkedContact,
+} from '#server/addresses/checked-contact.ts'
 import {
   type CartRow,
+  type ContactSave,
+  findCartWithOffers,
   findOffered,
   lockCart,
   type Person,
+  saveContactIfUntouched,
   saveDelivery,
   type StoredDelivery,
 } from '#server/cart/cart-queries.ts'
@@ -32,28 +39,42 @@ export async function saveContactAndAddress(
 > {
   const contact = await checkedContact(shop, channel, ask)
   if ('refused' in contact) return contact
-  const { person, checked } = contact
+  const read = await findCartWithOffers(shop.sql, voucherId, ask.cart_guid)
+  if (!read) return refuse('no-such-cart')
+  const save = saveOf(read, ask, contact)
+  if (save === 'ordered') return refuse('cart-ordered')
+  if (save === 'same') return read.cart
+  const saved = await saveContactIfUntouched(shop.sql, read.cart, save)
+  return saved ?? saveUnderLock(shop, voucherId, ask, contact)
+}
 
+/** The cart has moved on, or a payment is held for it, which has to be let go first. */
+function saveUnderLock(shop: Shop, voucherId: number, ask: Ask, contact: CheckedContact) {
   return shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucherId, ask.cart_guid)
     if (!cart) return refuse('no-such-cart')
-    if (cart.state === 'ordered') return refuse('cart-ordered')
-    const offered = await findOffered(sql, cart.guid)
-    const delivery = deliveryAfter(cart, checked, offered)
-    const consented = ask.direct_delivery_consent ?? cart.consented
-    const language = languageOf(ask.language) ?? cart.language
-    if (isSame(cart, person, delivery, consented, language)) return cart
+    const save = saveOf({ cart, offered: await findOffered(sql, cart.guid) }, ask, contact)
+    if (save === 'ordered') return refuse('cart-ordered')
+    if (save === 'same') return cart
 
     await letGo(shop, sql, cart)
-    await saveDelivery(sql, cart.guid, {
-      person,
-      delivery,
-      offered: addressOf(cart.delivery) === addressOf(delivery) ? null : [],
-      consented,
-      language,
-    })
+    await saveDelivery(sql, cart.guid, save)
     return (await lockCart(sql, voucherId, cart.guid)) ?? refuse('no-such-cart')
   })
+}
+
+function saveOf(
+  { cart, offered }: { cart: CartRow; offered: Timeframe[] },
+  ask: Ask,
+  { person, checked }: CheckedContact,
+): ContactSave | 'same' | 'ordered' {
+  if (cart.state === 'ordered') return 'ordered'
+  const delivery = deliveryAfter(cart, checked, offered)
+  const consented = ask.direct_delivery_consent ?? cart.consented
+  const language = languageOf(ask.language) ?? cart.language
+  if (isSame(cart, person, delivery, consented, language)) return 'same'
+  const moved = addressOf(cart.delivery) !== addressOf(delivery)
+  return { person, delivery, offered: moved ? [] : null, consented, language }
 }
 
 /**

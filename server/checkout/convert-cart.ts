@@ -4,7 +4,7 @@ import type { Language } from '#domain/language.ts'
 import { dueCents } from '#domain/points.ts'
 import { type CartRow, findCart, lockCart } from '#server/cart/cart-queries.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
+import { type PlacedOrder, placeOrder } from '#server/checkout/place-order.ts'
 import { type NotReady, notReady } from '#server/checkout/ready-to-order.ts'
 import { type VoucherRefusal, voucherRefusal } from '#server/checkout/voucher-still-good.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -24,6 +24,9 @@ export type ConvertRefusal = Refusal<
   | 'service-down'
 >
 
+/** What comes after the order is known where it was made just now. */
+type Converted = { number: string } & Partial<PlacedOrder>
+
 type Conversion = { voucherId: number; guid: string | null; language: Language | undefined }
 
 /** Points alone pay. Everything is read again under lock in the transaction that makes the order. */
@@ -31,39 +34,39 @@ export async function convertWithPoints(
   shop: Shop,
   model: ChannelModel,
   { voucherId, guid, language }: Conversion,
-): Promise<string | ConvertRefusal> {
-  const number = await shop.sql.begin(async (sql): Promise<string | ConvertRefusal> => {
-    const cart = await lockCart(sql, voucherId, guid)
+): Promise<Converted | ConvertRefusal> {
+  const converted = await shop.sql.begin(async (sql): Promise<Converted | ConvertRefusal> => {
+    // Sent together: one round trip.
+    const [cart, ended] = await Promise.all([
+      lockCart(sql, voucherId, guid, { shelves: true }),
+      voucherRefusal(sql, voucherId, shop.ports.clock.now()),
+    ])
     if (!cart) return refuse('no-such-cart')
     const before = await orderBefore(sql, cart, guid, 'FC')
-    if (before) return before
-    const [ended, stocked] = await Promise.all([
-      voucherRefusal(sql, voucherId, shop.ports.clock.now()),
-      lockStock(sql, cart),
-    ])
+    if (before) return { number: before }
     if (ended) return ended
-    const wrong = notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
+    const wrong = notReady(cart, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
     if (wrong) return wrong
     if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')
 
     // Nothing is due any more of what a payment was started for: points and pieces come back first.
     await letGo(shop, sql, cart)
-    const ordered = language ? { ...stocked, language } : stocked
+    const ordered = language ? { ...cart, language } : cart
     return placeOrder(shop, sql, { cart: ordered, model, payment: null })
   })
-  if (typeof number === 'string') shop.holders.forget(voucherId)
-  return number
+  if ('number' in converted) shop.holders.forget(voucherId)
+  return converted
 }
 
 /** The card has paid the rest, or not: the provider is asked anew, whatever the browser came back with. */
 export async function convertPaid(
   shop: Shop,
   { voucherId, guid }: Conversion,
-): Promise<string | ConvertRefusal> {
+): Promise<Converted | ConvertRefusal> {
   const cart = await findCart(shop.sql, voucherId, guid)
   if (!cart) return refuse('no-such-cart')
   const before = await orderBefore(shop.sql, cart, guid, 'MOL')
-  if (before) return before
+  if (before) return { number: before }
 
   const payments = await allPaymentsOf(shop.sql, cart.guid)
   let refunded = false
@@ -72,7 +75,7 @@ export async function convertPaid(
       const payment = await settle(shop, key)
       if (payment?.order_number) {
         shop.holders.forget(voucherId)
-        return payment.order_number
+        return { number: payment.order_number }
       }
       refunded ||= payment?.outcome === 'refunded'
     } catch (error) {

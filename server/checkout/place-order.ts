@@ -4,11 +4,20 @@ import { undoUntil } from '#domain/undo-window.ts'
 import { deliveryOf } from '#server/cart/cart-answer.ts'
 import type { CartRow } from '#server/cart/cart-queries.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { newLines, type NewLine } from '#server/checkout/order-words.ts'
+import { newLines } from '#server/checkout/order-words.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { tell } from '#server/news.ts'
 import type { Payment } from '#server/payments/payment-queries.ts'
 import type { Shop } from '#server/shop.ts'
+
+export type PlacedOrder = {
+  number: string
+  /** The empty cart that takes the place of the one that was ordered. */
+  nextCart: string
+  /** Points that are left. */
+  available: number
+}
+
+type PlacedRow = { new_number: string; new_mail: string; next_cart: string; points_left: number }
 
 /**
  * Makes the order of a cart, all of it or nothing. The caller holds the locks of purse and cart, has read the
@@ -18,7 +27,7 @@ export async function placeOrder(
   shop: Shop,
   sql: Transaction,
   { cart, model, payment }: { cart: CartRow; model: ChannelModel; payment: Payment | null },
-): Promise<string> {
+): Promise<PlacedOrder> {
   const delivery = deliveryOf(cart, model)
   if (!delivery || !cart.person) throw new Error('an order needs to know whom and where')
   const now = shop.ports.clock.now()
@@ -27,75 +36,20 @@ export async function placeOrder(
   )
   const points = payment ? payment.points : pointsPaid(total, cart.available)
   const cents = payment ? payment.cents : dueCents(total, cart.available)
-  const lines = newLines(cart, model)
-
-  const { number, captured } = await spendPoints(sql, { cart, points, payment, now })
   const changeableUntil = new Date(undoUntil(now.getTime(), model.channel.undoMinutes))
 
-  // Sent together, answered together: one round trip. The database checks them in this order.
-  const [, mail] = await Promise.all([
-    sql`
-      insert into orders (number, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
-        total_points, points_paid, cents_paid, capture_id, payment_key, person, delivery)
-      values (${number}, ${cart.guid}, ${cart.voucherId}, ${model.channel.id}, ${cart.language}, ${now},
-        ${changeableUntil}, ${total}, ${points}, ${cents}, ${captured}, ${payment?.key ?? null},
-        ${sql.json(cart.person)}, ${sql.json(delivery)})`,
-    sql<{ id: string }[]>`
-      insert into mail (template, subject_id, channel_id, language, recipient)
-      values ('order-confirmation', ${number}, ${model.channel.id}, ${cart.language}, ${cart.person.email})
-      returning id`,
-    sql`insert into order_line ${sql(lines.map((line) => ({ ...line, order_number: number })))}`,
-    sql`insert into order_event (order_number, type, at) values (${number}, 'placed', ${now})`,
-    sql`update cart set state = 'ordered', changed_at = ${now} where guid = ${cart.guid}`,
-    sql`insert into cart (voucher_id, language) values (${cart.voucherId}, ${cart.language})`,
-    ...(payment
-      ? [
-          sql`
-            update payment set outcome = 'ordered', state = 'paid', order_number = ${number},
-              settled_at = ${now}, next_look_at = null where key = ${payment.key}`,
-          sql`delete from stock_reservation where payment_key = ${payment.key}`,
-        ]
-      : []),
-    tell(sql, 'voucher', String(cart.voucherId)),
-  ])
-  await takeStock(sql, lines, number, now)
-  const mailId = mail?.[0]?.id
+  const [row] = await sql<PlacedRow[]>`
+    select new_number, new_mail, next_cart, points_left from place_order(
+      ${cart.guid}, ${model.channel.id}, ${cart.language}, ${now}, ${changeableUntil}, ${total},
+      ${points}, ${cents}, ${payment?.key ?? null}, ${sql.json(cart.person)}, ${sql.json(delivery)},
+      ${sql.json(newLines(cart, model))})`
+  if (!row) throw new Error('place_order answered nothing')
+  const number = row.new_number
   await shop.jobs.send(sql, [
-    ...(mailId ? [{ name: 'send-mail' as const, data: { id: mailId } }] : []),
-    { name: 'release-order' as const, data: { number }, startAfter: changeableUntil },
+    { name: 'send-mail', data: { id: row.new_mail } },
+    { name: 'release-order', data: { number }, startAfter: changeableUntil },
   ])
-  return number
-}
-
-async function spendPoints(
-  sql: Transaction,
-  spend: { cart: CartRow; points: number; payment: Payment | null; now: Date },
-) {
-  const { cart, points, payment, now } = spend
-  const [row] = await sql<{ number: string; capture_id: number | null }[]>`
-    select number, capture_id from spend_points(
-      ${cart.voucherId}, ${points}, ${payment?.reservation_id ?? null}, ${cart.guid}, ${now})`
-  if (!row) throw new Error('the ledger did not answer')
-  return { number: row.number, captured: row.capture_id }
-}
-
-/** In the order of the skus, as everybody locks shelves, so that two orders never wait in a circle. */
-async function takeStock(sql: Transaction, lines: NewLine[], number: string, at: Date) {
-  const taken = new Map<string, number>()
-  for (const line of lines) {
-    if (line.took_stock) taken.set(line.sku, (taken.get(line.sku) ?? 0) + line.quantity)
-  }
-  if (taken.size === 0) return
-  const moves = [...taken]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([sku, quantity]) => ({
-      sku,
-      quantity: -quantity,
-      reason: 'order',
-      order_number: number,
-      at,
-    }))
-  await sql`insert into stock_move ${sql(moves)}`
+  return { number, nextCart: row.next_cart, available: row.points_left }
 }
 
 /** Locks the shelves of a cart and answers what really lies on them now. */

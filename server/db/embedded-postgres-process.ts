@@ -63,18 +63,22 @@ export function signal(pid: number, name: NodeJS.Signals | 0) {
 
 export type Postmaster = RunningProcess & { ready: boolean }
 
+/** The server that runs on this folder, by its own note of itself. */
+export async function seePostmaster(folder: DatabaseFolder): Promise<Postmaster | undefined> {
+  const note = await readNote(folder)
+  const found = note && findProcess(note.pid)
+  if (!found || !(await isPostgresOn(folder.data, note.pid))) return undefined
+  return { ...found, ready: note.ready }
+}
+
 /**
- * The server that runs on this folder, by its own note of itself. A note left by one that was
- * killed is cleared: its number may be another process's by now, and PostgreSQL would then refuse
- * to start. Only for who holds the lock.
+ * The same, and where there is none a note left by one that was killed is cleared: its number may be another
+ * process's by now, and PostgreSQL would then refuse to start. Only for who holds the lock.
  */
 export async function findPostmaster(folder: DatabaseFolder): Promise<Postmaster | undefined> {
-  const note = await readNote(folder)
-  if (!note) return undefined
-
-  const found = findProcess(note.pid)
-  if (found && (await isPostgresOn(folder.data, note.pid))) return { ...found, ready: note.ready }
-
+  if (!(await readNote(folder))) return undefined
+  const seen = await seePostmaster(folder)
+  if (seen) return seen
   await killOrphans(folder.data)
   await rm(join(folder.data, 'postmaster.pid'), { force: true })
   await rm(join(folder.run, `.s.PGSQL.${PORT}.lock`), { force: true })
@@ -276,7 +280,10 @@ function settings(folder: DatabaseFolder, maxConnections: number) {
     'full_page_writes=on',
     'synchronous_commit=on',
     'wal_compression=on',
-    'max_wal_size=512MB',
+    'max_wal_size=1GB',
+    'wal_buffers=16MB',
+    // A checkpoint makes the next change of every page write the whole page once more.
+    'checkpoint_timeout=15min',
     // Plans of a shop's short queries never earn back their compilation.
     'jit=off',
     'timezone=UTC',

@@ -231,6 +231,27 @@ describe('a server that is killed', () => {
   })
 })
 
+describe('a server that is killed again and again', () => {
+  it('is known to a process that waits before it would start it, as soon as another has', async () => {
+    const folder = made
+    const server = await start({ folder })
+    for (let time = 0; time < 5; time += 1) {
+      const killed = server.pid
+      process.kill(killed, 'SIGKILL')
+      await until(() => server.pid !== killed)
+    }
+    // It would wait for three seconds now; a process that has just come starts it at once.
+    const killed = server.pid
+    const neighbour = await start({ folder })
+    process.kill(killed, 'SIGKILL')
+    await until(() => neighbour.pid !== killed)
+    const startedAt = Date.now()
+    await until(() => server.pid === neighbour.pid)
+
+    expect(Date.now() - startedAt).toBeLessThan(1500)
+  }, 30_000)
+})
+
 describe('stopping', () => {
   it('leaves the server to the other process that lives, and the last one stops it', async () => {
     const folder = made

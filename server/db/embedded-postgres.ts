@@ -15,6 +15,7 @@ import {
   POLL_MS,
   PORT,
   type RunningProcess,
+  seePostmaster,
   signal,
   startPostmaster,
   SUPERUSER,
@@ -212,7 +213,10 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
   }
 }
 
-/** Starts the server again when it dies. Of several processes that see it die, the first one does. */
+/**
+ * Starts the server again when it dies. Of several processes that see it die, the first one does; those that
+ * had to start it lately come more slowly, and find it running.
+ */
 async function watch(shop: Shop, watched: { server: RunningProcess }, quit: AbortSignal) {
   // The watch alone keeps no process alive.
   const rest = (time: number) => pause(time, undefined, { ref: false, signal: quit })
@@ -227,9 +231,13 @@ async function watch(shop: Shop, watched: { server: RunningProcess }, quit: Abor
       }
 
       shop.onExit?.(`PostgreSQL (process ${watched.server.pid}) has ended; it is started again.`)
-      for (let restarted = false; !restarted; attempts += 1) {
-        if (attempts > 0) await rest(Math.min(100 * 2 ** attempts, LONGEST_BACK_OFF_MS))
-        restarted = await restart(shop, watched, quit)
+      for (let found: Found | undefined; !found;) {
+        const patience = Math.min(100 * 2 ** attempts, LONGEST_BACK_OFF_MS)
+        const until = Date.now() + (attempts > 0 ? patience : 0)
+        while (Date.now() < until && !(await seePostmaster(shop.place))) await rest(WATCH_MS)
+        found = await findAgain(shop, quit)
+        if (found) watched.server = found.server
+        if (!found?.adopted) attempts += 1
       }
       startedAt = Date.now()
     }
@@ -238,18 +246,14 @@ async function watch(shop: Shop, watched: { server: RunningProcess }, quit: Abor
   }
 }
 
-async function restart(shop: Shop, watched: { server: RunningProcess }, quit: AbortSignal) {
+async function findAgain(shop: Shop, quit: AbortSignal): Promise<Found | undefined> {
   try {
-    const { server } = await holdingLock(shop.place.run, LOCK_PATIENCE_MS, () =>
-      findOrStart(shop, quit),
-    )
-    watched.server = server
-    return true
+    return await holdingLock(shop.place.run, LOCK_PATIENCE_MS, () => findOrStart(shop, quit))
   } catch (error) {
     if (quit.aborted) throw error
     const problem = explainSystem(error, shop.place.root)
     shop.onExit?.(problem instanceof Error ? problem.message : String(problem))
-    return false
+    return undefined
   }
 }
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { recordingMailer } from '#server/mail/recording-mailer.ts'
@@ -197,4 +199,16 @@ it('links a parcel only where the carrier gave an address', async () => {
   expect(html).not.toContain('javascript:')
   expect(text).toContain('PostNL 3S1 https://carrier.example/3S1?a=1&b=2')
   expect(text).toMatch(/DHL 3S2\n[^]*DHL 3S3\n/)
+})
+
+it('leaves the promises of the process alone, which every request would pay for', async () => {
+  const tracked = vi.spyOn(AsyncLocalStorage.prototype, 'run')
+  await sampleOrder(shop, { gifts: [TOWEL] })
+
+  const { html } = await mailed()
+
+  expect(html).toMatch(/^<!DOCTYPE html .*<html lang="nl-NL"/)
+  expect(html).not.toContain('rel="preload"')
+  expect(tracked).not.toHaveBeenCalled()
+  tracked.mockRestore()
 })

@@ -4,6 +4,7 @@ import type { Check } from '#server/operations/check.ts'
 export const orderChecks: Check[] = [
   {
     code: 'order-points-differ',
+    settledBy: 'captures',
     mend: 'The ledger is right: correct the order, or give back the points that it did not need.',
     find: `
       select orders.number as subject,
@@ -18,6 +19,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'points-without-order',
+    settledBy: 'captures',
     mend: 'Points were spent on nothing: give them back with a refund that ends this entry.',
     find: `
       select capture.id::text as subject,
@@ -28,6 +30,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'order-lines-differ',
+    settledBy: 'order lines',
     mend: 'Compare with the confirmation mail; add what is missing, or give back what was paid for nothing.',
     find: `
       select orders.number as subject,
@@ -52,6 +55,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'cart-order-differ',
+    settledBy: 'carts',
     mend: 'An ordered cart without an order: open it again. An open cart with an order: set it to ordered.',
     find: `
       select cart.guid::text as subject,
@@ -63,6 +67,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'order-without-history',
+    settledBy: 'histories',
     mend: "Insert an event 'placed' at the moment the order was placed, so that its holder can follow it.",
     find: `
       select number as subject, 'no event says that the order was placed' as message
@@ -93,7 +98,10 @@ export const orderChecks: Check[] = [
           when orders.state <> 'cancelled' then format('it was %s by its holder, and is %s', undone.kind, orders.state)
           when cart.voucher_id <> orders.voucher_id then 'its gifts went into the cart of another voucher'
           else 'it was undone by its holder after it had been released' end as message
-      from orders full join order_cancellation undone on undone.order_number = orders.number
+      from (
+          select number from orders where state = 'cancelled' union select order_number from order_cancellation
+        ) either join orders using (number)
+        left join order_cancellation undone on undone.order_number = orders.number
         left join cart on cart.guid = undone.cart_guid
       where (orders.state = 'cancelled') <> (undone.order_number is not null)
         or cart.voucher_id <> orders.voucher_id

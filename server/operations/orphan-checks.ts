@@ -1,23 +1,36 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Check } from '#server/operations/check.ts'
 
-type Reference = { child: string; parent: string; columns: string[]; targets: string[] }
+type Reference = {
+  child: string
+  parent: string
+  columns: string[]
+  targets: string[]
+  few: boolean
+}
+
+const FEW = 20_000
 
 /**
  * Rows that point at nothing. The database refuses them while its triggers are on; a repair or a copy with the
  * triggers off is where they come from. The references are asked of the database, so none is forgotten.
+ * Apart are those to a table of few rows: all of it is at hand while the others are read in any order.
  */
-export async function orphanChecks(sql: Transaction): Promise<Check[]> {
+export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; many: Check[] }> {
   const references = await sql<Reference[]>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent,
       array(select attname::text from unnest(conkey) with ordinality key (number, place)
         join pg_attribute on attrelid = conrelid and attnum = key.number order by place) as columns,
       array(select attname::text from unnest(confkey) with ordinality key (number, place)
-        join pg_attribute on attrelid = confrelid and attnum = key.number order by place) as targets
+        join pg_attribute on attrelid = confrelid and attnum = key.number order by place) as targets,
+      (select reltuples between 0 and ${FEW} from pg_class where oid = confrelid) as few
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace
     order by conname`
-  return references.map(orphans)
+  return {
+    few: references.filter(({ few }) => few).map(orphans),
+    many: references.filter(({ few }) => !few).map(orphans),
+  }
 }
 
 function orphans({ child, parent, columns, targets }: Reference): Check {

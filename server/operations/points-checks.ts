@@ -1,9 +1,18 @@
 import type { Check } from '#server/operations/check.ts'
 
+const ENDS_ANOTHER =
+  'Compare with the order: an entry that took or gave too much is made good by a grant or a refund of the difference.'
+const endsAnother = `
+  select entry.id::text as subject,
+    format('%s of %s points for voucher %s ends entry %s, a %s of %s points for voucher %s', entry.kind,
+      entry.points, entry.voucher_id, ended.id, ended.kind, ended.points, ended.voucher_id) as message
+  from ledger entry join ledger ended on ended.id = entry.ends_id`
+
 /** The ledger against itself, the purses that follow from it and the payments it sets points aside for. */
 export const pointsChecks: Check[] = [
   {
     code: 'purse-differs',
+    settledBy: 'purses',
     mend: 'The ledger is right: set the columns of this purse to the sums of its entries, and find out who wrote to it.',
     find: `
       select purse.voucher_id::text as subject,
@@ -33,6 +42,7 @@ export const pointsChecks: Check[] = [
   },
   {
     code: 'reservation-resolved-twice',
+    settledBy: 'reservations',
     mend: 'Keep the entry that the order or payment speaks of; grant back what the other one took.',
     find: `
       select ends_id::text as subject,
@@ -44,15 +54,16 @@ export const pointsChecks: Check[] = [
   },
   {
     code: 'entry-ends-another',
-    mend: 'Compare with the order: an entry that took or gave too much is made good by a grant or a refund of the difference.',
-    find: `
-      select entry.id::text as subject,
-        format('%s of %s points for voucher %s ends entry %s, a %s of %s points for voucher %s', entry.kind,
-          entry.points, entry.voucher_id, ended.id, ended.kind, ended.points, ended.voucher_id) as message
-      from ledger entry join ledger ended on ended.id = entry.ends_id
-      where entry.voucher_id <> ended.voucher_id
-        or entry.kind in ('capture', 'release') and (ended.kind <> 'reserve' or ended.points <> entry.points)
-        or entry.kind = 'refund' and ended.kind <> 'capture'`,
+    settledBy: 'reservations',
+    mend: ENDS_ANOTHER,
+    find: `${endsAnother} where entry.kind in ('capture', 'release')
+      and (entry.voucher_id <> ended.voucher_id or ended.kind <> 'reserve' or ended.points <> entry.points)`,
+  },
+  {
+    code: 'entry-ends-another',
+    mend: ENDS_ANOTHER,
+    find: `${endsAnother} where entry.kind = 'refund'
+      and (entry.voucher_id <> ended.voucher_id or ended.kind <> 'capture')`,
   },
   {
     code: 'points-refunded-twice',
@@ -66,6 +77,7 @@ export const pointsChecks: Check[] = [
   },
   {
     code: 'reservation-without-payment',
+    settledBy: 'reservations',
     mend: 'Nobody will ever end this reservation: insert a release that ends it, so that the holder can spend the points.',
     find: `
       select reserve.id::text as subject,

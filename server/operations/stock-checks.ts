@@ -26,6 +26,7 @@ export const stockChecks: Check[] = [
   },
   {
     code: 'order-stock-differs',
+    settledBy: 'order stock',
     mend: "Insert the missing move with this order's number, after a look at the shelf.",
     find: `
       select order_number as subject,

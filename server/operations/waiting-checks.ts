@@ -5,6 +5,7 @@ import type { Check } from '#server/operations/check.ts'
 export const mailChecks: Check[] = [
   {
     code: 'order-without-mail',
+    settledBy: 'confirmations',
     mend: "Insert the row of the confirmation mail (template 'order-confirmation') and a send-mail job for it.",
     find: `
       select number as subject, 'no confirmation was ever written for this order' as message

@@ -15,7 +15,14 @@ export type PageParts = {
   body: string
 }
 
-/** The document every page begins with. Data and code set out together; neither waits for the other. */
+/** Its look is storefront/opening.css. */
+const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i></i></div></div>'
+
+/**
+ * The document every page begins with. Data and code set out together; neither waits for the other, and the code,
+ * which is the most, goes first. The page's styles hold back its script, but not the shape that opens it. Letters
+ * are fetched in advance where there is text to be set in them already.
+ */
 export function pageHtml({ storefront, given, shopName, title, part, body }: PageParts): string {
   const { scripts, styles } = storefront.needs(part)
   const [entry = '', ...others] = scripts
@@ -28,18 +35,18 @@ export function pageHtml({ storefront, given, shopName, title, part, body }: Pag
 <title>${escaped(title)}</title>
 <meta name="application-name" content="${escaped(shopName)}">
 <meta name="robots" content="noindex">
+<script type="module" src="/assets/${entry}"></script>
+${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('\n')}
 <link rel="icon" href="${icon(given)}">
 <script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', String.raw`\u003c`)}</script>
 <script>${storefront.headScript}</script>
 <style>${storefront.style}</style>
 ${theme === '' ? '' : `<style id="theme">${theme}</style>`}
-${styles.map((name) => `<link rel="stylesheet" href="/assets/${name}">`).join('\n')}
-${storefront.fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`).join('\n')}
-${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('\n')}
-<script type="module" src="/assets/${entry}"></script>
+${body === '' ? '' : storefront.fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 </head>
 <body>
-<div id="root">${body}</div>
+<div id="root">${body || OPENING}</div>
+${styles.map((name) => `<link rel="stylesheet" href="/assets/${name}">`).join('\n')}
 <noscript><p style="max-width:34rem;margin:20vh auto;padding:0 1rem">Deze winkel heeft JavaScript nodig. This shop needs JavaScript.</p></noscript>
 </body>
 </html>

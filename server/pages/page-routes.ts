@@ -90,12 +90,17 @@ export async function sendPage(
   const key = `page ${page ?? NOT_FOUND}`
   const kept =
     words.components.find(key) ??
-    words.components.keep(key, KeptAnswer.html(document(shop, storefront, words, page)))
+    words.components.keep(key, KeptAnswer.html(await document(shop, storefront, words, page)))
   reply.header('content-security-policy', contentPolicy(storefront, chatOrigin(shop.config)))
   return sendKept(request, reply, kept, false)
 }
 
-function document(shop: Shop, storefront: StorefrontFiles, words: LanguageModel, page?: string) {
+async function document(
+  shop: Shop,
+  storefront: StorefrontFiles,
+  words: LanguageModel,
+  page?: string,
+) {
   const { channel } = words.channelModel
   const isLogin = page === '/login'
   const given = {
@@ -109,18 +114,18 @@ function document(shop: Shop, storefront: StorefrontFiles, words: LanguageModel,
     shopName: channel.name,
     title: channel.name,
     part: page === undefined ? NOT_FOUND : page in PAGES ? (PAGES[page] ?? null) : page,
-    body: isLogin ? rendered(shop, storefront, given) : '',
+    body: isLogin ? await rendered(shop, storefront, given) : '',
   })
 }
 
 /** A login page that cannot be made here is made in the browser: nobody is kept out by it. */
-function rendered(
+async function rendered(
   { log }: Shop,
   storefront: StorefrontFiles,
   given: Parameters<StorefrontFiles['renderLogin']>[0],
 ) {
   try {
-    return storefront.renderLogin(given)
+    return await storefront.renderLogin(given)
   } catch (error) {
     log.error({ err: error }, 'the login page could not be made on the server')
     return ''

@@ -26,7 +26,9 @@ export type StorefrontFiles = {
   /** Names in `files` of what the page at this part needs beside that. */
   needs(part: string | null): { scripts: string[]; styles: string[] }
   fonts: string[]
-  renderLogin(given: GivenPage): string
+  renderLogin(given: GivenPage): Promise<string>
+  /** Loads what makes the login page, so that the first holder need not wait for it. */
+  prepare(): Promise<void>
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
@@ -45,9 +47,8 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
   const manifest = JSON.parse(
     await readFile(path.join(folder, 'browser/manifest.json'), 'utf8'),
   ) as Record<string, Chunk>
-  const { renderLogin } = (await import(
-    pathToFileURL(path.join(folder, 'server/render-login.mjs')).href
-  )) as Pick<StorefrontFiles, 'renderLogin'>
+  const maker = pathToFileURL(path.join(folder, 'server/render-login.mjs')).href
+  const loadMaker = () => import(maker) as Promise<{ renderLogin(given: GivenPage): string }>
   const files = await readAssets(path.join(folder, 'browser/assets'))
   return {
     files,
@@ -58,7 +59,10 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
     needs: (part) => needsOf(manifest, part),
     // The first text is set in these; others are fetched when a page uses their characters.
     fonts: [...files.keys()].filter((name) => /latin-(wght-normal|400-normal)-.*woff2$/.test(name)),
-    renderLogin,
+    renderLogin: async (given) => (await loadMaker()).renderLogin(given),
+    async prepare() {
+      await loadMaker()
+    },
   }
 }
 

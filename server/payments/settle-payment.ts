@@ -137,7 +137,8 @@ async function orderIfPossible(
   order: Makeable & { payment: Payment },
 ): Promise<string | undefined> {
   try {
-    return await sql.savepoint((sql) => placeOrder(shop, sql, order))
+    const { number } = await sql.savepoint((sql) => placeOrder(shop, sql, order))
+    return number
   } catch (error) {
     if (isConflict(error) || isDatabaseDown(error)) throw error
     shop.log.error({ err: error, payment: order.payment.key }, 'a paid cart cannot be ordered')

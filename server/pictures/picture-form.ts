@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 /** Asked for by nothing else, so that nobody can fill the cache with sizes of their own. */
 export const WIDTHS = [
   80, 120, 160, 200, 240, 320, 400, 480, 600, 640, 800, 960, 1080, 1200, 1280, 1440, 1600, 1920,
@@ -54,9 +52,14 @@ export function acceptedFormat(accept: string | undefined): PictureFormat {
   return takes('image/webp') ? 'webp' : 'jpeg'
 }
 
-// Several pictures at a time use the cores better than several threads on one.
-sharp.concurrency(1)
-sharp.cache(false)
+/** With the first picture that is made: a start needs none, and it takes some thirty megabytes. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Several pictures at a time use the cores better than several threads on one.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 /** What is stored cannot be made into a picture: it is damaged, or would unfold into far too many pixels. */
 export class UnusablePicture extends Error {
@@ -72,7 +75,8 @@ export async function render(original: Buffer, form: PictureForm): Promise<Buffe
   }
 }
 
-function renderForm(original: Buffer, { width, quality, format }: PictureForm) {
+async function renderForm(original: Buffer, { width, quality, format }: PictureForm) {
+  const sharp = await loadSharp()
   const picture = sharp(original, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })

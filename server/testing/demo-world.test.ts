@@ -17,6 +17,9 @@ import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
 const WORLD = path.join(projectRoot, 'demo/world')
 const MB = 1_000_000
 
+/** On purpose: a shop has gifts that wait for their photograph, and the pages show what stands in for it. */
+const WITHOUT_PICTURE = ['linen-apron', 'rain-poncho', 'wool-socks']
+
 /** The shop a newcomer meets: loaded by the same import that a real channel uses, and walked through. */
 let database: TestDatabase
 let shop: TestShop
@@ -60,12 +63,10 @@ describe('the gifts of the demo world', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have a picture, most of them; the others show the drawn gift', async () => {
-    const [share] = await shop.sql<{ with: number; without: number }[]>`
-      select count(*) filter (where pictures <> '{}')::integer as with,
-        count(*) filter (where pictures = '{}')::integer as without from product`
-    expect(share?.with).toBeGreaterThan(220)
-    expect(share?.without).toBeGreaterThan(0)
+  it('have a picture, but for a few that show the drawn gift', async () => {
+    const bare = await rows(shop.sql<{ id: string }[]>`
+      select id from product where pictures = '{}' order by id`)
+    expect(bare.map(({ id }) => id)).toEqual(WITHOUT_PICTURE)
   })
 
   it('lead by every variant and every cross-sell to a gift', async () => {

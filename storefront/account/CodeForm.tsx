@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type ClipboardEvent,
+  type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -20,20 +22,22 @@ import css from './CodeForm.module.css'
 const BOXES = [0, 1, 2] as const
 const BOX_LENGTH = 3
 
-export function CodeForm({ words }: { words: Words }) {
+type CodeFormProps = { words: Words; busy: boolean; setBusy: (busy: boolean) => void }
+
+export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   const id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const [parts, setParts] = useState<[string, string, string]>(['', '', ''])
   const [issue, setIssue] = useState<{ text: string; waitUntil?: number } | null>(null)
   const [invalid, setInvalid] = useState(false)
-  const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const complete = parts.join('').length === 9
   const waiting = useSecondsUntil(issue?.waitUntil)
 
-  // The page can be typed into before it is alive: what stands there by then counts.
-  useEffect(() => {
+  // The page can be typed into before it is alive: what stands there by then counts. In the layout, so that no
+  // key comes between what is read here and what is shown.
+  useLayoutEffect(() => {
     const typed = tidyCode(boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
   }, [])
@@ -74,12 +78,13 @@ export function CodeForm({ words }: { words: Words }) {
     setBusy(true)
     setIssue(null)
     const result = await logIn(parts.join(''), queries)
-    setBusy(false)
     if (result.kind === 'in') {
+      // Busy until the next page is there: until then this is no page of somebody who is in already.
       setInvalid(false)
       if (result.site) return window.location.assign(result.site)
       return navigate(result.path, { replace: true })
     }
+    setBusy(false)
     if (result.kind === 'rejected') {
       setInvalid(true)
       setIssue({
@@ -120,7 +125,7 @@ export function CodeForm({ words }: { words: Words }) {
             onChange={(event) => fill(box, event.target.value)}
             onKeyDown={(event) => back(event, box)}
             onPaste={(event) => paste(event, box)}
-            onFocus={(event) => event.target.select()}
+            onFocus={selectWhole}
           />
         ))}
       </fieldset>
@@ -137,6 +142,14 @@ export function CodeForm({ words }: { words: Words }) {
       </Button>
     </form>
   )
+}
+
+/**
+ * Who comes back to a full box types it anew. Not one that is being filled: React hands the focus of a page that
+ * was not alive yet on later, in the middle of the typing.
+ */
+function selectWhole({ currentTarget: box }: FocusEvent<HTMLInputElement>) {
+  if (box.value.length === BOX_LENGTH && box === document.activeElement) box.select()
 }
 
 /** Whole seconds left, counted down. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 
 import { CodeForm } from '#storefront/account/CodeForm.tsx'
@@ -19,7 +20,9 @@ export function LoginPage() {
   const session = useSession()
   const { corporate_identity, main_site } = givenSite()
   usePageTitle(words.text('title'))
-  if (session) return <Navigate to="/" replace />
+  const [busy, setBusy] = useState(false)
+  // Who has just logged in is led on by the form: to an order, to another site, or home.
+  if (session && !busy) return <Navigate to="/" replace />
 
   const background = words.picture('background')
   return (
@@ -41,7 +44,7 @@ export function LoginPage() {
           {hasPicture(corporate_identity.logo) ? <Logo file={corporate_identity.logo} /> : null}
           <h1 className={css.title}>{words.say('title')}</h1>
           <p className={css.intro}>{words.say('intro')}</p>
-          <CodeForm words={words} />
+          <CodeForm words={words} busy={busy} setBusy={setBusy} />
           <Html words={words} name="voucherHelp" className={css.help ?? ''} />
           <p className={css.sub}>{words.say('subText')}</p>
           <nav className={css.links}>

@@ -33,8 +33,12 @@ export function useListFilters(purse: Purse) {
   const [draft, setDraft] = useState<{ scope: string; filters: ListFilters } | null>(null)
   const drafted = draft?.scope === scope ? draft.filters : null
   const canonical = withFilters(search, given, purse)
-  // Not sooner: the address changes a moment after it was told to, and clicks go on meanwhile.
-  if (draft && (!drafted || withFilters(search, drafted, purse) === canonical)) setDraft(null)
+  // Not sooner: the address changes a moment after it was told to, and clicks go on meanwhile. And not while
+  // rendering: React computes the next click from what such a render left, even when it was thrown away.
+  const settled = draft && (!drafted || withFilters(search, drafted, purse) === canonical)
+  useEffect(() => {
+    if (settled) setDraft((now) => (now === draft ? null : now))
+  }, [settled, draft])
 
   useEffect(() => {
     if (!drafted) return

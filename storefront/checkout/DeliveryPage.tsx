@@ -59,7 +59,7 @@ function Delivery({ cart }: { cart: Cart }) {
   const { offers, failed, retry } = useDeliveryOffers(cart)
   const choice = useDeliveryChoice(cart, offers)
   const ordering = useOrdering(cart, choice)
-  const payment = usePaymentReturn(cart)
+  const payment = usePaymentReturn(cart, ordering.dialog.open)
   usePageShown(payment.lookAgain)
   const { state } = useLocation()
 

@@ -20,16 +20,19 @@ export async function askPayment(paymentId: string) {
 /**
  * Whoever is on the checkout while a payment is known has come back from it: by its cancel button, by the
  * browser's back button, or in a second tab. Answers whether one is still open; what has ended is told here,
- * what was paid goes on to its order.
+ * what was paid goes on to its order. Who is on the way to it has not come back: nothing is asked of them.
  */
-export function usePaymentReturn(cart: Cart): { open: boolean; lookAgain: () => void } {
+export function usePaymentReturn(
+  cart: Cart,
+  leaving: boolean,
+): { open: boolean; lookAgain: () => void } {
   const known = useStored(SESSION.paymentId)
   const id = known ?? cart.open_payment?.id ?? null
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { data: payment } = useQuery({
     queryKey: paymentKey(id ?? ''),
-    enabled: id !== null,
+    enabled: id !== null && !leaving,
     staleTime: 0,
     queryFn: () => askPayment(id ?? ''),
   })

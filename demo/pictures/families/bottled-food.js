@@ -1,8 +1,10 @@
 import * as THREE from 'three'
 import { glass } from '../stage/glassware.js'
-import { label } from '../stage/label-designs.js'
-import { along, block, group, mesh, place, turned, wrapped } from '../stage/shaping.js'
-import { card, coat, cork, fabric, gloss, metal, printed, wood } from '../stage/surfaces.js'
+import { label, wordsOf } from '../stage/label-designs.js'
+import { seededChance } from '../stage/seeded-chance.js'
+import { along, block, copies, group, mesh, place, turned, wrapped } from '../stage/shaping.js'
+import { patterned } from '../stage/solid-finish.js'
+import { card, coat, cork, fabric, gloss, metal, paper, printed, wood } from '../stage/surfaces.js'
 import { hollow, liquid, solidTurned } from './bottles.js'
 
 /** kind bordeaux|burgundy|sparkling|beer, glass tint, label {…}, capsule colour, box false|true */
@@ -48,7 +50,7 @@ export function wineBottle({
   const wide = line[1][0]
   const body = line[2][1]
   const high = line[line.length - 1][1]
-  const words = { name: 'Valdoro', line: 'Riserva 2021', small: 'Estate bottled', ...text }
+  const words = { name: 'Valdoro', line: 'Riserva 2021', small: 'Estate bottled', ...wordsOf(text) }
   const sheet = label(1, 0.8, words)
   const foil =
     kind === 'sparkling'
@@ -118,13 +120,14 @@ function woodBox([w, h, d]) {
   ]
 }
 
-/** shape tall|square|tin, oil oil|balsamic|herb, label, spout */
+/** shape tall|square|tin, oil oil|balsamic|herb or a colour (a list for two), label, lines a bottle, spout */
 export function oilBottle({
   shape = 'tall',
   oil = 'oil',
   text = {},
   count = 1,
   spout = 'cork',
+  lines,
 } = {}) {
   const words = {
     name: 'Olivara',
@@ -132,7 +135,7 @@ export function oilBottle({
     small: '500 ml',
     accent: 'olive',
     design: 'sprig',
-    ...text,
+    ...wordsOf(text),
   }
   const one = (words, oil) => {
     if (shape === 'tin') return oilTin(words)
@@ -153,7 +156,7 @@ export function oilBottle({
             [0.115, 2.5, 0.02],
           ]
     const high = line[line.length - 1][1]
-    const tint = oil === 'balsamic' ? '#1a0b06' : oil === 'herb' ? '#9fa63a' : 'oil'
+    const tint = oil === 'balsamic' ? '#1a0b06' : oil === 'herb' ? '#9fa63a' : oil
     return [
       glass(hollow(line, 0.03, 0.07), oil === 'balsamic' ? 'smoke' : 'clear'),
       liquid(line, high * 0.74, tint, { deep: 1.3 }),
@@ -200,13 +203,14 @@ export function oilBottle({
           ],
     ]
   }
+  const [first, other = 'balsamic'] = [oil].flat()
+  const [line = words.line, otherLine = 'aceto balsamico'] = lines?.split(',') ?? []
+  const accent = other === 'balsamic' ? 'burgundy' : words.accent
   const second =
     count > 1 &&
-    place(group(one({ ...words, line: 'aceto balsamico', accent: 'burgundy' }, 'balsamic')), {
-      at: [0.95, 0, -0.25],
-    })
+    place(group(one({ ...words, line: otherLine, accent }, other)), { at: [0.95, 0, -0.25] })
   return {
-    group: group(one(words, oil), second),
+    group: group(one({ ...words, line }, first), second),
     ground: 'honey',
     camera: { detail: { aim: [0.5, 0.4, 1] } },
   }
@@ -240,7 +244,7 @@ function oilTin(words) {
   ]
 }
 
-/** honey|jam|mustard|spice|nuts jars; lid colour, count, text, dipper */
+/** honey|jam or colours; lid colour, count, text, lines a jar, dipper, paste (not clear) */
 export function jar({
   inside = 'honey',
   lid = 'gold',
@@ -248,6 +252,8 @@ export function jar({
   text = {},
   dipper = false,
   cloth,
+  lines,
+  paste = false,
 } = {}) {
   const line = [
     [0, 0],
@@ -263,19 +269,23 @@ export function jar({
     '#4a1730': ['Brambel', 'blackberry'],
     '#c79a2d': ['Molen & Zaad', 'grain mustard'],
   }
-  const one = (what) => {
+  const one = (what, n) => {
     const [name, say] = names[what] ?? names.honey
     const words = {
       name,
-      line: say,
+      line: lines?.split(',')[n] ?? say,
       small: '250 g',
       design: 'seal',
       accent: what === 'honey' ? 'mustard' : 'burgundy',
-      ...text,
+      ...wordsOf(text),
     }
     return [
       glass(hollow(line, 0.025, 0.06), 'clear'),
-      liquid(line, 0.78, what, { deep: 1.5, gap: 0.03 }),
+      what === 'caramels'
+        ? caramels()
+        : paste
+          ? spread(line, what)
+          : liquid(line, 0.78, what, { deep: 1.5, gap: 0.03 }),
       wrapped(0.425, 0.42, 0.34, printed(label(1, 0.5, words), { rough: 0.85 }), {
         y: 0.16,
         top: 0.425,
@@ -331,13 +341,46 @@ export function jar({
     ],
   }[count] ?? [[0, 0, 0]]
   const jars = spots.map(([x, y, z], n) =>
-    place(group(one(what[n % what.length])), { at: [x, y, z], turn: [0, n * 0.12 - 0.1, 0] }),
+    place(group(one(what[n % what.length], n)), { at: [x, y, z], turn: [0, n * 0.12 - 0.1, 0] }),
   )
   return {
     group: group(jars, dipper && honeyDipper()),
     ground: 'honey',
     camera: { detail: { aim: [0.4, 0.45, 0.9] } },
   }
+}
+
+/** Caramels in twisted paper, as they fell into the jar. */
+function caramels() {
+  const chance = seededChance('caramels')
+  const papers = ['#ead9b8', '#e2c79a', '#f0e6d2'].map((tint) => paper(tint))
+  return copies(46, (n) => {
+    const wrap = papers[n % 3]
+    const twist = (s) =>
+      turned(
+        [
+          [0.012, 0],
+          [0.05, 0.07],
+          [0.045, 0.075],
+        ],
+        wrap,
+        { steps: 10, where: { at: [s * 0.075, 0, 0], turn: [0, 0, -s * 1.57] } },
+      )
+    const [a, r] = [n * 2.4, 0.3 * Math.sqrt(chance.next())]
+    return place(group(block(wrap, [0.16, 0.1, 0.11], [0, -0.05, 0], 0.03), twist(1), twist(-1)), {
+      at: [Math.cos(a) * r, 0.1 + (n / 46) * 0.62, Math.sin(a) * r],
+      turn: [chance.between(-0.8, 0.8), chance.next() * 6.28, chance.between(-0.8, 0.8)],
+    })
+  })
+}
+
+/** What is too thick to look through. */
+function spread(line, colour) {
+  const body = patterned(coat(colour, 0.5), 'soil', { scale: 1.6, depth: 0.05, shade: 0.8 })
+  return turned(
+    [...line.slice(0, 3).map(([x, y, r]) => [Math.max(0, x - 0.03), y + 0.03, r]), [0, 0.74]],
+    body,
+  )
 }
 
 function honeyDipper() {

@@ -6,23 +6,21 @@ import {
   block,
   circle,
   copies,
+  cutOut,
   group,
   lying,
   mesh,
   place,
+  polygon,
   rod,
   surface,
   turned,
 } from '../stage/shaping.js'
-import { coat, isWood, leather, metal, wood } from '../stage/surfaces.js'
+import { coat, leather, madeOf, metal, wood } from '../stage/surfaces.js'
+import { bag } from './bags.js'
 import { cloth } from './textiles.js'
 
-const frameOf = (name, seed = 0, axis = 'y') =>
-  isWood(name)
-    ? wood(name, { axis, seed })
-    : ['brass', 'blackmetal', 'chrome', 'steel', 'copper'].includes(name)
-      ? metal(name)
-      : coat(name)
+const frameOf = (name, seed = 0, axis = 'y') => madeOf(name, coat, { axis, seed })
 
 /** style dining|lounge|shell|director, frame wood or metal, colour, weave */
 export function chair({ style = 'dining', frame = 'oak', colour = 'sage', weave = 'linen' } = {}) {
@@ -157,21 +155,7 @@ export function stool({
     side: () => [
       legs(3, 0.5, 1.1, 0.14),
       lying(circle(0.85), 0.09, frameOf(top, 5, 'x'), { bevel: 0.03, y: 1.09 }),
-      place(
-        turned(
-          [
-            [0, 0],
-            [0.14, 0],
-            [0.22, 0.14],
-            [0.2, 0.3],
-            [0.09, 0.42],
-            [0.1, 0.5],
-          ],
-          coat(colour, 0.3),
-          { smooth: true },
-        ),
-        { at: [-0.25, 1.18, 0.05] },
-      ),
+      place(turned(smallVase, coat(colour, 0.3), { smooth: true }), { at: [-0.25, 1.18, 0.05] }),
     ],
     tray: () => [
       turned(
@@ -218,10 +202,83 @@ export function stool({
   }
 }
 
-/** Shelf, coat rack, mirror: rack|mirror|magazine */
+/** The line of a small vase. */
+const smallVase = [
+  [0, 0],
+  [0.14, 0],
+  [0.22, 0.14],
+  [0.2, 0.3],
+  [0.09, 0.42],
+  [0.1, 0.5],
+]
+
+/** Coat rack with a shelf and five pegs, on a wall; kind wood, hung a bag */
+export function coatRack({ kind = 'beech', hung = true } = {}) {
+  const board = (seed) => wood(kind, { axis: 'x', seed })
+  const peg = (x, n) =>
+    place(
+      turned(
+        [
+          [0, 0],
+          [0.085, 0, 0.01],
+          [0.085, 0.03, 0.015],
+          [0.05, 0.06, 0.02],
+          [0.042, 0.3, 0.05],
+          [0.09, 0.44, 0.04],
+          [0.08, 0.5, 0.03],
+          [0, 0.51],
+        ],
+        wood(kind, { axis: 'y', seed: n + 4 }),
+        { steps: 36 },
+      ),
+      { at: [x, 0.27, 0.05], turn: [1.33, 0, 0] },
+    )
+  const wall = block(coat('#e9e2d6', 0.95), [7, 7, 0.2], [0, -2.4, -0.2], 0.02)
+  Object.assign(wall.userData, { unframed: true, shade: 0 })
+  const rack = [
+    block(board(1), [3.2, 0.6, 0.09], [0, 0, 0], 0.025),
+    block(board(2), [3.2, 0.08, 0.46], [0, 0.58, 0.185], 0.03),
+    [-1.2, 1.2].map((x, n) =>
+      place(
+        cutOut(
+          polygon([
+            [0, 0],
+            [-0.3, 0.34],
+            [0, 0.34],
+          ]),
+          0.07,
+          wood(kind, { axis: 'y', seed: n + 12 }),
+          { bevel: 0.012 },
+        ),
+        { at: [x * 1.14, 0.245, 0.04], turn: [0, Math.PI / 2, 0] },
+      ),
+    ),
+    [-1.2, -0.6, 0, 0.6, 1.2].map(peg),
+    hung && [
+      place(bag({ kind: 'tote', colour: 'cream', trim: 'self' }).group, {
+        at: [-0.6, -1.04, 0.32],
+        scale: 0.54,
+      }),
+      place(turned(smallVase, coat('sage', 0.3), { smooth: true }), { at: [0.55, 0.66, 0.18] }),
+    ],
+  ]
+  return {
+    group: group(wall, place(group(rack), { at: [0, 1.3, 0], scale: 0.6 })),
+    size: 'as-is',
+    // Shadows on the wall want a softer lamp than shadows on the floor.
+    passes: 20,
+    backdrop: false,
+    camera: {
+      always: { around: 16, above: 6, fill: 0.74 },
+      detail: { around: 26, above: 8, aim: [0.52, 0.62, 0.56] },
+    },
+  }
+}
+
+/** Mirror; kind round|arch */
 export function mirror({ kind = 'round', frame = 'brass', strap = 'brown' } = {}) {
   const face = metal('chrome', { rough: 0.02 })
-  const rim = isWood(frame) ? wood(frame) : metal(frame)
+  const rim = madeOf(frame, metal)
   if (kind === 'arch')
     return {
       group: group(

@@ -15,11 +15,11 @@ import {
   turned,
   vessel,
 } from '../stage/shaping.js'
-import { coat, fabric, isWood, metal, rubber, soil, wood } from '../stage/surfaces.js'
+import { coat, fabric, isWood, madeOf, metal, rubber, soil, wood } from '../stage/surfaces.js'
 
 /** Watering can, garden tools, bird house; colours */
 export function wateringCan({ colour = 'sage', style = 'classic', accent = 'brass' } = {}) {
-  const body = ['copper', 'brass', 'steel'].includes(colour) ? metal(colour) : coat(colour, 0.38)
+  const body = madeOf(colour, (paint) => coat(paint, 0.38))
   const spout = metal(accent, {})
   const classic = [
     vessel(
@@ -134,11 +134,108 @@ export function wateringCan({ colour = 'sage', style = 'classic', accent = 'bras
   return { group: group(style === 'slim' ? slim : classic), ground: 'sage' }
 }
 
+/** A mister of metal for the plants; colour metal, accent metal of the pump */
+export function plantMister({ colour = 'brass', accent = 'brass' } = {}) {
+  const body = metal(colour, { rough: 0.24 })
+  const fine = metal(accent, { rough: 0.16 })
+  return {
+    group: group(
+      turned(
+        [
+          [0, 0],
+          [0.5, 0, 0.05],
+          [0.62, 0.24, 0.2],
+          [0.6, 0.62, 0.3],
+          [0.22, 0.98, 0.16],
+          [0.17, 1.16, 0.02],
+          [0, 1.16],
+        ],
+        body,
+        { steps: 90 },
+      ),
+      ring(0.585, 0.012, fine, { at: [0, 0.12, 0], turn: [Math.PI / 2, 0, 0] }),
+      turned(
+        [
+          [0.2, 1.12, 0.01],
+          [0.225, 1.14, 0.01],
+          [0.225, 1.28, 0.015],
+          [0.13, 1.31, 0.02],
+          [0.1, 1.42, 0.02],
+          [0.1, 1.6, 0.01],
+          [0, 1.6],
+        ],
+        fine,
+        { steps: 60 },
+      ),
+      Array.from({ length: 22 }, (_, n) => {
+        const a = (n / 22) * 6.2832
+        return block(
+          fine,
+          [0.02, 0.1, 0.02],
+          [Math.cos(a) * 0.226, 1.16, Math.sin(a) * 0.226],
+          0.008,
+        )
+      }),
+      rod(fine, [0, 1.58, 0], [0, 1.86, 0], 0.036),
+      turned(
+        [
+          [0, 0],
+          [0.05, 0, 0.01],
+          [0.06, 0.03, 0.02],
+          [0.17, 0.07, 0.03],
+          [0.16, 0.12, 0.03],
+          [0, 0.13],
+        ],
+        fine,
+        { where: { at: [0, 1.84, 0] } },
+      ),
+      along(
+        [
+          [0.06, 1.5, 0],
+          [0.28, 1.53, 0],
+          [0.5, 1.56, 0],
+        ],
+        (t) => 0.05 - 0.012 * t,
+        fine,
+        { steps: 16 },
+      ),
+      place(
+        turned(
+          [
+            [0, 0],
+            [0.05, 0, 0.01],
+            [0.085, 0.05, 0.02],
+            [0.085, 0.13, 0.012],
+            [0.05, 0.14, 0.01],
+            [0.02, 0.125, 0],
+            [0, 0.125],
+          ],
+          fine,
+          { steps: 40 },
+        ),
+        { at: [0.47, 1.555, 0], turn: [0, 0, -1.44] },
+      ),
+      along(
+        [
+          [-0.2, 1.22, 0],
+          [-0.52, 1.36, 0],
+          [-0.82, 1.12, 0],
+          [-0.8, 0.72, 0],
+          [-0.6, 0.46, 0],
+        ],
+        [0.03, 0.05],
+        fine,
+        { steps: 50 },
+      ),
+    ),
+    ground: 'sage',
+    camera: { always: { around: 22, above: 14 }, detail: { aim: [0.55, 0.75, 0.6] } },
+  }
+}
+
 /** tools trowel|fork|set|shears; handle wood, colour of the metal */
 export function gardenTools({ kind = 'set', handle = 'ash', colour = 'steel', bag } = {}) {
-  const head = ['steel', 'copper', 'blackmetal', 'bronze'].includes(colour)
-    ? () => metal(colour, { rough: 0.32 })
-    : () => coat(colour, 0.35)
+  const head = () => madeOf(colour, (paint) => coat(paint, 0.35), { rough: 0.32 })
   const grip = (seed) => [
     turned(
       [
@@ -281,8 +378,8 @@ function scoop(wide, material) {
 
 /** colour of walls and roof */
 export function birdHouse({ colour = 'oak', roof = 'slate', style = 'gable' } = {}) {
-  const wall = (seed) => (isWood(colour) ? wood(colour, { axis: 'y', seed }) : coat(colour, 0.7))
-  const top = isWood(roof) ? wood(roof) : coat(roof, 0.6)
+  const wall = (seed) => madeOf(colour, (paint) => coat(paint, 0.7), { axis: 'y', seed })
+  const top = madeOf(roof, (paint) => coat(paint, 0.6))
   const front = polygon([
     [-0.5, 0],
     [0.5, 0],
@@ -292,13 +389,7 @@ export function birdHouse({ colour = 'oak', roof = 'slate', style = 'gable' } = 
   ])
   const hole = new THREE.Path()
   hole.absarc(0, 0.82, 0.17, 0, Math.PI * 2)
-  const face = polygon([
-    [-0.5, 0],
-    [0.5, 0],
-    [0.5, 1.0],
-    [0, 1.45],
-    [-0.5, 1.0],
-  ])
+  const face = front.clone()
   face.holes.push(hole)
   const feeder = style === 'feeder'
   const parts = feeder

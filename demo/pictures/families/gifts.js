@@ -1,7 +1,9 @@
 import * as THREE from 'three'
+import { hue } from '../stage/palette.js'
 import { print } from '../stage/printing.js'
 import { along, ball, block, copies, group, mesh, place, sheet, surface } from '../stage/shaping.js'
 import { card, fabric, leaf, metal, paper, printed } from '../stage/surfaces.js'
+import { cardMotifs } from './card-motifs.js'
 import { leafBlade } from './vessels.js'
 
 export const satinRibbon = (colour) => {
@@ -320,28 +322,30 @@ export function voucherCard({
   colour = 'petrol',
   accent = 'mustard',
   text = 'Een dag weg',
-  line = 'voor twee',
+  line = 'Dagverlof',
   motif = 'waves',
   envelope = 'cream',
 } = {}) {
+  const ticket = kind === 'ticket'
+  const ink = new THREE.Color(hue(colour)).getHSL({}).l > 0.28 ? 'charcoal' : 'ivory'
   const art = print(
-    1.586,
+    ticket ? 2.16 : 1.586,
     1,
     (pen, w, h) => {
       pen.fill(colour)
-      drawMotif(pen, w, h, motif, accent)
-      pen.text(text, w * 0.08, h * 0.24, h * 0.125, 'ivory', {
+      drawMotif(pen, w, h, motif, accent, { ground: colour, middle: ticket ? 0.6 : 0.72 })
+      pen.text(text, w * 0.08, h * 0.24, h * 0.125, ink, {
         font: 'softbold',
         align: 'left',
         most: w * 0.8,
       })
-      pen.text(line, w * 0.08, h * 0.35, h * 0.07, 'ivory', {
+      pen.text(line, w * 0.08, h * 0.35, h * 0.07, ink, {
         font: 'soft',
         align: 'left',
         most: w * 0.8,
       })
-      if (kind === 'ticket')
-        for (let n = 0; n < 12; n++) pen.dot(w * 0.78, h * (0.04 + n * 0.084), h * 0.014, 'ivory')
+      if (ticket)
+        for (let n = 0; n < 12; n++) pen.dot(w * 0.84, h * (0.04 + n * 0.084), h * 0.014, ink)
     },
     { dots: 1000 },
   )
@@ -380,7 +384,7 @@ export function voucherCard({
     ],
     ticket: () => [
       tilt(flat(2.7, 1.25, 0.02), [0, 0, 0], [0, 0.22, 0]),
-      tilt(flat(2.7, 1.25, 0.02), [0.2, 0.025, 0.42], [0, -0.06, 0]),
+      tilt(flat(2.7, 1.25, 0.02), [0.3, 0.025, 0.66], [0, -0.04, 0]),
     ],
     box: () => [
       block(card(colour, 0.5), [2.5, 0.28, 1.7], [0, 0, 0], 0.02),
@@ -411,7 +415,17 @@ function flap(w, d) {
   )
 }
 
-function drawMotif(pen, w, h, motif, accent) {
+function drawMotif(pen, w, h, motif, accent, { ground, middle }) {
+  if (motif in cardMotifs) {
+    const { context } = pen
+    context.save()
+    context.translate(w * middle, h * 0.62)
+    context.scale(h * 0.27, h * 0.27)
+    cardMotifs[motif]({ ...pen, ground }, accent)
+    context.restore()
+    return
+  }
+
   const motifs = {
     waves: () => {
       for (let n = 0; n < 5; n++) {

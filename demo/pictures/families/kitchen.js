@@ -17,7 +17,17 @@ import {
   turned,
   vessel,
 } from '../stage/shaping.js'
-import { coat, enamel, fabric, gloss, isWood, metal, plastic, wood } from '../stage/surfaces.js'
+import {
+  coat,
+  enamel,
+  fabric,
+  gloss,
+  isWood,
+  madeOf,
+  metal,
+  plastic,
+  wood,
+} from '../stage/surfaces.js'
 
 /** shape paddle|block|round|cheese, wood, second wood stripe, extras none|knife|bread|cheese */
 export function cuttingBoard({ shape = 'paddle', kind = 'oak', stripe, extras = 'none' } = {}) {
@@ -131,7 +141,7 @@ export function wedge() {
   return [lying(slice, 0.3, coat('#e6b94f', 0.5), { bevel: 0.015 })]
 }
 
-/** kind chef|bread|santoku|set, handle wood or colour, blade steel|blackmetal */
+/** kind chef|bread|santoku|set|cheese, handle wood or colour, blade steel|blackmetal */
 export function knife({ kind = 'chef', handle = 'walnut', blade = 'steel', board = true } = {}) {
   const lay = (which, z, turn = 0) =>
     place(group(knifeParts({ kind: which, handle, blade })), {
@@ -141,7 +151,9 @@ export function knife({ kind = 'chef', handle = 'walnut', blade = 'steel', board
   const knives =
     kind === 'set'
       ? [lay('chef', -0.42), lay('santoku', 0.02), lay('bread', 0.45)]
-      : [lay(kind, 0, 0.12)]
+      : kind === 'cheese'
+        ? [lay('soft', -0.3, 0.1), lay('hard', 0.36, -0.12)]
+        : [lay(kind, 0, 0.12)]
   return {
     group: group(
       board &&
@@ -175,6 +187,26 @@ function knifeParts({ kind = 'chef', handle = 'walnut', blade = 'steel' }) {
       [0.08, -0.2],
       [0, -0.18],
     ],
+    soft: [
+      [0, 0.1],
+      [1.1, 0.12],
+      [1.42, 0.24],
+      [1.5, 0.19],
+      [1.36, 0.07],
+      [1.44, 0.0],
+      [1.3, -0.07],
+      [0.06, -0.12],
+      [0, -0.1],
+    ],
+    hard: [
+      [0, 0.09],
+      [0.22, 0.12],
+      [0.6, 0.3],
+      [0.98, 0.02],
+      [0.6, -0.28],
+      [0.22, -0.14],
+      [0, -0.1],
+    ],
     bread: [
       [0, 0.12],
       [1.7, 0.1],
@@ -188,7 +220,7 @@ function knifeParts({ kind = 'chef', handle = 'walnut', blade = 'steel' }) {
     rough: 0.2,
     brushed: blade === 'steel',
   })
-  const grip = isWood(handle) ? wood(handle) : plastic(handle)
+  const grip = madeOf(handle, plastic)
   return [
     lying(polygon(edges[kind] ?? edges.chef), 0.03, steel, { bevel: 0.012, y: 0.05 }),
     lying(
@@ -216,11 +248,11 @@ function knifeParts({ kind = 'chef', handle = 'walnut', blade = 'steel' }) {
 
 /** kind skillet|casserole|saucepan|wok, colour enamel or 'iron'/'steel'/'copper', lid true, knob brass|steel|wood */
 export function pan({ kind = 'casserole', colour = 'forest', knob = 'brass' } = {}) {
-  const metals = ['steel', 'copper', 'iron', 'aluminium']
-  const body = metals.includes(colour)
-    ? metal(colour, { rough: colour === 'iron' ? 0.6 : 0.22, brushed: colour === 'steel' })
-    : enamel(colour)
-  const grip = isWood(knob) ? wood(knob, { axis: 'y' }) : metal(knob)
+  const body = madeOf(colour, enamel, {
+    rough: colour === 'iron' ? 0.6 : 0.22,
+    brushed: colour === 'steel',
+  })
+  const grip = madeOf(knob, metal, { axis: 'y' })
   const loopHandle = (side) =>
     along(
       [
@@ -379,28 +411,23 @@ export function pan({ kind = 'casserole', colour = 'forest', knob = 'brass' } = 
   }
 }
 
+const beaker = (line) => glass(vessel(line, 0.025, null).geometry, 'clear')
+
+const brew = (line) =>
+  glass(turned(line, null).geometry, 'coffee', { deep: 1.6, shine: 0.3, shade: 0.7 })
+
 /** kind grinder|moka|press|dripper|kettle, colour, accent wood/metal */
 export function coffeeMaker({ kind = 'grinder', colour = 'black', accent = 'walnut' } = {}) {
-  const body = ['steel', 'aluminium', 'copper', 'brass'].includes(colour)
-    ? metal(colour, { brushed: colour === 'steel' })
-    : coat(colour, 0.4)
-  const timber = isWood(accent) ? wood(accent, { axis: 'y' }) : metal(accent)
+  const body = madeOf(colour, (paint) => coat(paint, 0.4), { brushed: colour === 'steel' })
+  const timber = madeOf(accent, metal, { axis: 'y' })
+  const board = (seed) => madeOf(accent, metal, { seed })
+  const fitting = metal(isWood(accent) ? 'brass' : accent)
   const kinds = {
     grinder: () => [
-      block(isWood(accent) ? wood(accent) : timber, [1.05, 0.85, 1.05], [0, 0.06, 0], 0.04),
-      block(isWood(accent) ? wood(accent, { seed: 2 }) : timber, [1.2, 0.08, 1.2], [0, 0, 0], 0.03),
-      block(
-        isWood(accent) ? wood(accent, { seed: 3 }) : timber,
-        [1.15, 0.07, 1.15],
-        [0, 0.9, 0],
-        0.03,
-      ),
-      block(
-        isWood(accent) ? wood(accent, { seed: 5 }) : timber,
-        [0.66, 0.4, 0.04],
-        [0, 0.2, 0.525],
-        0.012,
-      ),
+      block(board(0), [1.05, 0.85, 1.05], [0, 0.06, 0], 0.04),
+      block(board(2), [1.2, 0.08, 1.2], [0, 0, 0], 0.03),
+      block(board(3), [1.15, 0.07, 1.15], [0, 0.9, 0], 0.03),
+      block(board(5), [0.66, 0.4, 0.04], [0, 0.2, 0.525], 0.012),
       place(ball(0.06, metal('brass')), { at: [0, 0.4, 0.6] }),
       turned(
         [
@@ -489,31 +516,17 @@ export function coffeeMaker({ kind = 'grinder', colour = 'black', accent = 'waln
       ]
     },
     press: () => [
-      glass(
-        vessel(
-          [
-            [0, 0],
-            [0.5, 0, 0.06],
-            [0.5, 1.5, 0.01],
-          ],
-          0.025,
-          null,
-        ).geometry,
-        'clear',
-      ),
-      glass(
-        turned(
-          [
-            [0, 0.05],
-            [0.46, 0.05, 0.03],
-            [0.46, 0.95, 0],
-            [0, 0.95],
-          ],
-          null,
-        ).geometry,
-        'coffee',
-        { deep: 1.6, shine: 0.3, shade: 0.7 },
-      ),
+      beaker([
+        [0, 0],
+        [0.5, 0, 0.06],
+        [0.5, 1.5, 0.01],
+      ]),
+      brew([
+        [0, 0.05],
+        [0.46, 0.05, 0.03],
+        [0.46, 0.95, 0],
+        [0, 0.95],
+      ]),
       turned(
         [
           [0.53, 0.0, 0.01],
@@ -521,7 +534,7 @@ export function coffeeMaker({ kind = 'grinder', colour = 'black', accent = 'waln
           [0.54, 0.14, 0.01],
           [0.51, 0.15, 0],
         ],
-        metal(isWood(accent) ? 'brass' : accent),
+        fitting,
       ),
       turned(
         [
@@ -530,11 +543,11 @@ export function coffeeMaker({ kind = 'grinder', colour = 'black', accent = 'waln
           [0.525, 1.28, 0.01],
           [0.51, 1.3, 0],
         ],
-        metal(isWood(accent) ? 'brass' : accent),
+        fitting,
       ),
       copies(4, (n) =>
         block(
-          metal(isWood(accent) ? 'brass' : accent),
+          fitting,
           [0.05, 1.2, 0.02],
           [Math.cos(n * 1.571 + 0.78) * 0.525, 0.08, Math.sin(n * 1.571 + 0.78) * 0.525],
           0.008,
@@ -547,7 +560,7 @@ export function coffeeMaker({ kind = 'grinder', colour = 'black', accent = 'waln
           [0.2, 1.68, 0.1],
           [0, 1.68],
         ],
-        metal(isWood(accent) ? 'brass' : accent),
+        fitting,
       ),
       rod(metal('steel'), [0, 1.66, 0], [0, 2.0, 0], 0.02),
       place(ball(0.09, timber), { at: [0, 2.04, 0] }),
@@ -565,33 +578,19 @@ export function coffeeMaker({ kind = 'grinder', colour = 'black', accent = 'waln
       ),
     ],
     dripper: () => [
-      glass(
-        vessel(
-          [
-            [0, 0],
-            [0.5, 0, 0.08],
-            [0.55, 0.5, 0.3],
-            [0.28, 1.0, 0.1],
-            [0.34, 1.15, 0.01],
-          ],
-          0.025,
-          null,
-        ).geometry,
-        'clear',
-      ),
-      glass(
-        turned(
-          [
-            [0, 0.05],
-            [0.46, 0.05, 0.06],
-            [0.5, 0.42, 0.02],
-            [0, 0.42],
-          ],
-          null,
-        ).geometry,
-        'coffee',
-        { deep: 1.6, shine: 0.3, shade: 0.7 },
-      ),
+      beaker([
+        [0, 0],
+        [0.5, 0, 0.08],
+        [0.55, 0.5, 0.3],
+        [0.28, 1.0, 0.1],
+        [0.34, 1.15, 0.01],
+      ]),
+      brew([
+        [0, 0.05],
+        [0.46, 0.05, 0.06],
+        [0.5, 0.42, 0.02],
+        [0, 0.42],
+      ]),
       turned(
         [
           [0.52, 1.14, 0.01],
@@ -741,7 +740,7 @@ export function mills({ kind = 'oak', second = 'walnut', high = 1.6 } = {}) {
       metal('steel'),
     ),
   ]
-  const make = (name) => (isWood(name) ? wood(name, { axis: 'y' }) : coat(name))
+  const make = (name) => madeOf(name, coat, { axis: 'y' })
   return {
     group: group(
       one(make(kind), high),

@@ -14,10 +14,10 @@ import {
   smoothShape,
   turned,
 } from '../stage/shaping.js'
-import { coat, fabric, gloss, isWood, metal, wood } from '../stage/surfaces.js'
+import { coat, fabric, gloss, madeOf, metal } from '../stage/surfaces.js'
 
 const toy = (name, seed = 0, axis = 'x') =>
-  isWood(name) ? wood(name, { seed, axis }) : coat(name, 0.45)
+  madeOf(name, (paint) => coat(paint, 0.45), { seed, axis })
 
 /** kind train|blocks|rings|car|rocket|xylophone, colours list */
 export function woodenToy({

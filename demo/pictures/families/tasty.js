@@ -2,6 +2,7 @@ import * as THREE from 'three'
 import { label } from '../stage/label-designs.js'
 import { seededChance } from '../stage/seeded-chance.js'
 import {
+  along,
   ball,
   blob,
   block,
@@ -365,6 +366,46 @@ export function pouch({
       })
     })
   return { group: group(bag, clip, loose), ground: 'linen' }
+}
+
+/** Spoons of birch in blocks of chocolate; kinds list of dark|milk|white or colours */
+export function chocolateSpoons({
+  kinds = ['dark', 'milk', 'dark', '#8a4f22'],
+  band = 'gold',
+} = {}) {
+  const one = (kind, n) => [
+    block(chocolate(kind), [0.6, 0.52, 0.6], [0, 0, 0], 0.05),
+    block(chocolate(kind), [0.46, 0.06, 0.46], [0, 0.49, 0], 0.03),
+    along(
+      [
+        [0, 0.2, 0],
+        [0, 1.0, 0],
+        [0, 1.72, 0],
+      ],
+      (t) => [0.055 + 0.05 * t * t, 0.03],
+      wood('whitewood', { axis: 'y', seed: n }),
+      { up: [0, 0, 1], steps: 30, solid: true },
+    ),
+    block(card(band, 0.35), [0.612, 0.15, 0.612], [0, 0.16, 0], 0.045),
+  ]
+  const spots = [
+    [-0.95, 0, 0.1, 0],
+    [-0.2, 0, -0.4, 0.3],
+    [0.62, 0, -0.12, -0.2],
+  ]
+  return {
+    group: group(
+      spots.map(([x, y, z, turn], n) =>
+        place(group(one(kinds[n % kinds.length], n)), { at: [x, y, z], turn: [0, turn, 0] }),
+      ),
+      place(group(one(kinds[3 % kinds.length], 7)), {
+        at: [-0.55, 0.3, 0.95],
+        turn: [0, 0.45, -Math.PI / 2],
+      }),
+    ),
+    ground: 'blush',
+    camera: { detail: { aim: [0.4, 0.3, 0.8] } },
+  }
 }
 
 /** Cheese board, cake, macarons: cake|macarons|cheese|cookies */

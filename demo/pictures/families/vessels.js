@@ -1,7 +1,17 @@
 import * as THREE from 'three'
 import { seededChance } from '../stage/seeded-chance.js'
-import { along, group, mesh, place, turned, vessel } from '../stage/shaping.js'
-import { clay, concrete, fabric, gloss, glaze, leaf, metal, satin } from '../stage/surfaces.js'
+import { along, blob, group, mesh, place, turned, vessel } from '../stage/shaping.js'
+import {
+  clay,
+  coat,
+  concrete,
+  fabric,
+  gloss,
+  glaze,
+  leaf,
+  metal,
+  satin,
+} from '../stage/surfaces.js'
 import { glass } from '../stage/glassware.js'
 
 export const potteryFinish = (finish, colour) =>
@@ -504,6 +514,35 @@ export function teapot({
   const wide = Math.max(...body.map(([r]) => r))
   const hold =
     handle === 'self' ? material : handle === 'metal' ? metal('blackmetal') : metal('brass')
+  const clear = finish === 'glass'
+  const tea = clear && [
+    glass(
+      turned(
+        [
+          [0, 0.03],
+          [wide * 0.9, 0.04, 0.05],
+          [wide * 0.93, high * 0.4, 0.1],
+          [wide * 0.88, high * 0.62, 0.01],
+          [0, high * 0.62],
+        ],
+        null,
+      ).geometry,
+      'tea',
+      { deep: 1.3, rim: 0.2, shine: 0.35 },
+    ),
+    glass(
+      turned(
+        [
+          [0.2, high * 0.3, 0.05],
+          [0.22, high * 0.34, 0.05],
+          [0.23, high * 0.96, 0.01],
+        ],
+        null,
+      ).geometry,
+      'clear',
+    ),
+    blob([0.19, 0.14, 0.19], 0.9, coat('#4a3a1c', 1), { at: [0, high * 0.42, 0] }),
+  ]
   const parts = [
     turned(
       [[0, 0], ...body].map((p) => p),
@@ -580,7 +619,11 @@ export function teapot({
       { at: [x, 0, z] },
     )
   return {
-    group: group(parts, cups > 0 && cup(0.75, 0.85), cups > 1 && cup(-0.2, 1.05)),
+    group: group(
+      clear ? [parts.map(({ geometry }) => glass(geometry, 'clear')), tea] : parts,
+      cups > 0 && cup(0.75, 0.85),
+      cups > 1 && cup(-0.2, 1.05),
+    ),
     ground: 'sage',
   }
 }

@@ -1,5 +1,8 @@
 import { print } from './printing.js'
 
+/** The words of a label; a bare text is the maker's name. */
+export const wordsOf = (text) => (typeof text === 'string' ? { name: text } : text)
+
 /**
  * Labels for invented makers. `design` picks the layout; the texture has the proportions given.
  */

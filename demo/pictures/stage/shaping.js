@@ -157,6 +157,7 @@ export function rod(material, from, to, radius, radiusTo = radius) {
 /**
  * A bar along a curve. `size` is a radius, [width, height], or a function of the way along the
  * curve that gives either. The section is an ellipse, or a strap with `square`.
+ * A `solid` bar throws its shadow from behind, so that flat sides bear none of their own.
  */
 export function along(points, size, material, options = {}) {
   const {
@@ -164,6 +165,7 @@ export function along(points, size, material, options = {}) {
     steps = 56,
     ring = 12,
     square = false,
+    solid = false,
     up,
     tension = 0.5,
     where,
@@ -214,7 +216,8 @@ export function along(points, size, material, options = {}) {
   for (let a = 0; a < rings.length - 1; a++) {
     for (let b = 0; b < count; b++) {
       const [p, q] = [a * count + b, a * count + ((b + 1) % count)]
-      indices.push(p, p + count, q, q, p + count, q + count)
+      if (solid && up) indices.push(p, q, p + count, q, q + count, p + count)
+      else indices.push(p, p + count, q, q, p + count, q + count)
     }
   }
   const geometry = new THREE.BufferGeometry()
@@ -222,7 +225,7 @@ export function along(points, size, material, options = {}) {
   geometry.setAttribute('uv', new THREE.Float32BufferAttribute(uvs, 2))
   geometry.setIndex(indices)
   geometry.computeVertexNormals()
-  return mesh(geometry, bothSides(material), where)
+  return mesh(geometry, solid ? material : bothSides(material), where)
 }
 
 const pair = (size) => (Array.isArray(size) ? size : [size, size])

@@ -79,6 +79,12 @@ export function wood(name = 'oak', { axis = 'x', seed = 0, rough = 0.48, rings, 
 
 export const isWood = (name) => name in woods
 
+/** What a part is made of, by its name: a wood, a metal, or else painted. */
+export const madeOf = (name, paint = coat, { axis, seed, ...shine } = {}) => {
+  if (isWood(name)) return wood(name, { axis, seed })
+  return name in metals ? metal(name, shine) : paint(name)
+}
+
 const weaves = {
   linen: { scale: 1.3, depth: 0.006, sheen: 0.25 },
   canvas: { scale: 2.0, depth: 0.004, sheen: 0.15 },

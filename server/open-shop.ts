@@ -1,0 +1,123 @@
+import path from 'node:path'
+
+import { publicUrl } from '#server/choose-ports.ts'
+import { type Config, refuseUnfit } from '#server/config.ts'
+import type { Sql } from '#server/db/database.ts'
+import { prepareTables } from '#server/db/prepare-tables.ts'
+import { makeLogger } from '#server/logger.ts'
+import { loadStorefront } from '#server/pages/storefront-files.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { type RunningShop, startShop } from '#server/start-shop.ts'
+import { StartupProblem } from '#server/startup-problem.ts'
+import { makeVoucher } from '#server/vouchers/make-voucher.ts'
+import { voucherKeys } from '#server/account/voucher-keys.ts'
+
+/** Those who wait at the door are let in first. */
+const WARM_UP_MS = 1000
+
+type Opening = {
+  config: Config
+  sql: Sql
+  say: (line: string) => void
+  /** Whether it has been told to stop meanwhile. */
+  stopping: () => boolean
+  /** Before it listens, so that whoever stops it then stops all of it. */
+  onRunning: (running: RunningShop) => void
+}
+
+/** From a database that answers to a shop that is open. */
+export async function openShop({ config, sql, say, stopping, onRunning }: Opening) {
+  await prepareDatabase(config, sql, say)
+  if (stopping()) return
+  const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
+  const running = await startShop({ config, sql, log: makeLogger(config), storefront })
+  onRunning(running)
+  await listen(running, config)
+  say(`Giftpoint is open at ${publicUrl(config)}`)
+  await sayDemoVouchers(sql, say)
+  // Should it fail, the login page is made in the browser, and the log says why.
+  setTimeout(() => void storefront.prepare().catch(() => {}), WARM_UP_MS).unref()
+}
+
+async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']) {
+  await prepareTables(sql, say)
+  if (config.GIFTPOINT_LIVE) {
+    const [row] = await sql<
+      { demo: number }[]
+    >`select count(*)::integer as demo from voucher where is_demo`
+    if (row?.demo) refuseUnfit([`${row.demo} demo vouchers are in the database`])
+  }
+  await loadDemoWorld(config, sql, say)
+}
+
+/** Only into a shop that holds nothing at all yet, and by whoever comes first. */
+async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']) {
+  if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return
+  if (await holdsChannels(sql)) return
+  const lock = await sql.reserve()
+  try {
+    await lock`select pg_advisory_lock(7134202)`
+    if (await holdsChannels(sql)) return
+    say('Loading the demo world …')
+    // Once in the life of a shop, and a third of all there is to load.
+    const { importFolder } = await import('#server/folder/import-folder.ts')
+    const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
+    const folder = path.resolve(projectRoot, config.GIFTPOINT_WORLD ?? 'demo/world')
+    const result = await importFolder({
+      sql,
+      folder,
+      makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+    })
+    const [problem] = result.problems
+    if (problem) {
+      throw new StartupProblem(
+        `The demo world cannot be loaded: ${problem.file}${problem.row ? `:${problem.row}` : ''} ${problem.message}.`,
+      )
+    }
+  } finally {
+    await lock`select pg_advisory_unlock(7134202)`.catch(() => {})
+    lock.release()
+  }
+}
+
+async function holdsChannels(sql: Sql) {
+  const [row] = await sql<{ there: boolean }[]>`select exists (select from channel) as there`
+  return row?.there === true
+}
+
+async function listen({ app }: RunningShop, config: Config) {
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartupProblem(
+        `Port ${config.PORT} is in use: stop what listens there, or choose another with PORT=3001 npm start.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new StartupProblem(
+        `Port ${config.PORT} may not be opened by this user: choose one above 1023 with PORT.`,
+      )
+    }
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartupProblem(`HOST ${config.HOST} is not an address of this machine.`)
+    }
+    throw error
+  }
+  const address = app.server.address()
+  if (typeof address === 'object' && address) config.PORT = address.port
+}
+
+async function sayDemoVouchers(sql: Sql, say: Opening['say']) {
+  const [row] = await sql<
+    { demo: number }[]
+  >`select count(*)::integer as demo from voucher where is_demo`
+  if (!row?.demo) return
+  say(
+    'Vouchers to try: giftshop1 (20 points), giftshop2 (3 points and a card), giftshop3 (Noordzee Logistiek),',
+  )
+  say(
+    '                 giftshop4 (Alpenwerk), giftshop5 to giftshop9 (expired, blocked, spent, not yet, empty)',
+  )
+}

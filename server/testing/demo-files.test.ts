@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, it } from 'vitest'
+import { parseDocument } from 'yaml'
+
+import { projectRoot } from '#server/project-root.ts'
+
+const DEMO = path.join(projectRoot, 'demo')
+
+it('no file of the demo worlds says one thing twice', () => {
+  const files = readdirSync(DEMO, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.yaml'),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  const doubled = files.flatMap((file) =>
+    parseDocument(readFileSync(path.join(DEMO, file), 'utf8')).errors.map(
+      ({ message }) => `${file}: ${message.split('\n')[0]}`,
+    ),
+  )
+  expect(doubled).toEqual([])
+})
