@@ -265,7 +265,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await see(h1(page).filter({ hasText: /\S/ }))
     await shot('sold-out', { down: 1400 })
     for (const scp of [
-      'balcony-string-lights',
+      'rain-poncho-mustard-s',
       'goose-neck-kettle',
       'stoneware-mug-petrol',
       BOOKS,
@@ -313,7 +313,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await page.waitForTimeout(300)
     await shot('empty', WHOLE)
     await arrive('/wishlist', {
-      wishes: [VASE, 'copper-wok', 'goose-neck-kettle', 'balcony-string-lights', 'acupressure-mat'],
+      wishes: [VASE, 'copper-wok', 'goose-neck-kettle', 'rain-poncho-mustard-s', 'acupressure-mat'],
     })
     await see(main(page).getByRole('listitem'))
     await shot('', WHOLE)

@@ -25,6 +25,8 @@ await mkdir(target, { recursive: true })
 const kept = process.env['SCREENSHOTS_DATA']
 const data = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'giftpoint-screenshots-')))
 const shop = await startShopProcess(data)
+// However this ends, the shop ends with it.
+process.on('exit', () => shop.child.kill('SIGTERM'))
 const vouchers = makeVouchers(data)
 const browser = await launch(await findBrowser())
 try {

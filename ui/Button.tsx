@@ -31,7 +31,7 @@ export function Button({
       type={type === 'submit' ? 'submit' : 'button'}
       className={classNames(buttonClass(look, wide), className)}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

@@ -193,6 +193,25 @@ describe('the product', () => {
     }
   })
 
+  it('says of each text on its own what language it fell back to (statement 3)', async () => {
+    const gift = await shop.gift({ name: 'Vaas' })
+    await shop.sql.begin(async (sql) => {
+      await sql`update product_text set description = 'Van klei.' where product_id = ${gift.sku}`
+      await sql`
+        insert into product_text (product_id, channel_id, language, name, warranty)
+        values (${gift.sku}, '2', 'en', 'Vase', 'Two years.')`
+      await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
+    })
+    await shop.shop.news.poll()
+    const inEnglish = await holder.done('product', { scpId: gift.sku, language: 'en' })
+    expect(inEnglish.response).toMatchObject({ name: 'Vase', description: 'Van klei.' })
+    expect(inEnglish.response.lang).toBeUndefined()
+    expect(inEnglish.response.langs).toEqual({ description: 'nl' })
+    const inGerman = await holder.done('product', { scpId: gift.sku, language: 'de' })
+    expect(inGerman.response).toMatchObject({ name: 'Vaas', lang: 'nl', warranty_description: '' })
+    expect(inGerman.response.langs).toEqual({ description: 'nl' })
+  })
+
   it('is 404 where the channel does not offer it, as where it does not exist (WIRE-5, WIRE-11)', async () => {
     const gift = await shop.gift({ channel: '2001' })
     for (const scpId of [gift.sku, 'no-such-thing']) {
