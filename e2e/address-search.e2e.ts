@@ -81,7 +81,7 @@ journey(
 )
 
 journey(
-  'walks a list of buildings and fills in the whole address, by keyboard (PERSON-3, 4)',
+  'walks a list of buildings and fills in the whole address, by keyboard (PERSON-3, statement 4)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide)
@@ -154,7 +154,7 @@ journey('takes a single result without being asked (PERSON-3)', async ({ shop, p
 })
 
 journey(
-  'Escape closes the list, then empties the box; arrows open it again (5)',
+  'Escape closes the list, then empties the box; arrows open it again (statement 5)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide, 'en')
@@ -196,7 +196,7 @@ journey(
 )
 
 journey(
-  'shows nothing when the service does not answer, and the fields stay open (PERSON-3, 19)',
+  'shows nothing when the service does not answer, and the fields stay open (PERSON-3, statement 19)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide)
@@ -241,7 +241,7 @@ journey(
 )
 
 journey(
-  'fits 320px and axe finds nothing while the list is open (9, 10)',
+  'fits 320px and axe finds nothing while the list is open (statements 9, 10)',
   async ({ shop, phone }) => {
     const { page } = phone
     await page.setViewportSize({ width: 320, height: 640 })

@@ -172,7 +172,7 @@ journey(
 )
 
 journey(
-  'sums up gifts, voucher and what is left or due in points and euros (CART-3, 14)',
+  'sums up gifts, voucher and what is left or due in points and euros (CART-3, statement 14)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { points: 10, gifts: [{ points: 5, quantity: 2, name: 'Kan' }] })
@@ -205,7 +205,7 @@ journey(
 )
 
 journey(
-  'Continue tells why it waits, with the number, aloud, too: all points (CART-4, 15)',
+  'Continue tells why it waits, with the number, aloud, too: all points (CART-4, statement 15)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 7 }] })
@@ -240,7 +240,7 @@ journey('offers what uses the points up, and then goes on (CART-4)', async ({ sh
 })
 
 journey(
-  'where points cannot be bought the voucher is the limit (CART-4, 15)',
+  'where points cannot be bought the voucher is the limit (CART-4, statement 15)',
   async ({ shop, phone }) => {
     const { page } = phone
     await atCart(shop, phone, {
@@ -257,7 +257,7 @@ journey(
 )
 
 journey(
-  'on the main channel two points above the voucher are the most (CART-4, 15)',
+  'on the main channel two points above the voucher are the most (CART-4, statement 15)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -281,7 +281,7 @@ journey(
 )
 
 journey(
-  'ten fast clicks on plus and three on minus end right, one request at a time (16)',
+  'ten fast clicks on plus and three on minus end right, one request at a time (statement 16)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, { gifts: [{ points: 1, name: 'Ei' }] })
@@ -303,7 +303,7 @@ journey(
   },
 )
 
-journey('two lines changed at once both end right (16)', async ({ shop, wide }) => {
+journey('two lines changed at once both end right (statement 16)', async ({ shop, wide }) => {
   const { page } = wide
   const { holder } = await atCart(shop, wide, {
     gifts: [
@@ -325,24 +325,27 @@ journey('two lines changed at once both end right (16)', async ({ shop, wide }) 
   await expect.poll(() => quantityOf(page, 'Kop').inputValue()).toBe('2')
 })
 
-journey('a change that did not arrive goes back, and is told (16)', async ({ shop, wide }) => {
-  const { page } = wide
-  const { holder } = await atCart(shop, wide, { gifts: [{ points: 4, name: 'Kan' }] })
-  wide.expectComplaint('Failed to load resource')
-  await page.route('**/rest/shopping_cart', (route) => route.abort())
-  await page.getByRole('button', { name: 'Eén Kan meer' }).click()
-  await see(page.getByText('Er ging iets mis. Probeer het nog eens.'))
-  await hears(page, 'Er ging iets mis. Probeer het nog eens.')
-  await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('1')
+journey(
+  'a change that did not arrive goes back, and is told (statement 16)',
+  async ({ shop, wide }) => {
+    const { page } = wide
+    const { holder } = await atCart(shop, wide, { gifts: [{ points: 4, name: 'Kan' }] })
+    wide.expectComplaint('Failed to load resource')
+    await page.route('**/rest/shopping_cart', (route) => route.abort())
+    await page.getByRole('button', { name: 'Eén Kan meer' }).click()
+    await see(page.getByText('Er ging iets mis. Probeer het nog eens.'))
+    await hears(page, 'Er ging iets mis. Probeer het nog eens.')
+    await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('1')
 
-  await page.unroute('**/rest/shopping_cart')
-  await page.getByRole('button', { name: 'Eén Kan meer' }).click()
-  await expect.poll(async () => (await cartOf(holder)).Totals.number_of_products).toBe(2)
-  await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('2')
-})
+    await page.unroute('**/rest/shopping_cart')
+    await page.getByRole('button', { name: 'Eén Kan meer' }).click()
+    await expect.poll(async () => (await cartOf(holder)).Totals.number_of_products).toBe(2)
+    await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('2')
+  },
+)
 
 journey(
-  'a line that went in another tab is told, and the cart shows as it is (16)',
+  'a line that went in another tab is told, and the cart shows as it is (statement 16)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -362,7 +365,7 @@ journey(
 )
 
 journey(
-  'Continue waits for the last change, and does not go on against it (16)',
+  'Continue waits for the last change, and does not go on against it (statement 16)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { points: 10, gifts: [{ points: 6, quantity: 2, name: 'Kan' }] })
@@ -378,7 +381,7 @@ journey(
 )
 
 journey(
-  'too little on the shelf stands at the gift, and one press mends it (CART-4, 11)',
+  'too little on the shelf stands at the gift, and one press mends it (CART-4, statement 11)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -463,7 +466,7 @@ journey('an open payment is told, and lapses when the cart is changed', async ({
   await expect.poll(async () => (await cartOf(holder)).open_payment).toBeNull()
 })
 
-journey('everything works by keyboard (4)', async ({ shop, wide }) => {
+journey('everything works by keyboard (statement 4)', async ({ shop, wide }) => {
   const { page } = wide
   const { holder } = await atCart(shop, wide, { gifts: [{ points: 2, name: 'Kan' }] })
   await quantityOf(page, 'Kan').focus()
@@ -478,7 +481,7 @@ journey('everything works by keyboard (4)', async ({ shop, wide }) => {
 })
 
 journey(
-  'stands at 320px and at twice the text, and axe finds nothing (9, 10)',
+  'stands at 320px and at twice the text, and axe finds nothing (statements 9, 10)',
   async ({ shop, phone }) => {
     const { page } = phone
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze in Geschenkverpackung'

@@ -90,7 +90,7 @@ describe('a long list', () => {
   )
 
   journey(
-    'can be asked for more, and be walked past to what lies below',
+    'can be asked for more, and be walked past to what lies below (statement 7)',
     async ({ wide: { page, arrive }, shop }) => {
       await fill(shop)
       await arrive('giftshop1', '/products')
@@ -150,7 +150,7 @@ describe('a long list', () => {
 
 describe('the way back from a gift', () => {
   journey(
-    'ends where it began: gifts, scroll and focus (LIST-5, FRAME-9)',
+    'ends where it began: gifts, scroll and focus (LIST-5, FRAME-9, statement 7)',
     async ({ wide: { page, arrive }, shop }) => {
       await fill(shop)
       await arrive('giftshop1', '/products')

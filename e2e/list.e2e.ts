@@ -126,7 +126,7 @@ describe('the filters', () => {
   })
 
   journey(
-    'live in the address and in the session, and survive a reload and sharing (LIST-12)',
+    'live in the address and in the session, and survive a reload and sharing (LIST-12, statement 8)',
     async ({ wide: { page, arrive, url, context } }) => {
       await arrive('giftshop1', '/products?tagId=table')
       await panel(page).getByRole('checkbox', { name: 'Linnenhuis' }).check()
@@ -512,7 +512,7 @@ describe('nothing to show', () => {
   )
 })
 
-journey('tells the number of gifts once', async ({ wide: { page, arrive } }) => {
+journey('tells the number of gifts once (statement 6)', async ({ wide: { page, arrive } }) => {
   await arrive('giftshop1', '/products?tagId=light')
   await hears(page, /^\d+ cadeaus$/)
   const heard = () => page.locator('[data-announcer]').textContent()

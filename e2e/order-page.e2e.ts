@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
+import { choosePoint } from '#e2e/ordering-steps.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { cardOrder, sampleOrder } from '#server/orders/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -92,6 +93,8 @@ journey(
     await button(wide, 'Leg terug in mijn mand').click()
     await wide.page.waitForURL((url) => url.pathname === '/cart')
     await see(wide.page.getByText('Lamp van hout').first())
+    const { response } = await order.holder.done('order', { order_number: order.number })
+    expect(response.state).toBe('cancelled')
   },
 )
 
@@ -107,11 +110,16 @@ journey(
     const name = dialog(wide).getByLabel('Voornaam')
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
     await name.fill('Bea')
+    await dialog(wide).getByRole('textbox', { name: 'Huisnummer' }).fill('2')
     await button(wide, 'Bewaar').click()
     await gone(dialog(wide))
     await see(wide.page.getByText(/Bea/).first())
+    await see(wide.page.getByText(/Zilverkade 2\b/).first())
     const { response } = await order.holder.done('order', { order_number: order.number })
-    expect(response.personal_data.contact_first_name).toBe('Bea')
+    expect(response).toMatchObject({
+      personal_data: { contact_first_name: 'Bea' },
+      delivery: { street: 'Zilverkade', housenr: '2', address_verified: true },
+    })
   },
 )
 
@@ -125,12 +133,12 @@ journey(
     await dialog(wide)
       .getByRole('radio', { name: /[Aa]fhaalpunt/ })
       .check()
-    await dialog(wide).locator('ol').getByRole('radio').first().check()
+    const company = await choosePoint(dialog(wide), 2)
     await button(wide, 'Bewaar').click()
     await gone(dialog(wide))
     const { response } = await order.holder.done('order', { order_number: order.number })
-    expect(response.delivery.kind).toBe('pickup')
-    await see(wide.page.getByText(response.delivery.pickup_company).first())
+    expect(response.delivery).toMatchObject({ kind: 'pickup', pickup_company: company })
+    await see(wide.page.getByText(company))
   },
 )
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 import { see, type Visit } from '#e2e/journey.ts'
 import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
@@ -53,6 +53,14 @@ export async function chooseWay(page: Page, way: 'home' | 'pickup') {
   await page
     .getByRole('radio', { name: way === 'home' ? 'Thuis bezorgen' : /Ophalen bij een afhaalpunt/ })
     .check()
+}
+
+/** The point of that number, counted from the nearest; answers whose it is, as it was offered. */
+export async function choosePoint(where: Page | Locator, number: number): Promise<string> {
+  const point = where.getByRole('listitem').filter({ hasText: new RegExp(`^${number}\\. `) })
+  await point.getByRole('radio').check()
+  const [company = ''] = (await point.innerText()).split('\n')
+  return company.replace(/^\d+\. /, '')
 }
 
 export async function agree(page: Page) {

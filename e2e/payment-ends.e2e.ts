@@ -33,6 +33,17 @@ const webhook = (shop: TestShop, id: string) =>
     body: `id=${id}`,
   })
 
+/** The gift of five points makes room for four of one: a point is due instead of two. */
+async function leaveFiveEurosDue(shop: TestShop, holder: TestHolder) {
+  const { spliId } = await shop.gift({ points: 1 })
+  const { response } = await holder.done('readCart', {})
+  await holder.done('changeCart', {
+    shopping_cart_item: response.shopping_cart_items[0]?.id ?? '',
+    quantity: 0,
+  })
+  await holder.done('changeCart', { spli_id: spliId, quantity: 4 })
+}
+
 /** Whatever happened on the way: one order, nothing reserved, one confirmation. */
 async function endsInOneOrder(shop: TestShop, holder: TestHolder & { email: string }) {
   await expect
@@ -47,15 +58,19 @@ async function endsInOneOrder(shop: TestShop, holder: TestHolder & { email: stri
 }
 
 journey(
-  'a shortfall is paid on the provider’s page and becomes an order (PAY-1, PAY-2, PAY-4, DELIVERY-6)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
+  'a shortfall is paid on the provider’s page and becomes an order (PAY-1, PAY-2, PAY-4, DELIVERY-6, statement 14)',
+  async ({ wide, shop }) => {
+    const { page, go } = wide
+    const holder = await arriveDue(wide, shop)
+    await go('/cart')
+    await see(page.getByRole('region', { name: 'Overzicht' }).getByText(/€\s10,00/))
+    await go('/checkout')
+    const review = page.getByRole('region', { name: 'Kijk alles nog even na' })
+    await see(review.getByText(/€\s10,00/))
     await agree(page)
     await orderButton(page).click()
     const dialog = page.getByRole('dialog', { name: 'Nog een klein bedrag' })
-    await see(dialog.getByText(/10,00/))
+    await see(dialog.getByText(/€\s10,00/))
     await see(dialog.getByText('2 punten', { exact: false }))
 
     // Beside it nothing happens; Escape closes, and the focus goes back to where it came from.
@@ -87,6 +102,8 @@ journey(
     await see(page.getByText(/€\s10,00/))
     await expect.poll(() => paymentId(page)).toBeNull()
     await endsInOneOrder(shop, holder)
+    const [mail] = await confirmationMails(shop, holder.email)
+    expect(mail?.text).toMatch(/€\s10,00/)
   },
 )
 
@@ -96,7 +113,7 @@ for (const [end, reason] of [
   ['Expired', 'De betaling duurde te lang. Probeer het nog eens.'],
 ] as const) {
   journey(
-    `a payment that ends ${end.toLowerCase()} comes back with the reason, everything intact, and can be tried again (PAY-3)`,
+    `a payment that ends ${end.toLowerCase()} comes back with the reason, everything intact, and can be tried again (PAY-3, statement 26)`,
     async ({ wide: { page, arrive, go }, shop }) => {
       const holder = await readyHolder(shop, due)
       await arrive(holder.code, '/checkout')
@@ -131,12 +148,10 @@ for (const [end, reason] of [
 }
 
 journey(
-  'a payment that is still open is waited for, and goes on by itself once (PAY-4, PAY-5)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
+  'a payment that is still open is waited for, and goes on by itself once (PAY-4, PAY-5, statement 27)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await arriveDue(wide, shop)
     await goToPayment(page)
     const id = idInAddress(page)
     await pay(page, 'Open')
@@ -158,13 +173,10 @@ journey(
 )
 
 journey(
-  'a waiting page in two tabs ends in one order, shown in both (PAY-5)',
+  'a waiting page in two tabs ends in one order, shown in both (PAY-5, statement 27)',
   async ({ wide, shop }) => {
-    const { page, arrive, context, url } = wide
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
+    const { page, context, url } = wide
+    const holder = await arriveDue(wide, shop)
     await goToPayment(page)
     const id = idInAddress(page)
     await pay(page, 'Open')
@@ -190,7 +202,7 @@ journey(
 
 for (const heard of ['by the webhook', 'by the poller'] as const) {
   journey(
-    `a browser that was closed on the way is not needed: heard ${heard}, seen on coming back (PAY-5)`,
+    `a browser that was closed on the way is not needed: heard ${heard}, seen on coming back (PAY-5, statement 27)`,
     async ({ wide, phone, shop }) => {
       const holder = await arriveDue(wide, shop)
       await goToPayment(wide.page)
@@ -213,11 +225,9 @@ for (const heard of ['by the webhook', 'by the poller'] as const) {
 
 journey(
   'the webhook before, beside and after the way back makes one order (PAY-5)',
-  async ({ wide: { page, arrive, go }, shop }) => {
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
+  async ({ wide, shop }) => {
+    const { page, go } = wide
+    const holder = await arriveDue(wide, shop)
     await goToPayment(page)
     const id = idInAddress(page)
     await paidQuietly(shop, id)
@@ -237,12 +247,10 @@ journey(
 
 journey(
   'a connection lost while the payment is made can be tried again, and makes one payment (PAY-5, DELIVERY-6)',
-  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+  async ({ wide, shop }) => {
+    const { page, expectComplaint } = wide
     expectComplaint('ERR_FAILED')
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
+    const holder = await arriveDue(wide, shop)
     // The shop hears it, the browser does not hear the shop.
     await page.route('**/proxy/payments', async (route) => {
       await route.fetch()
@@ -265,12 +273,10 @@ journey(
 
 journey(
   'a connection lost on the confirmation comes back by itself, to the same order (PAY-5)',
-  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+  async ({ wide, shop }) => {
+    const { page, expectComplaint } = wide
     expectComplaint('ERR_FAILED')
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
+    const holder = await arriveDue(wide, shop)
     await goToPayment(page)
     await page.route('**/convert_cart', async (route) => {
       await route.fetch()
@@ -286,11 +292,9 @@ journey(
 
 journey(
   'fast clicks on order and pay make one payment, and Escape waits for it (PAY-5, DELIVERY-6)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await arriveDue(wide, shop)
     await orderButton(page).dblclick()
     let asked = 0
     let letGo: () => void = () => {}
@@ -318,11 +322,9 @@ journey(
 
 journey(
   'back from the payment page the order can go on or be changed, and only the last amount counts (PAY-5)',
-  async ({ wide: { page, arrive, go }, shop }) => {
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
+  async ({ wide, shop }) => {
+    const { page, go } = wide
+    const holder = await arriveDue(wide, shop)
     await goToPayment(page)
     const id = idInAddress(page)
     await page.goBack()
@@ -330,20 +332,14 @@ journey(
     await expect.poll(() => orderButton(page).getAttribute('aria-busy')).toBeNull()
 
     // Unchanged, it is the same payment.
-    if (!(await page.getByRole('checkbox').isChecked())) await agree(page)
+    await agree(page)
     await goToPayment(page)
     expect(idInAddress(page)).toBe(id)
 
     // Changed, the old one is over, and money for it goes back.
-    const { spliId } = await shop.gift({ points: 1 })
     await go('/checkout')
     await see(page.getByText(/Je betaling is nog niet afgerond/))
-    const { response } = await holder.done('readCart', {})
-    await holder.done('changeCart', {
-      shopping_cart_item: response.shopping_cart_items[0]?.id ?? '',
-      quantity: 0,
-    })
-    await holder.done('changeCart', { spli_id: spliId, quantity: 4 })
+    await leaveFiveEurosDue(shop, holder)
     await paidQuietly(shop, id)
     await shop.shop.jobs.drain()
     await page.reload()
@@ -365,21 +361,13 @@ journey(
 
 journey(
   'an amount that changed in another tab is told before anything is paid (PAY-1)',
-  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+  async ({ wide, shop }) => {
+    const { page, expectComplaint } = wide
     expectComplaint('409')
-    const holder = await readyHolder(shop, due)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
+    const holder = await arriveDue(wide, shop)
     await orderButton(page).click()
     await see(page.getByRole('dialog'))
-    const { spliId } = await shop.gift({ points: 1 })
-    const { response } = await holder.done('readCart', {})
-    await holder.done('changeCart', {
-      shopping_cart_item: response.shopping_cart_items[0]?.id ?? '',
-      quantity: 0,
-    })
-    await holder.done('changeCart', { spli_id: spliId, quantity: 4 })
+    await leaveFiveEurosDue(shop, holder)
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
     await see(page.getByText(/Je bestelling is intussen veranderd/))
     await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 0 })

@@ -85,7 +85,8 @@ const ADDRESS = [
   'Postcode',
   'Woonplaats',
 ]
-const CONSENT = /^Ik wil mijn digitale cadeaus meteen krijgen/
+const CONSENT =
+  /^Ik wil mijn digitale cadeaus meteen krijgen en weet dat ik ze dan niet meer kan herroepen/
 
 const variants: {
   gifts: Delivery[]
@@ -134,7 +135,7 @@ const variants: {
 
 for (const { gifts, channel, address, consent: asked, button } of variants) {
   journey(
-    `${gifts.join(' and ')} on ${channel}: the form of the table (PERSON-1)`,
+    `${gifts.join(' and ')} on ${channel}: the form of the table (PERSON-1${asked ? ', statement 25' : ''})`,
     async ({ shop, wide }) => {
       const { page } = wide
       const holder = await atForm(shop, wide, { gifts, channel })
@@ -189,7 +190,7 @@ journey('has a banner, the points, and the way back (PERSON-1)', async ({ shop, 
 })
 
 journey(
-  'what is missing is told at its field, aloud, and the first has the focus (PERSON-2, 18)',
+  'what is missing is told at its field, aloud, and the first has the focus (PERSON-2, statement 18)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atForm(shop, wide, { firstName: '' })
@@ -217,7 +218,7 @@ journey(
 )
 
 journey(
-  'refuses what cannot be right, field by field and country by country (PERSON-2, 17)',
+  'refuses what cannot be right, field by field and country by country (PERSON-2, statement 17)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atForm(shop, wide)
@@ -250,27 +251,30 @@ journey(
   },
 )
 
-journey('the browser may fill in, and brings the right keyboard (17)', async ({ shop, phone }) => {
-  const { page } = phone
-  await atForm(shop, phone)
-  const attributes = async (name: string | RegExp) => {
-    const input = field(page, name)
-    return [await input.getAttribute('autocomplete'), await input.getAttribute('inputmode')]
-  }
-  await expect.poll(() => attributes('Voornaam')).toEqual(['given-name', null])
-  await expect.poll(() => attributes('Achternaam')).toEqual(['family-name', null])
-  await expect.poll(() => attributes(/Telefoon/)).toEqual(['tel', 'tel'])
-  await expect.poll(() => attributes('E-mailadres')).toEqual(['email', 'email'])
-  await expect.poll(() => country(page).getAttribute('autocomplete')).toBe('country')
-  await expect.poll(() => attributes('Straat')).toEqual(['address-line1', null])
-  await expect.poll(() => attributes('Postcode')).toEqual(['postal-code', 'text'])
-  await expect.poll(() => attributes('Woonplaats')).toEqual(['address-level2', null])
-  await country(page).selectOption('FR')
-  await expect.poll(() => attributes('Postcode')).toEqual(['postal-code', 'numeric'])
-})
+journey(
+  'the browser may fill in, and brings the right keyboard (statement 17)',
+  async ({ shop, phone }) => {
+    const { page } = phone
+    await atForm(shop, phone)
+    const attributes = async (name: string | RegExp) => {
+      const input = field(page, name)
+      return [await input.getAttribute('autocomplete'), await input.getAttribute('inputmode')]
+    }
+    await expect.poll(() => attributes('Voornaam')).toEqual(['given-name', null])
+    await expect.poll(() => attributes('Achternaam')).toEqual(['family-name', null])
+    await expect.poll(() => attributes(/Telefoon/)).toEqual(['tel', 'tel'])
+    await expect.poll(() => attributes('E-mailadres')).toEqual(['email', 'email'])
+    await expect.poll(() => country(page).getAttribute('autocomplete')).toBe('country')
+    await expect.poll(() => attributes('Straat')).toEqual(['address-line1', null])
+    await expect.poll(() => attributes('Postcode')).toEqual(['postal-code', 'text'])
+    await expect.poll(() => attributes('Woonplaats')).toEqual(['address-level2', null])
+    await country(page).selectOption('FR')
+    await expect.poll(() => attributes('Postcode')).toEqual(['postal-code', 'numeric'])
+  },
+)
 
 journey(
-  'an address that is not found is told under the button, and may be confirmed (PERSON-4, 19)',
+  'an address that is not found is told under the button, and may be confirmed (PERSON-4, statement 19)',
   async ({ shop, wide }) => {
     const { page } = wide
     const holder = await atForm(shop, wide)
@@ -319,7 +323,7 @@ journey('a country without a known code has to be confirmed (PERSON-4)', async (
 })
 
 journey(
-  'an address service that is down lets the holder go on (PERSON-4, 19)',
+  'an address service that is down lets the holder go on (PERSON-4, statement 19)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atForm(shop, wide)
@@ -439,7 +443,7 @@ journey('what the shop refuses is told at its field (PERSON-2)', async ({ shop, 
 })
 
 journey(
-  'what was typed or ticked survives a reload and another language (18)',
+  'what was typed or ticked survives a reload and another language (statement 18)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atForm(shop, wide, { gifts: ['monta', 'digital'] })
@@ -467,7 +471,7 @@ journey(
 )
 
 journey(
-  'what the voucher or the cart knows is not asked again (20)',
+  'what the voucher or the cart knows is not asked again (statement 20)',
   async ({ shop, wide, phone }) => {
     const holder = await atForm(shop, wide, { firstName: 'Bente' })
     await expect.poll(() => field(wide.page, 'Voornaam').inputValue()).toBe('Bente')
@@ -532,7 +536,7 @@ journey(
 )
 
 journey(
-  'stands at 320px and at twice the text, and axe finds nothing (9, 10)',
+  'stands at 320px and at twice the text, and axe finds nothing (statements 9, 10)',
   async ({ shop, phone }) => {
     const { page } = phone
     await page.setViewportSize({ width: 320, height: 640 })

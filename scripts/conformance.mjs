@@ -21,31 +21,47 @@ const CLAUSES = {
   WIRE: 11,
 }
 
+/** What the shop should feel like, said so that a browser can decide. */
+const STATEMENTS = 30
+
+/** The clauses that a title names, and the statements: 'LIST-3', 'Statement 22'. */
+function namedIn(title) {
+  const clauses = title.match(/\b[A-Z]+-\d+\b/g) ?? []
+  const statements = [...title.matchAll(/\bstatements? ((?:\d+(?:, | and )?)+)/g)].flatMap(
+    ([, numbers]) => (numbers.match(/\d+/g) ?? []).map((number) => `Statement ${number}`),
+  )
+  return [...clauses, ...statements]
+}
+
 export function writeConformance(report) {
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const tests = new Map()
   for (const file of testResults) {
     for (const { fullName, status } of file.assertionResults) {
       if (status !== 'passed') continue
-      for (const clause of fullName.match(/\b[A-Z]+-\d+\b/g) ?? []) {
+      for (const clause of namedIn(fullName)) {
         const known = tests.get(clause) ?? []
         known.push(
-          `${fullName.replace(/\s*\([A-Z]+-\d+(?:, [A-Z]+-\d+)*\)/g, '')} — \`${path.relative(root, file.name)}\``,
+          `${fullName.replace(/\s*\((?:(?:[A-Z]+-\d+|statements? \d+|\d+)(?:, )?)+\)/g, '')} — \`${path.relative(root, file.name)}\``,
         )
         tests.set(clause, known)
       }
     }
   }
-  const all = Object.entries(CLAUSES).flatMap(([part, count]) =>
-    Array.from({ length: count }, (_, index) => `${part}-${index + 1}`),
-  )
+  const numbered = (count, name) => Array.from({ length: count }, (_, index) => name(index + 1))
+  const all = [
+    ...Object.entries(CLAUSES).flatMap(([part, count]) =>
+      numbered(count, (number) => `${part}-${number}`),
+    ),
+    ...numbered(STATEMENTS, (number) => `Statement ${number}`),
+  ]
   const missing = all.filter((clause) => !tests.has(clause))
   const lines = [
     '# Conformance',
     '',
-    'Made by `npm test` from the titles of the tests that passed; do not edit. Clauses are those of the specification.',
+    'Made by `npm test` from the titles of the tests that passed; do not edit. Clauses are those of the specification, statements those of the experience.',
     '',
-    `${all.length - missing.length} of ${all.length} clauses are named by a test.`,
+    `${all.length - missing.length} of ${all.length} clauses and statements are named by a test.`,
     '',
     ...all
       .filter((clause) => tests.has(clause))

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { checkBooks } from '#server/operations/check.ts'
+import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { samplePayments } from '#server/payments/sample-held-payment.ts'
+import { lookAtPayments } from '#server/payments/poll-payments.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(async () => {
+  await shop.shop.jobs.drain()
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const { payment, webhook, standing } = samplePayments(() => shop)
+
+type Condition = 'monta' | 'dropship' | 'digital'
+type End = 'paid' | 'canceled' | 'failed' | 'expired'
+
+/** Five points in a hand of three: two are due, which every channel that sells points allows. */
+const CARTS: { name: string; gifts: Condition[] }[] = [
+  { name: 'for digital gifts', gifts: ['digital'] },
+  { name: 'for gifts of the warehouse', gifts: ['monta'] },
+  { name: 'for gifts of a supplier', gifts: ['dropship'] },
+  { name: 'for all three', gifts: ['monta', 'dropship', 'digital'] },
+]
+
+/** One gift a channel, condition and price: a new one would have every model read anew. */
+const offered = new Map<string, Promise<string>>()
+function offer(channel: string, delivery: Condition, points: number) {
+  const key = `${channel} ${delivery} ${points}`
+  const known = offered.get(key)
+  if (known) return known
+  const made = shop.gift({ channel, delivery, points }).then(({ spliId }) => spliId)
+  offered.set(key, made)
+  return made
+}
+
+async function holderWith(channel: string, gifts: Condition[], inHand: number) {
+  const holder = await shop.holder({ channel, points: inHand })
+  for (const [at, delivery] of gifts.entries()) {
+    const spliId = await offer(channel, delivery, at === 0 ? 6 - gifts.length : 1)
+    await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+  }
+  const email = `anna.${holder.voucherId}@example.com`
+  await holder.done('saveAddress', {
+    ...someone,
+    contact_email: email,
+    direct_delivery_consent: true,
+  })
+  return { ...holder, email }
+}
+
+/** What the confirmation page does: it asks how the payment stands, and then for the order. */
+async function comesBack(holder: TestHolder, id: string) {
+  const { payment } = await holder.done('paymentStatus', { paymentId: id })
+  if (payment.status !== 'paid') return
+  await holder.done('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid })
+}
+
+/** Ways of hearing how a payment ended, whatever the browser does. */
+const HEARD: Record<string, (holder: TestHolder, id: string) => Promise<unknown>> = {
+  'webhook, then return': async (holder, id) => {
+    await webhook(id)
+    await comesBack(holder, id)
+  },
+  'return, then webhook': async (holder, id) => {
+    await comesBack(holder, id)
+    await webhook(id)
+  },
+  'return alone': comesBack,
+  'return in two tabs, webhook and poller at once': (holder, id) =>
+    Promise.all([comesBack(holder, id), comesBack(holder, id), webhook(id), poll()]),
+  'webhook alone': (_, id) => webhook(id),
+  'poller alone': poll,
+}
+
+async function poll() {
+  shop.clock.advance(60_000)
+  while ((await lookAtPayments(shop.shop)) > 0);
+}
+
+const ends = (id: string, end: End) =>
+  shop.sql`update sandbox_payment set state = ${end} where id = ${id}`
+
+/** One order, one confirmation, and each gift on its way once. */
+async function endsInOneOrder(holder: TestHolder & { email: string }, gifts: Condition[]) {
+  const orders = await holder.done('orders', {})
+  expect(orders.response).toHaveLength(1)
+  const number = orders.response[0]?.order_number ?? ''
+  shop.clock.advance(31 * 60_000)
+  await Promise.all([releaseOrder(shop.shop, number), releaseOrder(shop.shop, number)])
+  await shop.shop.jobs.drain()
+  const [sent] = await shop.sql`
+    select
+      (select count(*)::integer from mail where subject_id = ${number}
+        and template = 'order-confirmation') as confirmations,
+      (select count(*)::integer from sandbox_warehouse_order
+        where order_number = ${number}) as warehouse,
+      (select count(*)::integer from mail where split_part(subject_id, ':', 1) = ${number}
+        and template = 'supplier-order') as suppliers,
+      (select count(*)::integer from mail where split_part(subject_id, ':', 1) = ${number}
+        and template = 'digital-gift') as digital`
+  expect(sent).toEqual({
+    confirmations: 1,
+    warehouse: gifts.includes('monta') ? 1 : 0,
+    suppliers: gifts.includes('dropship') ? 1 : 0,
+    digital: gifts.includes('digital') ? 1 : 0,
+  })
+}
+
+describe.each(['1014', '2002'])('a payment on channel %s', (channel) => {
+  describe.each(CARTS)('$name', ({ gifts }) => {
+    for (const [heard, hear] of Object.entries(HEARD)) {
+      it(`that is paid becomes one order: ${heard} (PAY-5)`, async () => {
+        const holder = await holderWith(channel, gifts, 3)
+        const { id } = await payment(holder)
+        await ends(id, 'paid')
+        await hear(holder, id)
+        expect(await standing(id)).toMatchObject({
+          outcome: 'ordered',
+          available: 0,
+          reserved: 0,
+          spent: 3,
+          orders: 1,
+          refunds: 0,
+        })
+        await endsInOneOrder(holder, gifts)
+      })
+    }
+
+    it.each(['canceled', 'failed', 'expired'] as const)(
+      'that is %s leaves cart, address and points, however it is heard, and can be paid again (PAY-3)',
+      async (end) => {
+        // Whose gifts they are changes nothing about how an end is heard.
+        const every = Object.values(HEARD)
+        for (const hear of gifts.length > 1 ? every : every.slice(0, 1)) {
+          const holder = await holderWith(channel, gifts, 3)
+          const before = (await holder.done('readCart', {})).response
+          const { id } = await payment(holder)
+          await ends(id, end)
+          await hear(holder, id)
+          expect(await standing(id)).toMatchObject({
+            state: end,
+            outcome: 'let-go',
+            available: 3,
+            reserved: 0,
+            orders: 0,
+          })
+          expect((await holder.done('readCart', {})).response).toEqual(before)
+
+          const again = await payment(holder)
+          expect(again.id).not.toBe(id)
+          await ends(again.id, 'paid')
+          await hear(holder, again.id)
+          expect(await standing(again.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+        }
+      },
+    )
+
+    it('that stays open keeps points and gifts until its time is over, and gives them back (PAY-5)', async () => {
+      const holder = await holderWith(channel, gifts, 3)
+      const { id } = await payment(holder)
+      for (const hear of Object.values(HEARD)) {
+        await hear(holder, id)
+        expect(await standing(id)).toMatchObject({ state: 'open', outcome: 'held', reserved: 3 })
+      }
+      shop.clock.advance(15 * 60_000)
+      await poll()
+      expect(await standing(id)).toMatchObject({
+        state: 'expired',
+        outcome: 'let-go',
+        available: 3,
+        reserved: 0,
+        orders: 0,
+      })
+    })
+  })
+})
+
+describe.each(CARTS)('where points are not sold: $name', ({ gifts }) => {
+  it('cannot be paid for, and is ordered once with points (PAY-1, PAY-5)', async () => {
+    const short = await holderWith('2001', gifts, 3)
+    expect(
+      await short.call('createPayment', {
+        amount: '10.00',
+        cancelUrl: `${shop.url}/checkout`,
+        redirectUrl: `${shop.url}/confirmation`,
+      }),
+    ).toMatchObject({ refused: 'points-limit-exceeded' })
+
+    const holder = await holderWith('2001', gifts, 5)
+    const order = { payment_method: 'FC', cart_guid: holder.cartGuid } as const
+    await Promise.all(Array.from({ length: 8 }, () => holder.done('convertCart', order)))
+    await endsInOneOrder(holder, gifts)
+  })
+})
