@@ -323,7 +323,7 @@ journey(
     await orderButton(page).click()
     await see(page.getByText('Unable to add Delivery method.'))
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .poll(() => page.locator(':focus').textContent())
       .toContain('Unable to add Delivery method.')
     await page.unroute(method)
 

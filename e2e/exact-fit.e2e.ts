@@ -63,7 +63,7 @@ describe('the strip of exact fits', () => {
           pieces: [expect.any(String), '1 Steengoed mok'],
         })
       await expect
-        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .poll(() => page.locator(':focus').textContent())
         .toContain('precies al je punten')
       await page.getByRole('main').getByRole('link', { name: 'Naar je cadeaumand' }).click()
       await page.waitForURL(/\/cart$/)

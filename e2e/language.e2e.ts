@@ -41,9 +41,7 @@ journey(
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('language'))).toBe('en')
     await expect.poll(() => page.evaluate(() => 'notLoadedAnew' in globalThis)).toBe(true)
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('English')
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('English')
   },
 )
 
