@@ -111,7 +111,7 @@ journey('shows what was kept, with all there is to know (BASKET-5)', async ({ wi
   const colours = await Promise.all(
     [badge, few].map((one) => one.evaluate((el) => getComputedStyle(el).backgroundColor)),
   )
-  expect(colours).toEqual(['rgb(statements 205, 238, 231)', 'rgb(255, 202, 111)'])
+  expect(colours).toEqual(['rgb(205, 238, 231)', 'rgb(255, 202, 111)'])
 
   await teapot
     .getByRole('link')
