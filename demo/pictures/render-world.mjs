@@ -5,12 +5,14 @@
 //     --quality 0.6   share of the usual number of passes
 //     --most 900      no wider than this, for all but a gift's first picture
 //     --minutes 20    stop after so long; the next run goes on
+//     --sheet a.png   also a contact sheet of those asked for, the old ones with the new
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { contactSheet } from './contact-sheet.mjs'
 import { openStudio } from './picture-browser.mjs'
 import { worldPictures } from './world-pictures.mjs'
 
@@ -22,15 +24,15 @@ const { values: wish } = parseArgs({
     quality: { type: 'string', default: '1' },
     most: { type: 'string', default: '2400' },
     minutes: { type: 'string', default: '600' },
+    sheet: { type: 'string' },
   },
 })
 const names = wish.only?.split(',')
 const place = (order) => path.join(world, order.folder, 'pictures', `${order.name}.webp`)
-const wanted = worldPictures().filter(
-  (order) =>
-    (wish.again || !existsSync(place(order))) &&
-    (!names || names.some((name) => order.name.startsWith(name) || order.family === name)),
+const asked = worldPictures().filter(
+  (order) => !names || names.some((name) => order.name.startsWith(name) || order.family === name),
 )
+const wanted = asked.filter((order) => wish.again || !existsSync(place(order)))
 const until = Date.now() + Number(wish.minutes) * 60_000
 /** A fresh browser now and then keeps memory flat over a thousand pictures. */
 const PICTURES_A_BROWSER = 120
@@ -51,6 +53,11 @@ while (wanted.length > 0 && Date.now() < until) {
   }
 }
 console.log(`${made} pictures made, ${failed} failed`)
+if (wish.sheet) {
+  const there = asked.filter((order) => existsSync(place(order)))
+  const pictures = there.map((order) => ({ name: order.name, image: place(order) }))
+  await contactSheet(pictures, { file: wish.sheet })
+}
 process.exitCode = failed === 0 ? 0 : 1
 
 async function develop(studio, order) {

@@ -7,7 +7,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { openStudio } from './picture-browser.mjs'
-import { welcomeFrames } from './picture-list.mjs'
 
 const FRAMES = 36
 /** Seconds: wrapped, unwrapping, there it is. The captions are cut to these. */
@@ -21,6 +20,17 @@ mkdirSync(folder, { recursive: true })
 
 /** The login page shows it, too, and far larger than the film is. */
 const POSTER = { width: 1600, height: 900 }
+
+/** The gift from closed to open, one picture a step. */
+const welcomeFrames = (count) =>
+  Array.from({ length: count }, (_, n) => ({
+    name: `welcome-frame-${String(n).padStart(3, '0')}`,
+    scene: 'welcome',
+    width: 1280,
+    height: 720,
+    angle: 'front',
+    with: { opening: n / (count - 1) },
+  }))
 
 const studio = await openStudio()
 await still({ ...welcomeFrames(FRAMES)[0], ...POSTER, quality: 1 }, (picture) =>

@@ -1,5 +1,5 @@
 // The pictures of the demo world, as picture-plan.csv lists them: one line a file, with its family and the
-// family's parameters. Scenes stand in picture-list.mjs under the studio's own names.
+// family's parameters. Scenes stand in scenes/.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
