@@ -74,6 +74,7 @@ async function visiting(
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(20_000)
+  if (SLOWED > 1) context.on('page', (page) => void slowDown(context, page))
   const complaints: string[] = []
   const expected: string[] = []
   context.on('weberror', (error) => complaints.push(String(error.error())))
@@ -84,6 +85,29 @@ async function visiting(
   await use(visitWith(page, context, shop, expected))
   await context.close()
   expect(complaints.filter((text) => !expected.some((part) => text.includes(part)))).toEqual([])
+}
+
+/**
+ * `JOURNEYS_SLOWED=4` finds the tests that rely on a quick machine: a page that is this many times slower, each
+ * of its answers late. What reads a page once, before it has come to rest, fails here every time, not now and then.
+ */
+const SLOWED = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
+const LATENCY_MS = 150
+
+async function slowDown(context: BrowserContext, page: Page) {
+  try {
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS * SLOWED,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  } catch {
+    // A window that closed at once needs no slowing.
+  }
 }
 
 function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected: string[]): Visit {
