@@ -58,6 +58,8 @@ const vitest = spawn(
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
+// Told to stop, it takes its database with it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => vitest.kill(signal))
 const status = await new Promise((done) => vitest.on('exit', (code) => done(code ?? 1)))
 try {
   const counts = JSON.parse(readFileSync(report, 'utf8'))

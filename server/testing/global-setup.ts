@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,6 +19,9 @@ import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-test-'))
   const postgres = await startEmbeddedPostgres({ folder, maxConnections: 300 })
+  const breakOff = () => leaveNothing(postgres.pid, folder)
+  // A run that is broken off by a signal never comes to its end below.
+  process.once('exit', breakOff)
   const { host, port, user } = postgres.connection
   const server = { host, port, user }
 
@@ -42,7 +46,18 @@ export default async function setup(project: TestProject) {
 
   project.provide('postgres', server)
   return async () => {
+    process.off('exit', breakOff)
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** At a process's exit there is time for nothing that waits. */
+function leaveNothing(postmaster: number, folder: string) {
+  try {
+    process.kill(postmaster, 'SIGQUIT')
+  } catch {
+    // It has ended by itself.
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
