@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** See e2e/journey.ts. */
+const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
+
 /** Two workers on two cores: each test file owns a database, so files never meet. */
 export default defineConfig({
   test: {
@@ -25,12 +28,11 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
-          // A browser, a server and a database are busy at once: one journey at a time, after all else.
-          maxWorkers: 1,
+          // A browser, a server and a database are busy at once: after all else.
           sequence: { groupOrder: 1 },
-          testTimeout: 90_000,
+          testTimeout: 90_000 * slowed,
           // A debounce and a slow machine are no failures.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 20_000 * slowed } },
           hookTimeout: 60_000,
         },
       },

@@ -73,7 +73,7 @@ async function visiting(
     timezoneId: 'Europe/Amsterdam',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(20_000 * SLOWED)
   if (SLOWED > 1) context.on('page', (page) => void slowDown(context, page))
   const complaints: string[] = []
   const expected: string[] = []
