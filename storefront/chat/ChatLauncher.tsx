@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 
-import { openOutsideChat } from '#storefront/chat/outside-chat.ts'
 import { givenSite } from '#storefront/given.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -26,6 +25,7 @@ export function ChatLauncher() {
 
   async function start() {
     if (chat.kind === 'own') return setOpen(true)
+    const { openOutsideChat } = await import('#storefront/chat/outside-chat.ts')
     const came = await openOutsideChat(chat, language)
     if (!came) tell(common.text('somethingWentWrong'))
     return undefined
