@@ -16,6 +16,7 @@ import { SkipLink } from '#storefront/frame/SkipLink.tsx'
 import { forgetListOutside, returnsToPlace } from '#storefront/catalogue/list-memory.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { isPublic } from '#storefront/route-needs.ts'
+import { useNextPages } from '#storefront/use-next-pages.ts'
 import { useSession } from '#storefront/use-session.ts'
 import css from './Shell.module.css'
 
@@ -27,6 +28,7 @@ export function Shell() {
   const prepared = useRef('')
   const content = useRef<HTMLElement>(null)
   useArrival(pathname, content)
+  useNextPages(pathname)
   useEffect(() => followLogout(queries), [queries])
 
   if (!session && !isPublic(pathname)) return <Navigate to="/login" replace />

@@ -23,6 +23,9 @@ type PictureProps = {
   noPictureLabel?: string
 }
 
+/** The largest form of each picture that has come so far: it stands in for one that is still on its way. */
+const cameAs = new Map<string, { file: string; src: string; width: number }>()
+
 export const hasPicture = (file: string) => file !== '' && file !== '/' && file !== '/media/'
 
 /** A picture in a box that is there before it is; a drawn gift where there is none or it does not come. */
@@ -36,6 +39,7 @@ export function Picture({
   className,
 }: PictureProps) {
   const [failed, setFailed] = useState('')
+  const [standIn, setStandIn] = useState(() => (eager ? cameAs.get(file) : undefined))
   const style: CSSProperties = { aspectRatio: ratio }
   if (!hasPicture(file) || failed === file) {
     return (
@@ -51,10 +55,14 @@ export function Picture({
     )
   }
   const drawn = file.endsWith('.svg')
+  const fitted = fit === 'contain' ? css.contain : css.cover
   return (
     <span className={classNames(css.box, className)} style={style}>
+      {standIn?.file === file ? (
+        <img className={fitted} src={standIn.src} alt="" decoding="sync" />
+      ) : null}
       <img
-        className={fit === 'contain' ? css.contain : css.cover}
+        className={fitted}
         src={pictureUrl(file, drawn ? undefined : 640)}
         srcSet={
           drawn
@@ -66,6 +74,12 @@ export function Picture({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
+        onLoad={({ currentTarget: { currentSrc, naturalWidth } }) => {
+          if (naturalWidth > (cameAs.get(file)?.width ?? 0)) {
+            cameAs.set(file, { file, src: currentSrc, width: naturalWidth })
+          }
+          setStandIn(undefined)
+        }}
         onError={() => setFailed(file)}
       />
     </span>

@@ -13,7 +13,6 @@ import { useCartVoice } from '#storefront/cart/use-cart-voice.ts'
 import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
 import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { loadPage } from '#storefront/pages.ts'
 import { cartQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -120,6 +119,5 @@ function useLeave(held: Cart, pending: boolean) {
     setLeaving(false)
     if (held.problems.length === 0) void navigate(NEXT)
   }, [leaving, pending, held, navigate])
-  useEffect(() => void loadPage(NEXT), [])
   return { leaving, leave: () => setLeaving(true) }
 }

@@ -1,25 +1,54 @@
+import type { ProductCard } from '#contract/catalogue-api.ts'
+import { SESSION } from '#storefront/browser-storage.ts'
+import { cardPicture } from '#storefront/catalogue/card-picture.ts'
+import { STAGE_SIZES } from '#storefront/catalogue/Gallery.tsx'
+import { GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
+import { PictureBanner } from '#storefront/PictureBanner.tsx'
+import { useStored } from '#storefront/use-stored.ts'
+import { Picture } from '#ui/Picture.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import gallery from './Gallery.module.css'
 import css from './GiftDetail.module.css'
 
-/** The shape of a gift's page before the gift is here. */
-export function DetailLoading() {
+/** A gift's page before the gift is here: what a list has told of it, and the shape of the rest. */
+export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
+  const banner = useStored(SESSION.bannerImage)
   return (
-    <div className={css.page} aria-busy="true">
-      <Skeleton height="1.5rem" width="min(22rem, 80%)" />
-      <div className={css.gift}>
-        <div className={css.gallery}>
-          <Skeleton ratio="1 / 1" />
-        </div>
-        <div className={css.facts}>
-          <Skeleton height="1.2rem" width="30%" />
-          <Skeleton height="3rem" width="80%" />
-          <Skeleton height="1.6rem" width="45%" />
-          <Skeleton height="6rem" />
-          <Skeleton height="3rem" width="60%" />
-          <Spinner />
+    <>
+      <PictureBanner file={banner ?? ''} />
+      <div className={css.page} aria-busy="true">
+        <Skeleton height="1.5rem" width="min(22rem, 80%)" />
+        <div className={css.gift}>
+          <div className={css.gallery}>
+            {gift ? (
+              <Picture
+                file={cardPicture(gift)}
+                alt={gift.name}
+                sizes={STAGE_SIZES}
+                eager
+                className={gallery.picture}
+              />
+            ) : (
+              <Skeleton ratio="1 / 1" />
+            )}
+          </div>
+          <div className={css.facts}>
+            {gift ? (
+              <GiftTitle gift={{ ...gift, brand: gift.brand_name || gift.brand }} priced />
+            ) : (
+              <>
+                <Skeleton height="1.2rem" width="30%" />
+                <Skeleton height="3rem" width="80%" />
+                <Skeleton height="1.6rem" width="45%" />
+              </>
+            )}
+            <Skeleton height="6rem" />
+            <Skeleton height="3rem" width="60%" />
+            <Spinner />
+          </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 
 import { DetailFailed } from '#storefront/catalogue/DetailFailed.tsx'
 import { DetailLoading } from '#storefront/catalogue/DetailLoading.tsx'
+import { giftInList } from '#storefront/catalogue/gift-in-list.ts'
 import { GiftDetail } from '#storefront/catalogue/GiftDetail.tsx'
 import { productQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 
 export default function DetailPage() {
   const { scpId = '' } = useParams()
+  const queries = useQueryClient()
+  const language = useLanguage()
   const { data, error, isFetching, refetch } = useQuery({
-    ...productQuery(scpId, useLanguage()),
+    ...productQuery(scpId, language),
     // Asked for already when its address was opened.
     retryOnMount: false,
     // Another language is the same gift: it stands until its new words are here.
@@ -18,7 +21,7 @@ export default function DetailPage() {
   })
   if (data) return <GiftDetail key={familyOf(data)} product={data} />
   if (error && !isFetching) return <DetailFailed error={error} onRetry={() => void refetch()} />
-  return <DetailLoading />
+  return <DetailLoading gift={giftInList(queries, scpId, language)} />
 }
 
 /** The variants of one gift share a page; what was set on it stays when another variant is chosen. */

@@ -8,6 +8,7 @@ import css from './Gallery.module.css'
 
 const THUMBNAILS_PER_VIEW = 4
 const SETTLED_MS = 80
+export const STAGE_SIZES = '(width < 60rem) 100vw, 640px'
 
 type GalleryProps = { product: Product; stage: Ref<HTMLDivElement> }
 
@@ -40,7 +41,7 @@ export function Gallery({ product, stage }: GalleryProps) {
               key={media_url}
               file={media_url}
               alt={altOf(place)}
-              sizes="(width < 60rem) 100vw, 640px"
+              sizes={STAGE_SIZES}
               eager={place === 0}
               className={css.picture}
             />

@@ -5,9 +5,9 @@ import { SESSION } from '#storefront/browser-storage.ts'
 import { BuyBox } from '#storefront/catalogue/BuyBox.tsx'
 import { Gallery } from '#storefront/catalogue/Gallery.tsx'
 import { GiftBreadcrumb } from '#storefront/catalogue/GiftBreadcrumb.tsx'
+import { GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
 import { GoesWell } from '#storefront/catalogue/GoesWell.tsx'
 import { currentVariant, isAvailable } from '#storefront/catalogue/nearest-variant.ts'
-import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
 import { VariantFields } from '#storefront/catalogue/VariantFields.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { PictureBanner } from '#storefront/PictureBanner.tsx'
@@ -24,7 +24,6 @@ import css from './GiftDetail.module.css'
 /** A gift: its pictures, what there is to know, and the way into the basket. */
 export function GiftDetail({ product }: { product: Product }) {
   const words = useWords('productdetailpagecomponents')
-  const { points } = useAmounts()
   const banner = useStored(SESSION.bannerImage)
   const stage = useRef<HTMLDivElement>(null)
   const variant = currentVariant(product)
@@ -41,18 +40,7 @@ export function GiftDetail({ product }: { product: Product }) {
             <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
           </div>
           <div className={css.facts}>
-            <div>
-              <p className={css.brand}>{product.brand}</p>
-              <h1 className={css.name} lang={product.lang}>
-                {product.name}
-              </h1>
-              <p className={css.points}>
-                {points(product.points)}
-                {variant && !isAvailable(variant) ? null : (
-                  <PriceTag points={product.points} className={css.tag} />
-                )}
-              </p>
-            </div>
+            <GiftTitle gift={product} priced={!variant || isAvailable(variant)} />
             <Supply product={product} />
             {product.description ? (
               <p className={css.text} lang={product.langs.description}>

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 
 import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
+import { cardPicture } from '#storefront/catalogue/card-picture.ts'
 import { ColourDots } from '#storefront/catalogue/ColourDots.tsx'
 import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
@@ -8,7 +9,7 @@ import { useAmounts } from '#storefront/use-amounts.ts'
 import { WishHeart } from '#storefront/wishlist/WishHeart.tsx'
 import { useWords } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { hasPicture, Picture } from '#ui/Picture.tsx'
+import { Picture } from '#ui/Picture.tsx'
 import css from './ProductCard.module.css'
 
 type ProductCardProps = {
@@ -33,11 +34,16 @@ export const ProductCard = memo(function ProductCard({
 }: ProductCardProps) {
   const words = useWords('productlistpagecomponents')
   const { points } = useAmounts()
-  const file = hasPicture(gift.basicImageUrl) ? gift.basicImageUrl : gift.media
   return (
     <article className={css.card} data-scp={gift.SCP}>
       <div className={css.frame}>
-        <Picture file={file} alt="" sizes={sizes} eager={eager} className={css.picture} />
+        <Picture
+          file={cardPicture(gift)}
+          alt=""
+          sizes={sizes}
+          eager={eager}
+          className={css.picture}
+        />
         {gift.isSustainable ? (
           <p className={css.sustainable}>
             <Icon name="leaf" />

@@ -16,7 +16,6 @@ import {
   startingValues,
 } from '#storefront/checkout/personal-values.ts'
 import { savePersonal } from '#storefront/checkout/save-personal.ts'
-import { loadPage } from '#storefront/pages.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -61,7 +60,6 @@ export function PersonalForm({ cart, form, countries }: PersonalFormProps) {
       }),
     [subscribe, getValues, cart.cart_guid],
   )
-  useEffect(() => void loadPage(NEXT), [])
 
   const send = (confirmed: boolean) =>
     fields.handleSubmit((values) => submit(values, confirmed), tellWrong)()

@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+
+import { cards } from '#e2e/gift-cards.ts'
+import { gone, journey, see } from '#e2e/journey.ts'
+
+journey(
+  'a gift that was seen in a list stands at once, before its own page has been answered (DETAIL-1)',
+  async ({ wide: { page, arrive } }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/rest/saleschannelproducts/**', async (route) => {
+      await held
+      await route.fallback()
+    })
+    // The large form of the picture does not come before the end, either.
+    await page.route(/\/images\/.*w=(640|800|960|1280)$/, async (route) => {
+      await held
+      await route.fallback()
+    })
+    await arrive('giftshop1', '/products?search=steengoed')
+    await see(cards(page))
+    await cards(page).getByRole('link', { name: 'Steengoed mok' }).first().click()
+    await page.waitForURL(/\/product-description\//)
+    await see(page.getByRole('heading', { level: 1, name: 'Steengoed mok' }))
+    await see(page.getByRole('main').getByText('punten').first())
+    const stands = () =>
+      page
+        .getByRole('main')
+        .locator('img')
+        .evaluateAll((all) =>
+          all.some(
+            (one) => one instanceof HTMLImageElement && one.naturalWidth > 0 && one.width > 400,
+          ),
+        )
+    await expect.poll(stands).toBe(true)
+    expect(await page.getByRole('button', { name: 'Kies dit cadeau' }).count()).toBe(0)
+
+    answer()
+    await see(page.getByRole('button', { name: 'Kies dit cadeau' }))
+    await gone(page.locator('main [aria-busy]'))
+  },
+)
+
+journey(
+  'the next page’s code comes at the first sign of somebody who is there, and not before',
+  async ({ wide: { page, arrive } }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await arrive('giftshop1', '/products')
+    await see(cards(page))
+    await page.waitForLoadState('networkidle')
+    expect(scripts.filter((url) => url.includes('DetailPage'))).toEqual([])
+    await page.mouse.move(5, 300)
+    await expect.poll(() => scripts.some((url) => url.includes('DetailPage'))).toBe(true)
+  },
+)
