@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import css from './Picture.module.css'
 
 /** The widths the image proxy serves. */
-const WIDTHS = [160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920]
+const WIDTHS = [80, 160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920]
 
 type PictureProps = {
   /** File name in the shop's store, or an address of the image proxy; '', '/' and '/media/' mean none. */

@@ -68,7 +68,7 @@ export function Gallery({ product, stage }: GalleryProps) {
                   aria-current={place === shown || undefined}
                   onClick={() => show(place)}
                 >
-                  <Picture file={media_url} alt="" sizes="120px" />
+                  <Picture file={media_url} alt="" sizes="(width < 40rem) 14vw, 120px" />
                 </button>
               </li>
             ))}

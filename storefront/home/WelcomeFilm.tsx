@@ -13,6 +13,7 @@ export function WelcomeFilm({ words }: { words: Words }) {
   const [playing, setPlaying] = useState(false)
   const film = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
   const video = words.picture('video')
   const poster = words.picture('poster')
   const captions = words.picture('captions')
@@ -25,7 +26,12 @@ export function WelcomeFilm({ words }: { words: Words }) {
     document.addEventListener('pointerdown', onPointer)
     // A film that may not start by itself shows its own button.
     film.current?.play().catch(() => {})
-    return () => document.removeEventListener('pointerdown', onPointer)
+    film.current?.focus()
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      // What had the focus is gone with the film.
+      if (document.activeElement === document.body) start.current?.focus()
+    }
   }, [playing])
 
   if (!video && !poster) return null
@@ -71,7 +77,7 @@ export function WelcomeFilm({ words }: { words: Words }) {
             eager
           />
           {video ? (
-            <button type="button" className={css.play} onClick={() => setPlaying(true)}>
+            <button ref={start} type="button" className={css.play} onClick={() => setPlaying(true)}>
               <Icon name="play" filled />
               {words.say('videoLabel')}
             </button>
