@@ -72,6 +72,14 @@ const step = fc.oneof(
     arbitrary: fc.record({ go: fc.constantFrom('cancel' as const, 'reopen' as const) }),
   },
   { weight: 1, arbitrary: fc.record({ go: fc.constant('together' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      go: fc.constant('back' as const),
+      pages: fc.integer({ min: 1, max: 3 }),
+      press: fc.constantFrom('pay' as const, 'order' as const, 'both' as const),
+    }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -83,9 +91,10 @@ it('leaves the books whole and a way on, whatever a holder does, in whatever ord
       async (steps, points) => {
         const walk = await begin(points)
         for (const one of steps) await walk.take(one)
+        await walk.booksAreWhole()
         await walk.endsInAnOrder()
-        await shop.shop.jobs.drain()
-        expect((await checkBooks(shop.sql)).findings).toEqual([])
+        await walk.booksAreWhole()
+        await walk.holdsNothing()
       },
     ),
     { numRuns: WALKS, ...(SEED === undefined ? {} : { seed: SEED }) },
@@ -102,6 +111,8 @@ async function begin(points: number) {
 
 class Walk {
   #orders: string[] = []
+  /** Every cart that a page has shown, the newest last: where the back button leads. */
+  #shown: Cart[] = []
 
   constructor(
     private here: TestHolder,
@@ -126,7 +137,18 @@ class Walk {
       case 'delivery':
         return this.chooseDelivery(step.pick)
       case 'pay':
-        return this.pay(step.end, step.told)
+        return this.pay(await this.cart(), step)
+      case 'back': {
+        const cart = this.#shown.at(-step.pages)
+        if (!cart) return
+        // The page stands as it was left: what it shows may long have changed.
+        const pressed = [
+          step.press === 'order' ? null : this.pay(cart, { end: 'paid', told: true }),
+          step.press === 'pay' ? null : this.order(this.here, cart),
+        ]
+        await Promise.all(pressed)
+        return
+      }
       case 'order':
         await this.order()
         return
@@ -161,7 +183,9 @@ class Walk {
   }
 
   async cart(): Promise<Cart> {
-    return (await this.here.done('readCart', {})).response
+    const { response } = await this.here.done('readCart', {})
+    this.#shown.push(response)
+    return response
   }
 
   async change(line: Cart['shopping_cart_items'][number], quantity: number) {
@@ -192,10 +216,10 @@ class Walk {
     })
   }
 
-  async pay(end: (typeof SANDBOX_CHOICES)[number], told: boolean) {
-    const { totals } = await this.cart()
+  async pay(cart: Cart, { end, told }: { end: (typeof SANDBOX_CHOICES)[number]; told: boolean }) {
     const payment = await this.here.call('createPayment', {
-      amount: totals.amount_due,
+      cart_guid: cart.cart_guid,
+      amount: cart.totals.amount_due,
       cancelUrl: `${shop.url}/checkout`,
       redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
     })
@@ -229,11 +253,29 @@ class Walk {
         continue
       }
       await this.giveAddress()
-      if (cart.totals.amount_due !== '0.00') await this.pay('paid', tries % 2 === 0)
+      if (cart.totals.amount_due !== '0.00') {
+        await this.pay(cart, { end: 'paid', told: tries % 2 === 0 })
+      }
       await lookAtPayments(shop.shop)
       if (await this.order(this.here, cart)) return
     }
     throw new Error(`no way on: ${JSON.stringify(told)}`)
+  }
+
+  async booksAreWhole() {
+    await shop.shop.jobs.drain()
+    expect((await checkBooks(shop.sql)).findings).toEqual([])
+  }
+
+  /** However it was left: once its time is over, no payment keeps points or gifts from anybody. */
+  async holdsNothing() {
+    shop.clock.advance(31 * 60_000)
+    while ((await lookAtPayments(shop.shop)) > 0);
+    await shop.shop.jobs.drain()
+    const [held] = await shop.sql`
+      select (select sum(reserved)::integer from purse where voucher_id = ${this.here.voucherId}) as points,
+        (select count(*)::integer from payment where outcome = 'held') as payments`
+    expect(held).toEqual({ points: 0, payments: 0 })
   }
 
   async mend(cart: Cart) {
