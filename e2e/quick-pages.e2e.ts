@@ -56,3 +56,33 @@ journey(
     await expect.poll(() => scripts.some((url) => url.includes('DetailPage'))).toBe(true)
   },
 )
+
+for (const [path, subject] of [
+  ['/', 'home'],
+  ['/products', 'the list'],
+  ['/product-description/stoneware-mug-sand', 'a gift'],
+]) {
+  journey(
+    `${subject} asks for the picture it opens with before its script has come, and once only`,
+    async ({ phone: { page, arrive, expectComplaint } }) => {
+      await arrive('giftshop1', path)
+      const asked = () =>
+        page.evaluate(() => {
+          const [drawn] = [...document.querySelectorAll('main img')].filter(
+            (one) => one instanceof HTMLImageElement && one.src.includes('?w='),
+          )
+          const url = drawn instanceof HTMLImageElement ? drawn.currentSrc : ''
+          const times = performance.getEntriesByName(url)
+          return times.map((one) => (one as PerformanceResourceTiming).initiatorType)
+        })
+      // By the head's script; the page that draws it finds it there.
+      await expect.poll(asked).toEqual(['link'])
+
+      expectComplaint('Failed to load resource')
+      await page.route('**/assets/*.js', (route) => route.abort())
+      const picture = page.waitForRequest(/\/images\/.*\?w=/)
+      await page.reload()
+      await picture
+    },
+  )
+}

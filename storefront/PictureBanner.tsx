@@ -1,4 +1,5 @@
-import { hasPicture, Picture } from '#ui/Picture.tsx'
+import { hasPicture } from '#ui/picture-address.ts'
+import { Picture } from '#ui/Picture.tsx'
 import css from './PictureBanner.module.css'
 
 /** A calm strip above a page; where there is no picture there is no strip. */

@@ -1,6 +1,7 @@
 import { makeClient } from '#contract/call.ts'
 import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/browser-storage.ts'
 import { currentLanguage } from '#storefront/chosen-language.ts'
+import { fetchPicture } from '#storefront/early-picture.ts'
 import { keepEarly } from '#storefront/early-answers.ts'
 import { dataOf, FRAME_WORDS, isPublic, wordsOf } from '#storefront/route-needs.ts'
 import { currentSession, token } from '#storefront/holder-session.ts'
@@ -20,15 +21,17 @@ for (const [name, value] of themeProperties(session?.corporate_identity.theme_op
   document.documentElement.style.setProperty(name, value)
 }
 
-const client = makeClient({
-  base: '',
-  token,
-  fetch: (url, init) => {
-    keepEarly(url, fetch(url, init))
-    return new Promise<never>(() => {})
-  },
-})
-const ask: typeof client.call = (name, input) => client.call(name, input)
+const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
+  makeClient({
+    base: '',
+    token,
+    fetch: (url, init) => {
+      const answer = fetch(url, init)
+      keepEarly(url, answer)
+      fetchPicture(name, answer).catch(() => {})
+      return new Promise<never>(() => {})
+    },
+  }).call(name, input)
 
 if (pathname !== '/login') {
   if (session) {

@@ -2,10 +2,8 @@ import { type CSSProperties, useState } from 'react'
 
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
+import { hasPicture, pictureSet, pictureUrl } from './picture-address.ts'
 import css from './Picture.module.css'
-
-/** The widths the image proxy serves. */
-const WIDTHS = [80, 160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920]
 
 type PictureProps = {
   /** File name in the shop's store, or an address of the image proxy; '', '/' and '/media/' mean none. */
@@ -25,8 +23,6 @@ type PictureProps = {
 
 /** The largest form of each picture that has come so far: it stands in for one that is still on its way. */
 const cameAs = new Map<string, { file: string; src: string; width: number }>()
-
-export const hasPicture = (file: string) => file !== '' && file !== '/' && file !== '/media/'
 
 /** A picture in a box that is there before it is; a drawn gift where there is none or it does not come. */
 export function Picture({
@@ -64,11 +60,7 @@ export function Picture({
       <img
         className={fitted}
         src={pictureUrl(file, drawn ? undefined : 640)}
-        srcSet={
-          drawn
-            ? undefined
-            : WIDTHS.map((width) => `${pictureUrl(file, width)} ${width}w`).join(', ')
-        }
+        srcSet={drawn ? undefined : pictureSet(file)}
         sizes={drawn ? undefined : sizes}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
@@ -84,10 +76,4 @@ export function Picture({
       />
     </span>
   )
-}
-
-/** Through the image proxy, given the asset host and file name. */
-export function pictureUrl(file: string, width?: number): string {
-  const base = file.startsWith('/') || file.includes('://') ? file : `/images/local/${file}`
-  return width === undefined ? base : `${base}?w=${width}`
 }

@@ -11,7 +11,8 @@ import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { Html, useWords } from '#storefront/words.tsx'
-import { hasPicture, Picture } from '#ui/Picture.tsx'
+import { hasPicture } from '#ui/picture-address.ts'
+import { Picture } from '#ui/Picture.tsx'
 import css from './LoginPage.module.css'
 
 export function LoginPage() {

@@ -1,4 +1,4 @@
-import { hasPicture, pictureUrl } from '#ui/Picture.tsx'
+import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 
 const FLIGHT_MS = 620
 

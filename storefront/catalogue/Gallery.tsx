@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 
 import type { Product } from '#contract/catalogue-api.ts'
+import { STAGE_SIZES } from '#storefront/picture-sizes.ts'
 import { useWords } from '#storefront/words.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Picture } from '#ui/Picture.tsx'
@@ -8,7 +9,6 @@ import css from './Gallery.module.css'
 
 const THUMBNAILS_PER_VIEW = 4
 const SETTLED_MS = 80
-export const STAGE_SIZES = '(width < 60rem) 100vw, 640px'
 
 type GalleryProps = { product: Product; stage: Ref<HTMLDivElement> }
 

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 
 import type { ListHeading } from '#storefront/catalogue/list-heading.ts'
+import { BANNER_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import type { Words } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -22,7 +23,7 @@ export function ListBanner({ heading, words }: { heading: ListHeading; words: Wo
           className={css.picture}
           file={heading.banner}
           alt=""
-          sizes="(width < 37.5rem) 100vw, (width < 80rem) 60vw, 760px"
+          sizes={BANNER_SIZES}
           ratio="auto"
           eager
         />

@@ -4,6 +4,7 @@ import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
 import { cardPicture } from '#storefront/catalogue/card-picture.ts'
 import { ColourDots } from '#storefront/catalogue/ColourDots.tsx'
 import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
+import { CARD_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { WishHeart } from '#storefront/wishlist/WishHeart.tsx'
@@ -22,14 +23,12 @@ type ProductCardProps = {
   onOpen?: (scp: string) => void
 }
 
-const SIZES = '(width < 37.5rem) 46vw, (width < 64rem) 30vw, 240px'
-
 /** A gift in a grid: all of it leads to its page, but the heart. Names the words of 'productlistpagecomponents'. */
 export const ProductCard = memo(function ProductCard({
   gift,
   heading: Heading = 'h3',
   eager = false,
-  sizes = SIZES,
+  sizes = CARD_SIZES,
   onOpen,
 }: ProductCardProps) {
   const words = useWords('productlistpagecomponents')

@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contract/catalogue-api.ts'
-import { hasPicture } from '#ui/Picture.tsx'
+import { hasPicture } from '#ui/picture-address.ts'
 
 /** The picture by which a list shows a gift. */
 export const cardPicture = ({ basicImageUrl, media }: ProductCard) =>

@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { FieldNotes } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { hasPicture, pictureUrl } from '#ui/Picture.tsx'
+import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './DeliverySection.module.css'
 

@@ -9,7 +9,8 @@ import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { hasPicture, Picture } from '#ui/Picture.tsx'
+import { hasPicture } from '#ui/picture-address.ts'
+import { Picture } from '#ui/Picture.tsx'
 import css from './GenericPage.module.css'
 
 /** A page that the editors made. It comes in Dutch; who chose another language may ask for that. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { hasPicture, pictureUrl } from '#ui/Picture.tsx'
+import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 
 /** The channel's logo; hidden when it does not come, because a broken picture is worse than none. */
 export function ShopLogo({

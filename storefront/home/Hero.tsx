@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { salutationKey, splitGreeting } from '#domain/greeting.ts'
+import { HERO_SIZES } from '#storefront/picture-sizes.ts'
 import { cartQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -34,7 +35,7 @@ export function Hero({ words }: { words: Words }) {
           className={css.picture}
           file={picture.file}
           alt={picture.alt}
-          sizes="(width < 60rem) 100vw, 60vw"
+          sizes={HERO_SIZES}
           ratio="auto"
           eager
         />

@@ -4,7 +4,8 @@ import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Picture, pictureUrl } from '#ui/Picture.tsx'
+import { pictureUrl } from '#ui/picture-address.ts'
+import { Picture } from '#ui/Picture.tsx'
 import css from './WelcomeFilm.module.css'
 
 /** Silent until somebody asks for it; with captions; closes at its end or on a click outside it. */

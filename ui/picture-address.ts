@@ -1,0 +1,15 @@
+/** The widths the image proxy serves. */
+const WIDTHS = [80, 160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920]
+
+/** '', '/' and '/media/' mean none. */
+export const hasPicture = (file: string) => file !== '' && file !== '/' && file !== '/media/'
+
+/** Through the image proxy, given the asset host and file name. */
+export function pictureUrl(file: string, width?: number): string {
+  const base = file.startsWith('/') || file.includes('://') ? file : `/images/local/${file}`
+  return width === undefined ? base : `${base}?w=${width}`
+}
+
+/** All forms of a picture, for the browser to choose from. */
+export const pictureSet = (file: string) =>
+  WIDTHS.map((width) => `${pictureUrl(file, width)} ${width}w`).join(', ')
