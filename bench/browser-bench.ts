@@ -232,8 +232,9 @@ function watch() {
 }
 
 /**
- * From the click to the paint of the largest thing in view: a picture that has come, or a text. A browser tells
- * this by itself only for a page that is opened, not for one that is made in place.
+ * From the click to the paint of the largest thing in view: a picture that has come, also in a smaller form that
+ * stands in for it, or a text. A browser tells this by itself only for a page that is opened, not for one that is
+ * made in place. The pointer has come into the page before, as every hand's does, but not to the link.
  */
 async function clicked(from: string, to: string, rest: boolean): Promise<number> {
   const context = await contextWith(browser, true)
@@ -242,6 +243,7 @@ async function clicked(from: string, to: string, rest: boolean): Promise<number>
   await page.waitForLoadState('networkidle')
   const link = page.locator(`a[href^="${to}"]:visible`).first()
   await link.scrollIntoViewIfNeeded()
+  await page.mouse.move(2, VIEW.height / 2)
   await page.waitForLoadState('networkidle')
   if (rest) {
     await link.hover()
