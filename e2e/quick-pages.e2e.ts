@@ -86,3 +86,16 @@ for (const [path, subject] of [
     },
   )
 }
+
+journey(
+  'a pointer that rests on a gift fetches the picture its page opens with',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    const card = cards(page).getByRole('link', { name: 'Steengoed mok' }).first()
+    await see(card)
+    const large = page.waitForRequest(/\/images\/.*\?w=640$/)
+    await card.hover()
+    await large
+    expect(new URL(page.url()).pathname).toBe('/products')
+  },
+)

@@ -1,16 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
 import { loadPage } from '#storefront/pages.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
+import { warmPictures } from '#storefront/warm-pictures.ts'
 
-/** A link inside the shop that fetches its page's code and data as soon as somebody means to follow it. */
+/** A pointer that stays so long means the link, and does not only pass it. */
+const REST_MS = 60
+
+/** A link inside the shop that fetches its page's code, data and pictures as soon as somebody means to follow it. */
 export function ShopLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
   const queries = useQueryClient()
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const intend = () => {
     const { pathname, search } = new URL(to, location.origin)
     void loadPage(pathname)
-    void prepareRoute(queries, pathname, search, { frame: false })
+    const prepared = prepareRoute(queries, pathname, search, { frame: false })
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => {
+      void prepared.then(() => warmPictures(queries, pathname, search))
+    }, REST_MS)
   }
-  return <Link {...rest} to={to} onPointerEnter={intend} onFocus={intend} onTouchStart={intend} />
+  return (
+    <Link
+      {...rest}
+      to={to}
+      onPointerEnter={intend}
+      onPointerLeave={() => clearTimeout(resting.current)}
+      onFocus={intend}
+      onTouchStart={intend}
+    />
+  )
 }

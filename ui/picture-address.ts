@@ -4,6 +4,9 @@ const WIDTHS = [80, 160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920]
 /** '', '/' and '/media/' mean none. */
 export const hasPicture = (file: string) => file !== '' && file !== '/' && file !== '/media/'
 
+/** One that comes in several widths; a drawing fits any. */
+export const isRaster = (file: string) => hasPicture(file) && !file.endsWith('.svg')
+
 /** Through the image proxy, given the asset host and file name. */
 export function pictureUrl(file: string, width?: number): string {
   const base = file.startsWith('/') || file.includes('://') ? file : `/images/local/${file}`

@@ -1,0 +1,32 @@
+import type { Answer } from '#contract/call.ts'
+import type { CallName } from '#contract/paths.ts'
+import { cardPicture } from '#storefront/catalogue/card-picture.ts'
+import { BANNER_SIZES, CARD_SIZES, HERO_SIZES, STAGE_SIZES } from '#storefront/picture-sizes.ts'
+
+export type Opening = { file: string | undefined; sizes: string }
+
+type Told<Name extends CallName> = Omit<Answer<Name>, 'success'>
+
+/** The pictures that an answer lets its page open with: the largest that are in view at once. */
+export const OPENINGS: {
+  [Name in CallName]?: (answer: Told<Name>, search: string) => Opening[]
+} = {
+  components: ({ response }, search) =>
+    response.flatMap(({ path, blocks }) => {
+      const picture = (block: string, code: string) =>
+        blocks.find((one) => one.code === block)?.media.find((one) => one.code === code)
+          ?.file_name_with_extension
+      if (path === 'homepagecomponents') {
+        return { file: picture('heroSection', 'hero'), sizes: HERO_SIZES }
+      }
+      // A choice of gifts may have a banner of its own.
+      return path === 'productlistpagecomponents' && search === ''
+        ? { file: picture('page', 'banner'), sizes: BANNER_SIZES }
+        : []
+    }),
+  product: ({ response }) => [
+    { file: response.product_image_gallery[0]?.media_url, sizes: STAGE_SIZES },
+  ],
+  products: ({ response }) =>
+    response.slice(0, 2).map((gift) => ({ file: cardPicture(gift), sizes: CARD_SIZES })),
+}

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { currentLanguage } from '#storefront/chosen-language.ts'
+import { OPENINGS, type Opening } from '#storefront/opening-pictures.ts'
+import { productQuery, productsQuery, wordsQuery } from '#storefront/queries.ts'
+import { dataOf, wordsOf } from '#storefront/route-needs.ts'
+import { isRaster, pictureSet } from '#ui/picture-address.ts'
+
+/** Held as long as they may be wanted: what nobody holds, the browser may drop. */
+const warm = new Map<string, HTMLImageElement>()
+const MOST = 12
+
+/** Fetches the pictures with which a page opens whose data is here already. */
+export function warmPictures(queries: QueryClient, pathname: string, search: string): void {
+  for (const { file, sizes } of openingsAt(queries, pathname, search)) {
+    if (file === undefined || !isRaster(file) || warm.has(file)) continue
+    const image = new Image()
+    image.sizes = sizes
+    image.srcset = pictureSet(file)
+    warm.set(file, image)
+    const [oldest] = warm.keys()
+    if (warm.size > MOST && oldest !== undefined) warm.delete(oldest)
+  }
+}
+
+function openingsAt(queries: QueryClient, pathname: string, search: string): Opening[] {
+  const language = currentLanguage()
+  const words = wordsOf(pathname).flatMap(
+    (path) => queries.getQueryData(wordsQuery(path, language).queryKey) ?? [],
+  )
+  const openings = OPENINGS.components?.({ response: words }, search) ?? []
+  for (const { call, input } of dataOf(pathname, search, language)) {
+    if (call === 'product') {
+      const scp = String(input['scpId'])
+      const response = queries.getQueryData(productQuery(scp, language).queryKey)
+      if (response) openings.push(...(OPENINGS.product?.({ response }, search) ?? []))
+    }
+    if (call === 'products') {
+      const page = queries.getQueryData(productsQuery(search, 1, language).queryKey)
+      if (page) openings.push(...(OPENINGS.products?.(page, search) ?? []))
+    }
+  }
+  return openings
+}
