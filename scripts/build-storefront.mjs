@@ -15,11 +15,11 @@ const onLog = (level, log, handler) =>
 
 /** What every page stands on; the rest comes with the page that uses it, or with the frame around all but login. */
 const OF_EVERY_PAGE =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@fontsource[\w-]*)\/|vite\/(preload|modulepreload)|\/ui\/(?!Range|Combobox|Select|TextArea|Checkbox|Field|Stepper|Disclosure)|\/storefront\/((?!Shell)[^/]+|account\/[^/]+|frame\/(Cookie|Sandbox)[^/]+|catalogue\/list-memory)\.tsx?$/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@fontsource[\w-]*)\/|vite\/(preload|modulepreload)|\/ui\/(?!Range|Combobox|Select|TextArea|Checkbox|Field|Stepper|Disclosure)|\/storefront\/((?!Shell|ShopLink|PictureBanner|warm-|opening-|picture-|use-next|use-amounts)[^/]+|account\/[^/]+|frame\/(Cookie|Sandbox)[^/]+|catalogue\/list-memory)\.tsx?$/
 
 /** What stands around every page but login, and the small parts that most of them share. */
 const OF_THE_FRAME =
-  /\/storefront\/(Shell|frame\/|chat\/ChatLauncher|basket\/(BasketOverlayHost|keep-cart|use-add-to-cart|use-pick|fly-to-basket)|wishlist\/(WishHeart|use-wish|remember-wish-list)|catalogue\/(use-cart-totals|PriceTag))|\/ui\/(Checkbox|Disclosure|Field|SelectField|Stepper)\.|\/domain\/(cart-rules|points|wire-bool)\./
+  /\/storefront\/(Shell|ShopLink|PictureBanner|warm-pictures|opening-pictures|picture-sizes|use-next-pages|use-amounts|frame\/|chat\/ChatLauncher|basket\/(BasketOverlayHost|keep-cart|use-add-to-cart|use-pick|fly-to-basket)|wishlist\/(WishHeart|use-wish|remember-wish-list)|catalogue\/(use-cart-totals|PriceTag))|\/ui\/(Checkbox|Disclosure|Field|SelectField|Stepper)\.|\/domain\/(cart-rules|points|wire-bool)\./
 /** What the steps from the cart to the order share, and the order's page with them. */
 const OF_ORDERING =
   /\/storefront\/(cart\/CartTotals|checkout\/(CheckoutBanner|ProgressBar|delivery-words|Postal))|\/domain\/(postal-code|email)\./
