@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { fitsSideways, gone, journey, PHONE, see, type Visit } from '#e2e/journey.ts'
+import { fitsSideways, gone, journey, PHONE, see, typeCode, type Visit } from '#e2e/journey.ts'
 
 const bar = ({ page }: Visit) => page.getByRole('region', { name: 'Mogen we meekijken?' })
 
@@ -164,6 +164,28 @@ journey(
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 700 })
     await fitsSideways(page)
+  },
+)
+
+journey(
+  'on a phone what is wrong with a code is told above the question (LOGIN-5, LOGIN-12)',
+  async ({ phone }) => {
+    const { page, go } = phone
+    await page.setViewportSize({ width: 320, height: 680 })
+    for (const code of ['giftshop5', 'zzzzzzzzz']) {
+      await go('/login')
+      await see(bar(phone))
+      await page.addStyleTag({ content: 'html { font-size: 140% }' })
+      await typeCode(page, code)
+      await page.locator('form').getByRole('button').click()
+      const told = page.getByRole('alert').filter({ hasText: /\S/ })
+      await see(told)
+      const covered = async () => {
+        const [text, question] = [await told.boundingBox(), await bar(phone).boundingBox()]
+        return (text?.y ?? Infinity) + (text?.height ?? 0) - (question?.y ?? 0)
+      }
+      await expect.poll(covered).toBeLessThanOrEqual(0)
+    }
   },
 )
 

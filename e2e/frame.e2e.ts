@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { fitsSideways, gone, journey, PHONE, see } from '#e2e/journey.ts'
+import { fitsSideways, gone, journey, PHONE, see, type Visit } from '#e2e/journey.ts'
 import {
   agree,
   chooseTime,
@@ -311,6 +311,30 @@ journey(
 )
 
 journey(
+  'who has no line is told so in words, and goes on once it is back (section 8)',
+  async ({ wide: { page, context, arrive, expectComplaint } }) => {
+    expectComplaint('ERR_INTERNET_DISCONNECTED')
+    expectComplaint('dynamically imported module')
+    expectComplaint('The shop cannot be reached')
+    await arrive('giftshop1', '/order-process')
+    await see(page.getByRole('contentinfo'))
+    await context.setOffline(true)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Verlanglijst/ })
+      .click()
+    const trouble = page.getByRole('alert')
+    await see(trouble.getByRole('heading', { name: 'An error has occurred:', exact: true }))
+    await expect
+      .poll(() => trouble.getByRole('paragraph').first().textContent())
+      .toBe('De winkel is even niet te bereiken. Heb je internet? Probeer het dan nog eens.')
+    await context.setOffline(false)
+    await trouble.getByRole('button', { name: 'Probeer het opnieuw' }).click()
+    await see(page.getByRole('heading', { name: 'Jouw verlanglijst', level: 1 }))
+  },
+)
+
+journey(
   "a channel's logo and colours are on every page, and a logo that fails is hidden (FRAME-11)",
   async ({ wide: { page, arrive, expectComplaint }, shop }) => {
     await arrive('giftshop3', '/order-process')
@@ -415,6 +439,40 @@ journey(
     await expect.poll(() => badge.textContent()).toBe('3punten')
     await page.setViewportSize({ width: 1000, height: 900 })
     await gone(badge)
+  },
+)
+
+journey(
+  'what floats in the corner stands beside the page, and on a phone the chat ends it (FRAME-8, FRAME-13)',
+  async ({ wide, phone }) => {
+    const chat = ({ page }: Visit) => page.getByRole('button', { name: 'Stel je vraag' })
+    for (const path of ['/', '/products', '/product-description/tall-vase-moss', '/contact']) {
+      await wide.arrive('giftshop1', path)
+      await see(chat(wide))
+      const covered = () =>
+        wide.page.evaluate(() => {
+          const floating = [...document.querySelectorAll('[data-points-badge], [data-chat]')]
+          const edge = Math.min(...floating.map((one) => one.getBoundingClientRect().left))
+          return [
+            ...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, input, select, dd)'),
+          ]
+            .filter((part) => part.getBoundingClientRect().right > edge)
+            .filter((part) => part.checkVisibility() && !part.closest('.visually-hidden'))
+            .map((part) => `${part.localName} ${part.textContent}`)
+        })
+      await expect.poll(covered, { message: path }).toEqual([])
+
+      await phone.arrive('giftshop1', path)
+      await see(chat(phone))
+      const below = async () => {
+        const [page, button] = [
+          await phone.page.getByRole('main').boundingBox(),
+          await chat(phone).boundingBox(),
+        ]
+        return (button?.y ?? 0) - ((page?.y ?? 0) + (page?.height ?? 0))
+      }
+      await expect.poll(below, { message: path }).toBeGreaterThan(0)
+    }
   },
 )
 

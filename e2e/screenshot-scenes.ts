@@ -279,7 +279,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await shot('gone')
   },
   async 'detail-2002'({ arrive, page, see, shot }) {
-    await arrive(at('goose-neck-kettle'), { channel: '2002' })
+    await arrive(at(VASE), { channel: '2002' })
     await see(h1(page).filter({ hasText: /\S/ }))
     await shot('', { down: 1800 })
   },

@@ -4,11 +4,10 @@ import { Link, useLocation } from 'react-router'
 
 import { PageLoading } from '#storefront/PageLoading.tsx'
 import { wordsQuery } from '#storefront/queries.ts'
-import { Refused } from '#storefront/shop-client.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { wordsOfBlocks } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
-import { messageOf } from '#storefront/message-of.ts'
+import { isMissingCode, troubleOf } from '#storefront/message-of.ts'
 import css from './PageBoundary.module.css'
 
 type BoundaryProps = {
@@ -78,19 +77,23 @@ function PageFailed({
   useEffect(() => {
     if (address !== failedAt) onRetry()
   }, [address, failedAt, onRetry])
+  function tryAgain() {
+    // The browser remembers for this document that a file of the page did not come.
+    if (isMissingCode(error) && navigator.onLine) window.location.reload()
+    else onRetry()
+  }
   // Maybe it is the words that did not come.
   const language = useLanguage()
   const common = useQueryClient().getQueryData(
     wordsQuery('websitetranslationcomponents', language).queryKey,
   )
   const words = wordsOfBlocks(common?.blocks ?? [])
-  const message = messageOf(error)
   return (
     <div className={css.failed} role="alert">
-      <h1>{failed}</h1>
-      <p>{error instanceof Refused ? message : `${message}.`}</p>
+      <h1 lang="en">{failed}</h1>
+      <p>{troubleOf(error, words)}</p>
       <p className={css.ways}>
-        <Button look="quiet" onClick={onRetry}>
+        <Button look="quiet" onClick={tryAgain}>
           {words.text('tryAgain', {}, '↻')}
         </Button>
         <Link to="/">{words.text('toGifts', {}, 'Home')}</Link>

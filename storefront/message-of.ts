@@ -1,3 +1,21 @@
+import { Fault } from '#contract/call.ts'
+import { Refused } from '#storefront/shop-client.ts'
+import type { Words } from '#storefront/words.tsx'
+
 /** What something that was thrown has to say. */
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error)
+
+/** The same to a reader: whoever has no line is told so in words, not by the name of a file that did not come. */
+export function troubleOf(error: unknown, words: Words): string {
+  const message = messageOf(error)
+  if (isOutOfReach(error)) return words.text('outOfReach', {}, `${message}.`)
+  return error instanceof Refused ? message : `${message}.`
+}
+
+const isOutOfReach = (error: unknown) =>
+  (error instanceof Fault && error.status === null) || isMissingCode(error)
+
+/** A part of the shop's own script; browsers know it by their words only. */
+export const isMissingCode = (error: unknown) =>
+  error instanceof TypeError && /\bmodule\b/i.test(error.message)

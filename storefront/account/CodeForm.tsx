@@ -29,6 +29,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const [parts, setParts] = useState<[string, string, string]>(['', '', ''])
   const [issue, setIssue] = useState<{ text: string; waitUntil?: number } | null>(null)
+  const toldAt = useRef<HTMLParagraphElement>(null)
   const [invalid, setInvalid] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -41,6 +42,11 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     const typed = tidyCode(boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
   }, [])
+
+  // On a phone it may stand below the window, or under the question about cookies.
+  useEffect(() => {
+    if (issue) toldAt.current?.scrollIntoView({ block: 'nearest' })
+  }, [issue])
 
   function fill(box: number, typed: string) {
     const text = tidyCode(typed)
@@ -129,7 +135,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
           />
         ))}
       </fieldset>
-      <p id={`${id}-issue`} className={css.issue} role="alert">
+      <p ref={toldAt} id={`${id}-issue`} className={css.issue} role="alert">
         {told ? (
           <>
             <Icon name="warning" />

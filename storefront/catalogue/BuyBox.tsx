@@ -44,7 +44,7 @@ function BuyControls({
   }
 
   return (
-    <div className={css.buy} data-buy-bar>
+    <div className={css.buy}>
       {fixed ? null : (
         <div className={css.quantity}>
           <Stepper

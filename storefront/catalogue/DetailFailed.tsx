@@ -1,3 +1,4 @@
+import { troubleOf } from '#storefront/message-of.ts'
 import { Refused } from '#storefront/shop-client.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
@@ -16,8 +17,7 @@ export function DetailFailed({ error, onRetry }: { error: Error; onRetry: () => 
     <div className={css.failed}>
       <div role="alert">
         <h1 lang="en">{failed}</h1>
-        <p lang="en">{error.message}</p>
-        {gone ? <p>{common.say('noLongerOffered')}</p> : null}
+        <p>{gone ? common.say('noLongerOffered') : troubleOf(error, common)}</p>
       </div>
       <div className={css.ways}>
         {gone ? null : <Button onClick={onRetry}>{words.say('retry')}</Button>}

@@ -45,6 +45,7 @@ export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h
                 key={fit.key}
                 className={css.fit}
                 data-several={fit.parts.length > 1 || undefined}
+                data-one={fit.parts.length === 1 && fit.parts[0]?.quantity === 1 ? true : undefined}
               >
                 <FitTile
                   fit={fit}
@@ -92,7 +93,7 @@ function FitTile({
             key={at}
             file={gift.media}
             alt=""
-            sizes="96px"
+            sizes={pictures.length === 1 ? '160px' : '96px'}
             ratio="auto"
             className={css.picture}
           />

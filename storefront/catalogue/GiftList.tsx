@@ -7,8 +7,9 @@ import { hasFilters, scopeOf } from '#storefront/catalogue/list-filters.ts'
 import { countText } from '#storefront/catalogue/ListToolbar.tsx'
 import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
 import { useHoldBack, useLoadMore } from '#storefront/catalogue/use-load-more.ts'
+import { troubleOf } from '#storefront/message-of.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
-import type { Words } from '#storefront/words.tsx'
+import { useWords, type Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import css from './GiftList.module.css'
@@ -81,12 +82,13 @@ function NoGifts({ words, search, reset }: Pick<GiftListProps, 'words' | 'search
 }
 
 function ListFailed({ words, error, retry }: { words: Words; error: Error; retry: () => void }) {
+  const common = useWords('websitetranslationcomponents')
   return (
     <div className={css.nothing} role="alert">
       <p>
-        <strong>An error has occurred general</strong>
+        <strong lang="en">An error has occurred general</strong>
         <br />
-        {error.message}
+        {troubleOf(error, common)}
       </p>
       <Button look="quiet" onClick={retry}>
         {words.say('retry')}

@@ -35,6 +35,7 @@ export function ChatLauncher() {
       <button
         type="button"
         className={css.launcher}
+        data-chat
         aria-haspopup={chat.kind === 'own' ? 'dialog' : undefined}
         onClick={() => void start()}
       >
