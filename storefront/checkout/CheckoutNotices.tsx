@@ -49,13 +49,18 @@ export function CheckoutNotices({
   return (
     <div className={css.notices}>
       {problem ? <CheckoutNotice problem={problem} /> : null}
-      {ended && !failed ? <CheckoutNotice problem={{ text: ended, link: null }} calm /> : null}
+      {ended && !failed ? (
+        <CheckoutNotice problem={{ text: ended, link: null }} calm={!wentWrong(told)} />
+      ) : null}
       {paymentOpen && !ended && !failed ? (
         <CheckoutNotice problem={{ text: words.mollie.text('open'), link: null }} calm />
       ) : null}
     </div>
   )
 }
+
+/** What the holder did not do: that is an error, and looks like one. */
+const wentWrong = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
 
 function endInWords({ ended, amount }: CheckoutState, { mollie }: ProblemWords, language: string) {
   if (!ended) return null
