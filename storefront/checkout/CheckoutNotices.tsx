@@ -40,7 +40,9 @@ export function CheckoutNotices({
   }
   const language = useLanguage()
   const told = checkoutState(state)
-  const ended = endInWords(told, words, language)
+  // The page one comes back to remembers how the payment before ended; money that returns is news all the same.
+  const over = paymentOpen && told.ended !== 'refunded'
+  const ended = over ? null : endInWords(told, words, language)
   const [wrong] = cart.problems
   const failed = failure ? failureInWords(failure, words) : null
   const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
