@@ -10,6 +10,7 @@ const COLOUR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
  * reads on it, and an ink of its own hue that reads on white. What is no colour is passed on as it is.
  */
 export function themeProperties(options: readonly ThemeOption[]): [name: string, value: string][] {
+  const ground = tintedGround(options.find(({ reference }) => reference === 'active')?.value)
   return options
     .filter(({ reference }) => /^[a-z][\w-]*$/i.test(reference))
     .flatMap(({ reference, value }): [string, string][] => {
@@ -23,7 +24,7 @@ export function themeProperties(options: readonly ThemeOption[]): [name: string,
           [`${name}-dark-${step}`, `color-mix(in oklab, var(${name}), black ${step}%)`],
         ]),
         [`--on-${reference}`, textOn(colour)],
-        [`${name}-ink`, inkOf(colour)],
+        [`${name}-ink`, inkOf(colour, ground)],
       ]
     })
 }
@@ -33,17 +34,27 @@ export function themeCss(options: readonly ThemeOption[]): string {
   return lines.length === 0 ? '' : `:root{${lines.join(';')}}`
 }
 
-/** On the tinted grounds of the page, too, which are a little darker than white. */
-const GROUND = '#eef3ef'
+/** The darkest ground that a page puts under text, `--paper-soft`: paper with a little of the active colour. */
+function tintedGround(active: string | undefined): string {
+  const tint = hexColour(active)
+  return mapParts('#f7f7f4', (part, at) => part * 0.86 + partOf(tint, at) * 0.14)
+}
 
-function inkOf(colour: string): string {
+/** A little more than the 4.5 that is asked: the browser mixes that ground in another space of colours. */
+const READABLE_ON_GROUND = 4.7
+
+function inkOf(colour: string, ground: string): string {
   let ink = colour
-  for (let step = 0; step < 20 && contrast(ink, GROUND) < 4.6; step += 1) ink = darker(ink)
+  for (let step = 0; step < 20 && contrast(ink, ground) < READABLE_ON_GROUND; step += 1) {
+    ink = mapParts(ink, (part) => part * 0.92)
+  }
   return ink
 }
 
-const darker = (colour: string) =>
+const partOf = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
+
+const mapParts = (colour: string, change: (part: number, at: number) => number) =>
   `#${[1, 3, 5]
-    .map((at) => Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.92))
+    .map((at) => Math.round(change(partOf(colour, at), at)))
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`

@@ -12,6 +12,7 @@ import {
   orderButton,
   readyHolder,
   warehouseOrder,
+  withoutWords,
 } from '#e2e/ordering-steps.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
@@ -217,5 +218,61 @@ journey(
     await confirmedNumber(page)
     await axeFindsNothing(page)
     await fitsSideways(page)
+  },
+)
+
+journey(
+  'each gift of the confirmation shows its picture, brand, number and delivery info (PAY-6)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const holder = await shop.holder()
+    for (const [sku, quantity] of [
+      ['tall-vase-sand', 1],
+      ['egg-cups', 2],
+    ] as const) {
+      await holder.done('changeCart', { spli_id: `1014-${sku}`, quantity })
+    }
+    await holder.done('saveAddress', someone)
+    await arrive(holder.code, '/checkout')
+    const { response } = await holder.done('readCart', {})
+    await chooseTime(page)
+    await agree(page)
+    await orderButton(page).click()
+    await confirmedNumber(page)
+    const items = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
+    expect(response.shopping_cart_items).toHaveLength(2)
+    for (const { name, brand, quantity, delivery_info } of response.shopping_cart_items) {
+      const item = items.filter({ hasText: `${quantity} × ${name}` })
+      await see(item.getByText(brand, { exact: true }))
+      await see(item.getByText(delivery_info, { exact: true }))
+      await see(item.getByText('Zilverkade 12'))
+      const picture = item.locator('img')
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+    }
+  },
+)
+
+journey(
+  'questions are answered as the specification says where the editors wrote nothing (PAY-6)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const keys = ['questionsTitle', 'questionsEmail', 'questionsChat', 'questionsPhone']
+    const writeBack = await withoutWords(shop, 'confirmationpagecomponents', keys)
+    const holder = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 2 }] })
+    await arrive(holder.code, '/checkout')
+    await agree(page)
+    await orderButton(page).click()
+    await confirmedNumber(page)
+    for (const line of [
+      'Nog vragen?',
+      'Mail ons; we antwoorden binnen twee werkdagen.',
+      'Chat met ons; we antwoorden binnen twee uur.',
+      'Bel ons, maandag tot en met vrijdag van 10.00 tot 14.00 uur.',
+    ]) {
+      await see(page.getByText(line, { exact: true }))
+    }
+    await see(page.locator('main a[href^="mailto:"]'))
+    await see(page.locator('main a[href^="tel:"]'))
+    await writeBack()
   },
 )

@@ -4,15 +4,12 @@ import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import {
   agree,
-  chooseTime,
+  choosePoint,
   chooseWay,
   confirmedNumber,
   orderButton,
   readyHolder,
-  warehouseOrder,
 } from '#e2e/ordering-steps.ts'
-import { ServiceDown } from '#server/ports.ts'
-import { someone } from '#server/testing/test-shop.ts'
 
 const stored = (name: string) => `JSON.parse(localStorage.getItem('${name}') ?? 'null')`
 
@@ -150,231 +147,6 @@ journey(
 )
 
 journey(
-  'nothing is ticked or chosen beforehand; what is missing is said at its place and takes the focus (DELIVERY-5, statements 18, 25)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop)
-    await arrive(holder.code, '/checkout')
-    await see(page.getByRole('radio', { name: /09:00/ }))
-    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
-    expect(
-      await page
-        .getByRole('group', { name: 'Wanneer mag het komen?' })
-        .locator('input:checked')
-        .count(),
-    ).toBe(0)
-
-    await orderButton(page).click()
-    await see(page.getByText('Kies hoe je je cadeau wilt krijgen'))
-    await see(page.getByText('Ga akkoord met de voorwaarden om te bestellen'))
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-      .toBe('timeframe')
-
-    await chooseTime(page)
-    await gone(page.getByText('Kies hoe je je cadeau wilt krijgen'))
-    await orderButton(page).click()
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
-      .toBe('checkbox')
-    await expect.poll(() => page.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
-    await expect
-      .poll(() => page.getByRole('link', { name: /Lees de voorwaarden/ }).getAttribute('href'))
-      .toBe('/terms-and-conditions')
-    expect((await holder.done('orders', {})).response).toEqual([])
-    await agree(page)
-    await orderButton(page).click()
-    await confirmedNumber(page)
-  },
-)
-
-for (const [language, paying, free] of [
-  ['nl', 'Bestellen en betalen', 'Bestellen'],
-  ['en', 'Order and pay', 'Place order'],
-  ['de', 'Zahlungspflichtig bestellen', 'Bestellen'],
-  ['fr', 'Commande avec obligation de paiement', 'Commander'],
-] as const) {
-  journey(
-    `the button says in ${language} that the order has to be paid, only when it has to (DELIVERY-5, statement 24)`,
-    async ({ phone: { page, arrive }, shop }) => {
-      const due = await readyHolder(shop, { points: 3 })
-      await arrive(due.code, '/checkout', { language })
-      await see(page.getByRole('button', { name: paying, exact: true }))
-      const covered = await readyHolder(shop)
-      await arrive(covered.code, '/checkout', { language })
-      await see(page.getByRole('button', { name: free, exact: true }))
-    },
-  )
-}
-
-journey(
-  'what the editors write on the button cannot hide that the order has to be paid (DELIVERY-5, statement 24)',
-  async ({ phone: { page, arrive }, shop }) => {
-    const write = async (text: string) => {
-      await shop.sql`
-        update content set value = ${text}
-        where path = 'deliverydatacomponents' and key = 'submitButton' and language = 'nl'`
-      await shop.sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
-      await shop.shop.news.poll()
-    }
-    const [before] = await shop.sql<{ value: string }[]>`
-      select value from content
-      where path = 'deliverydatacomponents' and key = 'submitButton' and language = 'nl'`
-    await write('Stuur maar op')
-    const covered = await readyHolder(shop)
-    await arrive(covered.code, '/checkout')
-    await see(page.getByRole('button', { name: 'Stuur maar op', exact: true }))
-    const due = await readyHolder(shop, { points: 3 })
-    await arrive(due.code, '/checkout')
-    await see(page.getByRole('button', { name: 'Bestellen en betalen', exact: true }))
-    await write('Nu betalen')
-    await arrive(covered.code, '/checkout')
-    await see(page.getByRole('button', { name: 'Bestellen', exact: true }))
-    await write(before?.value ?? '')
-  },
-)
-
-journey(
-  'the review shows gifts, points, euros, delivery and address; an edit keeps the rest (DELIVERY-6, statements 20, 23)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop, {
-      points: 6,
-      gifts: [
-        { delivery: 'monta', points: 5, name: 'Blauwe vaas' },
-        { delivery: 'digital', points: 2, name: 'Museumbon' },
-      ],
-    })
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page, /18:00/)
-    const review = page.getByRole('region', { name: 'Kijk alles nog even na' })
-    for (const text of [
-      '1 × Blauwe vaas',
-      '1 × Museumbon',
-      '7 punten',
-      '6 punten',
-      /5,00/,
-      /incl\. btw/,
-      /tussen 18:00 en 22:00 uur/i,
-      'Zilverkade 12',
-      '1012 AB Amsterdam',
-      'Anna de Vries',
-      '0612345678',
-    ]) {
-      await see(review.getByText(text))
-    }
-    await expect.poll(() => review.getByText(holder.email).count()).toBe(2)
-
-    await agree(page)
-    await review.getByRole('link', { name: 'Wijzig de bezorging' }).click()
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
-      .toBe('radio')
-    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
-    await review.getByRole('link', { name: 'Wijzig je gegevens' }).click()
-    await page.waitForURL(/personal-details$/)
-    await page.goBack()
-    await see(page.getByRole('radio', { name: /18:00/ }))
-    await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
-    await review.getByRole('link', { name: 'Wijzig je cadeaus' }).click()
-    await page.waitForURL(/\/cart$/)
-    await page.goBack()
-    await see(review.getByText(/tussen 18:00 en 22:00 uur/i))
-  },
-)
-
-journey(
-  'while the carriers do not answer the standard shipment is offered, and says so (DELIVERY-6)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const { delivery } = shop.shop.ports
-    const { options } = delivery
-    delivery.options = () => Promise.reject(new ServiceDown('delivery', 'no answer'))
-    try {
-      const holder = await readyHolder(shop)
-      await arrive(holder.code, '/checkout')
-      await see(page.getByText(/De bezorgdienst is even niet bereikbaar/))
-      await expect.poll(() => page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
-      await agree(page)
-      await orderButton(page).click()
-      const number = await confirmedNumber(page)
-      await see(page.getByText('Standaard verzending'))
-      expect((await warehouseOrder(shop, number)).deliverTo.street).toBe('Zilverkade')
-    } finally {
-      delivery.options = options
-    }
-  },
-)
-
-journey(
-  'a method that cannot be added stops the order, and a lost connection can be tried again (DELIVERY-6)',
-  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
-    expectComplaint('409')
-    expectComplaint('ERR_FAILED')
-    expectComplaint('400')
-    const holder = await readyHolder(shop)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
-
-    const refusal = (code: string) => ({
-      contentType: 'application/json',
-      body: JSON.stringify({ success: false, error: { code, Message: code } }),
-    })
-    const method = '**/shopping_cart_set_monta_shipping_method'
-    await page.route(method, (route) => route.fulfill({ status: 409, ...refusal('not-offered') }))
-    await orderButton(page).click()
-    await see(page.getByText('Unable to add Delivery method.'))
-    await expect
-      .poll(() => page.locator(':focus').textContent())
-      .toContain('Unable to add Delivery method.')
-    await page.unroute(method)
-
-    const address = '**/shopping_cart_add_contact_and_address'
-    await page.route(address, (route) =>
-      route.fulfill({ status: 400, ...refusal('invalid-input') }),
-    )
-    await orderButton(page).click()
-    await see(
-      page.getByText(
-        'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.',
-      ),
-    )
-    await page.unroute(address)
-
-    await page.route(address, (route) => route.abort())
-    await orderButton(page).click()
-    await see(page.getByText(/Er is nu geen verbinding/))
-    await page.unroute(address)
-    expect((await holder.done('orders', {})).response).toEqual([])
-    await orderButton(page).click()
-    await confirmedNumber(page)
-  },
-)
-
-journey(
-  'a basket that cannot be ordered says why and leads to where that is mended (DELIVERY-6)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop, {
-      gifts: [{ delivery: 'monta', points: 5, name: 'Laatste vaas', inStock: 1 }],
-    })
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
-    const other = await shop.holder()
-    const { response } = await holder.done('readCart', {})
-    await other.done('changeCart', {
-      spli_id: response.shopping_cart_items[0]?.spli_id ?? '',
-      quantity: 1,
-    })
-    await other.done('saveAddress', someone)
-    await other.done('convertCart', { payment_method: 'FC' })
-
-    await orderButton(page).click()
-    await see(page.getByText('Laatste vaas: Dit cadeau is uitverkocht.'))
-    await page.getByRole('link', { name: 'Naar je cadeaumand' }).click()
-    await page.waitForURL(/\/cart$/)
-  },
-)
-
-journey(
   'who has not given the details of step 2 is led there, and without gifts to the basket',
   async ({ wide: { page, arrive }, shop }) => {
     const empty = await shop.holder()
@@ -410,3 +182,23 @@ for (const language of ['nl', 'de']) {
     },
   )
 }
+
+journey(
+  'a pickup point has to be chosen, too, before the order (DELIVERY-5, statement 18)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/checkout')
+    await chooseWay(page, 'pickup')
+    await see(page.getByRole('radio', { name: /1\. / }))
+    await agree(page)
+    await orderButton(page).click()
+    await see(page.getByText('Kies hoe je je cadeau wilt krijgen'))
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
+    expect((await holder.done('orders', {})).response).toEqual([])
+    const company = await choosePoint(page, 2)
+    await gone(page.getByText('Kies hoe je je cadeau wilt krijgen'))
+    await orderButton(page).click()
+    await confirmedNumber(page)
+    await see(page.getByText(company))
+  },
+)

@@ -60,12 +60,23 @@ export const journey = base.extend<Journey>({
   phone: async ({ shop, browser }, use) => visiting(browser, shop, PHONE, use),
 })
 
+/** A day that ends while a test runs takes with it the windows that were offered on it. */
+const LONGER_THAN_A_TEST_MS = 3 * 60_000
+
+function notAcrossMidnight({ clock }: TestShop) {
+  const dayOf = (ms: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(ms)
+  const now = clock.now().getTime()
+  if (dayOf(now) !== dayOf(now + LONGER_THAN_A_TEST_MS)) clock.advance(LONGER_THAN_A_TEST_MS)
+}
+
 async function visiting(
   browser: Browser,
   shop: TestShop,
   viewport: { width: number; height: number },
   use: (visit: Visit) => Promise<void>,
 ) {
+  notAcrossMidnight(shop)
   const context = await browser.newContext({
     viewport,
     hasTouch: viewport === PHONE,
@@ -196,4 +207,12 @@ export async function fitsSideways(page: Page) {
       return scrollWidth - clientWidth
     })
   await expect.poll(wider, { message: 'the page is wider than the window' }).toBeLessThanOrEqual(0)
+}
+
+/** At twice the text: what stands around this page is looked at elsewhere. */
+export async function mainFits(page: Page) {
+  const main = page.getByRole('main')
+  await expect
+    .poll(() => main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBeLessThanOrEqual(0)
 }

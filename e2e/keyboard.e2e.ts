@@ -1,41 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
-
 import { cards } from '#e2e/gift-cards.ts'
 import { gone, hears, journey, see } from '#e2e/journey.ts'
-
-const MOST_STOPS = 90
-
-/** On by the key, until this has the focus; at every stop it can be seen where that is. */
-async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    await page.keyboard.press(key)
-    expect(await page.evaluate(whatIsWrongWithFocus)).toBeNull()
-    if (await goal.first().evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`${String(goal)} was not reached by ${key}`)
-}
-
-/** Runs in the page: is the focus drawn, and does nothing lie on it? */
-async function whatIsWrongWithFocus(): Promise<string | null> {
-  // What the key has brought into view is there in the next picture.
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  const focused = document.activeElement
-  if (!focused || focused === document.body || focused.tagName === 'MAIN') return null
-  const said = focused.outerHTML.slice(0, 120)
-  const { left, top, width, height } = focused.getBoundingClientRect()
-  const seen = document.elementFromPoint(left + width / 2, top + height / 2)
-  if (!seen || !(focused.contains(seen) || seen.contains(focused))) {
-    return `${said} lies under ${seen?.outerHTML.slice(0, 120) ?? 'the edge'}`
-  }
-  // A slider draws it on its handle, which no style can be read of.
-  if (focused.matches('[type=range]')) return null
-  const drawn = ['', '::before', '::after'].some((part) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(focused, part)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-  })
-  return drawn ? null : `${said} has the focus without a sign of it`
-}
+import { tabTo } from '#e2e/keyboard-steps.ts'
 
 journey(
   'from the code to the wishlist without a mouse (statement 4)',

@@ -2,7 +2,16 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
-import { choosePoint } from '#e2e/ordering-steps.ts'
+import { saveParcels } from '#server/orders/order-queries.ts'
+import {
+  agree,
+  choosePoint,
+  chooseTime,
+  chooseWay,
+  confirmedNumber,
+  orderButton,
+  readyHolder,
+} from '#e2e/ordering-steps.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { cardOrder, sampleOrder } from '#server/orders/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -211,3 +220,62 @@ journey(
     await fitsSideways(phone.page)
   },
 )
+
+journey(
+  'a parcel that is on its way can be followed at its carrier’s (statement 29)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5, name: 'Kan van tin' })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    await deliver(shop, order.number)
+    const line = wide.page.getByRole('listitem').filter({ hasText: 'Kan van tin' })
+    await orderPage(wide, order)
+    await see(line.getByText('Bezorgd', { exact: true }))
+    await expect.poll(() => line.getByRole('link').count()).toBe(0)
+
+    // One that says where it can be looked at, and one that only has a number.
+    const link = 'https://carrier.example/3STEST1'
+    await saveParcels(shop.sql, order.number, [
+      { code: '3STEST1', link, carrier: 'PostNL' },
+      { code: 'JVGL2', link: null, carrier: 'DHL' },
+    ])
+    await wide.page.reload()
+    const follow = line.getByRole('link', { name: /PostNL/ })
+    await see(follow)
+    expect(await follow.getAttribute('href')).toBe(link)
+    await see(line.getByText('DHL JVGL2'))
+  },
+)
+
+for (const way of ['home', 'pickup'] as const) {
+  journey(
+    `another delivery begins with the present one: ${way} (statement 20)`,
+    async ({ shop, wide }) => {
+      const { code } = await readyHolder(shop)
+      const { page } = wide
+      await wide.arrive(code, '/checkout')
+      await chooseWay(page, way)
+      if (way === 'home') await chooseTime(page)
+      else await choosePoint(page, 2)
+      await agree(page)
+      await orderButton(page).click()
+      await confirmedNumber(page)
+      await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
+      await button(wide, 'Bezorging wijzigen').click()
+      const chosen = (name: string | RegExp) =>
+        dialog(wide).getByRole('radio', { name }).isChecked()
+      const [present, other] =
+        way === 'home'
+          ? ([/09:00/, 'Ophalen bij een afhaalpunt'] as const)
+          : ([/^2\. /, 'Thuis bezorgen'] as const)
+      await expect.poll(() => chosen(present)).toBe(true)
+      await dialog(wide).getByRole('radio', { name: other }).check()
+      await expect.poll(() => dialog(wide).locator('input:checked').count()).toBe(1)
+      await dialog(wide)
+        .getByRole('radio', {
+          name: way === 'home' ? 'Thuis bezorgen' : 'Ophalen bij een afhaalpunt',
+        })
+        .check()
+      await expect.poll(() => chosen(present)).toBe(true)
+    },
+  )
+}

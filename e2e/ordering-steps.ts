@@ -130,3 +130,21 @@ export async function booksOf(shop: TestShop, holder: TestHolder) {
     from purse where voucher_id = ${holder.voucherId}`
   return row
 }
+
+export const cartOf = async (holder: TestHolder) => (await holder.done('readCart', {})).response
+
+/** As if the editors had not written these, in any language; answers what writes them back. */
+export async function withoutWords(shop: TestShop, path: string, keys: string[]) {
+  const tellChannels = async () => {
+    await shop.sql`insert into news (topic, subject) select 'channel', id from channel`
+    await shop.shop.news.poll()
+  }
+  const kept = await shop.sql`
+    delete from content where path = ${path} and key in ${shop.sql(keys)} returning *`
+  if (kept.length === 0) throw new Error(`${path} has none of ${keys.join(', ')}`)
+  await tellChannels()
+  return async () => {
+    await shop.sql`insert into content ${shop.sql([...kept])}`
+    await tellChannels()
+  }
+}

@@ -2,70 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
-import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
-
-type Delivery = 'digital' | 'monta' | 'dropship'
-
-/** A holder at the form, with a gift of each of these conditions in the cart. */
-async function atForm(
-  shop: TestShop,
-  visit: Visit,
-  {
-    gifts = ['monta'],
-    language = 'nl',
-    given,
-    ...voucher
-  }: {
-    gifts?: Delivery[]
-    language?: string
-    channel?: string
-    points?: number
-    firstName?: string
-    given?: Record<string, unknown>
-  } = {},
-) {
-  const holder = await shop.holder(voucher)
-  for (const delivery of gifts) {
-    const { spliId } = await shop.gift({ channel: voucher.channel ?? '1014', points: 2, delivery })
-    await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
-  }
-  if (given) await holder.done('saveAddress', { ...someone, ...given })
-  await visit.arrive(holder.code, '/personal-details', { language })
-  await see(visit.page.getByRole('heading', { level: 1 }))
-  return holder
-}
-
-const field = (page: Page, name: string | RegExp) =>
-  page.getByRole('textbox', { name, exact: typeof name === 'string' })
-const country = (page: Page) => page.getByRole('combobox', { name: 'Land' })
-const consent = (page: Page) => page.getByRole('checkbox')
-const check = (page: Page) => page.getByRole('button', { name: 'Controleer adres' })
-/** At twice the text: what stands around this page is looked at elsewhere. */
-async function mainFits(page: Page) {
-  const main = page.getByRole('main')
-  await expect
-    .poll(() => main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
-    .toBeLessThanOrEqual(0)
-}
-const cartOf = async (holder: TestHolder) => (await holder.done('readCart', {})).response
-
-async function fillPerson(page: Page) {
-  await field(page, 'Voornaam').fill('Anna')
-  await field(page, 'Achternaam').fill('de Vries')
-  await field(page, 'E-mailadres').fill('anna@example.com')
-}
-
-async function fillAddress(page: Page, changes: Record<string, string> = {}) {
-  const values = {
-    Straat: 'Zilverkade',
-    Huisnummer: '12',
-    Postcode: '1012 AB',
-    Woonplaats: 'Amsterdam',
-    ...changes,
-  }
-  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
-}
+import { fitsSideways, journey, see, mainFits } from '#e2e/journey.ts'
+import { cartOf } from '#e2e/ordering-steps.ts'
+import {
+  atForm,
+  check,
+  consent,
+  country,
+  type Delivery,
+  field,
+  fillAddress,
+  fillPerson,
+} from '#e2e/personal-steps.ts'
+import { someone } from '#server/testing/test-shop.ts'
 
 const labels = (page: Page) =>
   page
@@ -190,68 +139,6 @@ journey('has a banner, the points, and the way back (PERSON-1)', async ({ shop, 
 })
 
 journey(
-  'what is missing is told at its field, aloud, and the first has the focus (PERSON-2, statement 18)',
-  async ({ shop, wide }) => {
-    const { page } = wide
-    await atForm(shop, wide, { firstName: '' })
-    await field(page, 'Straat').fill('Zilverkade')
-    await check(page).click()
-    const first = field(page, 'Voornaam')
-    await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true)
-    for (const name of ['Voornaam', 'Achternaam', 'E-mailadres', 'Huisnummer', 'Postcode']) {
-      const input = field(page, name)
-      await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true')
-      const told = (await input.getAttribute('aria-describedby')) ?? ''
-      await expect
-        .poll(() => page.locator(`[id="${told}"]`).innerText())
-        .toBe('Dit veld is verplicht')
-    }
-    for (const name of ['Telefoon (mag leeg)', 'Toevoeging (mag leeg)', 'Straat']) {
-      await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBeNull()
-    }
-    await hears(page, /Nog niet alles klopt: Voornaam, Achternaam, E-mailadres, Huisnummer/)
-    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
-
-    await first.fill('Anna')
-    await expect.poll(() => first.getAttribute('aria-invalid')).toBeNull()
-  },
-)
-
-journey(
-  'refuses what cannot be right, field by field and country by country (PERSON-2, statement 17)',
-  async ({ shop, wide }) => {
-    const { page } = wide
-    await atForm(shop, wide)
-    await fillPerson(page)
-    await fillAddress(page)
-    const told = async (name: string, value: string) => {
-      await field(page, name).fill(value)
-      await check(page).click()
-      const input = field(page, name)
-      await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true')
-      const id = (await input.getAttribute('aria-describedby')) ?? ''
-      return page.locator(`[id="${id}"]`).innerText()
-    }
-    expect(await told('E-mailadres', 'anna example.com')).toBe('Dit is geen geldig e-mailadres')
-    await field(page, 'E-mailadres').fill('anna@example.com')
-    expect(await told('Telefoon (mag leeg)', '06123')).toBe('Phone must be 10 digit.')
-    await field(page, 'Telefoon (mag leeg)').fill('')
-    expect(await told('Postcode', '1012')).toBe('Deze postcode klopt niet')
-    expect(await told('Postcode', '0012 AB')).toBe('Deze postcode klopt niet')
-    await field(page, 'Postcode').fill('1012 AB')
-    expect(await told('Huisnummer', 'achter')).toMatch(/^Dit huisnummer klopt niet/)
-
-    await country(page).selectOption('DE')
-    await fillAddress(page, { Postcode: '10117', Straat: 'Silberlindenstraße' })
-    expect(await told('Telefoon (mag leeg)', 'bel maar')).toBe('Dit is geen geldig telefoonnummer')
-    await field(page, 'Telefoon (mag leeg)').fill('+49 30 1234567')
-    await field(page, 'Huisnummer').fill('12')
-    await check(page).click()
-    await page.waitForURL('**/checkout')
-  },
-)
-
-journey(
   'the browser may fill in, and brings the right keyboard (statement 17)',
   async ({ shop, phone }) => {
     const { page } = phone
@@ -270,74 +157,6 @@ journey(
     await expect.poll(() => attributes('Woonplaats')).toEqual(['address-level2', null])
     await country(page).selectOption('FR')
     await expect.poll(() => attributes('Postcode')).toEqual(['postal-code', 'numeric'])
-  },
-)
-
-journey(
-  'an address that is not found is told under the button, and may be confirmed (PERSON-4, statement 19)',
-  async ({ shop, wide }) => {
-    const { page } = wide
-    const holder = await atForm(shop, wide)
-    await fillPerson(page)
-    await fillAddress(page, { Huisnummer: '99999' })
-    await check(page).click()
-    const told = page.getByText('We kunnen dit adres niet vinden. Controleer het nog eens.')
-    await see(told)
-    await hears(page, /We kunnen dit adres niet vinden/)
-    const under = async () => {
-      const [button, text] = [await check(page).boundingBox(), await told.last().boundingBox()]
-      return (text?.y ?? 0) - ((button?.y ?? 0) + (button?.height ?? 0))
-    }
-    await expect.poll(() => under()).toBeGreaterThanOrEqual(0)
-    expect(new URL(page.url()).pathname).toBe('/personal-details')
-
-    await field(page, 'Voornaam').fill('Anne')
-    await gone(page.getByRole('button', { name: 'Dit adres klopt, ga verder' }))
-    await check(page).click()
-    await page.getByRole('button', { name: 'Dit adres klopt, ga verder' }).click()
-    await page.waitForURL('**/checkout')
-    await expect
-      .poll(async () => (await cartOf(holder)).delivery)
-      .toMatchObject({
-        housenr: '99999',
-        address_verified: false,
-      })
-  },
-)
-
-journey('a country without a known code has to be confirmed (PERSON-4)', async ({ shop, wide }) => {
-  const { page } = wide
-  const holder = await atForm(shop, wide)
-  await fillPerson(page)
-  await country(page).selectOption('IT')
-  await fillAddress(page, { Straat: 'Via Roma', Postcode: '00184', Woonplaats: 'Roma' })
-  await check(page).click()
-  await page.getByRole('button', { name: 'Dit adres klopt, ga verder' }).click()
-  await page.waitForURL('**/checkout')
-  await expect
-    .poll(async () => (await cartOf(holder)).delivery)
-    .toMatchObject({
-      country_code: 'IT',
-      address_verified: false,
-    })
-})
-
-journey(
-  'an address service that is down lets the holder go on (PERSON-4, statement 19)',
-  async ({ shop, wide }) => {
-    const { page } = wide
-    await atForm(shop, wide)
-    wide.expectComplaint('503')
-    await page.route('**/proxy/postcode/**', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { success: false, error: { code: 'service-down', Message: 'service-down' } },
-      }),
-    )
-    await fillPerson(page)
-    await fillAddress(page)
-    await check(page).click()
-    await page.waitForURL('**/checkout')
   },
 )
 
@@ -397,49 +216,6 @@ journey('saves locally and with the cart, once, and goes on (PERSON-6)', async (
   }))
   expect(stored.personalData).toMatchObject({ firstName: 'Anna', streetName: 'Zilverkade' })
   expect(stored.formData).toMatchObject({ customAddress: true, pickupPoint: false })
-})
-
-journey('what could not be saved is told (PERSON-6)', async ({ shop, wide }) => {
-  const { page } = wide
-  await atForm(shop, wide)
-  wide.expectComplaint('500')
-  await page.route('**/rest/shopping_cart_add_contact_and_address', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  )
-  await fillPerson(page)
-  await fillAddress(page)
-  await check(page).click()
-  const alert = page.getByRole('alert')
-  await see(alert)
-  await expect
-    .poll(() => alert.innerText())
-    .toBe('Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.')
-  await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
-  await page.unroute('**/rest/shopping_cart_add_contact_and_address')
-  await check(page).click()
-  await page.waitForURL('**/checkout')
-})
-
-journey('what the shop refuses is told at its field (PERSON-2)', async ({ shop, wide }) => {
-  const { page } = wide
-  await atForm(shop, wide)
-  wide.expectComplaint('400')
-  await page.route('**/rest/shopping_cart_add_contact_and_address', (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        success: false,
-        error: { code: 'invalid-input', Message: 'wrong', field: 'contact_email' },
-      },
-    }),
-  )
-  await fillPerson(page)
-  await fillAddress(page)
-  await check(page).click()
-  await see(page.getByText('Dit is geen geldig e-mailadres'))
-  await expect
-    .poll(() => field(page, 'E-mailadres').evaluate((one) => one === document.activeElement))
-    .toBe(true)
 })
 
 journey(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 
+import type { Order } from '#contract/order-api.ts'
 import type { Channel, Stage } from '#e2e/screenshot-stage.ts'
 
 const WHOLE = { down: 8000 }
@@ -23,8 +24,9 @@ async function logInWith({ page, go }: Stage, code: string, channel?: Channel) {
   await page.locator('form').getByRole('button').click()
 }
 
-async function order({ page }: Stage) {
-  await page.getByRole('radio', { name: /:00/ }).first().check()
+async function order({ page }: Stage, channel?: Channel) {
+  // Where it goes to the employer there is no time to choose.
+  if (channel !== '2001') await page.getByRole('radio', { name: /:00/ }).first().check()
   await main(page).getByRole('checkbox').check()
   await orderButton(page).click()
 }
@@ -52,7 +54,7 @@ async function ordered(stage: Stage, given: Parameters<Stage['arrive']>[1] = {})
     person: true,
     ...given,
   })
-  await order(stage)
+  await order(stage, given.channel)
   await stage.page.waitForURL(/\/confirmation/)
   await stage.see(stage.page.getByText(/bestelnummer|Bestellnummer/))
   return holder
@@ -432,6 +434,11 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await see(page.getByRole('textbox', { name: 'Voornaam' }))
     await shot('', WHOLE)
   },
+  async 'details-2001-with-digital'({ arrive, page, see, shot }) {
+    await arrive('/personal-details', { channel: '2001', cart: [VASE, BOOKS] })
+    await see(page.getByRole('checkbox'))
+    await shot('', WHOLE)
+  },
   async 'details-2002'({ arrive, page, see, shot }) {
     await arrive('/personal-details', { channel: '2002', cart: [VASE, BUDS] })
     await see(h1(page))
@@ -459,6 +466,20 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await page.waitForTimeout(500)
     await shot('mixed', WHOLE)
   },
+  async 'delivery-down'({ arrive, page, see, shot }) {
+    await page.route('**/rest/monta/delivery_methods*', (route) =>
+      route.fulfill({ json: { Timeframes: [], fallback: true } }),
+    )
+    await arrive('/checkout', { cart: [VASE, BUDS], person: true })
+    await see(orderButton(page))
+    await page.waitForTimeout(300)
+    await shot('', WHOLE)
+    await page.route('**/rest/monta/delivery_methods*', (route) => route.abort())
+    await arrive('/checkout', { cart: [VASE, BUDS], person: true })
+    await see(orderButton(page))
+    await page.waitForTimeout(4000)
+    await shot('lost', WHOLE)
+  },
   async 'delivery-2001'({ arrive, page, see, shot }) {
     await arrive('/checkout', { channel: '2001', cart: [VASE], person: true })
     await see(orderButton(page))
@@ -476,7 +497,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await order(stage)
     await see(dialog(page))
     await shot('dialog')
-    for (const end of ['Canceled', 'Failed', 'Open', 'Paid']) {
+    for (const end of ['Canceled', 'Failed', 'Expired', 'Open', 'Paid']) {
       await toPayment(stage)
       if (end === 'Canceled') await shot('provider', WHOLE)
       await page.getByRole('button', { name: end, exact: true }).click()
@@ -492,6 +513,15 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await order(stage)
     await see(dialog(page))
     await shot('dialog')
+    await page.keyboard.press('Escape')
+    for (const end of ['Failed', 'Open', 'Paid']) {
+      await toPayment(stage, '2002')
+      await page.getByRole('button', { name: end, exact: true }).click()
+      await page.waitForURL(/\/(checkout|confirmation)/)
+      await see(h1(page))
+      await page.waitForTimeout(600)
+      await shot(end.toLowerCase(), WHOLE)
+    }
   },
 
   async confirmation(stage) {
@@ -504,6 +534,10 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByRole('link').first().click()
     await see(page.getByRole('heading'))
     await shot('mail', WHOLE)
+  },
+  async 'confirmation-2001'(stage) {
+    await ordered(stage, { channel: '2001', cart: [VASE] })
+    await stage.shot('', WHOLE)
   },
   async 'confirmation-2002'(stage) {
     await ordered(stage, { channel: '2002', points: 7, cart: [VASE] })
@@ -541,11 +575,48 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await see(h1(page))
     await page.waitForTimeout(400)
     await shot('', WHOLE)
-    const withdraw = page.getByRole('button', { name: /herroep/i }).first()
-    if (await withdraw.isVisible()) {
-      await withdraw.click()
-      await shot('withdraw')
-    }
+  },
+  /** As if it had been brought already: what the shop answers is what it would answer then. */
+  async 'order-withdraw'(stage) {
+    const { page, see, shot } = stage
+    const withdrawable = ({ quantity, ...item }: Order['items'][number]) => ({
+      ...item,
+      quantity,
+      state: 'delivered' as const,
+      withdrawable: quantity,
+    })
+    await page.route('**/rest/orders/*', async (route) => {
+      const response = await route.fetch()
+      const { response: order, ...rest } = (await response.json()) as { response: Order }
+      const can = { ...order.can, cancel: false, change_address: false, change_delivery: false }
+      await route.fulfill({
+        json: {
+          ...rest,
+          response: {
+            ...order,
+            state: 'delivered',
+            undo_until: null,
+            can: { ...can, change_gifts: false, withdraw: true },
+            withdraw_until: new Date(Date.now() + 12 * 86_400_000).toISOString(),
+            items: order.items.map(withdrawable),
+          } satisfies Order,
+        },
+      })
+    })
+    await orderPage(stage)
+    await shot('', WHOLE)
+    await page.locator('[aria-labelledby="order-withdraw"] button').click()
+    await see(dialog(page))
+    await dialog(page).locator('button[type=submit]').click()
+    await shot('nothing')
+    await dialog(page).getByRole('checkbox').first().check()
+    await shot('chosen')
+    await dialog(page).locator('button[type=submit]').click()
+    await shot('confirm')
+  },
+  async 'order-2001'(stage) {
+    await orderPage(stage, { channel: '2001', cart: [VASE] })
+    await stage.shot('', WHOLE)
   },
   async 'order-2002'(stage) {
     await orderPage(stage, { channel: '2002', points: 7, cart: [VASE] })

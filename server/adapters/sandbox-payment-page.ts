@@ -10,7 +10,7 @@ const words: Record<Language, Words> = {
     title: 'Proefbetaling',
     explain: 'Kies hoe deze betaling afloopt.',
     over: 'Deze betaling is al afgerond; kiezen verandert niets meer.',
-    goOn: 'Daarna gaat u terug naar de winkel.',
+    goOn: 'Daarna ga je terug naar de winkel.',
   },
   en: {
     sandbox: 'Sandbox: no money is moved here',
@@ -59,7 +59,7 @@ export function sandboxPaymentPage(payment: SandboxPayment) {
 <style>${STYLE}</style>
 </head>
 <body>
-<p class="mark">${escaped(sandbox)}</p>
+<header class="mark">${escaped(sandbox)}</header>
 <main>
 <h1>${escaped(title)}</h1>
 <p class="amount">${escaped(amount)}</p>

@@ -142,11 +142,10 @@ class Walk {
         const cart = this.#shown.at(-step.pages)
         if (!cart) return
         // The page stands as it was left: what it shows may long have changed.
-        const pressed = [
-          step.press === 'order' ? null : this.pay(cart, { end: 'paid', told: true }),
-          step.press === 'pay' ? null : this.order(this.here, cart),
-        ]
-        await Promise.all(pressed)
+        const pays = () => this.pay(cart, { end: 'paid', told: true })
+        const orders = async () => void (await this.order(this.here, cart))
+        const pressed = { pay: [pays], order: [orders], both: [pays, orders] }[step.press]
+        await Promise.all(pressed.map((press) => press()))
         return
       }
       case 'order':

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const { payment, webhook, standing } = samplePayments(() => shop)
+const { payment, webhook, standing, urls } = samplePayments(() => shop)
 
 type Condition = 'monta' | 'dropship' | 'digital'
 type End = 'paid' | 'canceled' | 'failed' | 'expired'
@@ -85,6 +85,41 @@ async function poll() {
   while ((await lookAtPayments(shop.shop)) > 0);
 }
 
+/** Ways on which a browser may come to the provider's page more than once with the same cart. */
+const BEGUN: Record<string, (holder: TestHolder) => Promise<{ id: string }[]>> = {
+  'a double click': (holder) => Promise.all([payment(holder), payment(holder), payment(holder)]),
+  'a second tab': async (holder) => {
+    const tab = await shop.logIn(holder.code)
+    return Promise.all([payment(holder), payment(tab)])
+  },
+  'a lost connection': async (holder) => {
+    const asked = new AbortController()
+    const lost = fetch(`${shop.url}/proxy/payments`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${holder.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ amount: '10.00', description: 'Gifts', ...urls() }),
+      signal: asked.signal,
+    }).catch(() => null)
+    await expect.poll(() => paymentsOf(holder)).toBe(1)
+    asked.abort()
+    await lost
+    return [await payment(holder)]
+  },
+  'the back button': async (holder) => {
+    const first = await payment(holder)
+    expect((await holder.done('readCart', {})).response.open_payment).not.toBeNull()
+    return [first, await payment(holder)]
+  },
+}
+
+async function paymentsOf(holder: TestHolder) {
+  const rows = await shop.sql`select from payment where voucher_id = ${holder.voucherId}`
+  return rows.length
+}
+
 const ends = (id: string, end: End) =>
   shop.sql`update sandbox_payment set state = ${end} where id = ${id}`
 
@@ -140,9 +175,9 @@ describe.each(['1014', '2002'])('a payment on channel %s', (channel) => {
     it.each(['canceled', 'failed', 'expired'] as const)(
       'that is %s leaves cart, address and points, however it is heard, and can be paid again (PAY-3)',
       async (end) => {
-        // Whose gifts they are changes nothing about how an end is heard.
+        // Before the return, after it and on the return alone for every cart; all the others for one.
         const every = Object.values(HEARD)
-        for (const hear of gifts.length > 1 ? every : every.slice(0, 1)) {
+        for (const hear of gifts.length > 1 ? every : every.slice(0, 3)) {
           const holder = await holderWith(channel, gifts, 3)
           const before = (await holder.done('readCart', {})).response
           const { id } = await payment(holder)
@@ -165,6 +200,38 @@ describe.each(['1014', '2002'])('a payment on channel %s', (channel) => {
         }
       },
     )
+
+    it.each(Object.entries(BEGUN))(
+      'that was begun by %s is one payment, and becomes one order (PAY-5)',
+      async (_, begin) => {
+        const holder = await holderWith(channel, gifts, 3)
+        const [first, ...others] = await begin(holder)
+        const id = first?.id ?? ''
+        expect(others.map((other) => other.id)).toEqual(others.map(() => id))
+        expect(await paymentsOf(holder)).toBe(1)
+        await ends(id, 'paid')
+        await Promise.all([comesBack(holder, id), comesBack(holder, id), webhook(id)])
+        expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+      },
+    )
+
+    it('that one came back from for another cart is let go; money for it returns (PAY-5)', async () => {
+      const holder = await holderWith(channel, gifts, 3)
+      const { id } = await payment(holder)
+      const [first] = (await holder.done('readCart', {})).response.shopping_cart_items
+      const cheaper = await offer(channel, gifts[0] ?? 'monta', (first?.points ?? 0) - 1)
+      await holder.done('changeCart', { shopping_cart_item: first?.id ?? '', quantity: 0 })
+      await holder.done('changeCart', { spli_id: cheaper, quantity: 1 })
+      const last = await payment(holder, '5.00')
+      expect(last.id).not.toBe(id)
+      await ends(id, 'paid')
+      await webhook(id)
+      expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+      await ends(last.id, 'paid')
+      await Promise.all([comesBack(holder, last.id), webhook(last.id), webhook(id)])
+      expect(await standing(last.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+      expect(await standing(id)).toMatchObject({ refunds: 1, available: 0, reserved: 0 })
+    })
 
     it('that stays open keeps points and gifts until its time is over, and gives them back (PAY-5)', async () => {
       const holder = await holderWith(channel, gifts, 3)

@@ -20,16 +20,6 @@ export function CheckoutBanner({
   const session = useSession()
   return (
     <div className={css.banner} data-picture={picture ? true : undefined}>
-      {picture ? (
-        <Picture
-          className={css.picture}
-          file={picture.file}
-          alt={picture.alt}
-          sizes="(width < 80rem) 100vw, 1280px"
-          ratio="6 / 1"
-          eager
-        />
-      ) : null}
       <div className={css.words}>
         <h1 className={css.title}>{title}</h1>
         {session ? (
@@ -42,6 +32,16 @@ export function CheckoutBanner({
           </p>
         ) : null}
       </div>
+      {picture ? (
+        <Picture
+          className={css.picture}
+          file={picture.file}
+          alt={picture.alt}
+          sizes="(width < 40rem) 60vw, 384px"
+          ratio="3 / 1"
+          eager
+        />
+      ) : null}
     </div>
   )
 }

@@ -40,7 +40,9 @@ export function CheckoutNotices({
   }
   const language = useLanguage()
   const told = checkoutState(state)
-  const ended = endInWords(told, words, language)
+  // The page one comes back to remembers how the payment before ended; money that returns is news all the same.
+  const over = paymentOpen && told.ended !== 'refunded'
+  const ended = over ? null : endInWords(told, words, language)
   const [wrong] = cart.problems
   const failed = failure ? failureInWords(failure, words) : null
   const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
@@ -49,13 +51,18 @@ export function CheckoutNotices({
   return (
     <div className={css.notices}>
       {problem ? <CheckoutNotice problem={problem} /> : null}
-      {ended && !failed ? <CheckoutNotice problem={{ text: ended, link: null }} calm /> : null}
+      {ended && !failed ? (
+        <CheckoutNotice problem={{ text: ended, link: null }} calm={!wentWrong(told)} />
+      ) : null}
       {paymentOpen && !ended && !failed ? (
         <CheckoutNotice problem={{ text: words.mollie.text('open'), link: null }} calm />
       ) : null}
     </div>
   )
 }
+
+/** What the holder did not do: that is an error, and looks like one. */
+const wentWrong = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
 
 function endInWords({ ended, amount }: CheckoutState, { mollie }: ProblemWords, language: string) {
   if (!ended) return null

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 
 import type { Timeframe } from '#contract/cart-api.ts'
 import type { Order } from '#contract/order-api.ts'
-import { pickOf } from '#storefront/checkout/delivery-choice.ts'
+import { findMethod, pickOf } from '#storefront/checkout/delivery-choice.ts'
 import { offersOf } from '#storefront/checkout/delivery-offers.ts'
 import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
 import { PickupPoints } from '#storefront/checkout/PickupPoints.tsx'
@@ -49,8 +49,10 @@ function Choice({ order, words, onClose }: DialogProps) {
     staleTime: 60_000,
   })
   const offers = offersOf(data, order.personal_data.delivery_address_country_code === 'NL')
-  const [kind, setKind] = useState(order.delivery.kind === 'pickup' ? 'pickup' : 'home')
-  const [chosen, setChosen] = useState<Timeframe | null>(null)
+  const before = order.delivery.kind === 'pickup' ? 'pickup' : 'home'
+  const present = findMethod(before === 'pickup' ? offers.points : offers.home, order.delivery)
+  const [kind, setKind] = useState<'home' | 'pickup'>(before)
+  const [chosen, setChosen] = useState<Timeframe | null>(present)
   const [missing, setMissing] = useState(false)
   const { change, busy, issue } = useOrderChange(order_number)
 
@@ -67,7 +69,8 @@ function Choice({ order, words, onClose }: DialogProps) {
 
   function turnTo(next: 'home' | 'pickup') {
     setKind(next)
-    setChosen(null)
+    // Who comes back to what the order has finds it as it was.
+    setChosen(next === before ? present : null)
     setMissing(false)
   }
 

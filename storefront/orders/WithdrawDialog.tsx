@@ -84,7 +84,7 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
           }}
         >
           <Pieces order={order} words={words} pieces={pieces} setPieces={setPieces} />
-          {wrong === 'nothing' ? (
+          {wrong === 'nothing' && chosen.length === 0 ? (
             <p className={css.issue} role="alert">
               {words.say('chooseSomething')}
             </p>
