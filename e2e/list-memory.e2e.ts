@@ -155,7 +155,7 @@ describe('the way back from a gift', () => {
       await fill(shop)
       await arrive('giftshop1', '/products')
       await showPages(page, 3)
-      const name = (await namesIn(page))[61] ?? ''
+      const name = (await namesIn(page))[49] ?? ''
       await page.getByRole('link', { name, exact: true }).scrollIntoViewIfNeeded()
       await twoFrames(page)
       const top = await topOf(page, name)
@@ -181,7 +181,7 @@ describe('the way back from a gift', () => {
       await fill(shop)
       await arrive('giftshop1', '/products?pointsTo=20')
       await showPages(page, 3)
-      const name = (await namesIn(page))[55] ?? ''
+      const name = (await namesIn(page))[49] ?? ''
       await page.getByRole('link', { name, exact: true }).scrollIntoViewIfNeeded()
       await twoFrames(page)
       const top = await topOf(page, name)
