@@ -1,4 +1,6 @@
+import { animalPairs } from './animal-pairs.js'
 import { balanceBike, rockingHorse } from './big-toys.js'
+import { beerCrate } from './beer-crate.js'
 import { cables, filmPack, headphoneStand, organiser, solarBank, turntable } from './desk-things.js'
 import { deckChair, stringLights } from './evenings-outside.js'
 import { cutleryRoll, handlebarBasket, lunchBox, packingCubes } from './on-the-way.js'
@@ -12,6 +14,7 @@ import { books, game } from './games-and-books.js'
 import { beeHotel, bulbCrate, hedgehogHome } from './garden-guests.js'
 import { birdHouse, gardenTools, plantMister, wateringCan } from './garden-things.js'
 import { giftBox, voucherCard } from './gifts.js'
+import { hairBrush } from './hair-brush.js'
 import { hamper } from './hampers.js'
 import { coffeeMaker, cuttingBoard, knife, mills, pan } from './kitchen.js'
 import { floorLamp, tableLamp } from './lamps.js'
@@ -19,10 +22,12 @@ import { candle, diffuser, lantern } from './lighting.js'
 import { acupressureMat, drawingBox, puzzles, shavingSet } from './quiet-hours.js'
 import { bicycle, picnic, sportBall, training, trekking } from './outdoors.js'
 import { clock, hairDryer, sunglasses, watch } from './personal-things.js'
+import { photoAlbum } from './photo-album.js'
 import { plant } from './plants.js'
 import { plush, woodenToy } from './playthings.js'
 import { chocolateBars, chocolateBox, chocolateSpoons, pouch, teaTin, treats } from './tasty.js'
 import { blanket, cushion, towels } from './textiles.js'
+import { secateurs } from './secateurs.js'
 import { gloves, slippers } from './worn-things.js'
 import { several } from './several.js'
 import { espresso, mug, tableware, teapot, vase } from './vessels.js'
@@ -120,5 +125,10 @@ export const families = {
   shavingSet,
   acupressureMat,
   puzzles,
+  beerCrate,
+  hairBrush,
+  animalPairs,
+  secateurs,
+  photoAlbum,
   several: ({ of, ...how }) => several(families[of], how),
 }

@@ -7,14 +7,13 @@ import { patterned } from '../stage/solid-finish.js'
 import { card, coat, cork, fabric, gloss, metal, paper, printed, wood } from '../stage/surfaces.js'
 import { hollow, liquid, solidTurned } from './bottles.js'
 
-/** kind bordeaux|burgundy|sparkling|beer, glass tint, label {…}, capsule colour, box false|true */
+/** kind bordeaux|burgundy|sparkling, glass tint, label {…}, capsule colour */
 export function wineBottle({
   kind = 'bordeaux',
   tint = 'bottle',
   capsule = 'burgundy',
   text = {},
   count = 1,
-  box = false,
 } = {}) {
   const lines = {
     bordeaux: [
@@ -38,13 +37,6 @@ export function wineBottle({
       [0.2, 2.1, 0.3],
       [0.16, 2.8, 0.02],
     ],
-    beer: [
-      [0, 0],
-      [0.3, 0, 0.03],
-      [0.3, 1.1, 0.16],
-      [0.13, 1.5, 0.12],
-      [0.13, 2.0, 0.02],
-    ],
   }
   const line = lines[kind] ?? lines.bordeaux
   const wide = line[1][0]
@@ -52,34 +44,23 @@ export function wineBottle({
   const high = line[line.length - 1][1]
   const words = { name: 'Valdoro', line: 'Riserva 2021', small: 'Estate bottled', ...wordsOf(text) }
   const sheet = label(1, 0.8, words)
-  const foil =
-    kind === 'sparkling'
-      ? metal('gold', { rough: 0.3 })
-      : kind === 'beer'
-        ? metal('silver', { rough: 0.3 })
-        : card(capsule, 0.35)
+  const foil = kind === 'sparkling' ? metal('gold', { rough: 0.3 }) : card(capsule, 0.35)
   const topLine =
-    kind === 'beer'
+    kind === 'sparkling'
       ? [
-          [0.15, high - 0.06, 0.02],
-          [0.16, high + 0.05, 0.03],
-          [0, high + 0.06],
+          [0.215, high - 0.75, 0],
+          [0.185, high - 0.3, 0.1],
+          [0.2, high - 0.12, 0.03],
+          [0.21, high + 0.06, 0.08],
+          [0, high + 0.1],
         ]
-      : kind === 'sparkling'
-        ? [
-            [0.215, high - 0.75, 0],
-            [0.185, high - 0.3, 0.1],
-            [0.2, high - 0.12, 0.03],
-            [0.21, high + 0.06, 0.08],
-            [0, high + 0.1],
-          ]
-        : [
-            [0.153, high - 0.55, 0],
-            [0.151, high - 0.12, 0],
-            [0.165, high - 0.1, 0.01],
-            [0.165, high + 0.02, 0.02],
-            [0, high + 0.03],
-          ]
+      : [
+          [0.153, high - 0.55, 0],
+          [0.151, high - 0.12, 0],
+          [0.165, high - 0.1, 0.01],
+          [0.165, high + 0.02, 0.02],
+          [0, high + 0.03],
+        ]
   // Dark wine behind dark glass reads as deep, shiny colour, so the bottle itself may be solid.
   const dark = ['bottle', 'brown', 'green'].includes(tint)
   const bottle = () => [
@@ -91,13 +72,11 @@ export function wineBottle({
     turned(topLine, foil),
   ]
   const one = place(group(bottle()), { turn: [0, 0.12, 0] })
-  const crate =
-    box && place(group(woodBox([1.15, 0.42, 3.2])), { at: [1.25, 0, 0], turn: [0, 0, 0] })
   const others = Array.from({ length: count - 1 }, (_, n) =>
     place(group(bottle()), { at: [(n + 1) * (wide * 2.5), 0, -0.3 * (n + 1)], turn: [0, -0.1, 0] }),
   )
   return {
-    group: group(one, others, crate),
+    group: group(one, others),
     ground: 'stone',
     camera: { detail: { aim: [0.5, 0.38, 1] } },
   }
@@ -107,17 +86,6 @@ function bottleGlass(tint) {
   const material = gloss({ bottle: '#131d10', brown: '#2c1408', green: '#2d4a26' }[tint], 0.05)
   material.ior = 1.6
   return material
-}
-
-function woodBox([w, h, d]) {
-  const board = (size, at, seed) => block(wood('pine', { axis: 'z', seed }), size, at, 0.01)
-  return [
-    board([w, 0.05, d], [0, 0, 0], 1),
-    board([0.05, h, d], [-w / 2, 0, 0], 2),
-    board([0.05, h, d], [w / 2, 0, 0], 3),
-    block(wood('pine', { seed: 4 }), [w, h, 0.05], [0, 0, d / 2], 0.01),
-    block(wood('pine', { seed: 5 }), [w, h, 0.05], [0, 0, -d / 2], 0.01),
-  ]
 }
 
 /** shape tall|square|tin, oil oil|balsamic|herb or a colour (a list for two), label, lines a bottle, spout */

@@ -1,8 +1,27 @@
 import * as THREE from 'three'
 import { glass } from '../stage/glassware.js'
 import { label } from '../stage/label-designs.js'
-import { along, group, place, rounded, turned, vesselLine, wrapped } from '../stage/shaping.js'
-import { coat, cork, metal, plastic, printed, rubber, wood } from '../stage/surfaces.js'
+import {
+  along,
+  blob,
+  group,
+  place,
+  rounded,
+  turned,
+  vesselLine,
+  wrapped,
+} from '../stage/shaping.js'
+import {
+  clay,
+  coat,
+  cork,
+  metal,
+  plastic,
+  printed,
+  rubber,
+  satin,
+  wood,
+} from '../stage/surfaces.js'
 
 const lathe = (line, steps = 56) => new THREE.LatheGeometry(line, steps)
 
@@ -288,7 +307,7 @@ export function glassSet({
   }
 }
 
-/** kind flask|sport|steel|tumbler, colour, lid wood name or colour, loop */
+/** kind flask|sport|steel|tumbler|cup (stoneware under cork), colour, lid wood name or colour, loop */
 export function drinkBottle({
   kind = 'flask',
   colour = 'forest',
@@ -451,6 +470,44 @@ export function drinkBottle({
         ],
         lid === 'cork' ? cork() : rubber(lid),
       ),
+    ],
+    cup: () => [
+      turned(
+        [
+          [0, 0],
+          [0.35, 0, 0.05],
+          [0.365, 0.16, 0.1],
+          [0.45, 1.28, 0.02],
+          [0, 1.28],
+        ],
+        satin(colour, { speckle: true }),
+        { steps: 80 },
+      ),
+      turned(
+        [
+          [0.34, 0],
+          [0.345, 0.05, 0.02],
+          [0.352, 0.1, 0.01],
+          [0.34, 0.11],
+        ],
+        clay('sand'),
+      ),
+      turned(
+        [
+          [0.42, 1.26],
+          [0.47, 1.275, 0.025],
+          [0.475, 1.42, 0.04],
+          [0.36, 1.43, 0.03],
+          [0.34, 1.39, 0.03],
+          [0, 1.39],
+        ],
+        cork(),
+        { steps: 80 },
+      ),
+      blob([0.1, 0.012, 0.04], 1, coat('#3a2a1c', 0.9), {
+        at: [0.1, 1.392, 0.2],
+        turn: [0, 0.4, 0],
+      }),
     ],
   }
   return { group: group((kinds[kind] ?? kinds.flask)(), mark), ground: 'mist' }

@@ -11,11 +11,10 @@ import {
   rectangle,
   ring,
   rod,
-  smoothShape,
   turned,
   vessel,
 } from '../stage/shaping.js'
-import { coat, fabric, isWood, madeOf, metal, rubber, soil, wood } from '../stage/surfaces.js'
+import { coat, fabric, isWood, madeOf, metal, soil, wood } from '../stage/surfaces.js'
 
 /** Watering can, garden tools, bird house; colours */
 export function wateringCan({ colour = 'sage', style = 'classic', accent = 'brass' } = {}) {
@@ -233,7 +232,7 @@ export function plantMister({ colour = 'brass', accent = 'brass' } = {}) {
   }
 }
 
-/** tools trowel|fork|set|shears; handle wood, colour of the metal */
+/** tools trowel|fork|set; handle wood, colour of the metal */
 export function gardenTools({ kind = 'set', handle = 'ash', colour = 'steel', bag } = {}) {
   const head = () => madeOf(colour, (paint) => coat(paint, 0.35), { rough: 0.32 })
   const grip = (seed) => [
@@ -311,34 +310,6 @@ export function gardenTools({ kind = 'set', handle = 'ash', colour = 'steel', ba
       ),
     ),
   ]
-  const shears = () =>
-    [-1, 1].map((s) => [
-      along(
-        [
-          [s * 0.02, 1.1, 0],
-          [s * 0.14, 0.8, 0],
-          [s * 0.2, 0.4, 0],
-          [s * 0.16, 0, 0],
-        ],
-        [0.06, 0.05],
-        rubber(handle === 'ash' ? 'red' : handle),
-        { steps: 30 },
-      ),
-      place(
-        cutOut(
-          smoothShape([
-            [0, 0],
-            [0.1 * s, 0.16],
-            [0.08 * s, 0.4],
-            [-0.03 * s, 0.56],
-            [-0.05 * s, 0.2],
-          ]),
-          0.03,
-          head(),
-        ),
-        { at: [0, 1.08, s * 0.02] },
-      ),
-    ])
   const layFlat = (parts, x, turn) =>
     place(group(place(group(parts), { turn: [-Math.PI / 2, 0, 0] })), {
       at: [x, 0.1, 1],
@@ -347,7 +318,6 @@ export function gardenTools({ kind = 'set', handle = 'ash', colour = 'steel', ba
   const kinds = {
     trowel: () => layFlat(trowel(0.26), 0, -0.4),
     fork: () => layFlat(fork(), 0, -0.4),
-    shears: () => [layFlat(shears(), -0.4, -0.3), layFlat(trowel(0.2), 0.5, -0.1)],
     set: () => [
       layFlat(trowel(0.26), -0.55, -0.08),
       layFlat(fork(), 0.05, 0.02),

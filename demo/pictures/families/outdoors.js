@@ -7,6 +7,7 @@ import {
   ball,
   blob,
   block,
+  bothSides,
   copies,
   group,
   mesh,
@@ -269,52 +270,10 @@ export function sportBall({ kind = 'football', colour = 'white', second = 'charc
   }
 }
 
-/** Bicycle lamp pair or bell; colour */
+/** Bicycle lamp pair or bell; colour (of the bell: a metal or a colour) */
 export function bicycle({ kind = 'lamps', colour = 'charcoal', accent = 'silver' } = {}) {
+  if (kind === 'bell') return bell(colour)
   const body = coat(colour, 0.35)
-  if (kind === 'bell')
-    return {
-      group: group(
-        rod(metal('blackmetal'), [-1.1, 0.2, 0], [1.1, 0.2, 0], 0.2),
-        turned(
-          [
-            [0, 0.98],
-            [0.2, 0.96, 0.1],
-            [0.5, 0.8, 0.2],
-            [0.62, 0.46, 0.02],
-            [0.6, 0.44, 0.01],
-          ],
-          ['brass', 'copper', 'silver', 'chrome'].includes(accent) ? metal(accent) : coat(accent),
-        ),
-        turned(
-          [
-            [0, 0.3],
-            [0.26, 0.3, 0.02],
-            [0.26, 0.46, 0.02],
-            [0.58, 0.5],
-            [0.58, 0.52],
-            [0, 0.52],
-          ],
-          body,
-        ),
-        mesh(new THREE.TorusGeometry(0.205, 0.035, 10, 40), body, {
-          at: [0, 0.2, 0],
-          turn: [0, 1.57, 0],
-          scale: [1, 1, 5],
-        }),
-        along(
-          [
-            [0.3, 0.5, 0.3],
-            [0.62, 0.5, 0.5],
-            [0.8, 0.56, 0.5],
-          ],
-          0.045,
-          body,
-          { steps: 20 },
-        ),
-      ),
-      ground: 'mist',
-    }
   const lamp = (front) =>
     group(
       turned(
@@ -330,11 +289,11 @@ export function bicycle({ kind = 'lamps', colour = 'charcoal', accent = 'silver'
       ),
       turned(
         [
-          [0, 0.12],
-          [0.2, 0.1],
+          [0, -0.12],
+          [0.2, -0.02],
           [0.36, 0.2],
         ],
-        metal('chrome'),
+        bothSides(metal('chrome')),
         { where: { turn: [Math.PI / 2, 0, 0] } },
       ),
       place(ball(0.12, glow(front ? '#fff4dc' : '#ff3b2a', 2.4)), { at: [0, 0, 0.12] }),
@@ -346,7 +305,7 @@ export function bicycle({ kind = 'lamps', colour = 'charcoal', accent = 'silver'
         ),
         { turn: [Math.PI / 2, 0, 0], at: [0, 0, -0.03] },
       ),
-      block(rubber(), [0.3, 0.32, 0.3], [0, -0.62, -0.2], 0.06),
+      block(rubber(), [0.3, 0.27, 0.3], [0, -0.62, -0.22], 0.06),
       mesh(new THREE.TorusGeometry(0.22, 0.07, 12, 40), rubber(), {
         at: [0, -0.72, -0.2],
         turn: [0, 1.57, 0],
@@ -360,6 +319,87 @@ export function bicycle({ kind = 'lamps', colour = 'charcoal', accent = 'silver'
     ),
     ground: 'mist',
     camera: { always: { around: 14 } },
+  }
+}
+
+/** A dome that is flicked with a finger, on a piece of handlebar. */
+function bell(colour) {
+  const brass = colour === 'brass'
+  const skin = () => (brass ? metal('brass') : gloss(colour, 0.16))
+  const steel = () => metal(brass ? 'brass' : 'steel', { rough: 0.22 })
+  const dome = group(
+    turned(
+      [
+        [0.615, 0.0],
+        [0.64, 0.03],
+        [0.625, 0.09],
+        [0.6, 0.25],
+        [0.53, 0.43],
+        [0.4, 0.56],
+        [0.22, 0.635],
+        [0, 0.655],
+      ],
+      skin(),
+      { smooth: true, steps: 96 },
+    ),
+    ring(0.628, 0.02, skin(), { at: [0, 0.02, 0], turn: [Math.PI / 2, 0, 0] }),
+    turned(
+      [
+        [0.11, 0.63],
+        [0.1, 0.7, 0.02],
+        [0, 0.71],
+      ],
+      steel(),
+    ),
+  )
+  const foot = coat('charcoal', 0.4)
+  const striker = group(
+    along(
+      [
+        [0.22, 0.02, 0.3],
+        [0.42, 0, 0.56],
+        [0.53, 0.02, 0.68],
+        [0.58, 0.14, 0.72],
+        [0.585, 0.27, 0.66],
+      ],
+      [0.055, 0.022],
+      steel(),
+      { steps: 50, up: [0.7, 0, -0.7], square: true },
+    ),
+    ball(0.1, steel(), { at: [0.575, 0.29, 0.6] }),
+    turned(
+      [
+        [0, 0],
+        [0.13, 0, 0.02],
+        [0.13, 0.045, 0.02],
+        [0, 0.05],
+      ],
+      steel(),
+      { where: { at: [0.56, -0.03, 0.74] } },
+    ),
+  )
+  return {
+    group: group(
+      rod(metal('aluminium', { rough: 0.28 }), [-1.25, 0.2, 0], [0.95, 0.2, 0], 0.2),
+      rod(leather('brown', { fine: true }), [0.72, 0.2, 0], [1.7, 0.2, 0], 0.25),
+      rod(metal('aluminium', { rough: 0.2 }), [0.66, 0.2, 0], [0.76, 0.2, 0], 0.255),
+      rod(foot, [-0.22, 0.2, 0], [0.22, 0.2, 0], 0.235),
+      block(foot, [0.26, 0.16, 0.3], [0, 0.38, 0], 0.03),
+      turned(
+        [
+          [0, 0.5],
+          [0.3, 0.5, 0.02],
+          [0.56, 0.58, 0.02],
+          [0.56, 0.62],
+          [0, 0.62],
+        ],
+        foot,
+      ),
+      place(group(dome, striker), { at: [0, 0.6, 0] }),
+    ),
+    ground: 'mist',
+    size: 1.2,
+    camera: { always: { above: 22, around: 20, fill: 0.8 } },
   }
 }
 
@@ -591,11 +631,23 @@ export function trekking({ kind = 'compass', colour = 'brass', accent = 'red' } 
       ),
     ],
     headlamp: () => [
-      mesh(new THREE.TorusGeometry(0.85, 0.13, 4, 80), fabric(colour, 'canvas'), {
-        at: [0, 0.3, -0.3],
-        turn: [Math.PI / 2, 0, 0],
-        scale: [1, 0.8, 2.1],
-      }),
+      along(
+        Array.from({ length: 32 }, (_, n) => {
+          const a = (n / 32) * Math.PI * 2
+          const dent = 1 + 0.035 * Math.sin(a * 3 + 0.8)
+          return [Math.cos(a) * 0.98 * dent, 0.29, Math.sin(a) * 0.82 - 0.52]
+        }),
+        [0.21, 0.03],
+        fabric(colour, 'twill', { scale: 1.3 }),
+        { closed: true, square: true, solid: true, up: [0, 1, 0], steps: 140 },
+      ),
+      place(
+        group(
+          [-0.11, 0.11].map((x) => block(plastic('charcoal'), [0.045, 0.5, 0.1], [x, 0, 0], 0.02)),
+          [0, 0.455].map((y) => block(plastic('charcoal'), [0.26, 0.045, 0.1], [0, y, 0], 0.02)),
+        ),
+        { at: [0.88, 0.04, -0.2], turn: [0, 1.05, 0] },
+      ),
       block(plastic('charcoal'), [0.7, 0.52, 0.36], [0, 0.05, 0.45], 0.12),
       place(
         turned(
