@@ -23,19 +23,25 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'browser',
-          include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
-          // A browser, a server and a database are busy at once: after all else.
-          sequence: { groupOrder: 1 },
-          testTimeout: 90_000 * slowed,
-          // A debounce and a slow machine are no failures.
-          expect: { poll: { timeout: 20_000 * slowed } },
-          hookTimeout: 60_000,
-        },
-      },
+      journeys('browser', 'e2e/**/*.e2e.ts'),
+      // What takes too long for every change.
+      journeys('long', 'e2e/**/*.long.ts'),
     ],
   },
 })
+
+function journeys(name: string, include: string) {
+  return {
+    test: {
+      name,
+      include: [include],
+      globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
+      // A browser, a server and a database are busy at once: after all else.
+      sequence: { groupOrder: 1 },
+      testTimeout: 90_000 * slowed,
+      // A debounce and a slow machine are no failures.
+      expect: { poll: { timeout: 20_000 * slowed } },
+      hookTimeout: 60_000,
+    },
+  }
+}

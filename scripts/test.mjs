@@ -1,5 +1,6 @@
 // npm test: everything that has to hold, from the walls of the house to whole purchases. Ends in one line
-// that counts. `npm test -- server/cart` runs only the tests whose path holds that.
+// that counts. `npm test -- server/cart` runs only the tests whose path holds that. `npm run test:long` walks what
+// takes longer: every page by axe on every channel, and every cart through every end of a payment.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +11,10 @@ checkNode()
 installPackages()
 process.chdir(root)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
-const only = process.argv.slice(2)
+const long = process.argv[2] === '--long'
+const only = process.argv.slice(long ? 3 : 2)
+const projects = long ? ['long'] : only.length === 0 ? ['rules', 'server', 'browser'] : []
+const whole = !long && only.length === 0
 
 const checks = [
   { name: 'types of domain', tool: 'tsc', args: ['-p', 'domain'] },
@@ -27,7 +31,7 @@ const checks = [
 let passed = 0
 let failed = 0
 
-if (only.length === 0) {
+if (whole) {
   console.log('Checking types, lint, format and unused code …')
   for (const { name, tool, args } of checks) {
     const started = Date.now()
@@ -54,6 +58,7 @@ const vitest = spawn(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...projects.map((project) => `--project=${project}`),
     ...only,
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },
@@ -75,7 +80,7 @@ try {
 }
 if (status !== 0 && failed === 0) failed = 1
 
-if (only.length === 0 && failed === 0) {
+if (whole && failed === 0) {
   const { writeConformance } = await import('./conformance.mjs')
   writeConformance(report)
 }
