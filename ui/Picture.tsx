@@ -16,6 +16,8 @@ type PictureProps = {
   ratio?: string
   /** Above the fold: asked for at once. */
   eager?: boolean
+  /** For a small box: else a browser takes the large form that it holds already, and scales it down. */
+  widest?: number
   fit?: 'cover' | 'contain'
   className?: string | undefined
   noPictureLabel?: string
@@ -31,6 +33,7 @@ export function Picture({
   sizes,
   ratio = '1 / 1',
   eager = false,
+  widest,
   fit = 'cover',
   className,
 }: PictureProps) {
@@ -60,7 +63,7 @@ export function Picture({
       <img
         className={fitted}
         src={pictureUrl(file, drawn ? undefined : 640)}
-        srcSet={drawn ? undefined : pictureSet(file)}
+        srcSet={drawn ? undefined : pictureSet(file, widest)}
         sizes={drawn ? undefined : sizes}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}

@@ -14,5 +14,7 @@ export function pictureUrl(file: string, width?: number): string {
 }
 
 /** All forms of a picture, for the browser to choose from. */
-export const pictureSet = (file: string) =>
-  WIDTHS.map((width) => `${pictureUrl(file, width)} ${width}w`).join(', ')
+export const pictureSet = (file: string, widest = Infinity) =>
+  WIDTHS.filter((width) => width <= widest)
+    .map((width) => `${pictureUrl(file, width)} ${width}w`)
+    .join(', ')

@@ -68,7 +68,12 @@ export function Gallery({ product, stage }: GalleryProps) {
                   aria-current={place === shown || undefined}
                   onClick={() => show(place)}
                 >
-                  <Picture file={media_url} alt="" sizes="(width < 40rem) 14vw, 120px" />
+                  <Picture
+                    file={media_url}
+                    alt=""
+                    sizes="(width < 40rem) 14vw, 120px"
+                    widest={240}
+                  />
                 </button>
               </li>
             ))}
