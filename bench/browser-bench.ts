@@ -4,6 +4,9 @@ import path from 'node:path'
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
+import { type Answer, makeClient, type Outcome } from '#contract/call.ts'
+import type { CallName } from '#contract/paths.ts'
+import { refused } from '#contract/refusal.ts'
 import { startShopProcess } from '#bench/shop-process.ts'
 import { findBrowser, launch } from '#e2e/browser.ts'
 
@@ -21,6 +24,17 @@ const QUIET_MS = 1000
 /** So long a pointer rests on what it means to press. */
 const REST_MS = 1000
 const VIEW = { width: 412, height: 823 }
+
+const someone = {
+  contact_email: 'anna@example.com',
+  contact_first_name: 'Anna',
+  contact_surname: 'de Vries',
+  delivery_address_street: 'Zilverkade',
+  delivery_address_housenr: '12',
+  delivery_address_postal_code: '1012AB',
+  delivery_address_city: 'Amsterdam',
+  delivery_address_country_code: 'NL',
+} as const
 
 /** What the login leaves in the browser, by name. */
 type Session = Record<string, string>
@@ -334,57 +348,44 @@ async function loggedIn(code = 'giftshop1'): Promise<Session> {
   return Object.fromEntries(stored)
 }
 
+function client(as: Session) {
+  return makeClient({ base: shop.url, fetch, token: () => as['token'] ?? null })
+}
+
+/** An answer; a refusal ends the measuring. */
+async function done<Name extends CallName>(asked: Promise<Outcome<Name>>): Promise<Answer<Name>> {
+  const outcome = await asked
+  if (refused(outcome)) throw new Error(`the shop refused: ${JSON.stringify(outcome)}`)
+  return outcome as Answer<Name>
+}
+
 async function firstGift() {
-  const { response } = (await shopAsked(session, '/rest/producttags/products')) as {
-    response: { SCP: string; spli_id: string }[]
-  }
-  const gift = response[0]
+  const { response } = await done<'products'>(client(session).call('products', {}))
+  const [gift] = response
   if (!gift) throw new Error('the list is empty')
-  await shopAsked(session, '/rest/shopping_cart', { spli_id: gift.spli_id, quantity: 1 })
+  await done<'changeCart'>(
+    client(session).call('changeCart', { spli_id: gift.spli_id, quantity: 1 }),
+  )
   return `/product-description/${encodeURIComponent(gift.SCP)}`
 }
 
 /** Without them the delivery leads back to where they are asked for. */
 function giveDetails(as: Session) {
-  return shopAsked(as, '/rest/shopping_cart_add_contact_and_address', {
-    contact_email: 'anna@example.com',
-    contact_first_name: 'Anna',
-    contact_surname: 'de Vries',
-    delivery_address_street: 'Zilverkade',
-    delivery_address_housenr: '12',
-    delivery_address_postal_code: '1012AB',
-    delivery_address_city: 'Amsterdam',
-    delivery_address_country_code: 'NL',
-    direct_delivery_consent: true,
-  })
+  return done<'saveAddress'>(client(as).call('saveAddress', someone))
 }
 
 /** Another holder, who has ordered: with an empty cart the confirmation shows the last order. */
 async function ordered(): Promise<Session> {
   const as = await loggedIn('giftshop2')
-  const { response } = (await shopAsked(as, '/rest/producttags/products?pointsTo=2')) as {
-    response: { spli_id: string }[]
-  }
-  await shopAsked(as, '/rest/shopping_cart', { spli_id: response[0]?.spli_id, quantity: 1 })
+  const { call } = client(as)
+  const { response } = await done<'products'>(call('products', { pointsTo: '2' }))
+  const [gift] = response
+  await done<'changeCart'>(call('changeCart', { spli_id: gift?.spli_id ?? '', quantity: 1 }))
   await giveDetails(as)
-  await shopAsked(as, '/rest/convert_cart', {
-    cart_guid: as['cart_guid'],
-    payment_method: 'FC',
-  })
+  await done<'convertCart'>(
+    call('convertCart', { cart_guid: as['cart_guid'] ?? '', payment_method: 'FC' }),
+  )
   return as
-}
-
-async function shopAsked(as: Session, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(shop.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${as['token'] ?? ''}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
 }
 
 function median(values: number[]) {
