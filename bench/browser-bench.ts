@@ -356,7 +356,7 @@ function client(as: Session) {
 async function done<Name extends CallName>(asked: Promise<Outcome<Name>>): Promise<Answer<Name>> {
   const outcome = await asked
   if (refused(outcome)) throw new Error(`the shop refused: ${JSON.stringify(outcome)}`)
-  return outcome as Answer<Name>
+  return outcome
 }
 
 async function firstGift() {
@@ -377,13 +377,15 @@ function giveDetails(as: Session) {
 /** Another holder, who has ordered: with an empty cart the confirmation shows the last order. */
 async function ordered(): Promise<Session> {
   const as = await loggedIn('giftshop2')
-  const { call } = client(as)
-  const { response } = await done<'products'>(call('products', { pointsTo: '2' }))
+  const shopping = client(as)
+  const { response } = await done<'products'>(shopping.call('products', { pointsTo: '2' }))
   const [gift] = response
-  await done<'changeCart'>(call('changeCart', { spli_id: gift?.spli_id ?? '', quantity: 1 }))
+  await done<'changeCart'>(
+    shopping.call('changeCart', { spli_id: gift?.spli_id ?? '', quantity: 1 }),
+  )
   await giveDetails(as)
   await done<'convertCart'>(
-    call('convertCart', { cart_guid: as['cart_guid'] ?? '', payment_method: 'FC' }),
+    shopping.call('convertCart', { cart_guid: as['cart_guid'] ?? '', payment_method: 'FC' }),
   )
   return as
 }
