@@ -8,4 +8,17 @@ checkNode()
 installPackages()
 build()
 process.chdir(root)
+stopWithNpm()
 await import(pathToFileURL(path.join(root, 'dist/main.mjs')).href)
+
+/** npm hands a signal to the shell between us, which ends of it and tells nobody. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
+}

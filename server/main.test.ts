@@ -93,7 +93,7 @@ describe('npm start', () => {
       shop.child.kill('SIGTERM')
       expect(await shop.ended).toBe(0)
       expect(Date.now() - asked).toBeLessThan(10_000)
-      expect(existsSync(path.join(folder, 'data/database/data/postmaster.pid'))).toBe(false)
+      expect(existsSync(path.join(folder, 'data/database/pgdata/postmaster.pid'))).toBe(false)
 
       const again = Date.now()
       const second = start('start.mjs', {})
@@ -115,6 +115,31 @@ describe('npm start', () => {
       expect(await second.ended).toBe(0)
     },
   )
+
+  it('stops when npm, and the shell by which npm started it, are stopped', async () => {
+    const script = path.join(projectRoot, 'scripts/start.mjs')
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}"; true`], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        PORT: '0',
+        GIFTPOINT_DATA: path.join(folder, 'data'),
+        LOG_LEVEL: 'error',
+        npm_lifecycle_event: 'start',
+      },
+    })
+    running.push(shell)
+    // Closed once nobody writes to it any more: when the shop itself has ended.
+    const ended = new Promise((done) => shell.stdout.once('close', done))
+    await new Promise<void>((done) => {
+      shell.stdout.on('data', (data) => {
+        if (String(data).includes('Vouchers to try')) done()
+      })
+    })
+    shell.kill('SIGTERM')
+    await ended
+    expect(existsSync(path.join(folder, 'data/database/pgdata/postmaster.pid'))).toBe(false)
+  }, 60_000)
 
   it('answers what is under way before it stops', { timeout: 60_000 }, async () => {
     const shop = start('start.mjs', {})
