@@ -24,13 +24,19 @@ const CLAUSES = {
 /** What the shop should feel like, said so that a browser can decide. */
 const STATEMENTS = 30
 
-/** The clauses that a title names, and the statements: 'LIST-3', 'Statement 22'. */
+/** What strangers to the code found wrong in the shop: A loses something, B is wrong or confusing. */
+const FINDINGS = { A: 10, B: 41 }
+
+/** The clauses that a title names, the findings and the statements: 'LIST-3', 'A7', 'Statement 22'. */
 function namedIn(title) {
   const clauses = title.match(/\b[A-Z]+-\d+\b/g) ?? []
+  const findings = [...title.matchAll(/\(([^()]+)\)/g)].flatMap(
+    ([, named]) => named.match(/\b[AB]\d{1,2}\b/g) ?? [],
+  )
   const statements = [...title.matchAll(/\bstatements? ((?:\d+(?:, | and )?)+)/g)].flatMap(
     ([, numbers]) => (numbers.match(/\d+/g) ?? []).map((number) => `Statement ${number}`),
   )
-  return [...clauses, ...statements]
+  return [...clauses, ...findings, ...statements]
 }
 
 export function writeConformance(report) {
@@ -42,7 +48,7 @@ export function writeConformance(report) {
       for (const clause of namedIn(fullName)) {
         const known = tests.get(clause) ?? []
         known.push(
-          `${fullName.replace(/\s*\((?:(?:[A-Z]+-\d+|statements? \d+|\d+)(?:, )?)+\)/g, '')} — \`${path.relative(root, file.name)}\``,
+          `${fullName.replace(/\s*\((?:(?:[A-Z]+-\d+|[AB]\d{1,2}|statements? \d+|\d+)(?:, )?)+\)/g, '')} — \`${path.relative(root, file.name)}\``,
         )
         tests.set(clause, known)
       }
@@ -54,14 +60,17 @@ export function writeConformance(report) {
       numbered(count, (number) => `${part}-${number}`),
     ),
     ...numbered(STATEMENTS, (number) => `Statement ${number}`),
+    ...Object.entries(FINDINGS).flatMap(([part, count]) =>
+      numbered(count, (number) => `${part}${number}`),
+    ),
   ]
   const missing = all.filter((clause) => !tests.has(clause))
   const lines = [
     '# Conformance',
     '',
-    'Made by `npm test` from the titles of the tests that passed; do not edit. Clauses are those of the specification, statements those of the experience.',
+    'Made by `npm test` from the titles of the tests that passed; do not edit. Clauses are those of the specification, statements those of the experience, A and B what strangers to the shop found wrong in it.',
     '',
-    `${all.length - missing.length} of ${all.length} clauses and statements are named by a test.`,
+    `${all.length - missing.length} of ${all.length} clauses, statements and findings are named by a test.`,
     '',
     ...all
       .filter((clause) => tests.has(clause))
