@@ -26,7 +26,7 @@ export function installPackages() {
   mendPackages()
 }
 
-/** Also after an install that was told to run no scripts; a tree that cannot be written was mended by who could. */
+/** Also after an install that was told to run no scripts; a tree that cannot be written was mended by whoever could. */
 function mendPackages() {
   const mended = readFileSync(path.join(root, 'node_modules/postgres/src/index.js'), 'utf8')
   if (mended.includes('lost = e')) return
@@ -76,6 +76,7 @@ const SOURCES = [
   'e2e/screenshot-scenes.ts',
   'e2e/screenshot-stage.ts',
   'scripts',
+  'patches',
   'package.json',
   'package-lock.json',
 ]

@@ -35,6 +35,14 @@ function tearableWay() {
     tear() {
       for (const socket of sockets) socket.resetAndDestroy()
     },
+    /** As a server that ends, or a proxy that has had enough: no error, only the end. */
+    async hangUp() {
+      const ended = [...sockets].map((socket) => {
+        socket.destroySoon()
+        return new Promise((done) => socket.once('close', done))
+      })
+      await Promise.all(ended)
+    },
   }
 }
 
@@ -113,4 +121,31 @@ it('is there again at once when the database is, however often it was not', asyn
   const since = performance.now()
   expect((await sql`select 1 as one`)[0]).toEqual({ one: 1 })
   expect(performance.now() - since).toBeLessThan(1000)
+})
+
+it('answers all that a transaction asked at once when its connection is torn', async () => {
+  const answers: Promise<unknown>[] = []
+  const failed = sql.begin(async (sql) => {
+    await sql`select 1`
+    // More than are sent before an answer has come: the rest waits in the transaction's own queue.
+    answers.push(
+      ...Array.from({ length: 400 }, () =>
+        sql`select pg_sleep(0.01)`.catch((error: unknown) => error),
+      ),
+    )
+    way.tear()
+    await Promise.all(answers)
+  })
+  await expect(failed).rejects.toSatisfy(isDatabaseDown)
+  const settled = await Promise.all(answers)
+  expect(settled.filter((answer) => isDatabaseDown(answer)).length).toBeGreaterThan(300)
+})
+
+it('fails what is still said on a connection that was hung up', async () => {
+  const held = await sql.reserve()
+  await held`select 1`
+  await way.hangUp()
+  const error: unknown = await held`select 1`.catch((error: unknown) => error)
+  held.release()
+  expect(isDatabaseDown(error), String(error)).toBe(true)
 })
