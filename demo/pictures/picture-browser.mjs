@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
-const modules = path.join(here, '../../node_modules')
+const modules = path.join(here, 'node_modules')
 
 const own = path.join(os.tmpdir(), 'picture-studio-chromium-147')
 mkdirSync(own, { recursive: true })
