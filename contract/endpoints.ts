@@ -12,6 +12,7 @@ import {
 import { companyInfo, component, components, countries, navigation } from '#contract/content-api.ts'
 import { exactFit, product, products } from '#contract/catalogue-api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { handOver, takeOver } from '#contract/hand-over-api.ts'
 import {
   cancelOrder,
   changeOrderAddress,
@@ -31,6 +32,8 @@ export const endpoints = {
   site,
   logIn,
   logOut,
+  handOver,
+  takeOver,
   component,
   components,
   navigation,
