@@ -11,6 +11,7 @@ import {
 } from '#contract/cart-api.ts'
 import { companyInfo, component, components, countries, navigation } from '#contract/content-api.ts'
 import { exactFit, product, products } from '#contract/catalogue-api.ts'
+import { earlierDetails } from '#contract/earlier-details-api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { handOver, takeOver } from '#contract/hand-over-api.ts'
 import {
@@ -49,6 +50,7 @@ export const endpoints = {
   shippingOptions,
   chooseDelivery,
   convertCart,
+  earlierDetails,
   orders,
   order,
   cancelOrder,

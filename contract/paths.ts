@@ -41,6 +41,8 @@ export const paths = {
   },
   convertCart: { method: 'PUT', path: '/rest/convert_cart', access: 'holder' },
 
+  earlierDetails: { method: 'GET', path: '/rest/earlier_details', access: 'holder' },
+
   orders: { method: 'GET', path: '/rest/orders', access: 'holder' },
   order: { method: 'GET', path: '/rest/orders/:order_number', access: 'holder' },
   cancelOrder: { method: 'POST', path: '/rest/orders/:order_number/cancel', access: 'holder' },
