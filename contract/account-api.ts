@@ -31,24 +31,28 @@ export const site = endpoint('site', {
   refusals: {},
 })
 
+/** Base64 of the 20 raw bytes of SHA-1(voucher_salt + code). */
+export const encryptedCode = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{27}=$/, 'is not the Base64 of 20 bytes')
+
+export const AcceptedLogIn = z.object({
+  success: z.literal(true),
+  code_is_valid: z.literal(true),
+  wt: z.string(),
+  shopping_cart_guid: z.guid(),
+  sales_channel: z.string(),
+  corporate_identity: CorporateIdentity,
+  shoppingcart: SessionCart,
+  /** Set when the points are spent: the storefront goes to that order. */
+  latest_order_number: z.string().nullable(),
+})
+
 export const logIn = endpoint('logIn', {
   summary: 'Log in with the hashed voucher code',
-  input: z.object({
-    /** Base64 of the 20 raw bytes of SHA-1(voucher_salt + code). */
-    encrypted_code: z.string().regex(/^[A-Za-z0-9+/]{27}=$/, 'is not the Base64 of 20 bytes'),
-  }),
+  input: z.object({ encrypted_code: encryptedCode }),
   answer: z.discriminatedUnion('code_is_valid', [
-    z.object({
-      success: z.literal(true),
-      code_is_valid: z.literal(true),
-      wt: z.string(),
-      shopping_cart_guid: z.guid(),
-      sales_channel: z.string(),
-      corporate_identity: CorporateIdentity,
-      shoppingcart: SessionCart,
-      /** Set when the points are spent: the storefront goes to that order. */
-      latest_order_number: z.string().nullable(),
-    }),
+    AcceptedLogIn,
     z.object({
       success: z.literal(false),
       code_is_valid: z.literal(false),

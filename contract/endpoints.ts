@@ -11,7 +11,9 @@ import {
 } from '#contract/cart-api.ts'
 import { companyInfo, component, components, countries, navigation } from '#contract/content-api.ts'
 import { exactFit, product, products } from '#contract/catalogue-api.ts'
+import { earlierDetails } from '#contract/earlier-details-api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { handOver, takeOver } from '#contract/hand-over-api.ts'
 import {
   cancelOrder,
   changeOrderAddress,
@@ -31,6 +33,8 @@ export const endpoints = {
   site,
   logIn,
   logOut,
+  handOver,
+  takeOver,
   component,
   components,
   navigation,
@@ -46,6 +50,7 @@ export const endpoints = {
   shippingOptions,
   chooseDelivery,
   convertCart,
+  earlierDetails,
   orders,
   order,
   cancelOrder,

@@ -12,6 +12,8 @@ export const paths = {
   site: { method: 'GET', path: '/rest/site', access: 'public' },
   logIn: { method: 'POST', path: '/rest/giftcardcodelogin', access: 'public' },
   logOut: { method: 'POST', path: '/rest/logout', access: 'public' },
+  handOver: { method: 'POST', path: '/rest/session_hand_over', access: 'holder' },
+  takeOver: { method: 'POST', path: '/rest/session_take_over', access: 'public' },
 
   component: { method: 'GET', path: '/rest/hcms/cmsurls', access: 'either' },
   components: { method: 'GET', path: '/rest/hcms/components', access: 'either' },
@@ -38,6 +40,8 @@ export const paths = {
     access: 'holder',
   },
   convertCart: { method: 'PUT', path: '/rest/convert_cart', access: 'holder' },
+
+  earlierDetails: { method: 'GET', path: '/rest/earlier_details', access: 'holder' },
 
   orders: { method: 'GET', path: '/rest/orders', access: 'holder' },
   order: { method: 'GET', path: '/rest/orders/:order_number', access: 'holder' },

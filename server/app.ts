@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi.ts'
 import { refuse } from '#contract/refusal.ts'
 import { accountRoutes } from '#server/account/account-routes.ts'
+import { handOverRoutes } from '#server/account/hand-over-routes.ts'
 import { addressRoutes } from '#server/addresses/address-routes.ts'
 import { cartRoutes } from '#server/cart/cart-routes.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue-routes.ts'
@@ -94,6 +95,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
   void app.register(formbody, { bodyLimit: 4096 })
   void app.register(async (app) => {
     accountRoutes(app, shop)
+    handOverRoutes(app, shop)
     contentRoutes(app, shop)
     catalogueRoutes(app, shop)
     cartRoutes(app, shop)

@@ -46,6 +46,7 @@ const MESSAGES: Record<string, string> = {
   'no-such-payment': 'This payment does not exist.',
   'no-such-page': 'No configuration found for URL key',
   'no-such-wishlist': 'This wishlist does not exist.',
+  'no-such-ticket': 'This ticket does not exist, has been used or has expired.',
   'no-such-address': 'This is not one single address.',
   'not-your-code': 'This code does not belong to the session.',
   'amount-differs': 'The amount is not what this cart costs above its points.',

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { Holders } from '#server/account/holders.ts'
+import type { SessionTickets } from '#server/account/session-tickets.ts'
 import type { Sessions } from '#server/account/sessions.ts'
 import type { Throttle } from '#server/account/throttle.ts'
 import type { VoucherKeys } from '#server/account/voucher-keys.ts'
@@ -26,6 +27,7 @@ export type Shop = {
   jobs: Jobs
   models: ReadModels
   sessions: Sessions
+  sessionTickets: SessionTickets
   holders: Holders
   throttle: Throttle
   voucherKeys: VoucherKeys

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { holdersIn } from '#server/account/holders.ts'
+import { sessionTicketsIn } from '#server/account/session-tickets.ts'
 import { sessionsIn } from '#server/account/sessions.ts'
 import { throttleIn } from '#server/account/throttle.ts'
 import { voucherKeys } from '#server/account/voucher-keys.ts'
@@ -68,6 +69,7 @@ export async function startShop({
   }
   // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
+  const sessions = sessionsIn(sql, news, ports.clock, config)
   const shop: Shop = {
     config,
     sql,
@@ -78,7 +80,8 @@ export async function startShop({
     news,
     jobs,
     models: readModelsIn(modelPool, news, log),
-    sessions: sessionsIn(sql, news, ports.clock, config),
+    sessions,
+    sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
     holders: holdersIn(sql, news),
     throttle: throttleIn(sql, ports.clock, config),
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),

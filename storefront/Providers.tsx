@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 
 import { applyTheme } from '#storefront/apply-theme.ts'
 import { LOCAL } from '#storefront/browser-storage.ts'
+import { followTabs } from '#storefront/follow-tabs.ts'
 import { measureSpeed } from '#storefront/measure-speed.ts'
 import { useStored } from '#storefront/use-stored.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -21,6 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
     document.documentElement.lang = language
   }, [language])
   useEffect(() => applyTheme(), [channel])
+  useEffect(() => followTabs(queries), [queries])
   const consent = useStored(LOCAL.cookieConsent)
   useEffect(() => {
     if (consent === 'all') void measureSpeed()

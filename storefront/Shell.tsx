@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
+import { SESSION, store } from '#storefront/browser-storage.ts'
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
 import { Footer } from '#storefront/frame/Footer.tsx'
 import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
 import { Header } from '#storefront/frame/Header.tsx'
-import { followLogout } from '#storefront/frame/log-out.ts'
 import { PointsBadge } from '#storefront/frame/PointsBadge.tsx'
 import { PublicBar } from '#storefront/frame/PublicBar.tsx'
 import { SandboxNotice } from '#storefront/frame/SandboxNotice.tsx'
@@ -18,6 +18,7 @@ import { prepareRoute } from '#storefront/prepare-route.ts'
 import { isPublic } from '#storefront/route-needs.ts'
 import { useNextPages } from '#storefront/use-next-pages.ts'
 import { useSession } from '#storefront/use-session.ts'
+import { rememberWanted } from '#storefront/wanted-path.ts'
 import css from './Shell.module.css'
 
 /** The layout and its guard: with a session header, page and footer; without one only what is public. */
@@ -29,9 +30,16 @@ export function Shell() {
   const content = useRef<HTMLElement>(null)
   useArrival(pathname, content)
   useNextPages(pathname)
-  useEffect(() => followLogout(queries), [queries])
+  useEffect(() => {
+    if (session) store(SESSION.wantedPath, null)
+  }, [session])
 
-  if (!session && !isPublic(pathname)) return <Navigate to="/login" replace />
+  // Where a session has just ended nothing was asked for; whoever comes from elsewhere wanted to be here.
+  const heldAt = useRef('')
+  if (session) heldAt.current = pathname
+  if (!session && !isPublic(pathname)) {
+    return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
+  }
   // While rendering, not after it: the page's parts must find their answers on the way already.
   if (prepared.current !== pathname) {
     prepared.current = pathname
@@ -58,6 +66,13 @@ export function Shell() {
       <CookieBar />
     </BasketOverlayHost>
   )
+}
+
+function ToLogin({ asked }: { asked: string | null }) {
+  useEffect(() => {
+    if (asked !== null) rememberWanted(new URL(asked, location.origin))
+  }, [asked])
+  return <Navigate to="/login" replace />
 }
 
 /**

@@ -15,6 +15,9 @@ export const SESSION = {
   filterOnlySustainable: 'filterOnlySustainable',
   filterRange: 'filterRange',
   filterProgress: 'filterProgress',
+  /** Beyond the specification: what was asked for before the login, and what the last tab carries along. */
+  wantedPath: 'wantedPath',
+  keptLocal: 'keptLocal',
 } as const
 
 export const LOCAL = {
@@ -33,6 +36,15 @@ export const LOCAL = {
   savedListPage: 'savedListPage',
   scrollPosition: 'scrollPosition',
 } as const
+
+/** What the browser keeps for everybody who sits at it, and tells nothing of any of them. */
+const OF_THE_BROWSER: readonly string[] = [
+  LOCAL.language,
+  LOCAL.cookieConsent,
+  LOCAL.welcomeShown,
+  LOCAL.blurCategoryImages,
+]
+export const HOLDERS_LOCAL = Object.values(LOCAL).filter((name) => !OF_THE_BROWSER.includes(name))
 
 /** On the document while nobody but the page's first script knows that the cookie bar has been answered. */
 export const COOKIES_CHOSEN = 'cookiesChosen'
@@ -72,6 +84,11 @@ export function store(name: StoredName, value: string | null): void {
     if (value === null) inMemory.delete(name)
     else inMemory.set(name, value)
   }
+  noticeStorage()
+}
+
+/** For what somebody else has written, whom nobody here listens to. */
+export function noticeStorage(): void {
   for (const listener of listeners) listener()
 }
 

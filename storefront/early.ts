@@ -3,23 +3,21 @@ import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/browser-storage.ts'
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import { fetchPicture } from '#storefront/early-picture.ts'
 import { keepEarly } from '#storefront/early-answers.ts'
+import { joinTabs } from '#storefront/open-tabs.ts'
 import { dataOf, FRAME_WORDS, isPublic, wordsOf } from '#storefront/route-needs.ts'
 import { currentSession, token } from '#storefront/holder-session.ts'
+import { rememberWanted, wantedPath } from '#storefront/wanted-path.ts'
 import { themeProperties } from '#domain/theme.ts'
 
 /**
- * Stands in the head of every page: asks for the page's data while the shop's script is still on its way, and
- * puts on the colours of the session's channel before anything is painted.
+ * Stands in the head of every page: finds out who is logged in, asks for the page's data while the shop's script is
+ * still on its way, and puts on the colours of the session's channel before anything is painted.
  */
 const { pathname, search } = location
-const session = currentSession()
+const root = document.documentElement
 const language = currentLanguage()
-document.documentElement.lang = language
-if (stored(LOCAL.cookieConsent) !== null) document.documentElement.dataset[COOKIES_CHOSEN] = ''
-
-for (const [name, value] of themeProperties(session?.corporate_identity.theme_options ?? [])) {
-  document.documentElement.style.setProperty(name, value)
-}
+root.lang = language
+if (stored(LOCAL.cookieConsent) !== null) root.dataset[COOKIES_CHOSEN] = ''
 
 const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
   makeClient({
@@ -33,23 +31,33 @@ const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
     },
   }).call(name, input)
 
-if (pathname !== '/login') {
+const tabs = joinTabs()
+// A login that may prove needless is not shown yet.
+if (pathname === '/login') root.dataset['arriving'] = ''
+if (tabs.unsure) void tabs.arriving.then(begin)
+else if (tabs.ticket === null) begin()
+
+function begin() {
+  const session = currentSession()
+  for (const [name, value] of themeProperties(session?.corporate_identity.theme_options ?? [])) {
+    root.style.setProperty(name, value)
+  }
+  if (pathname === '/login') {
+    if (session) location.replace(wantedPath() ?? '/')
+    else delete root.dataset['arriving']
+    return
+  }
+  if (!session && !isPublic(pathname)) {
+    rememberWanted(location)
+    return location.replace('/login')
+  }
+  void ask('components', { path: [...FRAME_WORDS, ...wordsOf(pathname)], language })
+  for (const { call, input } of dataOf(pathname, search, language)) void ask(call, input as never)
   if (session) {
-    void ask('components', { path: [...FRAME_WORDS, ...wordsOf(pathname)], language })
-    for (const { call, input } of dataOf(pathname, search, language)) {
-      void ask(call, input as never)
-    }
     void ask('readCart', { language })
     void ask('navigation', { language })
     void ask('wishlist', { language })
-    void ask('companyInfo', { language })
-  } else if (isPublic(pathname)) {
-    void ask('components', { path: [...FRAME_WORDS, ...wordsOf(pathname)], language })
-    for (const { call, input } of dataOf(pathname, search, language)) {
-      void ask(call, input as never)
-    }
-    if (pathname === '/contact') void ask('companyInfo', { language })
-  } else {
-    location.replace('/login')
   }
+  if (session || pathname === '/contact') void ask('companyInfo', { language })
+  return undefined
 }

@@ -7,7 +7,9 @@ import { BrowserRouter } from 'react-router'
 
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import { readGiven } from '#storefront/given.ts'
+import { currentSession } from '#storefront/holder-session.ts'
 import { makeQueryClient, wordsQuery } from '#storefront/queries.ts'
+import { openTabs } from '#storefront/open-tabs.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { applyTheme } from '#storefront/apply-theme.ts'
 import { loadPage } from '#storefront/pages.ts'
@@ -34,18 +36,29 @@ const shop = (
 /** So long the page's data may keep its first picture back; then the page shows what it has. */
 const PATIENCE_MS = 1000
 
-const prepared = prepareRoute(queries, location.pathname, location.search)
-const rendered = location.pathname === '/login' && !root.querySelector('.opening')
-// The server wrote the host's language; who chose another one is served from the start again.
-if (rendered && currentLanguage() === language) hydrateRoot(root, shop)
-else void renderInto(root)
+/** The answers of the page in its head: who is logged in, perhaps by way of another tab or another host. */
+async function begin(place: HTMLElement) {
+  const tabs = openTabs()
+  await tabs?.arriving
+  if (tabs?.ticket) await (await import('#storefront/account/hand-over.ts')).takeOver(tabs.ticket)
+  const { pathname, search } = location
+  // On its way already to where somebody who is logged in belongs.
+  if (pathname === '/login' && currentSession()) return
+  const prepared = prepareRoute(queries, pathname, search)
+  const rendered = pathname === '/login' && !place.querySelector('.opening')
+  // The server wrote the host's language; who chose another one is served from the start again.
+  if (rendered && currentLanguage() === language) hydrateRoot(place, shop)
+  else await renderInto(place, prepared)
+}
 
 /** No await of the module itself: a page's code imports from this file, and the two would wait for each other. */
-async function renderInto(place: HTMLElement) {
+async function renderInto(place: HTMLElement, prepared: Promise<void>) {
   // With code and data there the page is drawn once and whole, instead of in shapes first.
   await Promise.all([loadPage(location.pathname), soonest(prepared, PATIENCE_MS)])
   createRoot(place).render(shop)
 }
+
+void begin(root)
 
 function soonest(work: Promise<void>, ms: number): Promise<void> {
   return new Promise((resolve) => {

@@ -5,6 +5,7 @@ import type { CallName } from '#contract/paths.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 import { takeEarly } from '#storefront/early-answers.ts'
 import { closeSession, token } from '#storefront/holder-session.ts'
+import { rememberWanted } from '#storefront/wanted-path.ts'
 
 /** A read that was refused: thrown, so that the page's boundary or the query's user may look at it. */
 export class Refused extends Error {
@@ -33,7 +34,10 @@ export async function call<Name extends CallName>(
   const asked = token()
   const outcome = await client.call(name, input, options)
   // The session ended elsewhere; a newer one that began meanwhile is not to be thrown out with it.
-  if (refused(outcome, 'no-session') && asked !== null && token() === asked) closeSession()
+  if (refused(outcome, 'no-session') && asked !== null && token() === asked) {
+    closeSession()
+    rememberWanted(location)
+  }
   return outcome
 }
 

@@ -1,3 +1,5 @@
+import type { PendingQuery, Row } from 'postgres'
+
 import type { Queries } from '#server/db/database.ts'
 
 export type VoucherRow = {
@@ -11,9 +13,15 @@ export type VoucherRow = {
   latest_order_number: string | null
 }
 
-export async function findVoucher(
+export const findVoucher = (sql: Queries, lookups: Buffer[], now: Date) =>
+  readVoucher(sql, sql`lookup in ${sql(lookups)}`, now)
+
+export const findVoucherById = (sql: Queries, id: number, now: Date) =>
+  readVoucher(sql, sql`voucher.id = ${id}`, now)
+
+async function readVoucher(
   sql: Queries,
-  lookups: Buffer[],
+  which: PendingQuery<Row[]>,
   now: Date,
 ): Promise<VoucherRow | undefined> {
   const [row] = await sql<VoucherRow[]>`
@@ -22,8 +30,14 @@ export async function findVoucher(
       blocked_at is not null as blocked, anonymised_at is not null as anonymised,
       (select number from orders where voucher_id = voucher.id order by placed_at desc, number desc limit 1)
         as latest_order_number
-    from voucher where lookup in ${sql(lookups)}`
+    from voucher where ${which}`
   return row
+}
+
+export async function isVouchersCode(sql: Queries, voucherId: number, lookups: Buffer[]) {
+  const rows = await sql`
+    select from voucher where id = ${voucherId} and lookup in ${sql(lookups)}`
+  return rows.count > 0
 }
 
 /** The holder's open cart, made when there is none. */

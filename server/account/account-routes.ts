@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 
 import { logIn, logOut, site } from '#contract/account-api.ts'
 import { refuse } from '#contract/refusal.ts'
-import { corporateIdentity, sessionCart, siteAnswer } from '#server/account/account-answers.ts'
-import { findVoucher, openCart, type VoucherRow } from '#server/account/account-queries.ts'
+import { siteAnswer } from '#server/account/account-answers.ts'
+import { findVoucher, type VoucherRow } from '#server/account/account-queries.ts'
+import { welcomeHolder } from '#server/account/welcome-holder.ts'
 import { succeed } from '#server/answers.ts'
 import { channelOf } from '#server/channel-of-request.ts'
 import { emptyCart } from '#server/cart/change-cart.ts'
@@ -11,7 +12,7 @@ import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
 export function accountRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, ports, sessions, holders, throttle, voucherKeys } = shop
+  const { sql, ports, sessions, throttle, voucherKeys } = shop
 
   serve(app, shop, site, async (ask, { request }) => {
     const { channel } = await channelOf(shop, request, null, ask)
@@ -36,24 +37,7 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
       return rejected(Message)
     }
 
-    const model = await shop.models.channel(found.channel_id)
-    if (!model) throw new Error(`voucher ${found.id} has no channel`)
-    const { channel } = model
-    const [holder, cart, wt] = await Promise.all([
-      holders.find(found.id),
-      openCart(sql, found.id, found.language || channel.defaultLanguage),
-      sessions.open(found.id),
-    ])
-    if (!holder) throw new Error(`voucher ${found.id} has no purse`)
-    return succeed({
-      code_is_valid: true as const,
-      wt,
-      shopping_cart_guid: cart.guid,
-      sales_channel: channel.id,
-      corporate_identity: corporateIdentity(channel),
-      shoppingcart: sessionCart(channel, holder, cart),
-      latest_order_number: holder.available === 0 ? found.latest_order_number : null,
-    })
+    return welcomeHolder(shop, found)
   })
 
   // Public, because a token that is dead already has nothing left to revoke and that is fine.
@@ -85,7 +69,8 @@ function rejected(Message: keyof typeof codes) {
   }
 }
 
-function rejectionOf(voucher: VoucherRow) {
+/** Why a voucher may not come in; undefined when it may. */
+export function rejectionOf(voucher: VoucherRow) {
   if (voucher.anonymised) return 'voucherUsed' as const
   if (voucher.blocked) return 'voucherBlocked' as const
   if (voucher.not_yet) return 'voucherNotYetValid' as const

@@ -13,6 +13,8 @@ export type Sessions = {
   known(token: string): Session | undefined
   find(token: string): Session | undefined | Promise<Session | undefined>
   close(sql: Queries, token: string): Promise<void>
+  /** By the hash of its token; whose it was, if it was alive and nobody ended it before. */
+  end(tokenHash: Buffer): Promise<number | undefined>
   forgetEnded(): Promise<number>
 }
 
@@ -116,6 +118,23 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
       })
       heard += 1
       known.delete(key)
+    },
+
+    async end(tokenHash) {
+      const key = tokenHash.toString('base64url')
+      const now = clock.now()
+      const voucherId = await sql.begin(async (sql) => {
+        const [row] = await sql<{ voucher_id: number }[]>`
+          delete from session
+          where token_hash = ${tokenHash} and ends_at > ${now}
+            and seen_at > ${new Date(now.getTime() - idleMs - SEEN_EVERY_MS)}
+          returning voucher_id`
+        if (row) await tell(sql, 'session', key)
+        return row?.voucher_id
+      })
+      heard += 1
+      known.delete(key)
+      return voucherId
     },
 
     async forgetEnded() {

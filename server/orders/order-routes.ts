@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
+import { earlierDetails } from '#contract/earlier-details-api.ts'
 import { order, orders, withdrawOrder } from '#contract/order-api.ts'
 import { refuse, refused } from '#contract/refusal.ts'
 import type { Holder } from '#server/account/holders.ts'
 import { answer } from '#server/answers.ts'
+import { findEarlierDetails } from '#server/orders/earlier-details.ts'
 import { wireOrder, wireWithdrawal } from '#server/orders/order-answer.ts'
 import { allOrdersOf, findOwnOrder } from '#server/orders/order-queries.ts'
 import { withdraw } from '#server/orders/withdraw-order.ts'
@@ -18,6 +20,10 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
     const now = ports.clock.now()
     return answer(found.map((row) => wireOrder(row, now)))
   })
+
+  serve(app, shop, earlierDetails, async (_, { holder }) =>
+    answer(await findEarlierDetails(sql, holder.voucherId)),
+  )
 
   serve(app, shop, order, async ({ order_number }, { holder }) => {
     const found = await findOwnOrder(sql, order_number, holder.voucherId)

@@ -43,12 +43,6 @@ export async function dropWish(sql: Queries, voucherId: number, item: string) {
     delete from wish where voucher_id = ${voucherId} and (spli_id = ${item} or id = ${id}::bigint)`
 }
 
-export async function isVouchersCode(sql: Queries, voucherId: number, lookups: Buffer[]) {
-  const rows = await sql`
-    select from voucher where id = ${voucherId} and lookup in ${sql(lookups)}`
-  return rows.count > 0
-}
-
 type GoneRow = OfferRow & ProductRow & { product_pictures: string[] }
 
 /** Gifts that the channel no longer offers, and that its model therefore no longer knows. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { refuse } from '#contract/refusal.ts'
 import { addWish, removeWish, wishlist } from '#contract/wishlist-api.ts'
 import { stockStatus } from '#domain/stock-status.ts'
+import { isVouchersCode } from '#server/account/account-queries.ts'
 import type { Holder } from '#server/account/holders.ts'
 import { answer, succeed } from '#server/answers.ts'
 import type { Offer } from '#server/catalogue/channel-model.ts'
@@ -16,7 +17,6 @@ import {
   allWishes,
   dropWish,
   goneOffers,
-  isVouchersCode,
   saveWish,
   type WishRow,
 } from '#server/wishlist/wishlist-queries.ts'

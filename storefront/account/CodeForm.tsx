@@ -87,7 +87,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     if (result.kind === 'in') {
       // Busy until the next page is there: until then this is no page of somebody who is in already.
       setInvalid(false)
-      if (result.site) return window.location.assign(result.site)
+      if (result.site) return window.location.replace(result.site)
       return navigate(result.path, { replace: true })
     }
     setBusy(false)

@@ -10,6 +10,7 @@ import { givenSite } from '#storefront/given.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
+import { wantedPath } from '#storefront/wanted-path.ts'
 import { Html, useWords } from '#storefront/words.tsx'
 import { hasPicture } from '#ui/picture-address.ts'
 import { Picture } from '#ui/Picture.tsx'
@@ -23,7 +24,7 @@ export function LoginPage() {
   usePageTitle(words.text('title'))
   const [busy, setBusy] = useState(false)
   // Who has just logged in is led on by the form: to an order, to another site, or home.
-  if (session && !busy) return <Navigate to="/" replace />
+  if (session && !busy) return <Navigate to={wantedPath() ?? '/'} replace />
 
   const background = words.picture('background')
   return (

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { refused } from '#contract/refusal.ts'
-import { languageOf } from '#domain/language.ts'
 import { encryptedCode } from '#domain/sha1.ts'
 import { codeCandidates } from '#domain/voucher-code.ts'
-import { LOCAL, stored } from '#storefront/browser-storage.ts'
+import { applyDefaultLanguage } from '#storefront/account/default-language.ts'
 import { givenSite } from '#storefront/given.ts'
-import { chooseLanguage } from '#storefront/chosen-language.ts'
 import { type Accepted, openSession } from '#storefront/holder-session.ts'
-import { ask, call } from '#storefront/shop-client.ts'
+import { openTabs } from '#storefront/open-tabs.ts'
+import { call } from '#storefront/shop-client.ts'
+import { wantedPath } from '#storefront/wanted-path.ts'
 
 export type LogInResult =
   /** `site` is another host of the shop, where this voucher belongs. */
@@ -30,10 +30,17 @@ export async function logIn(code: string, queries: QueryClient): Promise<LogInRe
         : { kind: 'failed' }
     }
     if (answer.code_is_valid) {
+      const path = wantedPath() ?? firstPath(answer)
+      const site = otherSite(answer)
+      if (site) {
+        const { handOverTo } = await import('#storefront/account/hand-over.ts')
+        return { kind: 'in', path, site: await handOverTo(site, path, answer, encrypted_code) }
+      }
       queries.clear()
       openSession(answer, encrypted_code)
+      openTabs()?.tellBegan()
       await applyDefaultLanguage()
-      return { kind: 'in', path: firstPath(answer), site: otherSite(answer) }
+      return { kind: 'in', path, site: null }
     }
     rejected = answer.error.Message
     // Only a code that nobody knows may have been meant otherwise.
@@ -42,21 +49,12 @@ export async function logIn(code: string, queries: QueryClient): Promise<LogInRe
   return { kind: 'rejected', key: rejected }
 }
 
-/** The channel's own, from its header; what the holder has chosen before stands. */
-async function applyDefaultLanguage() {
-  if (stored(LOCAL.language) !== null) return
-  const header = await ask('component', { path: 'headercomponents' }).catch(() => null)
-  const fields = header?.response.blocks.find(({ code }) => code === 'page')?.custom_fields ?? []
-  const written = fields.find(({ key }) => key === 'default_language')?.value_string
-  chooseLanguage(languageOf(written) ?? 'nl')
-}
-
 const firstPath = ({ latest_order_number }: Accepted) =>
   latest_order_number === null ? '/' : `/orders/${encodeURIComponent(latest_order_number)}`
 
-function otherSite({ shoppingcart }: Accepted): string | null {
+function otherSite({ shoppingcart }: Accepted): URL | null {
   const written = shoppingcart.website_url.trim()
   if (written === '') return null
   const url = new URL(written.includes('://') ? written : `https://${written}`)
-  return url.host === location.host ? null : url.href
+  return url.host === location.host ? null : url
 }

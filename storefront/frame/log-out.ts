@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { LOCAL } from '#storefront/browser-storage.ts'
 import { givenSite } from '#storefront/given.ts'
-import { closeSession, currentSession, token } from '#storefront/holder-session.ts'
+import { closeSession, token } from '#storefront/holder-session.ts'
+import { openTabs } from '#storefront/open-tabs.ts'
 import { call } from '#storefront/shop-client.ts'
 
 /**
@@ -10,10 +10,13 @@ import { call } from '#storefront/shop-client.ts'
  * it in memory either, and takes the place of the one that was left.
  */
 export async function logOut(queries: QueryClient): Promise<void> {
+  const left = token()
   // Who wants to leave leaves, also when the shop cannot be reached.
   await call('logOut', {}).catch(() => null)
   await forgetChat().catch(() => {})
-  forget(queries)
+  closeSession({ everything: true })
+  if (left !== null) openTabs()?.tellEnded(left)
+  queries.clear()
   location.replace('/login')
 }
 
@@ -23,30 +26,4 @@ async function forgetChat() {
   if (kind !== 'chatwoot' && kind !== 'crisp') return
   const { forgetOutsideChat } = await import('#storefront/chat/outside-chat.ts')
   forgetOutsideChat()
-}
-
-function forget(queries: QueryClient) {
-  closeSession({ everything: true })
-  queries.clear()
-}
-
-/**
- * Follows a logout that happened elsewhere: in another tab of this browser, or while this page lay in the
- * browser's store of pages to go back to.
- */
-export function followLogout(queries: QueryClient): () => void {
-  const otherTab = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === LOCAL.wt && newValue === null && oldValue !== null && oldValue === token()) {
-      forget(queries)
-    }
-  }
-  const back = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && currentSession() === null) location.reload()
-  }
-  globalThis.addEventListener('storage', otherTab)
-  globalThis.addEventListener('pageshow', back)
-  return () => {
-    globalThis.removeEventListener('storage', otherTab)
-    globalThis.removeEventListener('pageshow', back)
-  }
 }

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+
+import { handOver, takeOver } from '#contract/hand-over-api.ts'
+import { refuse } from '#contract/refusal.ts'
+import { findVoucherById, isVouchersCode } from '#server/account/account-queries.ts'
+import { rejectionOf } from '#server/account/account-routes.ts'
+import { welcomeHolder } from '#server/account/welcome-holder.ts'
+import { succeed } from '#server/answers.ts'
+import { hostOf } from '#server/channel-of-request.ts'
+import { serve } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** From the host where somebody logged in to the one where the voucher belongs, without asking for the code again. */
+export function handOverRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, config, models, ports, sessionTickets, voucherKeys } = shop
+
+  serve(app, shop, handOver, async ({ encrypted_code }, { holder, token }) => {
+    const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
+    if (token === null || !(await isVouchersCode(sql, holder.voucherId, lookups))) {
+      return refuse('not-your-code')
+    }
+    return succeed({ ticket: await sessionTickets.make(token, encrypted_code) })
+  })
+
+  serve(app, shop, takeOver, async ({ ticket, from }) => {
+    // Somebody else's page could lead its visitors into its own session, and read what they then tell the shop.
+    const host = hostOf(from)
+    const ours = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
+    const used = ours ? await sessionTickets.use(ticket) : undefined
+    const voucher = used && (await findVoucherById(sql, used.voucherId, ports.clock.now()))
+    if (!used || !voucher || rejectionOf(voucher)) return refuse('no-such-ticket')
+    return { ...(await welcomeHolder(shop, voucher)), encrypted_code: used.encryptedCode }
+  })
+}

@@ -1,0 +1,13 @@
+import { languageOf } from '#domain/language.ts'
+import { LOCAL, stored } from '#storefront/browser-storage.ts'
+import { chooseLanguage } from '#storefront/chosen-language.ts'
+import { ask } from '#storefront/shop-client.ts'
+
+/** The channel's own, from its header; what the holder has chosen before stands. */
+export async function applyDefaultLanguage() {
+  if (stored(LOCAL.language) !== null) return
+  const header = await ask('component', { path: 'headercomponents' }).catch(() => null)
+  const fields = header?.response.blocks.find(({ code }) => code === 'page')?.custom_fields ?? []
+  const written = fields.find(({ key }) => key === 'default_language')?.value_string
+  chooseLanguage(languageOf(written) ?? 'nl')
+}
