@@ -16,6 +16,13 @@ afterAll(() => shop.stop())
 const logIn = (code: string) =>
   shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
 
+/** With the whole answer taken: a connection that is still full would keep the shop from stopping. */
+async function statusOf(path: string, headers: Record<string, string>) {
+  const response = await shop.request(path, { headers })
+  await response.arrayBuffer()
+  return response.status
+}
+
 describe('logging in', () => {
   it('takes the code only as Base64 of the SHA-1 of salt and code (LOGIN-4, WIRE-3)', async () => {
     const site = await shop.call('site', {})
@@ -95,6 +102,34 @@ describe('sessions', () => {
     const response = await shop.request('/rest/shopping_cart', { method: 'POST', headers, body })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ error: { code: 'no-such-gift' } })
+  })
+
+  it('knows the scheme by its name in any case, before the framework and behind it (B40)', async () => {
+    const { token } = await shop.holder()
+    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEARER ']) {
+      const headers = { authorization: `${scheme} ${token}` }
+      for (const path of ['/rest/orders', '/rest/producttags/products']) {
+        expect(await statusOf(path, headers)).toBe(200)
+      }
+    }
+  })
+
+  it('shows a blocked voucher nothing of its own, whoever blocks it (B40)', async () => {
+    const holder = await shop.logIn('giftshop7')
+    const list = '/rest/producttags/products'
+    const headers = { authorization: `Bearer ${holder.token}` }
+    const status = (path: string) => statusOf(path, headers)
+    const own = ['/rest/orders', list, '/rest/shopping_cart_get', '/rest/wishlist']
+    for (const path of own) expect(await status(path)).toBe(200)
+
+    await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
+    await shop.shop.news.poll()
+    for (const path of own) expect(await status(path)).toBe(401)
+    // What stands there for everybody stays, and the door can be closed behind oneself.
+    expect(await status('/rest/hcms/cmsurls?path=logoncomponents')).toBe(200)
+    expect(await holder.call('logOut', {})).toEqual({ success: true })
+    expect(await logIn(holder.code)).toMatchObject({ error: { Message: 'voucherBlocked' } })
+    await shop.sql`update voucher set blocked_at = null where id = ${holder.voucherId}`
   })
 
   it('keeps only the hash of a token', async () => {
