@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { Proof } from '#contract/login-challenge.ts'
 import { CorporateIdentity, SessionCart } from '#contract/session.ts'
 
 export const site = endpoint('site', {
@@ -32,10 +33,13 @@ export const site = endpoint('site', {
 })
 
 export const logIn = endpoint('logIn', {
-  summary: 'Log in with the hashed voucher code',
+  summary:
+    'Log in with the hashed voucher code; after too many wrong ones a try is refused with a challenge, and looked at with its proof',
   input: z.object({
     /** Base64 of the 20 raw bytes of SHA-1(voucher_salt + code). */
     encrypted_code: z.string().regex(/^[A-Za-z0-9+/]{27}=$/, 'is not the Base64 of 20 bytes'),
+    /** The answer to the challenge that the last call was refused with. */
+    proof: Proof.nullish(),
   }),
   answer: z.discriminatedUnion('code_is_valid', [
     z.object({

@@ -164,7 +164,7 @@ export async function sendKept(
 }
 
 export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusal) {
-  const { refused: code, message, field, retryAfterSeconds, problems } = refusal
+  const { refused: code, message, field, retryAfterSeconds, problems, challenge } = refusal
   const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   return reply
@@ -180,6 +180,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
           ...(field === undefined ? {} : { field }),
         },
         ...(problems ? { problems } : {}),
+        ...(challenge ? { challenge } : {}),
       }),
     )
 }
