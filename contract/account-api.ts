@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { Proof } from '#contract/login-challenge.ts'
 import { CorporateIdentity, SessionCart } from '#contract/session.ts'
 
 export const site = endpoint('site', {
@@ -49,8 +50,13 @@ export const AcceptedLogIn = z.object({
 })
 
 export const logIn = endpoint('logIn', {
-  summary: 'Log in with the hashed voucher code',
-  input: z.object({ encrypted_code: encryptedCode }),
+  summary:
+    'Log in with the hashed voucher code; after too many wrong ones a try is refused with a challenge, and looked at with its proof',
+  input: z.object({
+    encrypted_code: encryptedCode,
+    /** The answer to the challenge that the last call was refused with. */
+    proof: Proof.nullish(),
+  }),
   answer: z.discriminatedUnion('code_is_valid', [
     AcceptedLogIn,
     z.object({

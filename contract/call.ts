@@ -96,6 +96,7 @@ async function outcomeOf<Name extends CallName>(
         field: typeof error.field === 'string' ? error.field : undefined,
         retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
         problems: (body as { problems?: Refusal['problems'] }).problems,
+        challenge: (body as { challenge?: Refusal['challenge'] }).challenge,
       }
     }
   }

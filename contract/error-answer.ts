@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { Problem } from '#contract/cart-api.ts'
+import { Challenge } from '#contract/login-challenge.ts'
 
 /** What every 4xx and 5xx carries. */
 export const ErrorAnswer = z.object({
@@ -11,5 +12,9 @@ export const ErrorAnswer = z.object({
     field: z.string().optional(),
   }),
   problems: z.array(Problem).optional(),
+  /** Beside `too-many-attempts`: the same call is looked at with the proof of this work. */
+  challenge: Challenge.describe(
+    'Beside too-many-attempts: find a nonce such that SHA-256 of the text salt.encrypted_code.nonce begins with `difficulty` zero bits, and call again with proof: { salt, nonce }',
+  ).optional(),
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>

@@ -86,7 +86,7 @@ it('refers to nothing that is not there', () => {
   expect(JSON.stringify(sent)).not.toContain('"$schema"')
 })
 
-it('says of a field what the schema says of it', () => {
+it('says of a field what the schema says of it, and of a challenge how it is met (A2)', () => {
   const login = operationOf('/rest/giftcardcodelogin', 'POST')
   expect(login?.requestBody).toMatchObject({
     required: true,
@@ -98,6 +98,13 @@ it('says of a field what the schema says of it', () => {
         },
       },
     },
+  })
+  expect(JSON.stringify(login?.responses['429'])).toContain('too-many-attempts')
+  expect(login?.requestBody?.content['application/json']?.schema.properties).toMatchObject({
+    proof: { anyOf: [{ required: ['salt', 'nonce'] }, { type: 'null' }] },
+  })
+  expect(sent.components.schemas['Error']).toMatchObject({
+    properties: { challenge: { required: ['salt', 'difficulty', 'expires'] } },
   })
   const product = operationOf('/rest/saleschannelproducts/{scpId}', 'GET')
   expect(product?.parameters?.find(({ name }) => name === 'language')).toMatchObject({

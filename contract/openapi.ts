@@ -138,7 +138,10 @@ function refusal(status: number, codes: string[]): ErrorResponse {
     ...(WAITS.has(status)
       ? {
           headers: {
-            'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+            'Retry-After': {
+              description: 'Seconds to wait; 0 where there is something to do instead',
+              schema: { type: 'integer' },
+            },
           },
         }
       : {}),

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/cart-api.ts'
+import type { Challenge } from '#contract/login-challenge.ts'
 
 /** The shop says no for a reason it knows. A value, not an exception: whoever calls has to look at it. */
 export type Refusal<Code extends string = string> = {
@@ -8,6 +9,8 @@ export type Refusal<Code extends string = string> = {
   readonly field?: string | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly problems?: Problem[] | undefined
+  /** Work after which the same call is looked at. */
+  readonly challenge?: Challenge | undefined
 }
 
 export function refuse<const Code extends string>(

@@ -41,6 +41,30 @@ describe('an e-mail address', () => {
     expect(isEmail(text)).toBe(false)
   })
 
+  it.each([
+    '<a@example.com>',
+    'a@example.com,',
+    'a@example.com;',
+    ',a@example.com',
+    'Anna<a@example.com>',
+    'mailto:a@example.com',
+    '(a)@example.com',
+    'a@[192.0.2.1]',
+    'a@192.0.2.1',
+    '"a"@example.com',
+    String.raw`a\@example.com`,
+    'a,b@example.com',
+    'a@-example.com',
+    'a@example-.com',
+    'a@exam_ple.com',
+    'a@example.com/',
+    'a@example.com!',
+    "a@example.com'",
+    'a@exam&ple.com',
+  ])('is not %j, which came with what stood around it (PERSON-2, B40)', (text) => {
+    expect(isEmail(text)).toBe(false)
+  })
+
   it('has at most 254 characters (PERSON-2)', () => {
     const domain = `${'abcdefghi.'.repeat(24)}com`
     expect(isEmail(`${'a'.repeat(253 - domain.length)}@${domain}`)).toBe(true)

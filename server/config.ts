@@ -4,10 +4,11 @@ import { z } from 'zod'
 
 import { projectRoot } from '#server/project-root.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
+import { weakSecrets } from '#server/weak-secrets.ts'
 
 export const VERSION = '2.5.13'
 
-/** Good for a laptop, known to everybody: GIFTPOINT_LIVE refuses to start with one of these. */
+/** Good for a laptop, known to everybody, and short: GIFTPOINT_LIVE refuses to start with one of these. */
 export const DEFAULT_PEPPER = 'laptop:not-a-secret'
 export const DEFAULT_SALT = 'giftpoint'
 
@@ -122,10 +123,8 @@ export function notFitForLive(config: Config) {
   if (!config.POSTCODE_KEY)
     wrong.push('addresses run in the sandbox (set POSTCODE_KEY and POSTCODE_SECRET)')
   if (!config.SMTP_URL) wrong.push('mail runs in the sandbox (set SMTP_URL)')
-  if (config.GIFTPOINT_PEPPER.split(',').includes(DEFAULT_PEPPER))
-    wrong.push('GIFTPOINT_PEPPER is the default secret')
-  if (config.GIFTPOINT_VOUCHER_SALT === DEFAULT_SALT)
-    wrong.push('GIFTPOINT_VOUCHER_SALT is the default one')
+  const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
+  wrong.push(...weakSecrets({ peppers, salt }))
   if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
   return wrong
 }

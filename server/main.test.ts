@@ -243,11 +243,15 @@ describe('npm start', () => {
         POSTCODE_KEY: 'k',
         POSTCODE_SECRET: 's',
         SMTP_URL: 'smtp://127.0.0.1:1',
-        GIFTPOINT_PEPPER: 'a:secret',
-        GIFTPOINT_VOUCHER_SALT: 'salt',
+        GIFTPOINT_PEPPER: 'a:9f2c81b7d05e4a63b8c7e1f0a2d49536',
+        GIFTPOINT_VOUCHER_SALT: 'c41d9e07b3f85a26',
         PUBLIC_URL: 'https://shop.example',
       }
       expect(await sentence(fit)).toMatch(/demo vouchers are in the database/)
+      const weak = { ...fit, GIFTPOINT_PEPPER: 'a:b', GIFTPOINT_VOUCHER_SALT: 'x' }
+      expect(await sentence(weak)).toMatch(
+        /secret of GIFTPOINT_PEPPER can be guessed .*SALT can be/,
+      )
     },
   )
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { product, products } from '#contract/catalogue-api.ts'
+import { bearerToken } from '#server/bearer-token.ts'
 import { type KeptAnswer, takesBrotli } from '#server/kept-answer.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -28,11 +29,10 @@ export const quickKey = (url: string | undefined, available: number) =>
  */
 export function quickDoor(shop: Shop, nextId: () => string, draining: () => boolean) {
   function find(request: IncomingMessage): KeptAnswer | undefined {
-    const { authorization } = request.headers
-    if (!authorization?.startsWith('Bearer ')) return undefined
-    const session = shop.sessions.known(authorization.slice(7).trim())
+    const token = bearerToken(request.headers.authorization)
+    const session = token === undefined ? undefined : shop.sessions.known(token)
     const holder = session && shop.holders.known(session.voucherId)
-    if (!holder) return undefined
+    if (!holder || holder.blocked) return undefined
     const key = quickKey(request.url, holder.available)
     return key === undefined ? undefined : shop.models.known(holder.channelId)?.quick.find(key)
   }

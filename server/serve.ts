@@ -7,6 +7,7 @@ import type { Access, CallName, paths } from '#contract/paths.ts'
 import { type Refusal, refuse, refused } from '#contract/refusal.ts'
 import type { Holder } from '#server/account/holders.ts'
 import { answerOnce } from '#server/answer-once.ts'
+import { bearerToken } from '#server/bearer-token.ts'
 import { isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
 import { KeptAnswer, takesBrotli } from '#server/kept-answer.ts'
 import type { Shop } from '#server/shop.ts'
@@ -164,7 +165,7 @@ export async function sendKept(
 }
 
 export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusal) {
-  const { refused: code, message, field, retryAfterSeconds, problems } = refusal
+  const { refused: code, message, field, retryAfterSeconds, problems, challenge } = refusal
   const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   return reply
@@ -180,6 +181,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
           ...(field === undefined ? {} : { field }),
         },
         ...(problems ? { problems } : {}),
+        ...(challenge ? { challenge } : {}),
       }),
     )
 }
@@ -196,8 +198,8 @@ function invalid(issues: { path: PropertyKey[]; message: string; code?: string }
 }
 
 function tokenOf(request: FastifyRequest): string | null {
-  const { authorization } = request.headers
-  if (authorization?.startsWith('Bearer ')) return authorization.slice(7).trim()
+  const bearer = bearerToken(request.headers.authorization)
+  if (bearer !== undefined) return bearer
   const asked = (request.query as Record<string, unknown>)['wt']
   if (typeof asked === 'string' && asked !== '') return asked
   const body = request.body
@@ -207,10 +209,11 @@ function tokenOf(request: FastifyRequest): string | null {
   return null
 }
 
+/** A blocked voucher opens nothing, whoever still holds a session of it: its orders name who they are for. */
 async function holderOf(shop: Shop, token: string): Promise<Holder | null> {
   const session = await shop.sessions.find(token)
-  if (!session) return null
-  return (await shop.holders.find(session.voucherId)) ?? null
+  const holder = session && (await shop.holders.find(session.voucherId))
+  return !holder || holder.blocked ? null : holder
 }
 
 function rawInput(request: FastifyRequest): Record<string, unknown> | undefined {

@@ -19,17 +19,16 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
     return siteAnswer(shop, channel)
   })
 
-  serve(app, shop, logIn, async ({ encrypted_code }, { request }) => {
+  serve(app, shop, logIn, async ({ encrypted_code, proof = null }, { request }) => {
     const found = await throttle.attempt(
-      request.ip,
+      { address: request.ip, encryptedCode: encrypted_code, proof },
       async () => {
         const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
         return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
       },
-      (voucher) => voucher === 'unknown',
     )
-    if (found !== 'unknown' && 'waitSeconds' in found) {
-      return refuse('too-many-attempts', { retryAfterSeconds: found.waitSeconds })
+    if (found !== 'unknown' && 'challenge' in found) {
+      return refuse('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
     }
     const rejection = found === 'unknown' ? 'generalVoucherError' : rejectionOf(found)
     if (rejection || found === 'unknown') {

@@ -1,135 +1,137 @@
-import { isIP } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
+import type { Challenge, Proof } from '#contract/login-challenge.ts'
+import {
+  bitsNeeded,
+  bitsOfCrowd,
+  GROWN_MEANWHILE_BITS,
+  isClean,
+  type LoginRecord,
+  roomFor,
+} from '#domain/login-work.ts'
+import { loginChallenges } from '#server/account/login-challenges.ts'
+import { networksOf } from '#server/account/networks-of.ts'
+import { places } from '#server/account/places.ts'
+import { spentProofs } from '#server/account/spent-proofs.ts'
+import { countTry, findTries, forgetTries, type Tries } from '#server/account/throttle-queries.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Clock } from '#server/ports.ts'
 
-/** Wrong tries are counted in the database, so that restarts and other processes change nothing. */
+type Look<T> = () => Promise<T | 'unknown'>
+type Found<T> = T | 'unknown' | { challenge: Challenge }
+type Turn<T> =
+  | { found: Found<T>; full: null }
+  | { found?: never; full: { bits: number; nextInMs: number } }
+type Asker = {
+  names: string[]
+  recordOf: (tries: Tries) => LoginRecord
+  encryptedCode: string
+  worth: number
+}
+
+export type Knock = { address: string; encryptedCode: string; proof: Proof | null }
+
+/**
+ * Guessing is slowed without closing the door on anybody: a try from where many were wrong costs work, a right code
+ * no more of it than a wrong one. Wrong codes are counted in the database, so that restarts and other processes
+ * change nothing.
+ */
 export type Throttle = {
-  /** Runs the try unless too many failed lately; `failed` decides whether this one counts as a failure. */
-  attempt<T>(
-    address: string,
-    work: () => Promise<T>,
-    failed: (result: T) => boolean,
-  ): Promise<T | { waitSeconds: number }>
+  /** What looking found, or the work that this try costs first. */
+  attempt<T>(knock: Knock, look: Look<T>): Promise<Found<T>>
   forgetOld(): Promise<number>
 }
 
-const WINDOW_MS = 60_000
-/** A subnet may hold an office, and the whole shop a Christmas morning; only wrong codes count. */
-const SUBNET_FACTOR = 5
-const OVERALL_FACTOR = 60
-/** Of all subnets together; half of the connections stay for those who are in the shop already. */
+/** Of all networks together; half of the connections stay for those who are in the shop already. */
 const AT_ONCE = 8
+/** Of one network, so that it leaves room to the others, who wait for the next second beside it. */
+const OF_ONE_NETWORK = 10
+/** Seconds that a try waits for room before it is asked for more work. */
+const PATIENCE = 3
+const FORGOTTEN_MS = 40 * 60_000
 
 export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
-  const perAddress = config.LOGIN_TRIES_PER_MINUTE
-  const perSubnet = places(perAddress)
+  const challenges = loginChallenges(config.GIFTPOINT_PEPPER, clock)
+  const perNetwork = places(OF_ONE_NETWORK)
   const overall = places(AT_ONCE)
+  const spent = spentProofs()
+  /** Tries that may turn out wrong, and are in no count yet. */
+  let looking = 0
 
-  async function triesIn(buckets: string[]) {
-    const since = new Date(clock.now().getTime() - WINDOW_MS)
-    return sql<{ bucket: string; since: Date; tries: number }[]>`
-      select bucket, since, tries from login_try where bucket = any(${buckets}) and since > ${since}`
-  }
+  /** One look, if its work and the second's room allow it. */
+  async function turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
+    const { names, recordOf, encryptedCode, worth } = asker
+    const worked = worth > 0
+    const asked = (bits: number) => ({
+      found: { challenge: challenges.make(encryptedCode, bits) },
+      full: null,
+    })
+    await overall.take('')
+    try {
+      const tries = await findTries(sql, names, clock.now())
+      const record = recordOf(tries)
+      const needed = bitsNeeded(record)
+      if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
 
-  async function count(buckets: string[]) {
-    const now = clock.now()
-    const old = new Date(now.getTime() - WINDOW_MS)
-    // In one order, so that two failures never wait for each other in a circle.
-    return sql<{ bucket: string; since: Date; tries: number }[]>`
-      insert into login_try as t (bucket, since, tries)
-      select bucket, ${now}, 1 from unnest(${[...buckets].sort()}::text[]) bucket
-      on conflict (bucket) do update set
-        tries = case when t.since > ${old} then t.tries + 1 else 1 end,
-        since = case when t.since > ${old} then t.since else ${now} end
-      returning bucket, since, tries`
-  }
-
-  return {
-    async attempt(address, work, failed) {
-      const place = subnetOf(address)
-      const own = `address ${address}`
-      const subnet = `subnet ${place}`
-      const buckets = [own, subnet, 'overall']
-      const limits = new Map([
-        [own, perAddress],
-        [subnet, perAddress * SUBNET_FACTOR],
-        ['overall', perAddress * OVERALL_FACTOR],
-      ])
-      const wait = (rows: { bucket: string; since: Date; tries: number }[], allowed: number) => {
-        const full = rows.filter((row) => row.tries >= (limits.get(row.bucket) ?? 0) + allowed)
-        if (full.length === 0) return undefined
-        const until = Math.max(...full.map((row) => row.since.getTime() + WINDOW_MS))
-        return { waitSeconds: Math.max(1, Math.ceil((until - clock.now().getTime()) / 1000)) }
+      const clean = isClean(record)
+      const room = roomFor({ clean, worked })
+      if (tries.second.tries + looking >= room) {
+        const bits = bitsOfCrowd(record)
+        // Who can show neither a clean record nor work may do the work.
+        return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
       }
-
-      await perSubnet.take(place)
-      await overall.take('')
+      looking += 1
       try {
-        const before = wait(await triesIn(buckets), 0)
-        if (before) return before
-        const result = await work()
-        if (!failed(result)) return result
-        return wait(await count(buckets), 1) ?? result
+        const found = await look()
+        if (found !== 'unknown') return { found, full: null }
+        const after = await countTry(sql, names, clock.now())
+        // Others were looked at in between, here or elsewhere: what was looked at too much is not told.
+        const free = recordOf(after).networks.every(({ failures, free }) => failures <= free)
+        const tell = (free || worked) && after.second.tries <= room
+        return tell ? { found, full: null } : asked(bitsOfCrowd(recordOf(after)))
       } finally {
-        overall.leave('')
-        perSubnet.leave(place)
+        looking -= 1
       }
-    },
-
-    async forgetOld() {
-      const old = new Date(clock.now().getTime() - 10 * WINDOW_MS)
-      return (await sql`delete from login_try where since < ${old}`).count
-    },
+    } finally {
+      overall.leave('')
+    }
   }
-}
 
-/**
- * So many under one name at once: otherwise a burst of tries would be over before the first of its failures is
- * counted, whether it comes from one subnet or from all over the world. The others wait their turn; nobody
- * honest is refused.
- */
-function places(limit: number) {
-  const busy = new Map<string, number>()
-  const waiting = new Map<string, (() => void)[]>()
+  async function admitted<T>(knock: Knock, worth: number, look: Look<T>): Promise<Found<T>> {
+    const { encryptedCode, address } = knock
+    const networks = networksOf(address)
+    const names = networks.map(({ name }) => name)
+    const recordOf = (tries: Tries): LoginRecord => ({
+      networks: networks.map(({ name, customers }) => ({
+        failures: tries.of(name),
+        free: config.LOGIN_TRIES_PER_MINUTE * customers,
+      })),
+      overall: tries.overall,
+    })
+    const widest = names.at(-1) ?? ''
+    await perNetwork.take(widest)
+    try {
+      for (let waited = 0; ; waited += 1) {
+        const { found, full } = await turnOf({ names, recordOf, encryptedCode, worth }, look)
+        if (!full) return found
+        if (waited === PATIENCE) return { challenge: challenges.make(encryptedCode, full.bits) }
+        // A little more than the second's end, and not all at the same moment.
+        await pause(full.nextInMs + Math.random() * 50)
+      }
+    } finally {
+      perNetwork.leave(widest)
+    }
+  }
+
   return {
-    async take(name: string) {
-      const count = busy.get(name) ?? 0
-      if (count < limit) {
-        busy.set(name, count + 1)
-        return
-      }
-      await new Promise<void>((go) => {
-        const line = waiting.get(name)
-        if (line) line.push(go)
-        else waiting.set(name, [go])
-      })
+    async attempt(knock, look) {
+      const { proof, encryptedCode } = knock
+      const worth = proof ? challenges.worth(encryptedCode, proof) : 0
+      if (!proof || worth === 0) return admitted(knock, 0, look)
+      return spent.once(proof.salt, () => admitted(knock, worth, look))
     },
 
-    /** Whoever waits longest has the place, without its being free in between. */
-    leave(name: string) {
-      const line = waiting.get(name)
-      const next = line?.shift()
-      if (next) return next()
-      waiting.delete(name)
-      const count = (busy.get(name) ?? 1) - 1
-      if (count > 0) busy.set(name, count)
-      else busy.delete(name)
-    },
+    forgetOld: () => forgetTries(sql, clock.now(), FORGOTTEN_MS),
   }
-}
-
-/** /24 of an IPv4 address, /64 of an IPv6 one: what one customer of a provider usually holds. */
-export function subnetOf(address: string) {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIP(plain) === 4) return plain.split('.').slice(0, 3).join('.')
-  const [head = '', tail] = plain.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':')
-    while (groups.length + after.length < 8) groups.push('0')
-    groups.push(...after)
-  }
-  return groups.slice(0, 4).join(':')
 }

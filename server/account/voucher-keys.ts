@@ -9,10 +9,7 @@ export type VoucherKeys = {
 }
 
 export function voucherKeys(salt: string, peppers: string): VoucherKeys {
-  const known = peppers.split(',').map((part) => {
-    const [id = '', ...secret] = part.split(':')
-    return { id, secret: secret.join(':') }
-  })
+  const known = pepperSecrets(peppers)
   return {
     salt,
     wireHash: (code) => createHash('sha1').update(salt).update(code).digest('base64'),
@@ -22,4 +19,12 @@ export function voucherKeys(salt: string, peppers: string): VoucherKeys {
         lookup: createHmac('sha256', secret).update(encryptedCode).digest(),
       })),
   }
+}
+
+/** `name:secret`, separated by commas, newest first. */
+export function pepperSecrets(peppers: string): { id: string; secret: string }[] {
+  return peppers.split(',').map((part) => {
+    const [id = '', ...secret] = part.split(':')
+    return { id, secret: secret.join(':') }
+  })
 }

@@ -185,8 +185,11 @@ describe('an order with points', () => {
   it('is refused once the voucher has ended or was blocked', async () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await holderWith(gift.spliId)
+    // Untold: as for who asks at the very moment.
+    await shop.sql`alter table voucher disable trigger voucher_news`
     await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
     expect(await order(holder)).toMatchObject({ refused: 'voucher-blocked' })
+    await shop.sql`alter table voucher enable trigger voucher_news`
   })
 })
 

@@ -52,7 +52,6 @@ it('writes codes that open vouchers with their points, and keeps none of the cod
 
   expect(rows).toHaveLength(3)
   for (const { code, points, valid_until } of rows) {
-    expect(hasValidCheck(code)).toBe(true)
     expect({ points, valid_until }).toEqual({
       points: '20',
       valid_until: '2031-01-01T00:00:00.000Z',
@@ -75,15 +74,17 @@ it('writes codes that open vouchers with their points, and keeps none of the cod
   expect(batch).toMatchObject({ note: 'spring', created_by: 'Anna', points: 20 })
 })
 
-it('makes ten thousand in one go, all different', async () => {
+it('makes ten thousand in one go, all different, of which none follows from its first eight (A2)', async () => {
   const { rows } = await create({ count: 10_000 })
+  // One of 31 by chance. A ninth character that follows from the others would be a gift to who guesses.
+  expect(rows.filter(({ code }) => hasValidCheck(code)).length).toBeLessThan(1000)
 
   expect(new Set(rows.map(({ code }) => code)).size).toBe(10_000)
   expect((await checkBooks(db.sql)).findings).toEqual([])
 })
 
 it('draws again what is taken already, also by a voucher of an older pepper', async () => {
-  const repeat = () => drawing('234567893456789a456789ab')
+  const repeat = () => drawing('23456789a3456789ab456789abc')
   const first = await create({
     count: 1,
     draw: repeat(),
@@ -92,11 +93,11 @@ it('draws again what is taken already, also by a voucher of an older pepper', as
   const second = await create({ count: 1, draw: repeat() })
   const both = await create({
     count: 2,
-    draw: drawing('3456789a456789ab56789abc'),
+    draw: drawing('3456789ab456789abc56789abcd'),
   })
 
   expect(second.rows[0]?.code).not.toBe(first.rows[0]?.code)
-  expect(both.rows.map(({ code }) => code.slice(0, 8))).toEqual(['456789ab', '56789abc'])
+  expect(both.rows.map(({ code }) => code)).toEqual(['456789abc', '56789abcd'])
 })
 
 it('makes nothing when the codes cannot be written', async () => {

@@ -1,0 +1,40 @@
+import { isIP } from 'node:net'
+
+export type Network = {
+  name: string
+  /** How many times as much as one customer's line it may do, because it may hold as many. */
+  customers: number
+}
+
+/**
+ * The networks around an address, narrowest first. IPv4: the address, which an office shares, and its /24. IPv6: the
+ * /64 of one line, the /56 that providers give a home, the /48 that they give a company; who has one of these has
+ * addresses without end.
+ */
+export function networksOf(address: string): Network[] {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (isIP(plain) !== 6) {
+    const subnet = plain.split('.').slice(0, 3).join('.')
+    return [
+      { name: `address ${plain}`, customers: 1 },
+      { name: `subnet ${subnet}`, customers: 5 },
+    ]
+  }
+  const groups = groupsOf(plain)
+  const first = (count: number) => groups.slice(0, count).join(':')
+  const byte = (Number.parseInt(groups[3] ?? '0', 16) >> 8).toString(16)
+  return [
+    { name: `line ${first(4)}`, customers: 1 },
+    { name: `home ${first(3)}:${byte}`, customers: 5 },
+    { name: `site ${first(3)}`, customers: 20 },
+  ]
+}
+
+/** The eight groups, written out, each in one way only. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...missing, ...after].map((group) => Number.parseInt(group, 16).toString(16))
+}

@@ -1,0 +1,32 @@
+/**
+ * So many under one name at once; the others wait their turn. Whoever waits longest has the place, without its being
+ * free in between.
+ */
+export function places(limit: number) {
+  const busy = new Map<string, number>()
+  const waiting = new Map<string, (() => void)[]>()
+  return {
+    async take(name: string) {
+      const count = busy.get(name) ?? 0
+      if (count < limit) {
+        busy.set(name, count + 1)
+        return
+      }
+      await new Promise<void>((go) => {
+        const line = waiting.get(name)
+        if (line) line.push(go)
+        else waiting.set(name, [go])
+      })
+    },
+
+    leave(name: string) {
+      const line = waiting.get(name)
+      const next = line?.shift()
+      if (next) return next()
+      waiting.delete(name)
+      const count = (busy.get(name) ?? 1) - 1
+      if (count > 0) busy.set(name, count)
+      else busy.delete(name)
+    },
+  }
+}
