@@ -5,6 +5,7 @@ import type { ChannelFolder } from './channel-folder.ts'
 import { checkFolder, withoutSkipped } from './folder-check.ts'
 import type { FolderProblem } from './folder-place.ts'
 import { type Counts, isChange, KINDS, type Kind, noCounts } from './import-counts.ts'
+import { moveVoucherDays } from './move-voucher-days.ts'
 import { shopNames } from './shop-names.ts'
 import { writeChannel } from './write-channel.ts'
 import { writeContent } from './write-content.ts'
@@ -61,6 +62,7 @@ export async function importChannel(
   const { counts } = result
   const pictures = pictureBook(good, around.shared, shop)
   counts.pictures = await writePictures(sql, good, around.shared)
+  warnings.push(...(await moveVoucherDays(sql, good)))
   counts.channel = await writeChannel(sql, good, pictures)
   Object.assign(counts, await writeVocabulary(sql, good, pictures))
   counts.products = await writeProducts(sql, good, pictures)

@@ -206,8 +206,8 @@ describe('content and vouchers', () => {
       {
         channelId: '1014',
         code: 'giftshop1',
-        validFrom: new Date('2026-04-30T12:00:00Z'),
-        validUntil: new Date('2031-01-01T00:00:00Z'),
+        validFrom: new Date('2026-04-29T22:00:00Z'),
+        validUntil: new Date('2030-12-31T23:00:00Z'),
         language: 'nl',
         isDemo: true,
       },

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
@@ -34,13 +35,16 @@ export async function writeVouchers(
     const { file } = first.place()
     return { count, warnings: [problemAt({ file }, 'vouchers are not made by this import')] }
   }
+  const [channel] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${id}`
+  const zone = channel?.zone ?? DEFAULT_ZONE
   for (const { value } of vouchers.rows) {
     const made = await makeVoucher(sql, {
       channelId: id,
       code: value.code,
       points: value.points,
-      validFrom: value.valid_from?.(now, false) ?? null,
-      validUntil: value.valid_until?.(now, true) ?? null,
+      validFrom: value.valid_from?.(now, zone, false) ?? null,
+      validUntil: value.valid_until?.(now, zone, true) ?? null,
       firstName: value.first_name,
       salutation: value.salutation,
       language: value.language,
