@@ -5,6 +5,7 @@ import type { ChannelFolder } from './channel-folder.ts'
 import { checkFolder, withoutSkipped } from './folder-check.ts'
 import type { FolderProblem } from './folder-place.ts'
 import { type Counts, isChange, KINDS, type Kind, noCounts } from './import-counts.ts'
+import { missingWords } from './missing-words.ts'
 import { moveVoucherDays } from './move-voucher-days.ts'
 import { shopNames } from './shop-names.ts'
 import { writeChannel } from './write-channel.ts'
@@ -67,6 +68,7 @@ export async function importChannel(
   Object.assign(counts, await writeVocabulary(sql, good, pictures))
   counts.products = await writeProducts(sql, good, pictures)
   counts.prices = await writeOffers(sql, good)
+  warnings.push(...(await missingWords(sql, good)))
   counts.stock = shelves.counts
   await writeShelves(sql, shelves)
   counts.navigation = await writeNavigation(sql, good, pictures)

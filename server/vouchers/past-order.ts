@@ -86,9 +86,10 @@ async function linesOf(
 ): Promise<NewLine[]> {
   const text = (field: 'name' | 'delivery_info') => sql`(
     select ${sql(field)} from product_text
-    where product_id = product.id and channel_id in (${channelId}, ${SHARED_CHANNEL})
+    where product_id = product.id and channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL})
       and language = any(${languages}) and ${sql(field)} <> ''
-    order by array_position(${languages}::text[], language), channel_id = ${SHARED_CHANNEL} limit 1)`
+    order by array_position(${languages}::text[], language), channel_id <> ${channelId},
+      channel_id <> owner_channel_id limit 1)`
   const offers = await sql<Omit<NewLine, 'line' | 'quantity'>[]>`
     select offer.spli_id, offer.sku, offer.points, brand.name as brand, delivery_condition,
       coalesce(article.pictures[1], product.pictures[1], '') as picture,
