@@ -35,6 +35,13 @@ export type ImportSurroundings = {
   now: Date
 }
 
+/** Thrown to undo a channel of which something turned out to be wrong after it was written. */
+export class Unwritable extends Error {
+  constructor(readonly problems: FolderProblem[]) {
+    super('the channel was not written')
+  }
+}
+
 /** What all channels have in common: who kept any of it has to read it again. */
 const SHARED_KINDS: Kind[] = ['brands', 'tags', 'dimensions', 'products', 'stock']
 /** One import at a time, so that none works with names that another is changing. */
@@ -81,6 +88,9 @@ export async function importChannel(
   }
   const vouchers = await writeVouchers(sql, good, around)
   counts.vouchers = vouchers.count
+  problems.push(...vouchers.problems)
+  // What a voucher costs is known only when all is written, and then all of it has to be undone.
+  if (vouchers.problems.length > 0 && !around.goodRows) throw new Unwritable(problems)
   warnings.push(...vouchers.warnings)
 
   // A picture by itself is shown nowhere, so it is no news either.

@@ -163,6 +163,31 @@ describe('a channel folder', () => {
     expect((await importing({ 'channel.yaml': channel('Asia/Tokyo') })).warnings).toEqual([])
   })
 
+  it.each([
+    ['wrongone1,5,2031-01-02,2031-01-01,', '4', 'this voucher ends before it begins'],
+    ['wrongone1,5,+2d,+1d,', '4', 'this voucher ends before it begins'],
+    ['wrongone1,5,,,owl*2', '5', 'this costs 6 points, and the voucher has 5'],
+    ['wrongone1,5,,,teapot', '5', "channel 3004 has never offered 'teapot'"],
+  ])(
+    'names the row of a voucher that cannot be, and writes nothing: %s (B23)',
+    async (row, column, message) => {
+      const files = {
+        'channel.yaml': "id: '3004'\nname: Late\n",
+        'brands.yaml': 'borgwerk: { name: Borgwerk }\n',
+        'products/owl.yaml':
+          'brand: borgwerk\ndelivery: digital\ntexts: { nl: { name: Uil, description: Oehoe } }\n',
+        'prices.csv': 'sku,points\nowl,3\n',
+        'vouchers.csv': `code,points,valid_from,valid_until,spent_on\nrightone1,5,,,owl\n${row}\n`,
+      }
+      const result = await importing(files)
+      expect(result.problems).toEqual([
+        { file: 'vouchers.csv', row: 3, column: Number(column), message },
+      ])
+      expect(result.channels).toMatchObject([{ id: '3004', written: false }])
+      expect([...(await shop.sql`select id from channel where id = '3004'`)]).toEqual([])
+    },
+  )
+
   it('names a time zone that there is not (A5)', async () => {
     const { problems } = await importing({
       'channel.yaml': "id: '3001'\nname: Far\ntime_zone: Europe/Atlantis\n",
