@@ -1,4 +1,5 @@
 import { languages, type Language } from './language.ts'
+import { DEFAULT_ZONE, dayAt } from './zone-days.ts'
 
 export type TemplateValues = Record<string, string | number | null | undefined>
 
@@ -71,7 +72,7 @@ function dayOf(value: string): Date | undefined {
   const day = midnight(written)
   // The engine turns 30 February into 2 March.
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== written) return undefined
-  return parts[1] ? midnight(amsterdamDay(new Date(value))) : day
+  return parts[1] ? midnight(dayAt(Date.parse(value), DEFAULT_ZONE)) : day
 }
 
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -83,12 +84,6 @@ function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTime
   const made = formats.get(tag) ?? new Intl.DateTimeFormat(tag, { year: 'numeric', ...options })
   formats.set(tag, made)
   return made
-}
-
-/** Swedish writes a date as ISO does. */
-function amsterdamDay(moment: Date): string {
-  const options = { month: '2-digit', day: '2-digit', timeZone: 'Europe/Amsterdam' } as const
-  return format('sv-SE', options).format(moment)
 }
 
 function longDay(day: Date, language: Language): string {

@@ -11,6 +11,7 @@ const mug = { line: 1, condition: 'monta', state: 'delivered', quantity: 3, with
 const order: WithdrawalOrder = {
   placedAtMs: ms('2026-10-30T10:00:00+01:00'),
   deliveredAtMs: arrived,
+  zone: 'Europe/Amsterdam',
   consented: true,
   lines: [mug],
 }
@@ -27,7 +28,16 @@ describe('the right of withdrawal', () => {
     ['before the clocks go back', '2026-10-20T12:00:00+02:00', '2026-11-03T23:59:59.999+01:00'],
     ['before the clocks go on', '2027-03-23T12:00:00+01:00', '2027-04-06T23:59:59.999+02:00'],
   ])('lasts fourteen days after %s (statement 29)', (_, from, until) => {
-    expect(new Date(withdrawUntil(ms(from))).toISOString()).toBe(new Date(ms(until)).toISOString())
+    const last = withdrawUntil(ms(from), 'Europe/Amsterdam')
+    expect(new Date(last).toISOString()).toBe(new Date(ms(until)).toISOString())
+  })
+
+  it.each([
+    ['America/New_York', '2026-10-20T23:30:00-04:00', '2026-11-03T23:59:59.999-05:00'],
+    ['Asia/Tokyo', '2026-11-03T00:30:00+09:00', '2026-11-17T23:59:59.999+09:00'],
+  ])('counts the days of %s there (A5, statement 29)', (zone, from, until) => {
+    const last = withdrawUntil(ms(from), zone)
+    expect(new Date(last).toISOString()).toBe(new Date(ms(until)).toISOString())
   })
 
   it('holds up to its last moment and not a moment longer (statement 29)', () => {
@@ -58,9 +68,8 @@ describe('the right of withdrawal', () => {
     const lines = [mug, code]
     expect(pieces({ lines })).toEqual({ 1: 3 })
     expect(pieces({ lines, consented: false })).toEqual({ 1: 3, 2: 3 })
-    expect(pieces({ lines, consented: false }, withdrawUntil(order.placedAtMs) + 1)).toEqual({
-      1: 3,
-    })
+    const last = withdrawUntil(order.placedAtMs, order.zone)
+    expect(pieces({ lines, consented: false }, last + 1)).toEqual({ 1: 3 })
     expect(withdrawable({ ...order, lines: [code] }, arrived).untilMs).toBeNull()
   })
 

@@ -1,6 +1,7 @@
 import type { DeliveryCondition } from './delivery.ts'
 import type { OrderState } from './order-state.ts'
 import { EURO_CENTS_PER_POINT } from './points.ts'
+import { addDays, dayAt, endOfDay } from './zone-days.ts'
 
 export const WITHDRAWAL_DAYS = 14
 
@@ -17,6 +18,8 @@ export type WithdrawalOrder = {
   placedAtMs: number
   /** When the last parcel arrived, as far as anybody told. */
   deliveredAtMs: number | null
+  /** Of the channel it was ordered in, by whose days it is counted. */
+  zone: string
   /** Asked for digital gifts at once, knowing that this ends the right to withdraw from them. */
   consented: boolean
   lines: WithdrawalLine[]
@@ -39,8 +42,10 @@ export function withdrawable(
   )
   const arrived = parcels.every(({ state }) => state === 'delivered')
   const ofParcels: Deadline =
-    arrived && order.deliveredAtMs !== null ? withdrawUntil(order.deliveredAtMs) : 'open'
-  const ofCodes = order.consented ? -Infinity : withdrawUntil(order.placedAtMs)
+    arrived && order.deliveredAtMs !== null
+      ? withdrawUntil(order.deliveredAtMs, order.zone)
+      : 'open'
+  const ofCodes = order.consented ? -Infinity : withdrawUntil(order.placedAtMs, order.zone)
 
   const pieces = new Map<number, number>()
   const deadlines: Deadline[] = []
@@ -60,42 +65,15 @@ function lastOf(deadlines: Deadline[]): number | null {
   return known.length === deadlines.length ? Math.max(...known) : null
 }
 
-const inAmsterdam = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Amsterdam',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
 /**
  * The last millisecond of the fourteenth day after it; a period that would end on a Saturday or a
  * Sunday lasts until Monday.
  */
-export function withdrawUntil(fromMs: number): number {
-  const [year = 0, month = 1, day = 1] = numbersOf(fromMs)
-  const last = new Date(Date.UTC(year, month - 1, day + WITHDRAWAL_DAYS))
-  const weekday = last.getUTCDay()
+export function withdrawUntil(fromMs: number, zone: string): number {
+  const last = addDays(dayAt(fromMs, zone), WITHDRAWAL_DAYS)
+  const weekday = new Date(`${last}T00:00:00Z`).getUTCDay()
   const more = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
-  const midnight = last.getTime() + (1 + more) * DAY_MS
-  return midnight - offsetAt(midnight) - 1
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** How far Dutch clocks are ahead at that midnight; they never move at midnight itself. */
-function offsetAt(utcMs: number): number {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = numbersOf(utcMs)
-  return Date.UTC(year, month - 1, day, hour, minute, second) - utcMs
-}
-
-function numbersOf(ms: number): number[] {
-  return inAmsterdam
-    .format(ms)
-    .split(/\D+/)
-    .map((digits) => Number(digits))
+  return endOfDay(addDays(last, more), zone) - 1
 }
 
 /**

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
+import { isDay } from '#domain/zone-days.ts'
 import { voucherKeys } from '#server/account/voucher-keys.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Sql } from '#server/db/database.ts'
@@ -82,7 +83,7 @@ const commands: Record<string, Command> = {
     usage:
       'vouchers create --channel 1014 --points 20 --count 100 --valid-until 2027-12-31 [--note TEXT]',
     about:
-      'Makes voucher codes and writes them as CSV to standard output, this once: the shop keeps no code that could be read again.',
+      'Makes voucher codes and writes them as CSV to standard output, this once; its days are the channel’s. The shop keeps no code that could be read again.',
     options: {
       channel: { type: 'string' },
       points: { type: 'string' },
@@ -99,7 +100,7 @@ const commands: Record<string, Command> = {
         points: whole(values, 'points', 0),
         count: whole(values, 'count', 1),
         validFrom: values['valid-from'] === undefined ? null : day(values, 'valid-from'),
-        validUntil: endOf(day(values, 'valid-until')),
+        validUntil: day(values, 'valid-until'),
         note: typeof values['note'] === 'string' ? values['note'] : '',
         by: process.env['USER'] ?? '',
         out: process.stdout,
@@ -258,22 +259,10 @@ function whole(values: Values, name: string, least: number): number {
   return Number(value)
 }
 
-function day(values: Values, name: string): Date {
+function day(values: Values, name: string): string {
   const value = text(values, name)
-  const date = new Date(`${value}T00:00:00Z`)
-  if (
-    !/^\d{4}-\d{2}-\d{2}$/.test(value) ||
-    Number.isNaN(date.getTime()) ||
-    !date.toISOString().startsWith(value)
-  ) {
-    throw new StartupProblem(`--${name} must be a date such as 2027-12-31.`)
-  }
-  return date
-}
-
-/** Valid until that day's last moment. A function, as the commands run before this line is reached. */
-function endOf(date: Date) {
-  return new Date(date.getTime() + 24 * 3_600_000)
+  if (!isDay(value)) throw new StartupProblem(`--${name} must be a date such as 2027-12-31.`)
+  return value
 }
 
 async function standardInput() {

@@ -1,6 +1,7 @@
 import type { CorporateIdentity, SessionCart } from '#contract/session.ts'
 import { allLanguages, languages } from '#domain/language.ts'
 import { yesNo } from '#domain/wire-bool.ts'
+import { lastDayBefore } from '#domain/zone-days.ts'
 import { succeed } from '#server/answers.ts'
 import { chatOrigin, VERSION } from '#server/config.ts'
 import type { Shop } from '#server/shop.ts'
@@ -33,17 +34,12 @@ export function sessionCart(
     continue_shipping: yesNo(channel.continueShipping),
     first_name: holder.firstName,
     salutation: holder.salutation,
-    valid_until: holder.validUntil ? lastDay(holder.validUntil) : '',
+    valid_until: holder.validUntil
+      ? lastDayBefore(holder.validUntil.getTime(), channel.timeZone)
+      : '',
     cart_guid: cart.guid,
     number_of_products: cart.pieces,
   }
-}
-
-const inAmsterdam = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
-
-/** The last day on which the voucher works: it ends at midnight, and that midnight is of the next day. */
-function lastDay(until: Date) {
-  return inAmsterdam.format(new Date(until.getTime() - 1))
 }
 
 /** What a browser needs before login; the pages carry it with them. */

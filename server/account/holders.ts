@@ -43,10 +43,13 @@ export function holdersIn(sql: Sql, news: News): Holders {
     known.delete(voucherId)
   }
   news.on('voucher', (subject) => forget(Number(subject)))
-  news.onDoubt(() => {
+  const forgetAll = () => {
     heard += 1
     known.clear()
-  })
+  }
+  // With a channel's clocks its vouchers' days change.
+  news.on('channel', forgetAll)
+  news.onDoubt(forgetAll)
 
   async function read(voucherId: number) {
     const before = heard

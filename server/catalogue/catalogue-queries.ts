@@ -1,7 +1,7 @@
 import type { DeliveryCondition } from '#domain/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Fragment, Queries } from '#server/db/database.ts'
 
 export type Texts = Partial<Record<Language, string>>
 
@@ -82,13 +82,13 @@ export async function readCatalogue(sql: Queries, channelId: string, only?: stri
       where exists (
         select from article join offer using (sku)
         where product_id = product.id and channel_id = ${channelId} and ${chosen})`,
-    sql<ProductTextRow[]>`
-      select product_id, channel_id, language, name, description, details, sustainability, warranty,
-        delivery_info
-      from product_text
-      where channel_id in (${channelId}, ${SHARED_CHANNEL}) and exists (
+    readProductTexts(
+      sql,
+      channelId,
+      sql`exists (
         select from article join offer using (sku)
-        where article.product_id = product_text.product_id and offer.channel_id = ${channelId} and ${chosen})`,
+        where article.product_id = said.product_id and offer.channel_id = ${channelId} and ${chosen})`,
+    ),
     sql<TagRow[]>`
       select tag.id, tag.texts, tag_group_id, tag_group.texts as group_texts,
         (tag_group.position * 1000 + tag.position)::integer as position
@@ -101,6 +101,23 @@ export async function readCatalogue(sql: Queries, channelId: string, only?: stri
   ])
   return { offers, products, texts, tags, dimensions, values }
 }
+/**
+ * What a channel may say about products: its own words, then those of the channel that owns the product, then the
+ * shared ones. Of one language the first that says something is the one to show.
+ */
+export async function readProductTexts(
+  sql: Queries,
+  channelId: string,
+  which: Fragment,
+): Promise<ProductTextRow[]> {
+  return sql<ProductTextRow[]>`
+    select product_id, channel_id, language, name, description, details, sustainability, warranty,
+      delivery_info
+    from product_text said join product on product.id = product_id
+    where channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL}) and ${which}
+    order by product_id, channel_id <> ${channelId}, channel_id <> owner_channel_id`
+}
+
 export type CatalogueRows = Awaited<ReturnType<typeof readCatalogue>>
 
 export async function findStock(sql: Queries, sku: string) {

@@ -10,6 +10,8 @@ export type Channel = {
   mainSite: boolean
   websiteUrl: string
   defaultLanguage: Language
+  /** By IANA's name: what 'today' and 'until 31 December' mean here. */
+  timeZone: string
   canBuyPoints: boolean
   continueShipping: boolean
   homeDeliveryAllowed: boolean
@@ -33,6 +35,7 @@ type Row = {
   main_site: boolean
   website_url: string
   default_language: Language
+  time_zone: string
   can_buy_points: boolean
   continue_shipping: boolean
   home_delivery_allowed: boolean
@@ -59,6 +62,7 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
       mainSite: row.main_site,
       websiteUrl: row.website_url,
       defaultLanguage: row.default_language,
+      timeZone: row.time_zone,
       canBuyPoints: row.can_buy_points,
       continueShipping: row.continue_shipping,
       homeDeliveryAllowed: row.home_delivery_allowed,

@@ -80,16 +80,11 @@ export class LanguageModel {
     return ''
   }
 
-  /** The words for a product: by language first, and within one the channel's own before the shared. */
+  /** The words for a product: by language first, and within one in the order in which they were read. */
   words(product: ProductModel, field: TextField): { text: string; language: Language | undefined } {
     for (const language of this.order) {
-      let shared: string | null = null
-      for (const row of product.texts) {
-        if (row.language !== language || !row[field]) continue
-        if (row.channel_id !== SHARED_CHANNEL) return { text: row[field], language }
-        shared = row[field]
-      }
-      if (shared) return { text: shared, language }
+      for (const row of product.texts)
+        if (row.language === language && row[field]) return { text: row[field], language }
     }
     return { text: '', language: undefined }
   }

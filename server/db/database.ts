@@ -4,6 +4,8 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Transaction = postgres.TransactionSql<{ bigint: number }>
 /** What a query needs: the pool, or the transaction it is part of. */
 export type Queries = Sql | Transaction
+/** A part of a query. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 export type ConnectionSettings =
   | { url: string }

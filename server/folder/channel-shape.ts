@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { isTimeZone } from '#domain/zone-days.ts'
+
 import { Country, Flag, LANGUAGES, Line, listOf, Name, PictureName, whole } from './shape-fields.ts'
 
 const text = Line.optional()
@@ -61,6 +63,12 @@ export const ChannelShape = z.strictObject({
   name: Name,
   website_url: WebsiteUrl.optional(),
   default_language: z.enum(LANGUAGES).optional(),
+  time_zone: z
+    .string()
+    .refine(isTimeZone, {
+      error: ({ input }) => `'${String(input)}' is no time zone, like 'Europe/Amsterdam'`,
+    })
+    .optional(),
   hosts: listOf(Host).optional(),
   ...flags,
   logo: PictureName.or(z.literal('')).optional(),

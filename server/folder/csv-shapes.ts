@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { addDays, dayAt, endOfDay, isDay, startOfDay } from '#domain/zone-days.ts'
+
 import { Code, Flag, LANGUAGES, Line, whole } from './shape-fields.ts'
 
 export const PriceShape = z.object({
@@ -18,26 +20,22 @@ export const CountShape = z.object({
 export type CountShape = z.output<typeof CountShape>
 export const COUNT_COLUMNS = { required: ['sku', 'on_hand'], optional: ['as_exported'] }
 
-export type Moment = (now: Date, end: boolean) => Date
-const DAY_MS = 86_400_000
+export type Moment = (now: Date, zone: string, end: boolean) => Date
 
-/** 'now', days from now, or a day: its first moment, or its last when it ends something. */
+/** 'now', or a day, named or counted from today: its first moment, or its end when it ends something. */
 const MomentShape = z
   .string()
   .regex(/^(now|[+-]\d{1,5}d|\d{4}-\d{2}-\d{2})$/, "is not 'now', '+30d', '-1d' or '2026-12-31'")
   .refine((text) => !/^\d/.test(text) || isDay(text), {
     error: ({ input }) => `there is no day ${String(input)}`,
   })
-  .transform((text): Moment => (now, end) => {
+  .transform((text): Moment => (now, zone, end) => {
     if (text === 'now') return now
-    if (text.endsWith('d')) return new Date(now.getTime() + Number(text.slice(0, -1)) * DAY_MS)
-    return new Date(Date.parse(text) + (end ? DAY_MS : 0))
+    const day = text.endsWith('d')
+      ? addDays(dayAt(now.getTime(), zone), Number(text.slice(0, -1)))
+      : text
+    return new Date(end ? endOfDay(day, zone) : startOfDay(day, zone))
   })
-
-const isDay = (text: string) => {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}
 
 const SpentOn = z
   .string()

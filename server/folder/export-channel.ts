@@ -5,7 +5,17 @@ import { filled } from './yaml-writing.ts'
 
 /** channel.yaml, with every flag said out loud. */
 export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureNames) {
-  const { id, name, main_site, website_url, default_language, logo, theme_options, ...rest } = row
+  const {
+    id,
+    name,
+    main_site,
+    website_url,
+    default_language,
+    time_zone,
+    logo,
+    theme_options,
+    ...rest
+  } = row
   const { countries, undo_minutes, company, organisation, settings, ...flags } = rest
   const options = theme_options as { reference: string; value: string }[]
   return {
@@ -14,6 +24,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     main_site,
     website_url,
     default_language,
+    time_zone,
     hosts: [...hosts].sort(),
     ...flags,
     logo: pictures.file(logo) ?? '',

@@ -5,6 +5,8 @@ import type { ChannelFolder } from './channel-folder.ts'
 import { checkFolder, withoutSkipped } from './folder-check.ts'
 import type { FolderProblem } from './folder-place.ts'
 import { type Counts, isChange, KINDS, type Kind, noCounts } from './import-counts.ts'
+import { missingWords } from './missing-words.ts'
+import { moveVoucherDays } from './move-voucher-days.ts'
 import { shopNames } from './shop-names.ts'
 import { writeChannel } from './write-channel.ts'
 import { writeContent } from './write-content.ts'
@@ -31,6 +33,13 @@ export type ImportSurroundings = {
   misread: boolean
   makeVoucher: MakeVoucher | undefined
   now: Date
+}
+
+/** Thrown to undo a channel of which something turned out to be wrong after it was written. */
+export class Unwritable extends Error {
+  constructor(readonly problems: FolderProblem[]) {
+    super('the channel was not written')
+  }
 }
 
 /** What all channels have in common: who kept any of it has to read it again. */
@@ -61,10 +70,12 @@ export async function importChannel(
   const { counts } = result
   const pictures = pictureBook(good, around.shared, shop)
   counts.pictures = await writePictures(sql, good, around.shared)
+  warnings.push(...(await moveVoucherDays(sql, good)))
   counts.channel = await writeChannel(sql, good, pictures)
   Object.assign(counts, await writeVocabulary(sql, good, pictures))
   counts.products = await writeProducts(sql, good, pictures)
   counts.prices = await writeOffers(sql, good)
+  warnings.push(...(await missingWords(sql, good)))
   counts.stock = shelves.counts
   await writeShelves(sql, shelves)
   counts.navigation = await writeNavigation(sql, good, pictures)
@@ -77,6 +88,9 @@ export async function importChannel(
   }
   const vouchers = await writeVouchers(sql, good, around)
   counts.vouchers = vouchers.count
+  problems.push(...vouchers.problems)
+  // What a voucher costs is known only when all is written, and then all of it has to be undone.
+  if (vouchers.problems.length > 0 && !around.goodRows) throw new Unwritable(problems)
   warnings.push(...vouchers.warnings)
 
   // A picture by itself is shown nowhere, so it is no news either.

@@ -3,7 +3,7 @@ import { atomically, type Sql, type Transaction } from '#server/db/database.ts'
 import type { ChannelFolder } from './channel-folder.ts'
 import { namesOf } from './folder-check.ts'
 import { byPlace, type FolderProblem } from './folder-place.ts'
-import { type ChannelImport, importChannel } from './import-channel.ts'
+import { type ChannelImport, importChannel, Unwritable } from './import-channel.ts'
 import { type Counts, noCounts } from './import-counts.ts'
 import { readFolder, SHARED_CHANNEL } from './read-folder.ts'
 import type { MakeVoucher } from './write-vouchers.ts'
@@ -67,13 +67,18 @@ async function importAll(
       makeVoucher,
       now,
     }
-    const done = await atomically(sql, (sql) => importChannel(sql, folder, around))
+    const done = await atomically(sql, (sql) => importChannel(sql, folder, around)).catch(unwritten)
     note(result, folder, done)
     if (!done.written) for (const name of namesOf(folder)) failed.add(name)
   }
 }
 
 const ANY_NAME = ['brand:*', 'tag:*', 'dimension:*', 'value:*', 'product:*', 'sku:*', 'picture:*']
+
+function unwritten(error: unknown): ChannelImport {
+  if (!(error instanceof Unwritable)) throw error
+  return { written: false, counts: noCounts(), problems: error.problems, warnings: [] }
+}
 
 function note(result: ImportResult, { id }: ChannelFolder, done: ChannelImport) {
   const counts = done.written ? done.counts : noCounts()

@@ -35,6 +35,7 @@ export const channels = table('channel', ['id'], {
   main_site: 'boolean',
   website_url: 'text',
   default_language: 'text',
+  time_zone: 'text',
   can_buy_points: 'boolean',
   continue_shipping: 'boolean',
   home_delivery_allowed: 'boolean',

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
@@ -11,6 +12,7 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   main_site: false,
   website_url: '',
   default_language: 'nl',
+  time_zone: DEFAULT_ZONE,
   can_buy_points: true,
   continue_shipping: true,
   home_delivery_allowed: true,
@@ -38,6 +40,7 @@ export async function writeChannel(sql: Transaction, folder: ChannelFolder, pict
   for (const flag of CHANNEL_FLAGS) row[flag] = said[flag] ?? row[flag]
   row.website_url = said.website_url ?? row.website_url
   row.default_language = said.default_language ?? row.default_language
+  row.time_zone = said.time_zone ?? row.time_zone
   row.undo_minutes = said.undo_minutes ?? row.undo_minutes
   row.countries = said.countries ?? row.countries
   row.company = said.company ?? row.company

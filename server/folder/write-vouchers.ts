@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
@@ -20,27 +21,32 @@ export type MakeVoucher = (
     isDemo: boolean
     spentOn: { sku: string; quantity: number }[]
   },
-) => Promise<'new' | 'known'>
+) => Promise<'new' | 'known' | { column: string; message: string }>
 
 export async function writeVouchers(
   sql: Transaction,
   { id, vouchers }: ChannelFolder,
   { makeVoucher, now }: { makeVoucher: MakeVoucher | undefined; now: Date },
-): Promise<{ count: Count; warnings: FolderProblem[] }> {
+): Promise<{ count: Count; problems: FolderProblem[]; warnings: FolderProblem[] }> {
   const count = noCount()
+  const problems: FolderProblem[] = []
   const [first] = vouchers?.rows ?? []
-  if (!vouchers || !first) return { count, warnings: [] }
+  if (!vouchers || !first) return { count, problems, warnings: [] }
   if (!makeVoucher) {
     const { file } = first.place()
-    return { count, warnings: [problemAt({ file }, 'vouchers are not made by this import')] }
+    const warnings = [problemAt({ file }, 'vouchers are not made by this import')]
+    return { count, problems, warnings }
   }
-  for (const { value } of vouchers.rows) {
+  const [channel] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${id}`
+  const zone = channel?.zone ?? DEFAULT_ZONE
+  for (const { value, place } of vouchers.rows) {
     const made = await makeVoucher(sql, {
       channelId: id,
       code: value.code,
       points: value.points,
-      validFrom: value.valid_from?.(now, false) ?? null,
-      validUntil: value.valid_until?.(now, true) ?? null,
+      validFrom: value.valid_from?.(now, zone, false) ?? null,
+      validUntil: value.valid_until?.(now, zone, true) ?? null,
       firstName: value.first_name,
       salutation: value.salutation,
       language: value.language,
@@ -48,7 +54,8 @@ export async function writeVouchers(
       isDemo: true,
       spentOn: value.spent_on,
     })
-    count[made === 'new' ? 'new' : 'unchanged'] += 1
+    if (typeof made !== 'string') problems.push(problemAt(place([made.column]), made.message))
+    else count[made === 'new' ? 'new' : 'unchanged'] += 1
   }
-  return { count, warnings: [] }
+  return { count, problems, warnings: [] }
 }

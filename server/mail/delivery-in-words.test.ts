@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Address, CarrierChoice, Delivery } from '#domain/delivery.ts'
-import { fillTemplate, localizedDate } from '#domain/text-template.ts'
+import { fillTemplate } from '#domain/text-template.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { deliveryGroups } from '#server/mail/delivery-in-words.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
@@ -13,7 +13,8 @@ const voice: MailVoice = {
   say: (part, key, values = {}) => fillTemplate(String(dutchMailWords[part][key]), values),
   points: String,
   euros: String,
-  date: (day) => localizedDate(day, 'nl'),
+  date: String,
+  time: String,
 }
 
 function addressOf(changes: Partial<Address>): Address {

@@ -1,5 +1,6 @@
 import { languages, type Language } from '#domain/language.ts'
 import { fillTemplate, localizedDate, type TemplateValues } from '#domain/text-template.ts'
+import { dayAt } from '#domain/zone-days.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
 import { LanguageModel } from '#server/catalogue/language-model.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
@@ -27,7 +28,9 @@ export type MailVoice = {
   ) => string
   points: (points: number) => string
   euros: (cents: number) => string
-  date: (day: string) => string
+  /** Of a moment, by the channel's days. */
+  date: (at: Date) => string
+  time: (at: Date) => string
 }
 
 /**
@@ -40,6 +43,12 @@ export function mailVoice(model: ChannelModel, language: Language): MailVoice {
     style: 'currency',
     currency: 'EUR',
   })
+  const { timeZone } = model.channel
+  const clock = new Intl.DateTimeFormat(languages[language].tag, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const say: MailVoice['say'] = (part, key, values = {}) => {
     const own = content.sentence('websitetranslationcomponents', `mail_${part}_${key}`)
     return fillTemplate(own || mailWords[language][part][key], values)
@@ -49,6 +58,7 @@ export function mailVoice(model: ChannelModel, language: Language): MailVoice {
     say,
     points: (points) => say('gifts', points === 1 ? 'point' : 'points', { points }),
     euros: (cents) => money.format(cents / 100),
-    date: (day) => localizedDate(day, language),
+    date: (at) => localizedDate(dayAt(at.getTime(), timeZone), language),
+    time: (at) => clock.format(at),
   }
 }

@@ -17,7 +17,7 @@ export function OrderConfirmation({ look, order }: { look: MailLook; order: Orde
       <Paragraph>
         {say('order-confirmation', 'intro', {
           order_number: number,
-          date: look.date(order.placedAt.toISOString()),
+          date: look.date(order.placedAt),
         })}
       </Paragraph>
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>

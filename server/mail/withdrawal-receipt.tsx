@@ -1,4 +1,3 @@
-import { languages } from '#domain/language.ts'
 import { LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
 import { Paragraph, TextLink } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
@@ -13,6 +12,7 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
   const { say } = look
   const { pointsToCredit, centsToCredit, reason } = withdrawal
   const withdrawal_number = withdrawal.number
+  const at = new Date(withdrawal.at)
   const sums: Sum[] = []
   if (pointsToCredit > 0) {
     sums.push([say('withdrawal-receipt', 'credit_points'), look.points(pointsToCredit)])
@@ -29,7 +29,8 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
       <Paragraph>
         {say('withdrawal-receipt', 'intro', {
           order_number: order.number,
-          ...momentOf(withdrawal.at, look),
+          date: look.date(at),
+          time: look.time(at),
         })}
       </Paragraph>
       <Paragraph>{say('withdrawal-receipt', 'number', { withdrawal_number })}</Paragraph>
@@ -47,14 +48,4 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
       />
     </MailLayout>
   )
-}
-
-/** By Dutch clocks, like every deadline that follows from it. */
-function momentOf(at: string, look: MailLook) {
-  const time = new Intl.DateTimeFormat(languages[look.language].tag, {
-    timeZone: 'Europe/Amsterdam',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  return { date: look.date(new Date(at).toISOString()), time: time.format(new Date(at)) }
 }

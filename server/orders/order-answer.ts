@@ -12,11 +12,12 @@ export function undoable({ state, changeableUntil }: OrderRow, now: Date): boole
 /** What can be withdrawn, now that it can no longer simply be undone. */
 export function withdrawableOf(order: OrderRow, now: Date) {
   if (undoable(order, now)) return { pieces: new Map<number, number>(), untilMs: null }
-  const { placedAt, deliveredAt, consented, lines } = order
+  const { placedAt, deliveredAt, timeZone, consented, lines } = order
   return withdrawable(
     {
       placedAtMs: placedAt.getTime(),
       deliveredAtMs: deliveredAt?.getTime() ?? null,
+      zone: timeZone,
       consented,
       lines: lines.map((line) => ({ ...line, condition: line.deliveryCondition })),
     },
@@ -37,6 +38,7 @@ export function wireOrder(row: OrderRow, now: Date): Order {
     order_number: row.number,
     state: row.state,
     placed_at: row.placedAt.toISOString(),
+    time_zone: row.timeZone,
     undo_until: undo ? row.changeableUntil.toISOString() : null,
     can: {
       change_address: undo,

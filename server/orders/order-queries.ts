@@ -43,6 +43,8 @@ export type OrderRow = {
   paymentKey: string | null
   voucherId: number
   channelId: string
+  /** Of its channel: the days and hours that its moments are told in. */
+  timeZone: string
   language: Language
   state: OrderState
   placedAt: Date
@@ -86,7 +88,7 @@ async function readOrders(
   return sql<OrderRow[]>`
     select orders.number, orders.cart_guid as "cartGuid", capture_id as "captureId",
       payment_key as "paymentKey", orders.voucher_id as "voucherId", channel_id as "channelId",
-      orders.language, orders.state, placed_at as "placedAt", changeable_until as "changeableUntil",
+      (select time_zone from channel where id = channel_id) as "timeZone", orders.language, orders.state, placed_at as "placedAt", changeable_until as "changeableUntil",
       total_points as "totalPoints", points_paid as "pointsPaid", cents_paid as "centsPaid",
       orders.person, orders.delivery, available, consented_at is not null as consented,
       (select coalesce(sum(points), 0)::integer from ledger

@@ -12,7 +12,7 @@ import { createVouchers, type VoucherOrder } from '#server/vouchers/create-vouch
 import { fillCatalogue } from '#server/vouchers/sample-catalogue.ts'
 
 const keys = voucherKeys('salt', 'new:pepper,old:spice')
-const validUntil = new Date('2031-01-01T00:00:00Z')
+const validUntil = '2030-12-31'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -54,7 +54,7 @@ it('writes codes that open vouchers with their points, and keeps none of the cod
   for (const { code, points, valid_until } of rows) {
     expect({ points, valid_until }).toEqual({
       points: '20',
-      valid_until: '2031-01-01T00:00:00.000Z',
+      valid_until: '2030-12-31',
     })
     const [voucher] = await db.sql`
       select voucher.*, available, valid_from = '-infinity' as at_once
@@ -66,13 +66,34 @@ it('writes codes that open vouchers with their points, and keeps none of the cod
       pepper_id: 'new',
       last3: code.slice(-3),
       at_once: true,
-      valid_until: validUntil,
+      valid_until: new Date('2030-12-31T23:00:00Z'),
       is_demo: false,
     })
   }
   const [batch] = await db.sql`select * from voucher_batch where id = ${batchId}`
   expect(batch).toMatchObject({ note: 'spring', created_by: 'Anna', points: 20 })
 })
+
+it.each([
+  ['Europe/Amsterdam', '2030-03-30T23:00:00Z', '2030-10-27T23:00:00Z'],
+  ['America/New_York', '2030-03-31T04:00:00Z', '2030-10-28T04:00:00Z'],
+  ['Asia/Tokyo', '2030-03-30T15:00:00Z', '2030-10-27T15:00:00Z'],
+])(
+  'opens with the first day and ends with the last by the clocks of %s, on days when they change (A5)',
+  async (zone, from, until) => {
+    await db.sql`update channel set time_zone = ${zone} where id = '1020'`
+    const { batchId } = await create({
+      channel: '1020',
+      count: 1,
+      validFrom: '2030-03-31',
+      validUntil: '2030-10-27',
+    })
+
+    const [voucher] = await db.sql`
+      select valid_from, valid_until from voucher where batch_id = ${batchId}`
+    expect(voucher).toEqual({ valid_from: new Date(from), valid_until: new Date(until) })
+  },
+)
 
 it('makes ten thousand in one go, all different, of which none follows from its first eight (A2)', async () => {
   const { rows } = await create({ count: 10_000 })
@@ -111,8 +132,10 @@ it('makes nothing when the codes cannot be written', async () => {
 it.each([
   [{ channel: '77' }, 'no channel 77'],
   [{ count: 0 }, 'Between 1 and'],
+  [{ validFrom: '2030-06-02', validUntil: '2030-06-01' }, 'would have ended'],
+  [{ validUntil: '2030-02-30' }, 'no day 2030-02-30'],
   [{ points: -1 }, 'between 0 and'],
-  [{ validUntil: new Date('2020-01-01') }, 'would have ended'],
+  [{ validUntil: '2020-01-01' }, 'would have ended'],
 ])('refuses %o in a sentence', async (order, sentence) => {
   await expect(create(order)).rejects.toThrow(sentence)
 })

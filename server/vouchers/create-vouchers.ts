@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { stringify } from 'csv-stringify/sync'
 
 import { CODE_ALPHABET, codeFromRandom } from '#domain/voucher-code.ts'
+import { endOfDay, isDay, startOfDay } from '#domain/zone-days.ts'
 import type { VoucherKeys } from '#server/account/voucher-keys.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
@@ -13,8 +14,9 @@ export type VoucherOrder = {
   channel: string
   points: number
   count: number
-  validFrom: Date | null
-  validUntil: Date | null
+  /** Days, by the channel's clocks: its first, its last. */
+  validFrom: string | null
+  validUntil: string | null
   note: string
   by: string
   out: NodeJS.WritableStream
@@ -38,18 +40,21 @@ export async function createVouchers(
   order: VoucherOrder,
 ): Promise<{ batchId: number; count: number }> {
   refuseNonsense(order)
-  const { sql, points, count, validUntil, out } = order
+  const { sql, points, count, out } = order
   return sql.begin(async (sql) => {
     // Whoever reads the codes may take a while, and the transaction has to wait for it.
     await sql`set local idle_in_transaction_session_timeout = 0`
-    const batchId = await insertBatch(sql, order)
+    const { batchId, zone } = await insertBatch(sql, order)
+    const valid = validityOf(order, zone)
     const codes: string[] = []
     for (let rounds = 0; codes.length < count; rounds++) {
       if (rounds > count / AT_ONCE + MOST_ROUNDS)
         throw new Error('chance gives no new voucher codes')
-      codes.push(...(await insertVouchers(sql, order, batchId, count - codes.length)))
+      codes.push(
+        ...(await insertVouchers(sql, order, { ...valid, batchId, most: count - codes.length })),
+      )
     }
-    const until = validUntil?.toISOString() ?? ''
+    const until = order.validUntil ?? ''
     const rows = codes.map((code) => [code, points, until])
     await write(out, stringify([['code', 'points', 'valid_until'], ...rows]))
     return { batchId, count }
@@ -57,34 +62,44 @@ export async function createVouchers(
 }
 
 function refuseNonsense({ points, count, validFrom, validUntil }: VoucherOrder) {
+  for (const day of [validFrom, validUntil])
+    if (day !== null && !isDay(day))
+      throw new StartupProblem(`There is no day ${day}: write it as 2027-12-31.`)
   if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE) {
     throw new StartupProblem(`Between 1 and ${MOST_AT_ONCE} vouchers can be made at once.`)
   }
   if (!Number.isInteger(points) || points < 0 || points > MOST_AT_ONCE) {
     throw new StartupProblem('A voucher has between 0 and 100000 points.')
   }
-  if (validUntil && validUntil <= (validFrom ?? new Date())) {
+}
+
+/** From the first moment of the first day to the end of the last one. */
+function validityOf({ validFrom, validUntil }: VoucherOrder, zone: string) {
+  const from = validFrom === null ? null : new Date(startOfDay(validFrom, zone))
+  const until = validUntil === null ? null : new Date(endOfDay(validUntil, zone))
+  if (until && until <= (from ?? new Date()))
     throw new StartupProblem('These vouchers would have ended before anybody could use them.')
-  }
+  return { from, until }
 }
 
 async function insertBatch(sql: Transaction, { channel, points, note, by }: VoucherOrder) {
-  const [row] = await sql<{ id: number }[]>`
+  const [row] = await sql<{ batchId: number; zone: string }[]>`
     insert into voucher_batch (channel_id, points, check_character, note, created_by)
     select id, ${points}, false, ${note}, ${by} from channel where id = ${channel}
-    returning id`
+    returning id as "batchId", (select time_zone from channel where id = ${channel}) as zone`
   if (!row) throw new StartupProblem(`There is no channel ${channel}.`)
-  return row.id
+  return row
 }
+
+type Batch = { batchId: number; from: Date | null; until: Date | null; most: number }
 
 /** At most a thousand at a time; answers the codes that were new. */
 async function insertVouchers(
   sql: Transaction,
   order: VoucherOrder,
-  batchId: number,
-  most: number,
+  { batchId, from, until, most }: Batch,
 ) {
-  const { voucherKeys, channel, points, validFrom, validUntil, draw = drawLetter } = order
+  const { voucherKeys, channel, points, draw = drawLetter } = order
   const fresh = new Map<string, { code: string; pepperId: string }>()
   const older = new Map<string, string>()
   for (let made = 0; made < Math.min(most, AT_ONCE); made++) {
@@ -107,7 +122,7 @@ async function insertVouchers(
   const made = await sql<{ id: number; lookup: string }[]>`
     insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
     select ${batchId}, ${channel}, decode(lookup, 'hex'), "pepperId", last3,
-      coalesce(${validFrom}::timestamptz, '-infinity'), coalesce(${validUntil}::timestamptz, 'infinity')
+      coalesce(${from}::timestamptz, '-infinity'), coalesce(${until}::timestamptz, 'infinity')
     from jsonb_to_recordset(${sql.json(rows)}) as row (lookup text, "pepperId" text, last3 text)
     on conflict (lookup) do nothing returning id, encode(lookup, 'hex') as lookup`
   const ids = made.map(({ id }) => id)

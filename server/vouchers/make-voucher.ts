@@ -1,7 +1,7 @@
 import { tidyCode } from '#domain/voucher-code.ts'
 import type { VoucherKeys } from '#server/account/voucher-keys.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { insertPastOrder } from '#server/vouchers/past-order.ts'
+import { insertPastOrder, planPastOrder } from '#server/vouchers/past-order.ts'
 
 export type NewVoucher = {
   channelId: string
@@ -22,15 +22,18 @@ export type NewVoucher = {
 /** How long ago a past order was placed. */
 const PAST_DAYS = 30
 
+/** What keeps a voucher from being made, and by which of its columns. */
+export type VoucherProblem = { column: 'valid_until' | 'spent_on'; message: string }
+
 /**
  * One voucher with a code that is known already, as demo worlds and tests have them. A code that the shop knows
- * is left as it is, spent points, name and all.
+ * is left as it is, spent points, name and all. With a problem nothing is made.
  */
 export async function makeVoucher(
   sql: Transaction,
   voucherKeys: VoucherKeys,
   voucher: NewVoucher,
-): Promise<'new' | 'known'> {
+): Promise<'new' | 'known' | VoucherProblem> {
   const code = tidyCode(voucher.code)
   const lookups = voucherKeys.lookups(voucherKeys.wireHash(code))
   const [newest] = lookups
@@ -38,6 +41,12 @@ export async function makeVoucher(
   const [known] = await sql`
     select from voucher where lookup in ${sql(lookups.map(({ lookup }) => lookup))}`
   if (known) return 'known'
+
+  const { validFrom, validUntil } = voucher
+  if (validFrom && validUntil && validFrom >= validUntil)
+    return { column: 'valid_until', message: 'this voucher ends before it begins' }
+  const plan = voucher.spentOn.length > 0 ? await planPastOrder(sql, voucher) : undefined
+  if (typeof plan === 'string') return { column: 'spent_on', message: plan }
 
   const batchId = await batchOf(sql, voucher)
   const [made] = await sql<{ id: number }[]>`
@@ -63,9 +72,7 @@ export async function makeVoucher(
       insert into ledger (voucher_id, kind, points, at)
       values (${made.id}, 'grant', ${voucher.points}, ${grantedAt})`
   }
-  if (voucher.spentOn.length > 0) {
-    await insertPastOrder(sql, { ...voucher, voucherId: made.id, placedAt })
-  }
+  if (plan) await insertPastOrder(sql, { ...voucher, voucherId: made.id, placedAt }, plan)
   return 'new'
 }
 

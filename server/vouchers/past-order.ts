@@ -1,6 +1,6 @@
 import { orderPoints } from '#domain/cart-rules.ts'
 import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
-import { fallbackOrder, languageOf } from '#domain/language.ts'
+import { fallbackOrder, type Language, languageOf } from '#domain/language.ts'
 import { undoUntil } from '#domain/undo-window.ts'
 import { companyAddress } from '#server/cart/cart-answer.ts'
 import type { Person } from '#server/cart/cart-queries.ts'
@@ -19,21 +19,38 @@ export type PastOrder = {
   placedAt: Date
 }
 
+export type PastPlan = { channel: Channel; language: Language; lines: NewLine[]; total: number }
+
 const HOUR = 3_600_000
 const after = (date: Date, hours: number) => new Date(date.getTime() + hours * HOUR)
 
-/** An order that has been placed, paid with points and delivered; the books show all that such an order leaves. */
-export async function insertPastOrder(sql: Transaction, past: PastOrder): Promise<string> {
-  const { voucherId, channelId, placedAt } = past
+/** What a past order would have been, or why it cannot have been. */
+export async function planPastOrder(
+  sql: Transaction,
+  {
+    channelId,
+    language,
+    spentOn,
+    points,
+  }: Pick<PastOrder, 'channelId' | 'language' | 'spentOn' | 'points'>,
+): Promise<PastPlan | string> {
   const channel = await findChannel(sql, channelId)
   if (!channel) throw new Error(`there is no channel ${channelId}`)
-  const languages = fallbackOrder(languageOf(past.language), channel.defaultLanguage)
-  const language = languages[0] ?? 'nl'
-  const lines = await linesOf(sql, past, languages)
+  const languages = fallbackOrder(languageOf(language), channel.defaultLanguage)
+  const lines = await linesOf(sql, { channelId, spentOn }, languages)
+  if (typeof lines === 'string') return lines
   const total = orderPoints(lines)
-  if (total > past.points) {
-    throw new Error(`a past order costs ${total} points, but its voucher had ${past.points}`)
-  }
+  if (total > points) return `this costs ${total} points, and the voucher has ${points}`
+  return { channel, language: languages[0] ?? 'nl', lines, total }
+}
+
+/** An order that has been placed, paid with points and delivered; the books show all that such an order leaves. */
+export async function insertPastOrder(
+  sql: Transaction,
+  past: PastOrder,
+  { channel, language, lines, total }: PastPlan,
+): Promise<string> {
+  const { voucherId, channelId, placedAt } = past
   const person = personOf(past.firstName)
   const delivery = deliveryFrom(
     channel,
@@ -81,14 +98,15 @@ export async function insertPastOrder(sql: Transaction, past: PastOrder): Promis
 
 async function linesOf(
   sql: Transaction,
-  { channelId, spentOn }: PastOrder,
-  languages: string[],
-): Promise<NewLine[]> {
+  { channelId, spentOn }: Pick<PastOrder, 'channelId' | 'spentOn'>,
+  languages: Language[],
+): Promise<NewLine[] | string> {
   const text = (field: 'name' | 'delivery_info') => sql`(
     select ${sql(field)} from product_text
-    where product_id = product.id and channel_id in (${channelId}, ${SHARED_CHANNEL})
+    where product_id = product.id and channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL})
       and language = any(${languages}) and ${sql(field)} <> ''
-    order by array_position(${languages}::text[], language), channel_id = ${SHARED_CHANNEL} limit 1)`
+    order by array_position(${languages}::text[], language), channel_id <> ${channelId},
+      channel_id <> owner_channel_id limit 1)`
   const offers = await sql<Omit<NewLine, 'line' | 'quantity'>[]>`
     select offer.spli_id, offer.sku, offer.points, brand.name as brand, delivery_condition,
       coalesce(article.pictures[1], product.pictures[1], '') as picture,
@@ -98,11 +116,13 @@ async function linesOf(
     from offer join article using (sku) join product on product.id = article.product_id
       join brand on brand.id = brand_id left join stock using (sku)
     where offer.channel_id = ${channelId} and offer.sku = any(${spentOn.map(({ sku }) => sku)})`
-  return spentOn.map(({ sku, quantity }, index) => {
-    const offer = offers.find((offer) => offer.sku === sku)
-    if (!offer) throw new Error(`channel ${channelId} has never offered ${sku}`)
-    return { ...offer, line: index + 1, quantity }
-  })
+  const never = spentOn.find(({ sku }) => !offers.some((offer) => offer.sku === sku))
+  if (never) return `channel ${channelId} has never offered '${never.sku}'`
+  return spentOn.flatMap(({ sku, quantity }, index) =>
+    offers
+      .filter((offer) => offer.sku === sku)
+      .map((offer) => ({ ...offer, line: index + 1, quantity })),
+  )
 }
 
 async function pay(

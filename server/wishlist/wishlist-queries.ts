@@ -1,6 +1,10 @@
-import type { OfferRow, ProductRow, ProductTextRow } from '#server/catalogue/catalogue-queries.ts'
+import {
+  type OfferRow,
+  type ProductRow,
+  type ProductTextRow,
+  readProductTexts,
+} from '#server/catalogue/catalogue-queries.ts'
 import type { Offer } from '#server/catalogue/channel-model.ts'
-import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
 import { atomically, type Queries } from '#server/db/database.ts'
 
 const MOST_WISHES = 500
@@ -61,10 +65,11 @@ export async function goneOffers(
     from offer join article using (sku) join product on product.id = product_id
       join brand on brand.id = brand_id left join stock using (sku)
     where spli_id in ${sql(spliIds)}`
-  const texts = await sql<ProductTextRow[]>`
-    select * from product_text
-    where product_id in ${sql(['', ...rows.map((row) => row.product_id)])}
-      and channel_id in (${channelId}, ${SHARED_CHANNEL})`
+  const texts = await readProductTexts(
+    sql,
+    channelId,
+    sql`product_id in ${sql(['', ...rows.map((row) => row.product_id)])}`,
+  )
   return new Map(rows.map((row) => [row.spli_id, goneOffer(row, texts)]))
 }
 

@@ -81,7 +81,7 @@ function StillToDo({ order, words }: { order: Order; words: Words }) {
   const { points } = useAmounts()
   const language = useLanguage()
   const left = order.available_points
-  const until = order.undo_until && timeOf(order.undo_until, language)
+  const until = order.undo_until && timeOf(order.undo_until, language, order.time_zone)
   return (
     <section className={css.still}>
       {until && order.can.cancel ? (

@@ -15,7 +15,7 @@ export function OrderEvents({ order, words }: { order: Order; words: Words }) {
       <ol className={css.events}>
         {told.map(({ at, type, description }) => (
           <li key={`${at} ${type}`}>
-            <time dateTime={at}>{momentOf(at, language)}</time>
+            <time dateTime={at}>{momentOf(at, language, order.time_zone)}</time>
             <span>{words.say(nameKey('event', type), { description })}</span>
           </li>
         ))}

@@ -1,6 +1,5 @@
 import type { Order } from '#contract/order-api.ts'
-import { localizedDate } from '#domain/text-template.ts'
-import { momentOf } from '#storefront/orders/order-moments.ts'
+import { dateOf, momentOf } from '#storefront/orders/order-moments.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -80,7 +79,7 @@ function Refunds({ order, words }: { order: Order; words: Words }) {
             amount: [back > 0 ? points(back) : '', cents > 0 ? euros(cents) : '']
               .filter(Boolean)
               .join(' + '),
-            date: localizedDate(at, language),
+            date: dateOf(at, language, order.time_zone),
           })}
         </li>
       ))}
@@ -98,7 +97,7 @@ function Mails({ order, words }: { order: Order; words: Words }) {
         {order.mails.map(({ kind, at, email, state }) => (
           <li key={`${kind} ${at}`}>
             <span className={css.mail}>{words.say(nameKey('mail', kind))}</span>{' '}
-            {words.say(`mail_${state}`, { email, date: momentOf(at, language) })}
+            {words.say(`mail_${state}`, { email, date: momentOf(at, language, order.time_zone) })}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-api.ts'
-import { localizedDate } from '#domain/text-template.ts'
+import { dateOf } from '#storefront/orders/order-moments.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { nameKey } from '#storefront/orders/use-order-words.ts'
@@ -24,7 +24,7 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
     <header className={css.head}>
       <h1 className={css.title}>{words.say('title', { order_number: order.order_number })}</h1>
       <p className={css.placed}>
-        {words.say('placedAt', { date: localizedDate(order.placed_at, language) })}
+        {words.say('placedAt', { date: dateOf(order.placed_at, language, order.time_zone) })}
       </p>
       {order.state === 'cancelled' ? (
         <p className={css.cancelled}>

@@ -24,7 +24,7 @@ export function UndoWindow({ order, words }: { order: Order; words: Words }) {
   return (
     <section className={css.undo} aria-labelledby="order-undo">
       <h2 id="order-undo">{words.say('undoTitle')}</h2>
-      <p>{words.say('undoText', { time: timeOf(order.undo_until, language) })}</p>
+      <p>{words.say('undoText', { time: timeOf(order.undo_until, language, order.time_zone) })}</p>
       <div className={css.buttons}>
         {can.change_gifts ? (
           <Button look="quiet" onClick={() => setOpen('gifts')}>

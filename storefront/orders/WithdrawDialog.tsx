@@ -70,7 +70,7 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
     >
       {receipt ? (
         <>
-          <WithdrawalReceipt withdrawal={receipt} words={words} />
+          <WithdrawalReceipt withdrawal={receipt} zone={order.time_zone} words={words} />
           <div className={css.buttons}>
             <Button onClick={onClose}>{common.say('close', {}, 'Sluiten')}</Button>
           </div>

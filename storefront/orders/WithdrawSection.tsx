@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Order } from '#contract/order-api.ts'
-import { localizedDate } from '#domain/text-template.ts'
+import { dateOf } from '#storefront/orders/order-moments.ts'
 import { WithdrawalReceipt } from '#storefront/orders/WithdrawalReceipt.tsx'
 import { WithdrawDialog } from '#storefront/orders/WithdrawDialog.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -20,7 +20,9 @@ export function WithdrawSection({ order, words }: { order: Order; words: Words }
         <>
           <p>
             {order.withdraw_until
-              ? words.say('withdrawUntil', { date: localizedDate(order.withdraw_until, language) })
+              ? words.say('withdrawUntil', {
+                  date: dateOf(order.withdraw_until, language, order.time_zone),
+                })
               : words.say('withdrawText')}
           </p>
           <Button look="quiet" onClick={() => setOpen(true)}>
@@ -32,6 +34,7 @@ export function WithdrawSection({ order, words }: { order: Order; words: Words }
         <WithdrawalReceipt
           key={withdrawal.withdrawal_number}
           withdrawal={withdrawal}
+          zone={order.time_zone}
           words={words}
         />
       ))}

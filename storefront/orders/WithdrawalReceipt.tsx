@@ -6,7 +6,15 @@ import type { Words } from '#storefront/words.tsx'
 import css from './OrderDialog.module.css'
 
 /** What was received and when: the holder can show it. */
-export function WithdrawalReceipt({ withdrawal, words }: { withdrawal: Withdrawal; words: Words }) {
+export function WithdrawalReceipt({
+  withdrawal,
+  zone,
+  words,
+}: {
+  withdrawal: Withdrawal
+  zone: string
+  words: Words
+}) {
   const language = useLanguage()
   const { points, euros } = useAmounts()
   const { points_to_credit, cents_to_credit } = withdrawal
@@ -19,7 +27,7 @@ export function WithdrawalReceipt({ withdrawal, words }: { withdrawal: Withdrawa
       <h3>{words.say('receiptNumber', { number: withdrawal.withdrawal_number })}</h3>
       <p>
         {words.say('receiptText', {
-          date: momentOf(withdrawal.at, language),
+          date: momentOf(withdrawal.at, language, zone),
           email: withdrawal.email,
         })}
       </p>

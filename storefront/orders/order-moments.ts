@@ -1,15 +1,18 @@
-import { type Language, languages } from '#domain/language.ts'
+import { languages, type Language } from '#domain/language.ts'
 import { localizedDate } from '#domain/text-template.ts'
+import { dayAt } from '#domain/zone-days.ts'
 
-/** The shop's own clock: it is what 'until 14:35' is meant by. */
-const ZONE = 'Europe/Amsterdam'
+/** Moments in the days and hours of the channel's zone: it is what 'until 14:35' is meant by. */
 
-export const timeOf = (iso: string, language: Language) =>
+export const dateOf = (iso: string, language: Language, zone: string) =>
+  localizedDate(dayAt(Date.parse(iso), zone), language)
+
+export const timeOf = (iso: string, language: Language, zone: string) =>
   new Intl.DateTimeFormat(languages[language].tag, {
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: ZONE,
+    timeZone: zone,
   }).format(new Date(iso))
 
-export const momentOf = (iso: string, language: Language) =>
-  `${localizedDate(iso, language)}, ${timeOf(iso, language)}`
+export const momentOf = (iso: string, language: Language, zone: string) =>
+  `${dateOf(iso, language, zone)}, ${timeOf(iso, language, zone)}`

@@ -1,0 +1,95 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  addDays,
+  dayAt,
+  endOfDay,
+  isDay,
+  isTimeZone,
+  lastDayBefore,
+  sameDayElsewhere,
+  startOfDay,
+} from './zone-days.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const hours = (day: string, zone: string) =>
+  (endOfDay(day, zone) - startOfDay(day, zone)) / 3_600_000
+
+describe('a day', () => {
+  it.each([
+    ['Europe/Amsterdam', '2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
+    ['Europe/Amsterdam', '2026-07-01', '2026-06-30T22:00:00.000Z', '2026-07-01T22:00:00.000Z'],
+    ['America/New_York', '2026-12-31', '2026-12-31T05:00:00.000Z', '2027-01-01T05:00:00.000Z'],
+    ['Asia/Tokyo', '2026-12-31', '2026-12-30T15:00:00.000Z', '2026-12-31T15:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-12-31', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
+    ['Pacific/Pago_Pago', '2026-12-31', '2026-12-31T11:00:00.000Z', '2027-01-01T11:00:00.000Z'],
+    ['UTC', '2026-12-31', '2026-12-31T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+  ])('of %s, %s, begins and ends by its own clocks (A5)', (zone, day, start, end) => {
+    expect(iso(startOfDay(day, zone))).toBe(start)
+    expect(iso(endOfDay(day, zone))).toBe(end)
+  })
+
+  it.each([
+    ['Europe/Amsterdam', '2027-03-28', 23],
+    ['Europe/Amsterdam', '2026-10-25', 25],
+    ['America/New_York', '2027-03-14', 23],
+    ['America/New_York', '2026-11-01', 25],
+    ['Asia/Tokyo', '2027-03-28', 24],
+    ['Australia/Lord_Howe', '2026-10-04', 23.5],
+  ])('of %s, %s, lasts %d hours (A5)', (zone, day, length) => {
+    expect(hours(day, zone)).toBe(length)
+  })
+
+  it('begins at one where midnight is skipped, and once where it comes twice (A5)', () => {
+    // Chile puts its clocks on at midnight, Cuba puts them back to it.
+    expect(iso(startOfDay('2026-09-06', 'America/Santiago'))).toBe('2026-09-06T04:00:00.000Z')
+    expect(iso(startOfDay('2026-11-01', 'America/Havana'))).toBe('2026-11-01T04:00:00.000Z')
+    expect(hours('2026-11-01', 'America/Havana')).toBe(25)
+  })
+
+  it('is the one that its first and its last millisecond stand in, whatever the zone (A5)', () => {
+    const zones =
+      'Europe/Amsterdam America/New_York Asia/Tokyo America/Santiago Asia/Kolkata'.split(' ')
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 30_000 }), (zone, days) => {
+        const day = addDays('1990-01-01', days)
+        const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)]
+        expect([dayAt(start, zone), dayAt(end - 1, zone)]).toEqual([day, day])
+        expect(dayAt(start - 1, zone) < day && dayAt(end, zone) > day).toBe(true)
+        expect(lastDayBefore(end, zone)).toBe(day)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('exists or does not', () => {
+    expect(['2028-02-29', '2026-12-31'].every(isDay)).toBe(true)
+    expect(['2027-02-29', '2026-13-01', '2026-1-1', '31-12-2026', ''].some(isDay)).toBe(false)
+  })
+})
+
+describe('a moment between two days', () => {
+  it('lies between the same days elsewhere (A5)', () => {
+    const end = endOfDay('2026-12-31', 'Europe/Amsterdam')
+    const moved = sameDayElsewhere(end, 'Europe/Amsterdam', 'America/New_York')
+    expect(moved).toBe(endOfDay('2026-12-31', 'America/New_York'))
+    expect(sameDayElsewhere(moved, 'America/New_York', 'Europe/Amsterdam')).toBe(end)
+  })
+
+  it('is told from one in the middle of a day, which stays (A5)', () => {
+    const noon = Date.parse('2026-12-31T12:00:00Z')
+    expect(sameDayElsewhere(noon, 'Europe/Amsterdam', 'Asia/Tokyo')).toBe(noon)
+  })
+})
+
+describe('a time zone', () => {
+  it.each(['Europe/Amsterdam', 'Asia/Kolkata', 'America/North_Dakota/New_Salem', 'UTC'])(
+    '%s is one',
+    (name) => expect(isTimeZone(name)).toBe(true),
+  )
+  it.each(['europe/amsterdam', 'Europe/Atlantis', '+01:00', 'CET', 'Amsterdam', ''])(
+    '%j is none',
+    (name) => expect(isTimeZone(name)).toBe(false),
+  )
+})

@@ -1,0 +1,73 @@
+/**
+ * Days of a time zone and the moments they begin and end at. Days are 'YYYY-MM-DD', moments milliseconds. A day is
+ * as long as its clocks make it: 23 hours or 25 where they change, and it may begin at one o'clock.
+ */
+
+export const DEFAULT_ZONE = 'Europe/Amsterdam'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** No zone is further from UTC, at either end. */
+const FARTHEST_MS = 27 * HOUR_MS
+
+/** 'Europe/Amsterdam', as IANA writes it; not 'CET', '+01:00' or 'europe/amsterdam', which some programs take. */
+export function isTimeZone(name: string): boolean {
+  if (!/^(UTC|[A-Z][\w+-]*(\/[A-Z][\w+-]*)+)$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** '2026-12-31', if there is such a day. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const midnight = new Date(`${text}T00:00:00Z`)
+  // The engine turns 30 February into 2 March.
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The day that it is there at that moment. */
+export function dayAt(ms: number, zone: string): string {
+  return formatFor(zone).format(ms)
+}
+
+/** The first moment of a day. */
+export function startOfDay(day: string, zone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  let before = midnight - FARTHEST_MS
+  let from = midnight + FARTHEST_MS
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2)
+    if (dayAt(middle, zone) < day) before = middle
+    else from = middle
+  }
+  return from
+}
+
+/** The moment at which a day is over, which no longer belongs to it. */
+export const endOfDay = (day: string, zone: string) => startOfDay(addDays(day, 1), zone)
+
+/** The last day of which something that ends at that moment holds a part. */
+export const lastDayBefore = (endMs: number, zone: string) => dayAt(endMs - 1, zone)
+
+/** A moment that parts two days of one zone, where it parts the same days in another; any other stays. */
+export function sameDayElsewhere(ms: number, from: string, to: string): number {
+  const day = dayAt(ms, from)
+  return startOfDay(day, from) === ms ? startOfDay(day, to) : ms
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one is slow, so each is made once. Swedish writes a date as ISO does. */
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone } as const
+  const made = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options)
+  formats.set(zone, made)
+  return made
+}

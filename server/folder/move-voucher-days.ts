@@ -1,0 +1,41 @@
+import { sameDayElsewhere } from '#domain/zone-days.ts'
+import type { Transaction } from '#server/db/database.ts'
+
+import type { ChannelFolder } from './channel-folder.ts'
+import { type FolderProblem, problemAt } from './folder-place.ts'
+
+/**
+ * A channel whose clocks change keeps its days: a voucher until 31 December is one until the end of 31 December
+ * there. Before the channel is written, for it asks what the clocks were. Says so, for it can cost hours.
+ */
+export async function moveVoucherDays(
+  sql: Transaction,
+  { id, channel }: ChannelFolder,
+): Promise<FolderProblem[]> {
+  const to = channel.value.time_zone
+  const [stored] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${id}`
+  if (!stored || to === undefined || stored.zone === to) return []
+  const moments = await sql<{ at: Date }[]>`
+    select distinct at from voucher cross join unnest(array[valid_from, valid_until]) as at
+    where channel_id = ${id} and isfinite(at)`
+  const moves = moments.map(({ at }) => ({
+    at: at.toISOString(),
+    there: new Date(sameDayElsewhere(at.getTime(), stored.zone, to)).toISOString(),
+  }))
+  const { count } = await sql`
+    with move as (
+      select * from jsonb_to_recordset(${sql.json(moves)}) as row (at timestamptz, there timestamptz)
+    ), days as (
+      select voucher.id, coalesce(first.there, valid_from) as begins, coalesce(last.there, valid_until) as ends
+      from voucher left join move first on first.at = valid_from left join move last on last.at = valid_until
+      where channel_id = ${id}
+    )
+    update voucher set valid_from = begins, valid_until = ends from days
+    where voucher.id = days.id and begins < ends
+      and (begins, ends) is distinct from (valid_from, valid_until)`
+  if (count === 0) return []
+  const words = count === 1 ? '1 voucher begins and ends' : `${count} vouchers begin and end`
+  const message = `${words} with the days of ${to} from now on, no longer with those of ${stored.zone}`
+  return [problemAt(channel.place(['time_zone']), message)]
+}
