@@ -132,6 +132,13 @@ describe('the contract', () => {
 })
 
 describe('the code', () => {
+  it('uses nothing in the browser that a page without https does not have (A6)', () => {
+    const secureOnly =
+      /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.(clipboard|share|canShare|serviceWorker|locks|storage|geolocation|wakeLock|credentials)\b|\bcaches\.|\bnew Notification\b|\bcookieStore\b/
+    const browsers = sources.filter((file) => /^(domain|contract|ui|storefront)\//.test(file))
+    expect(browsers.filter((file) => secureOnly.test(text(file)))).toEqual([])
+  })
+
   it('holds no any, no non-null assertion, no console and no note to do something later', () => {
     const wrong = sources
       .filter((file) => /^(domain|contract|server|ui|storefront|backoffice)\//.test(file))

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 
+import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { gone, journey, see } from '#e2e/journey.ts'
 import {
   agree,
@@ -143,6 +144,134 @@ journey(
     await page.waitForURL(/\/cart$/)
     await page.goBack()
     await see(review.getByText(/tussen 18:00 en 22:00 uur/i))
+  },
+)
+
+journey(
+  'the details can be corrected from the review: point, window and consent stay chosen (B11, statements 20, 23)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/checkout')
+    const correct = async (name: string) => {
+      await page.getByRole('link', { name: 'Wijzig je gegevens' }).click()
+      await page.getByRole('textbox', { name: 'Voornaam' }).fill(name)
+      await page.getByRole('button', { name: 'Controleer adres' }).click()
+      await see(page.locator('[data-review="delivery"]'))
+      await see(page.getByText(`${name} de Vries`))
+    }
+    await chooseWay(page, 'pickup')
+    const company = await choosePoint(page, 2)
+    await agree(page)
+    await correct('Bea')
+    await see(page.locator('[data-where-to="pickup"]').getByText(company))
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+
+    await chooseWay(page, 'home')
+    await chooseTime(page, /18:00/)
+    await correct('Cleo')
+    await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+    await orderButton(page).click()
+    const number = await confirmedNumber(page)
+    expect((await holder.done('order', { order_number: number })).response).toMatchObject({
+      personal_data: { contact_first_name: 'Cleo' },
+      delivery: { kind: 'home', from: expect.stringContaining('18:00') },
+    })
+  },
+)
+
+journey(
+  'ordering before the offers have come, or when they do not come, says so and takes the focus (C: the silent order button)',
+  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+    expectComplaint('500')
+    const holder = await readyHolder(shop)
+    let letGo: () => void = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const methods = '**/monta/delivery_methods'
+    await page.route(methods, async (route) => {
+      await held
+      await route.fulfill({ status: 500, body: '{}' })
+    })
+    await arrive(holder.code, '/checkout')
+    await agree(page)
+    await orderButton(page).click()
+    await see(page.getByRole('alert').getByText(/we zoeken nog hoe je cadeau kan komen/))
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('we zoeken nog')
+    letGo()
+    await see(page.getByRole('alert').getByText(/konden niet worden opgehaald/))
+    await orderButton(page).click()
+    await expect
+      .poll(() => page.locator(':focus').textContent())
+      .toContain('Probeer het opnieuw en')
+    await page.unroute(methods)
+    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await chooseTime(page)
+    await orderButton(page).click()
+    await confirmedNumber(page)
+  },
+)
+
+journey(
+  'what breaks in the shop is told as that, with a number and a way on, and the order can be made after it (B16)',
+  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
+    expectComplaint('500')
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+    const breaks = (call: string, number: string) =>
+      page.route(call, (route) =>
+        route.fulfill({ status: 500, headers: { 'x-request-id': number }, body: '{}' }),
+      )
+    const address = '**/shopping_cart_add_contact_and_address'
+    await breaks(address, 'req-71')
+    await orderButton(page).click()
+    await see(page.getByText(/mis aan onze kant. Er is niets besteld.*nummer req-71/))
+    await see(page.getByRole('link', { name: 'Naar de klantenservice' }))
+    await expect.poll(() => page.getByText(/geen verbinding/).count()).toBe(0)
+    await page.unroute(address)
+
+    // The order is made, and the answer to it broken: three times are enough.
+    const convert = '**/convert_cart'
+    let asked = 0
+    await page.route(convert, async (route) => {
+      asked += 1
+      await route.fetch()
+      await route.fulfill({ status: 500, headers: { 'x-request-id': 'req-72' }, body: '{}' })
+    })
+    await orderButton(page).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Dit lukt nu even niet' }))
+    await see(page.getByText(/nummer req-72/))
+    await see(page.getByRole('link', { name: 'Terug naar mijn bestelling' }))
+    expect(asked).toBe(3)
+    await axeFindsNothing(page)
+    await page.unroute(convert)
+    await page.getByRole('button', { name: 'Probeer het opnieuw' }).click()
+    await confirmedNumber(page)
+    expect((await holder.done('orders', {})).response).toHaveLength(1)
+  },
+)
+
+journey(
+  'whatever the editors write on it, the name of a control holds its words (B15)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const write = async (path: string, key: string, text: string) => {
+      await shop.sql`
+        update content set value = ${text} where path = ${path} and key = ${key} and language = 'nl'`
+      await shop.sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
+      await shop.shop.news.poll()
+    }
+    await write('deliverydatacomponents', 'edit', 'Aanpassen')
+    await write('basketcomponents', 'remove', 'Weg ermee')
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/checkout')
+    await see(page.getByRole('link', { name: 'Aanpassen: Wijzig je cadeaus' }))
+    await axeFindsNothing(page)
+    await page.getByRole('link', { name: 'Aanpassen: Wijzig je cadeaus' }).click()
+    await see(page.getByRole('button', { name: /^Weg ermee: Verwijder/ }))
+    await axeFindsNothing(page)
+    await write('deliverydatacomponents', 'edit', 'Wijzig')
+    await write('basketcomponents', 'remove', 'Verwijder')
   },
 )
 

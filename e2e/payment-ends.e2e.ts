@@ -75,7 +75,7 @@ for (const [end, reason] of [
   ['Expired', 'De betaling duurde te lang. Probeer het nog eens.'],
 ] as const) {
   journey(
-    `a payment that ends ${end.toLowerCase()} comes back with the reason, everything intact, and can be tried again (PAY-3, statement 26)`,
+    `a payment that ends ${end.toLowerCase()} comes back with the reason, everything intact, read out, and can be tried again (PAY-3, statement 26, C: the reason is announced)`,
     async ({ wide: { page, arrive, go }, shop }) => {
       const holder = await readyHolder(shop, due)
       await arrive(holder.code, '/checkout')
@@ -84,7 +84,8 @@ for (const [end, reason] of [
       await goToPayment(page)
       await pay(page, end)
       await page.waitForURL(/\/checkout$/)
-      await see(page.getByText(reason))
+      await see(page.getByText(reason).first())
+      await hears(page, reason)
       await expect.poll(() => paymentId(page)).toBeNull()
       await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
       await expect

@@ -94,6 +94,62 @@ journey(
 )
 
 journey(
+  'a step of the checkout notices that its payment was finished elsewhere, and never calls the basket empty (B12, PAY-5)',
+  async ({ wide, shop }) => {
+    const { page, context, url } = wide
+    const holder = await arriveDue(wide, shop)
+    await goToPayment(page)
+    const id = idInAddress(page)
+    await page.goBack()
+    await see(page.getByText(/Je betaling is nog niet afgerond/))
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    const second = await context.newPage()
+    await second.addInitScript((kept) => {
+      for (const [name, value] of Object.entries(JSON.parse(kept) as Record<string, string>)) {
+        if (name !== 'paymentId') sessionStorage.setItem(name, value)
+      }
+    }, kept)
+    await second.goto(url('/personal-details'))
+    await see(second.getByRole('textbox', { name: 'Voornaam' }))
+
+    // What is said of the payment comes after what is said of the basket, which is the next one by now.
+    let letGo: () => void = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/payment-status/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    const places: string[] = []
+    for (const tab of [page, second]) {
+      tab.on('framenavigated', (frame) => places.push(new URL(frame.url()).pathname))
+    }
+    await paidQuietly(shop, id)
+    await webhook(shop, id)
+    await page.waitForURL(/\/confirmation/)
+    letGo()
+    const [one, other] = await Promise.all([confirmedNumber(page), confirmedNumber(second)])
+    expect(one).toBe(other)
+    expect(places).not.toContain('/cart')
+    await endsInOneOrder(shop, holder)
+  },
+)
+
+journey(
+  'going back to the checkout after paying finds the order, not an empty basket (B12)',
+  async ({ wide, shop }) => {
+    const { page, go } = wide
+    const holder = await arriveDue(wide, shop)
+    await goToPayment(page)
+    const id = idInAddress(page)
+    await paidQuietly(shop, id)
+    await webhook(shop, id)
+    await go('/checkout')
+    await confirmedNumber(page)
+    await endsInOneOrder(shop, holder)
+  },
+)
+
+journey(
   'a connection lost while the payment is made can be tried again, and makes one payment (PAY-5, DELIVERY-6)',
   async ({ wide, shop }) => {
     const { page, expectComplaint } = wide

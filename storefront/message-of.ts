@@ -10,7 +10,22 @@ export const messageOf = (error: unknown) =>
 export function troubleOf(error: unknown, words: Words): string {
   const message = messageOf(error)
   if (isOutOfReach(error)) return words.text('outOfReach', {}, `${message}.`)
-  return error instanceof Refused ? message : `${message}.`
+  if (error instanceof Fault) {
+    return words.text('fault', { number: error.requestId ?? '–' }, `${message}.`)
+  }
+  if (!(error instanceof Refused)) return `${message}.`
+  return words.text(REFUSED[error.refusal.refused] ?? 'somethingWentWrong', {}, message)
+}
+
+/** What reads are refused for, in the words of the page instead of those of the API. */
+const REFUSED: Partial<Record<string, string>> = {
+  'no-such-gift': 'noLongerOffered',
+  'no-such-order': 'noSuchOrder',
+  'no-such-page': 'pageNotFound',
+  'not-found': 'pageNotFound',
+  'too-many-requests': 'tooManyRequests',
+  unavailable: 'outOfReach',
+  'service-down': 'outOfReach',
 }
 
 const isOutOfReach = (error: unknown) =>

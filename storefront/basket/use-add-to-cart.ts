@@ -14,6 +14,7 @@ import { flyToBasket } from '#storefront/basket/fly-to-basket.ts'
 import { keepCart } from '#storefront/basket/keep-cart.ts'
 import { SESSION, stored } from '#storefront/browser-storage.ts'
 import { wordsQuery } from '#storefront/queries.ts'
+import { randomUuid } from '#storefront/random-key.ts'
 import { ask, call } from '#storefront/shop-client.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -79,7 +80,7 @@ export function useAddToCart() {
   function keyFor({ spliId, quantity = 1 }: BasketGift) {
     const of = `${quantity} ${spliId}`
     const again = attempt.current.of === of
-    if (!again) attempt.current = { of, key: freshKey() }
+    if (!again) attempt.current = { of, key: randomUuid() }
     return { key: attempt.current.key, again }
   }
 
@@ -109,8 +110,3 @@ const sentenceFor = ({ refused }: Refusal) =>
     'too-many': 'tooManyPieces',
     'too-many-lines': 'cartFull',
   })[refused] ?? 'somethingWentWrong'
-
-/** Not randomUUID, which a page without https does not have. */
-function freshKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-')
-}

@@ -1,4 +1,5 @@
 import type { CartItem, Problem } from '#contract/cart-api.ts'
+import { spokenName } from '#domain/spoken-name.ts'
 import { LineProblem } from '#storefront/cart/LineProblem.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -69,7 +70,7 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
         <Button
           look="plain"
           className={css.remove}
-          aria-label={words.text('removeGift', { name })}
+          aria-label={spokenName(words.text('remove'), words.text('removeGift', { name }))}
           onClick={() => onWant(0)}
         >
           <Icon name="trash" />

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -11,19 +11,21 @@ import { EmptyCart } from '#storefront/cart/EmptyCart.tsx'
 import { lineChanges, useLineChanges, withWanted } from '#storefront/cart/line-changes.ts'
 import { useCartVoice } from '#storefront/cart/use-cart-voice.ts'
 import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
+import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
 import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { cartQuery } from '#storefront/queries.ts'
-import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './CartPage.module.css'
 
 const NEXT = '/personal-details'
 
 export default function CartPage() {
+  return <CheckoutCart>{(cart) => <Basket held={cart} />}</CheckoutCart>
+}
+
+function Basket({ held }: { held: Cart }) {
   const words = useWords('basketcomponents')
   const queries = useQueryClient()
-  const { data: held } = useSuspenseQuery(cartQuery(useLanguage()))
   const { wanted } = useLineChanges(queries)
   const [removed, setRemoved] = useState<RemovedGift | null>(null)
   const title = useRef<HTMLHeadingElement>(null)

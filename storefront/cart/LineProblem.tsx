@@ -1,4 +1,5 @@
 import type { CartItem, Problem } from '#contract/cart-api.ts'
+import { spokenName } from '#domain/spoken-name.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -20,6 +21,12 @@ export function LineProblem({
   const words = useWords('basketcomponents')
   const { points } = useAmounts()
   const mend = mendOf(problem, fits, item.quantity)
+  const shown = {
+    adjust: words.text('setToAvailable', { available: mend.quantity }),
+    accept: words.text('acceptPoints', { points: points(item.points) }),
+    remove: words.text('remove'),
+  }[mend.kind]
+  const whole = mend.kind === 'remove' ? words.text('removeGift', { name: item.name }) : item.name
   return (
     <div className={css.problem}>
       <p>
@@ -30,9 +37,7 @@ export function LineProblem({
       </p>
       <Button
         look="quiet"
-        aria-label={
-          mend.kind === 'remove' ? words.text('removeGift', { name: item.name }) : undefined
-        }
+        aria-label={spokenName(shown, whole)}
         onClick={() => onWant(mend.quantity)}
       >
         {mend.kind === 'adjust' ? words.say('setToAvailable', { available: mend.quantity }) : null}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 import { languages } from '#domain/language.ts'
+import { spokenName } from '#domain/spoken-name.ts'
 import { type Fit, useAddFit, useExactFit } from '#storefront/catalogue/use-exact-fit.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -117,7 +118,10 @@ function FitTile({
         className={css.add}
         busy={busy}
         disabled={waiting}
-        aria-label={words.text('fitAddLabel', { names, points: total })}
+        aria-label={spokenName(
+          words.text('fitAdd'),
+          words.text('fitAddLabel', { names, points: total }),
+        )}
         onClick={() => void onAdd()}
       >
         {busy ? null : <Icon name="plus" />}

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 import type { Cart } from '#contract/cart-api.ts'
 import { centsFromEuros } from '#domain/points.ts'
 import { type CheckoutState, checkoutState } from '#storefront/checkout/checkout-state.ts'
@@ -12,6 +14,7 @@ import type { OrderFailure } from '#storefront/checkout/ordering.ts'
 import { plainAmount } from '#storefront/checkout/PaymentDialog.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
 import css from './CheckoutNotices.module.css'
 
 const SAVE_FAILED =
@@ -39,6 +42,7 @@ export function CheckoutNotices({
       cart.shopping_cart_items.find(({ spli_id }) => spli_id === spliId)?.name ?? '',
   }
   const language = useLanguage()
+  const announce = useAnnounce()
   const told = checkoutState(state)
   // The page one comes back to remembers how the payment before ended; money that returns is news all the same.
   const over = paymentOpen && told.ended !== 'refunded'
@@ -47,6 +51,9 @@ export function CheckoutNotices({
   const failed = failure ? failureInWords(failure, words) : null
   const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
   const problem = failed ?? (wrong ? cartProblem(wrong, words) : before)
+  const shown = ended && !failed ? ended : ''
+  // Nobody has pressed anything on this page that would lead the focus to it.
+  useEffect(() => announce(shown), [announce, shown])
   if (!ended && !problem && !paymentOpen) return null
   return (
     <div className={css.notices}>
@@ -74,6 +81,13 @@ function failureInWords(failure: OrderFailure, words: ProblemWords): OrderProble
   switch (failure.kind) {
     case 'lost':
       return { text: words.delivery.text('connectionLost'), link: null }
+    case 'down':
+      return { text: words.mollie.text('down'), link: null }
+    case 'fault':
+      return {
+        text: words.delivery.text('fault', { number: failure.number }),
+        link: { to: '/contact', label: words.delivery.text('goToService') },
+      }
     case 'address':
       return {
         text: SAVE_FAILED,

@@ -4,19 +4,29 @@ import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
 import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
-import { useWords } from '#storefront/words.tsx'
+import type { Trouble } from '#storefront/trouble.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
-import { buttonClass } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import css from './CompletionPending.module.css'
 
 /** Between the order and its number: a moment, or as long as the bank takes. */
-export function CompletionPending({ waiting, lost }: { waiting: boolean; lost: boolean }) {
+export function CompletionPending({
+  waiting,
+  trouble,
+  retry,
+}: {
+  waiting: boolean
+  trouble: Trouble | null
+  retry: (() => void) | null
+}) {
   const words = useWords('molliecomponents')
   const announce = useAnnounce()
-  const title = words.text(waiting ? 'waitingTitle' : 'completing')
-  const said = lost ? words.text('interrupted') : waiting ? words.text('waiting') : ''
+  const title = words.text(retry ? 'faultTitle' : waiting ? 'waitingTitle' : 'completing')
+  const wrong = trouble && troubleText(trouble, words)
+  const said = wrong ?? (waiting ? words.text('waiting') : '')
   usePageTitle(title)
   useEffect(() => announce(said), [announce, said])
   return (
@@ -24,25 +34,36 @@ export function CompletionPending({ waiting, lost }: { waiting: boolean; lost: b
       <ProgressBar step={waiting ? 4 : 5} />
       <div className={css.page}>
         <CheckoutBanner title={title} picture={undefined} />
-        <div className={css.body} aria-busy="true">
-          <Spinner />
-          {lost ? (
+        <div className={css.body} aria-busy={retry === null}>
+          {retry ? null : <Spinner />}
+          {wrong ? (
             <p className={css.lost}>
               <Icon name="warning" />
-              <span>{words.say('interrupted')}</span>
+              <span>{wrong}</span>
             </p>
           ) : null}
-          {waiting ? (
+          {waiting && !retry ? (
             <>
               <p className={css.waiting}>{words.say('waiting')}</p>
               <p className={css.more}>{words.say('waitingMore')}</p>
-              <ShopLink className={buttonClass('quiet')} to="/checkout">
-                {words.say('waitingBack')}
-              </ShopLink>
             </>
+          ) : null}
+          {retry ? <Button onClick={retry}>{words.say('tryAgain')}</Button> : null}
+          {waiting || trouble ? (
+            <ShopLink className={buttonClass('quiet')} to="/checkout">
+              {words.say('waitingBack')}
+            </ShopLink>
+          ) : null}
+          {trouble?.kind === 'fault' ? (
+            <ShopLink to="/contact">{words.say('goToService')}</ShopLink>
           ) : null}
         </div>
       </div>
     </>
   )
+}
+
+function troubleText(trouble: Trouble, words: Words) {
+  if (trouble.kind === 'fault') return words.text('fault', { number: trouble.number })
+  return words.text(trouble.kind === 'down' ? 'down' : 'interrupted')
 }

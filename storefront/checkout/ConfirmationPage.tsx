@@ -4,7 +4,9 @@ import { ConfirmedOrder } from '#storefront/checkout/ConfirmedOrder.tsx'
 
 /** Step 5, and the way to it: what the browser came back with becomes an order, or the way back is shown. */
 export default function ConfirmationPage() {
-  const { completion, lost } = useOrderCompletion()
+  const { completion, trouble, retry } = useOrderCompletion()
   if (completion?.kind === 'ordered') return <ConfirmedOrder number={completion.orderNumber} />
-  return <CompletionPending waiting={completion?.kind === 'waiting'} lost={lost} />
+  return (
+    <CompletionPending waiting={completion?.kind === 'waiting'} trouble={trouble} retry={retry} />
+  )
 }

@@ -1,13 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import type { Cart } from '#contract/cart-api.ts'
+import { SESSION, stored } from '#storefront/browser-storage.ts'
 import { homeAddress } from '#storefront/checkout/delivery-words.ts'
 import { dueCents } from '#domain/points.ts'
 import { isComplete } from '#domain/delivery.ts'
 import { isYes } from '#domain/wire-bool.ts'
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
+import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
 import { CheckoutNotices } from '#storefront/checkout/CheckoutNotices.tsx'
 import { useDeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from '#storefront/checkout/delivery-offers.ts'
 import { DeliverySection } from '#storefront/checkout/DeliverySection.tsx'
 import { OrderConsent } from '#storefront/checkout/OrderConsent.tsx'
+import { useOrderConsent } from '#storefront/checkout/order-consent.ts'
 import { useOrdering } from '#storefront/checkout/ordering.ts'
 import { OrderReview } from '#storefront/checkout/OrderReview.tsx'
 import { usePageShown, usePaymentReturn } from '#storefront/checkout/payment-return.ts'
@@ -26,7 +28,6 @@ import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { needsMethod, reviewDeliveries } from '#storefront/checkout/review-deliveries.ts'
 import { orderButton } from '#domain/order-button.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { cartQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -34,12 +35,20 @@ import css from './DeliveryPage.module.css'
 
 /** Step 3: how it is brought, everything once more, and the order. */
 export default function DeliveryPage() {
-  const language = useLanguage()
-  const { data: cart } = useSuspenseQuery(cartQuery(language))
-  if (cart.shopping_cart_items.length === 0) return <Navigate to="/cart" replace />
-  if (!isKnown(cart)) return <Navigate to="/personal-details" replace />
-  return <Delivery cart={cart} />
+  return (
+    <CheckoutCart>
+      {(cart) => {
+        if (cart.shopping_cart_items.length === 0) return <Navigate to={afterEmpty()} replace />
+        if (!isKnown(cart)) return <Navigate to="/personal-details" replace />
+        return <Delivery cart={cart} />
+      }}
+    </CheckoutCart>
+  )
 }
+
+/** Back from paying, what was paid for is no longer in the basket: its order is looked for, not its absence told. */
+const afterEmpty = () =>
+  stored(SESSION.paymentId) === null ? '/cart' : '/confirmation?extra_payments=1'
 
 /** Whether step 2 is done for what is in the basket now. */
 function isKnown(cart: Cart): boolean {
@@ -63,20 +72,23 @@ function Delivery({ cart }: { cart: Cart }) {
   usePageShown(payment.lookAgain)
   const { state } = useLocation()
 
-  const [consent, setConsent] = useState(false)
+  const { consent, setConsent } = useOrderConsent(cart.cart_guid)
   const [checked, setChecked] = useState(false)
   const [tries, setTries] = useState(0)
   const form = useRef<HTMLFormElement>(null)
 
   const issues: Issues = {}
   const open = asksCarriers(cart) && !choice.method && needsMethod(choice.way, offers)
+  const unknown = open && !offers
   if (checked && open && offers) issues.method = words.text('deliveryRequired')
   if (checked && !consent) issues.consent = words.text('consentErrorMessage')
 
   // Once all is as it should be on the page, focus goes to the first thing that is not.
   useEffect(() => {
     if (tries === 0) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-notice]')
+    const wrong = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-notice], [data-unknown]',
+    )
     wrong?.focus()
   }, [tries, ordering.failure])
 
@@ -109,6 +121,7 @@ function Delivery({ cart }: { cart: Cart }) {
               choice={choice}
               offers={offers}
               failed={failed}
+              asked={checked && unknown}
               onRetry={retry}
               issue={issues.method}
             />

@@ -23,6 +23,8 @@ type SectionProps = {
   choice: DeliveryChoice
   offers: DeliveryOffers | undefined
   failed: boolean
+  /** The holder would order, and has to hear that the offers are not here. */
+  asked: boolean
   onRetry: () => void
   issue: string | undefined
 }
@@ -79,19 +81,19 @@ function WayChoice({ words, choice }: { words: Words; choice: DeliveryChoice }) 
   )
 }
 
-function Methods({ words, choice, offers, failed, onRetry, issue }: SectionProps) {
+function Methods({ words, choice, offers, failed, asked, onRetry, issue }: SectionProps) {
   const id = useId()
   if (failed) {
     return (
-      <div className={css.failed} role="alert">
-        <p>{words.say('methodsFailed')}</p>
+      <div className={css.failed} role="alert" tabIndex={-1} data-unknown>
+        <p>{words.say(asked ? 'methodsFailedFirst' : 'methodsFailed')}</p>
         <Button look="quiet" onClick={onRetry}>
           {words.say('tryAgain')}
         </Button>
       </div>
     )
   }
-  if (!offers) return <MethodsLoading />
+  if (!offers) return <MethodsLoading words={words} asked={asked} />
   if (choice.way === 'home' && (offers.fallback || offers.home.length === 0)) {
     return <Standard words={words} text={offers.fallback ? 'serviceDown' : 'standardText'} />
   }
@@ -126,9 +128,15 @@ function Standard({ words, text }: { words: Words; text: 'serviceDown' | 'standa
   )
 }
 
-function MethodsLoading() {
+function MethodsLoading({ words, asked }: { words: Words; asked: boolean }) {
   return (
-    <div className={css.loading} aria-busy="true">
+    <div className={css.loading} tabIndex={-1} data-unknown>
+      {asked ? (
+        <p className={css.wait} role="alert">
+          <Icon name="clock" />
+          <span>{words.say('methodsLoading')}</span>
+        </p>
+      ) : null}
       <Skeleton height="3.5rem" />
       <Skeleton height="3.5rem" />
       <Skeleton height="3.5rem" />

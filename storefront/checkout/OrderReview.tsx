@@ -2,7 +2,9 @@ import type { MouseEvent, ReactNode } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { dueCents, pointsPaid } from '#domain/points.ts'
+import { spokenName } from '#domain/spoken-name.ts'
 import type { ReviewedDelivery } from '#storefront/checkout/review-deliveries.ts'
+import { KEEP_CHOICE } from '#storefront/checkout/checkout-state.ts'
 import { PostalLines } from '#storefront/checkout/Postal.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -24,12 +26,13 @@ export function OrderReview({
   const person = cart.personal_data
   const name = [person.contact_first_name, person.contact_surname_prefix, person.contact_surname]
   const edit = words.say('edit')
+  const editName = (key: string) => spokenName(words.text('edit'), words.text(key))
   return (
     <>
       <Part
         title={words.say('reviewGifts')}
         edit={
-          <ShopLink to="/cart" aria-label={words.text('editGifts')}>
+          <ShopLink to="/cart" aria-label={editName('editGifts')}>
             {edit}
           </ShopLink>
         }
@@ -40,7 +43,7 @@ export function OrderReview({
       <Part
         title={words.say('reviewDelivery')}
         edit={
-          <a href="#delivery" aria-label={words.text('editDelivery')} onClick={goToDelivery}>
+          <a href="#delivery" aria-label={editName('editDelivery')} onClick={goToDelivery}>
             {edit}
           </a>
         }
@@ -59,7 +62,7 @@ export function OrderReview({
       <Part
         title={words.say('reviewPerson')}
         edit={
-          <ShopLink to="/personal-details" aria-label={words.text('editPerson')}>
+          <ShopLink to="/personal-details" state={KEEP_CHOICE} aria-label={editName('editPerson')}>
             {edit}
           </ShopLink>
         }

@@ -5,6 +5,7 @@ import { type Refusal, refused } from '#contract/refusal.ts'
 import { dueCents, shortfallPoints } from '#domain/points.ts'
 import { usePageShown } from '#storefront/checkout/payment-return.ts'
 import { startPayment } from '#storefront/checkout/start-payment.ts'
+import { troubleIn } from '#storefront/trouble.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -48,12 +49,18 @@ export function PaymentDialog({
     setBusy(true)
     setIssue('')
     const description = words.text('description', { company: cart.organization_address.company })
-    const made = await startPayment({ cart, description, language }).catch(() => null)
+    const made = await startPayment({ cart, description, language }).catch(troubleIn)
     // Stays busy: the provider's page is about to take this one's place.
-    if (made && !refused(made)) return location.assign(made.paymentUrl)
+    if ('paymentUrl' in made) return location.assign(made.paymentUrl)
     started.current = false
     setBusy(false)
-    if (made === null || refused(made, 'service-down')) return setIssue(words.text('unavailable'))
+    if (!refused(made)) {
+      const { kind } = made
+      return setIssue(
+        kind === 'fault' ? words.text('fault', { number: made.number }) : words.text('unavailable'),
+      )
+    }
+    if (refused(made, 'service-down')) return setIssue(words.text('unavailable'))
     onRefused(made)
   }
 

@@ -1,29 +1,43 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 
+import type { Answer } from '#contract/call.ts'
 import type { Cart } from '#contract/cart-api.ts'
 import { type PersonalForm as FormShape, personalForm } from '#domain/personal-form.ts'
 import { isYes } from '#domain/wire-bool.ts'
 import { CartTotals } from '#storefront/cart/CartTotals.tsx'
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
+import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
 import { PersonalForm } from '#storefront/checkout/PersonalForm.tsx'
 import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { cartQuery, countriesQuery } from '#storefront/queries.ts'
+import { countriesQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './PersonalDetailsPage.module.css'
 
+type Countries = Answer<'countries'>['response']
+
 export default function PersonalDetailsPage() {
   const language = useLanguage()
   const words = useWords('personaldatacomponents')
-  const { data: cart } = useSuspenseQuery(cartQuery(language))
   const { data: countries } = useSuspenseQuery(countriesQuery(language))
   usePageTitle(words.text('title'))
 
-  // An empty cart is a problem, too.
-  if (cart.problems.length > 0) return <Navigate to="/cart" replace state={{ sentBack: true }} />
+  return (
+    <CheckoutCart>
+      {(cart) => {
+        // An empty cart is a problem, too.
+        if (cart.problems.length === 0) return <Details cart={cart} countries={countries} />
+        return <Navigate to="/cart" replace state={{ sentBack: true }} />
+      }}
+    </CheckoutCart>
+  )
+}
+
+function Details({ cart, countries }: { cart: Cart; countries: Countries }) {
+  const words = useWords('personaldatacomponents')
   const form = formOf(cart)
   return (
     <>

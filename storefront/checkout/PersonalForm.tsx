@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import type { Answer } from '#contract/call.ts'
 import type { Cart } from '#contract/cart-api.ts'
 import { formFields, type PersonalForm as FormShape } from '#domain/personal-form.ts'
 import { AddressFields } from '#storefront/checkout/AddressFields.tsx'
+import { keepsChoice } from '#storefront/checkout/checkout-state.ts'
+import { rememberChoice } from '#storefront/checkout/delivery-choice.ts'
 import { ConsentField, PersonalTextField } from '#storefront/checkout/PersonalFields.tsx'
 import {
   knownValues,
   type PersonalValues,
+  rememberPerson,
   rememberSaved,
   rememberTyped,
   startingValues,
@@ -151,6 +154,7 @@ function useSubmit(
   const language = useLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { state } = useLocation()
 
   /** Where the focus goes the field says what is wrong with it; this says that there may be more. */
   function tellWrong(errors: FieldErrors<PersonalValues>) {
@@ -161,9 +165,12 @@ function useSubmit(
 
   async function submit(values: PersonalValues, confirmed: boolean) {
     setProblem(null)
+    // Another address makes the server forget the choice; what it was is known before that only.
+    if (keepsChoice(state)) rememberChoice(cart)
     const saved = await savePersonal(values, { cart, form, confirmed, language, queries })
     if (saved.kind === 'saved') {
-      rememberSaved(values)
+      if (keepsChoice(state)) rememberPerson(values)
+      else rememberSaved(values)
       await navigate(NEXT)
     } else if (saved.kind === 'field') {
       setError(saved.field, { message: saved.issue }, { shouldFocus: true })

@@ -15,6 +15,12 @@ export type CheckoutState = {
   refusal?: Refusal
 }
 
+/** To step 2 from the review: what was chosen there stays chosen. */
+export type DetailsState = { keepChoice?: boolean }
+export const KEEP_CHOICE: DetailsState = { keepChoice: true }
+
+export const keepsChoice = (state: unknown) => ((state ?? {}) as DetailsState).keepChoice === true
+
 /** The cart that the holder has ordered: asking for it again answers the same order. */
 export type ConfirmationState = { cart?: string }
 

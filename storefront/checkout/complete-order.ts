@@ -2,8 +2,8 @@ import type { Answer } from '#contract/call.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import type { PaymentEnd } from '#storefront/checkout/checkout-state.ts'
-import { askPayment } from '#storefront/checkout/payment-return.ts'
-import { ask, call } from '#storefront/shop-client.ts'
+import { askPayment, PASSING } from '#storefront/checkout/payment-return.ts'
+import { ask, call, Refused } from '#storefront/shop-client.ts'
 
 export type NextCart = Answer<'convertCart'>['response']['shoppingcart']
 
@@ -46,6 +46,8 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
     const { order_number, shoppingcart } = made.response
     return { kind: 'ordered', orderNumber: order_number, next: shoppingcart }
   }
+  // Whoever has paid is not sent back to pay because a part of the shop does not answer just now.
+  if (PASSING.includes(made.refused)) throw new Refused(made)
   if (refused(made, 'refunded')) {
     return { kind: 'ended', end: 'refunded', amount: payment?.amount ?? '', cancelUrl: '' }
   }

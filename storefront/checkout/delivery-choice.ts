@@ -1,5 +1,5 @@
 import type { Cart, Timeframe } from '#contract/cart-api.ts'
-import { LOCAL, store, storedJson, storeJson } from '#storefront/browser-storage.ts'
+import { LOCAL, store, stored, storedJson, storeJson } from '#storefront/browser-storage.ts'
 import type { DeliveryOffers } from '#storefront/checkout/delivery-offers.ts'
 import { useStored } from '#storefront/use-stored.ts'
 
@@ -14,7 +14,7 @@ export type MethodPick = {
 }
 
 type FormData = { customAddress: boolean; pickupPoint: boolean; homeMethod?: MethodPick | null }
-type PickupPointData = { selectedOption: MethodPick; selectedItem: Timeframe }
+type PickupPointData = { selectedOption: MethodPick; selectedItem: Timeframe | null }
 
 export type DeliveryChoice = {
   way: DeliveryWay
@@ -61,6 +61,19 @@ function keepWay(way: DeliveryWay, homeMethod: MethodPick | null | undefined) {
     ...(homeMethod === undefined ? {} : { homeMethod }),
   } satisfies FormData)
   if (way === 'home') store(LOCAL.pickupPointData, null)
+}
+
+/** What only the server knows of the choice, in this browser's words, before the server forgets it. */
+export function rememberChoice(cart: Cart): void {
+  const form = readForm(cart)
+  const point = form.pickupPoint ? readPoint(cart) : null
+  keepWay(form.pickupPoint ? 'pickup' : 'home', homeMethodOf(form, cart))
+  if (point && stored(LOCAL.pickupPointData) === null) {
+    storeJson(LOCAL.pickupPointData, {
+      selectedOption: point,
+      selectedItem: null,
+    } satisfies PickupPointData)
+  }
 }
 
 /** Nothing of this order is left for the next one. */

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { LOCAL, SESSION, store, stored } from '#storefront/browser-storage.ts'
@@ -15,12 +15,20 @@ import {
 } from '#storefront/checkout/complete-order.ts'
 import { forgetDeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
 import { rememberNextCart, token } from '#storefront/holder-session.ts'
+import { type Trouble, troubleIn } from '#storefront/trouble.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 
 const LOOK_EVERY_MS = 2000
+/** A line that is lost comes back; what broke so often breaks again, until somebody has looked at it. */
+const FAULTS_IN_A_ROW = 3
 
 /** Makes the order, waits for the bank where it has to, and leads back where it cannot be made. */
-export function useOrderCompletion(): { completion: Completion | undefined; lost: boolean } {
+export function useOrderCompletion(): {
+  completion: Completion | undefined
+  trouble: Trouble | null
+  /** Set where it no longer goes on by itself. */
+  retry: (() => void) | null
+} {
   const { state, search } = useLocation()
   const language = useLanguage()
   const navigate = useNavigate()
@@ -36,11 +44,18 @@ export function useOrderCompletion(): { completion: Completion | undefined; lost
   if (cart === null || token() === null) throw new Error('There is no basket to be ordered')
 
   const queryKey = ['completion', cart, byCard]
-  const { data, isError } = useQuery({
+  const faults = useRef(0)
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async () => {
       const paymentId = stored(SESSION.paymentId)
-      const answer = await completeOrder({ ordered, cart, byCard, language, paymentId })
+      const answer = await completeOrder({ ordered, cart, byCard, language, paymentId }).catch(
+        (failed: unknown) => {
+          faults.current = troubleIn(failed).kind === 'fault' ? faults.current + 1 : 0
+          throw failed
+        },
+      )
+      faults.current = 0
       // Once for each answer, not for each look at it: a later cart must not be taken for this one.
       if (answer.kind === 'ordered') closeOrderedCart(answer, queries)
       return answer
@@ -52,7 +67,9 @@ export function useOrderCompletion(): { completion: Completion | undefined; lost
     refetchOnReconnect: true,
     // A lost connection comes back, and so does a bank: the page goes on by itself.
     refetchInterval: ({ state }) =>
-      state.status === 'error' || state.data?.kind === 'waiting' ? LOOK_EVERY_MS : false,
+      state.status === 'error'
+        ? faults.current < FAULTS_IN_A_ROW && LOOK_EVERY_MS
+        : state.data?.kind === 'waiting' && LOOK_EVERY_MS,
     refetchIntervalInBackground: true,
   })
 
@@ -72,7 +89,12 @@ export function useOrderCompletion(): { completion: Completion | undefined; lost
     // The key stands for the cart and the way it is paid; it is made anew with every rendering.
   }, [data, ordered, cart, byCard, search, navigate, queries])
 
-  return { completion: data, lost: isError }
+  const stopped = error !== null && !isFetching && faults.current >= FAULTS_IN_A_ROW
+  return {
+    completion: data,
+    trouble: error && troubleIn(error),
+    retry: stopped ? () => void refetch() : null,
+  }
 }
 
 /** Nothing of the ordered cart stays in the browser; the next one takes its place. */

@@ -10,6 +10,7 @@ import type { DeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
 import { usePageShown } from '#storefront/checkout/payment-return.ts'
 import { saveDelivery } from '#storefront/checkout/save-delivery.ts'
 import { cartQuery } from '#storefront/queries.ts'
+import { type Trouble, troubleIn } from '#storefront/trouble.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 
 /** What came of a try to order that did not go on by itself. */
@@ -17,7 +18,7 @@ export type OrderFailure =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'address' }
   | { kind: 'method'; refusal: Refusal }
-  | { kind: 'lost' }
+  | Trouble
 
 /**
  * The steps of ordering, in the order of the specification. Nothing here is final before the payment page or
@@ -56,8 +57,8 @@ export function useOrdering(cart: Cart, choice: DeliveryChoice) {
     underway.current = true
     setBusy(true)
     setFailure(null)
-    const saved = await saveDelivery({ ...choice, cart, language }).catch(() => null)
-    if (saved === null) return stop({ kind: 'lost' })
+    const saved = await saveDelivery({ ...choice, cart, language }).catch(troubleIn)
+    if (saved.kind !== 'saved' && saved.kind !== 'refused') return stop(saved)
     if (saved.kind === 'refused') {
       const { step, refusal } = saved
       if (refused(refusal, 'cart-ordered')) return refuse(refusal)

@@ -6,15 +6,21 @@ import type { Cart } from '#contract/cart-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
 import type { CheckoutState } from '#storefront/checkout/checkout-state.ts'
-import { call } from '#storefront/shop-client.ts'
+import { call, Refused } from '#storefront/shop-client.ts'
 import { useStored } from '#storefront/use-stored.ts'
 
 export const paymentKey = (id: string) => ['payment', id]
 
+/** Refusals that say nothing about what was asked: asked again, the answer is another. */
+export const PASSING: string[] = ['service-down', 'unavailable', 'too-many-requests']
+
 /** How the payment stands; null when it is none of this holder's. */
 export async function askPayment(paymentId: string) {
   const answer = await call('paymentStatus', { paymentId })
-  return refused(answer) ? null : answer.payment
+  if (!refused(answer)) return answer.payment
+  // That nobody could say is no answer about the payment.
+  if (PASSING.includes(answer.refused)) throw new Refused(answer)
+  return null
 }
 
 /**

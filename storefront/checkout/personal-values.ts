@@ -104,10 +104,16 @@ export function rememberTyped(cartGuid: string, values: PersonalValues): void {
 
 /** Saved with the cart: from here on it is known, and goes to the holder's own address. */
 export function rememberSaved(values: PersonalValues): void {
+  rememberPerson(values)
+  store(LOCAL.pickupPointData, null)
+  storeJson(LOCAL.formData, { ...formData(), customAddress: true, pickupPoint: false })
+}
+
+/** The same for who came back from the review: how it is brought was chosen there, and stays. */
+export function rememberPerson(values: PersonalValues): void {
   // Consent is given for one cart, and is kept with it.
   storeJson(LOCAL.personalData, { ...values, consent: undefined })
-  store(LOCAL.pickupPointData, null)
-  storeJson(LOCAL.formData, { customAddress: true, pickupPoint: false })
+  storeJson(LOCAL.formData, { ...formData(), typed: undefined })
 }
 
 function formData(): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
 import { refused } from '#contract/refusal.ts'
 import { alpha3, type Country } from '#domain/countries.ts'
+import { randomHex } from '#storefront/random-key.ts'
 import { call } from '#storefront/shop-client.ts'
 
 export type AddressMatch = Answer<'searchAddress'>['matches'][number]
@@ -12,12 +13,6 @@ const LANGUAGE = 'en-GB'
 
 /** A short text is still the beginning of something; a longer one is waited for until the fingers rest. */
 const delayMs = (text: string) => (text.length > 3 ? 300 : 10)
-
-/** The service counts one look-up per session, from the first key to the address that was found. */
-function newSession(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /**
  * What the service offers for what is typed. A match that is no whole address yet opens what lies in it;
@@ -38,7 +33,8 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
     }
   }, [])
 
-  const headers = () => ({ 'X-Autocomplete-Session': (session.current ||= newSession()) })
+  // The service counts one look-up per session, from the first key to the address that was found.
+  const headers = () => ({ 'X-Autocomplete-Session': (session.current ||= randomHex(16)) })
 
   function type(typed: string) {
     setText(typed)

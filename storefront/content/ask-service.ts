@@ -1,7 +1,11 @@
+import { Fault } from '#contract/call.ts'
 import { refused } from '#contract/refusal.ts'
 import { call } from '#storefront/shop-client.ts'
 
 export type ServiceQuestion = { email: string; subject: string; body: string }
+
+const NOT_TAKEN = 'Something went wrong. Please try again.'
+const NO_ANSWER = 'An error occurred. Please try again.'
 
 /** Null when the question has arrived, else what the specification says has to be said. */
 export async function askService({
@@ -15,8 +19,9 @@ export async function askService({
       subject,
       email_body: body,
     })
-    return refused(answer) ? 'Something went wrong. Please try again.' : null
-  } catch {
-    return 'An error occurred. Please try again.'
+    return refused(answer) ? NOT_TAKEN : null
+  } catch (error) {
+    // An answer that is no 200 is not the same as none.
+    return error instanceof Fault && error.status !== null ? NOT_TAKEN : NO_ANSWER
   }
 }

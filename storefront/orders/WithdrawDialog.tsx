@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isEmail, tidyEmail } from '#domain/email.ts'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
+import { randomUuid } from '#storefront/random-key.ts'
 import { WithdrawalReceipt } from '#storefront/orders/WithdrawalReceipt.tsx'
 import { call } from '#storefront/shop-client.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
@@ -23,7 +24,7 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
   const announce = useAnnounce()
   const { change, busy, issue } = useOrderChange(order.order_number)
   // Made once: a repeated click or a lost answer is the same withdrawal.
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(randomUuid)
   const [pieces, setPieces] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')
   const [email, setEmail] = useState(order.personal_data.contact_email)
