@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { build, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
-installPackages()
-build()
+await installPackages()
+await build()
 process.chdir(root)
 const only = process.argv[2]
 for (const part of ['api', 'browser']) {

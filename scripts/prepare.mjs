@@ -1,17 +1,88 @@
 // What `npm start`, `npm test` and `npm run shop` share: the right Node, the packages, a fresh build.
 // Runs before anything is installed, so it knows nothing but Node itself.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
+/** Results of commands go to standard output, so that they can be redirected; what is said on the way does not. */
+let say = (line) => process.stderr.write(`${line}\n`)
+let complain = say
+
+/** As the shop itself speaks, see server/event-lines.ts: one JSON object a line where no person reads along. */
+export function speakAsLog() {
+  say = asLog(process.stdout, 30)
+  complain = asLog(process.stderr, 60)
+}
+
+function asLog(stream, level) {
+  const { LOG_FORMAT } = process.env
+  const json = LOG_FORMAT ? LOG_FORMAT === 'json' : !stream.isTTY
+  return (msg) => stream.write(`${json ? JSON.stringify({ level, time: Date.now(), msg }) : msg}\n`)
+}
+
 /** One sentence and out. */
-export function giveUp(sentence) {
-  process.stderr.write(`${sentence}\n`)
+function giveUp(sentence) {
+  complain(sentence)
   process.exit(1)
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
+const children = new Set()
+let listening = false
+let ending = false
+
+/** Told to stop while something is installed or built: that ends first. The shop listens for itself later on. */
+export function endWithChildren() {
+  listening = true
+  const end = () => {
+    ending = true
+    if (children.size === 0) process.exit(0)
+    for (const child of children) stop(child)
+  }
+  for (const signal of SIGNALS) process.on(signal, end)
+  process.on('parent-gone', end)
+}
+
+function stop(child) {
+  try {
+    // With all that it has started.
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGTERM')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/**
+ * Runs a program and answers its exit code. Never blocking, so that signals are heard meanwhile; and where they are,
+ * in a process group of its own, so that it is told to end once, by us.
+ */
+async function run(program, words, options = {}) {
+  const child = spawn(program, words, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    detached: listening && process.platform !== 'win32',
+    ...options,
+  })
+  children.add(child)
+  const status = await new Promise((done) => {
+    child.on('error', () => done(1))
+    child.on('exit', (code) => done(code ?? 1))
+  })
+  children.delete(child)
+  if (ending) process.exit(0)
+  return status
 }
 
 export function checkNode() {
@@ -21,22 +92,20 @@ export function checkNode() {
   }
 }
 
-export function installPackages() {
-  install()
-  mendPackages()
+export async function installPackages() {
+  await install()
+  await mendPackages()
 }
 
 /** Also after an install that was told to run no scripts; a tree that cannot be written was mended by whoever could. */
-function mendPackages() {
+async function mendPackages() {
   const mended = readFileSync(path.join(root, 'node_modules/postgres/src/index.js'), 'utf8')
   if (mended.includes('lost = e')) return
-  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/mend-packages.mjs')], {
-    stdio: 'inherit',
-  })
+  const status = await run(process.execPath, [path.join(root, 'scripts/mend-packages.mjs')])
   if (status !== 0) giveUp('A package could not be mended; what is wrong stands above.')
 }
 
-function install() {
+async function install() {
   const lock = path.join(root, 'package-lock.json')
   const installed = path.join(root, 'node_modules/.package-lock.json')
   const stamp = path.join(root, 'node_modules/.giftpoint-lock')
@@ -46,13 +115,11 @@ function install() {
     // Installed by hand: right as long as it is not older than what is wanted.
     if (statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return writeStamp(stamp, wanted)
   }
-  console.log('Installing packages (a minute or so) …')
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
+  say('Installing packages (a minute or so) …')
+  const status = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
   })
-  if (result.status !== 0) giveUp('The packages could not be installed: run npm ci to see why.')
+  if (status !== 0) giveUp('The packages could not be installed: run npm ci to see why.')
   writeStamp(stamp, wanted)
 }
 
@@ -81,16 +148,15 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-export function build() {
+export async function build() {
   const stamp = path.join(root, 'dist/.built-from')
   const fresh = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fresh) return
-  console.log('Building …')
-  const result = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (result.status !== 0) giveUp('The build failed; what it says stands above.')
+  say('Building …')
+  // What is left of a build that was broken off is no build, whatever the sources turn back into.
+  rmSync(stamp, { force: true })
+  const status = await run(process.execPath, [path.join(root, 'scripts/build.mjs')])
+  if (status !== 0) giveUp('The build failed; what it says stands above.')
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, fresh)
 }

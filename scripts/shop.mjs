@@ -5,6 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { build, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
-installPackages()
-build()
+await installPackages()
+await build()
 await import(pathToFileURL(path.join(root, 'dist/shop.mjs')).href)

@@ -1,24 +1,27 @@
-// npm start: installs what is missing, builds what is stale, opens the shop.
+// npm start: installs what is missing, builds what is stale, opens the shop. Also the one process of a container.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { build, checkNode, installPackages, root } from './prepare.mjs'
+import { build, checkNode, endWithChildren, installPackages, root, speakAsLog } from './prepare.mjs'
 
+// Before anything else: the first process of a container has no way of its own to end by a signal.
+endWithChildren()
+stopWithParent()
+speakAsLog()
 checkNode()
-installPackages()
-build()
+await installPackages()
+await build()
 process.chdir(root)
-stopWithNpm()
 await import(pathToFileURL(path.join(root, 'dist/main.mjs')).href)
 
-/** npm hands a signal to the shell between us, which ends of it and tells nobody. */
-function stopWithNpm() {
+/** A npm or a terminal that was killed tells nobody; whoever ran below it would run on unseen. */
+function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return
-  const shell = process.ppid
+  const parent = process.ppid
   const watch = setInterval(() => {
-    if (process.ppid === shell) return
+    if (process.ppid === parent) return
     clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
+    process.emit('parent-gone')
   }, 250)
   watch.unref()
 }

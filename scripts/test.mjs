@@ -8,7 +8,7 @@ import path from 'node:path'
 import { build, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
-installPackages()
+await installPackages()
 process.chdir(root)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const long = process.argv[2] === '--long'
@@ -44,7 +44,7 @@ if (whole) {
     }
     console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${String(seconds)} s)`)
   }
-  build()
+  await build()
 }
 
 mkdirSync('.cache', { recursive: true })

@@ -47,6 +47,8 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // Whoever asks once more on a connection that is kept is answered, and told to take another one.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) => void sendFault(error, request, reply),
   })

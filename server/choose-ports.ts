@@ -6,7 +6,7 @@ import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { sandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { sandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { smtpMailer } from '#server/adapters/smtp-mailer.ts'
-import type { Config } from '#server/config.ts'
+import { accountsOf, type Config } from '#server/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Clock, Ports } from '#server/ports.ts'
 
@@ -18,33 +18,23 @@ export function choosePorts(needs: {
   callWebhook: (id: string) => Promise<void>
 }): Ports {
   const { config, sql, clock, callWebhook } = needs
+  const { payments, delivery, addresses, mail } = accountsOf(config)
   return {
     clock,
-    payments: config.MOLLIE_API_KEY
+    payments: payments
       ? molliePayments({
-          apiKey: config.MOLLIE_API_KEY,
+          ...payments,
           baseUrl: config.MOLLIE_URL,
           methods: config.MOLLIE_METHODS.split(',').filter((method) => method !== ''),
         })
       : sandboxPayments({ sql, baseUrl: () => publicUrl(config), callWebhook, clock }),
-    delivery:
-      config.MONTA_USER && config.MONTA_PASSWORD
-        ? montaDelivery({
-            user: config.MONTA_USER,
-            password: config.MONTA_PASSWORD,
-            origin: config.MONTA_ORIGIN,
-            baseUrl: config.MONTA_URL,
-          })
-        : sandboxDelivery({ sql, clock }),
-    addresses:
-      config.POSTCODE_KEY && config.POSTCODE_SECRET
-        ? postcodeAddresses({
-            key: config.POSTCODE_KEY,
-            secret: config.POSTCODE_SECRET,
-            baseUrl: config.POSTCODE_URL,
-          })
-        : sandboxAddresses(),
-    mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : sandboxMailer({ sql, clock }),
+    delivery: delivery
+      ? montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })
+      : sandboxDelivery({ sql, clock }),
+    addresses: addresses
+      ? postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
+      : sandboxAddresses(),
+    mailer: mail ? smtpMailer(mail) : sandboxMailer({ sql, clock }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { chatOrigin, readConfig } from '#server/config.ts'
+import { accountsOf, chatOrigin, notFitForLive, readConfig } from '#server/config.ts'
 
 describe('a chat service from outside', () => {
   const chat = { CHAT: 'chatwoot', CHAT_ORIGIN: 'https://chat.example', CHAT_ID: 'one' }
@@ -20,4 +20,49 @@ describe('a chat service from outside', () => {
   it('needs to be told where it is and who asks', () => {
     expect(() => readConfig({ CHAT: 'crisp' })).toThrow(/set CHAT_ORIGIN and CHAT_ID too/)
   })
+})
+
+describe('half an account with an outside service', () => {
+  it.each<[Record<string, string>, string, string]>([
+    [{ MONTA_USER: 'u' }, 'MONTA_USER', 'MONTA_PASSWORD'],
+    [{ MONTA_PASSWORD: 'p' }, 'MONTA_PASSWORD', 'MONTA_USER'],
+    [{ MONTA_USER: 'u', MONTA_PASSWORD: '' }, 'MONTA_USER', 'MONTA_PASSWORD'],
+    [{ MONTA_ORIGIN: 'o' }, 'MONTA_ORIGIN', 'MONTA_USER and MONTA_PASSWORD'],
+    [{ POSTCODE_KEY: 'k' }, 'POSTCODE_KEY', 'POSTCODE_SECRET'],
+    [{ POSTCODE_SECRET: 's' }, 'POSTCODE_SECRET', 'POSTCODE_KEY'],
+    [{ SMTP_URL: 'smtp://127.0.0.1' }, 'SMTP_URL', 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@example.com' }, 'MAIL_FROM', 'SMTP_URL'],
+    [{ MOLLIE_METHODS: 'ideal' }, 'MOLLIE_METHODS', 'MOLLIE_API_KEY'],
+    [{ CHAT_ID: 'one' }, 'CHAT_ID', 'CHAT=chatwoot or CHAT=crisp'],
+    [{ CHAT_ORIGIN: 'https://chat.example' }, 'CHAT_ORIGIN', 'CHAT=chatwoot'],
+  ])('is refused in every mode: %j (A9)', (half, set, missing) => {
+    for (const GIFTPOINT_LIVE of ['false', 'true']) {
+      expect(() => readConfig({ ...half, GIFTPOINT_LIVE })).toThrow(
+        `${set} is set without ${missing}`,
+      )
+    }
+  })
+
+  it('is never taken for a whole one by the live shop, which asks as the chosen ports do (A9)', () => {
+    for (const half of [{ MONTA_USER: 'u' }, { POSTCODE_KEY: 'k' }]) {
+      const config = { ...readConfig({}), ...half }
+      expect(accountsOf(config)).toMatchObject({ delivery: null, addresses: null })
+      expect(notFitForLive(config).join()).toMatch(/delivery runs.*addresses run/)
+    }
+  })
+})
+
+describe('trusted proxies', () => {
+  it.each(['10.0.0.1', '10.0.0.0/8, ::1', 'loopback', 'fd00::/8'])('are taken as %s', (list) => {
+    expect(readConfig({ TRUSTED_PROXIES: list }).TRUSTED_PROXIES).toBe(list)
+  })
+
+  it.each(['nginx', '10.0.0.0/33', '10.0.0.1/', '10.0.0', '10.0.0.1 10.0.0.2', 'true'])(
+    'are refused in one sentence as %s (B30)',
+    (list) => {
+      expect(() => readConfig({ TRUSTED_PROXIES: list })).toThrow(
+        'The environment variable TRUSTED_PROXIES cannot be used: it must list addresses or networks.',
+      )
+    },
+  )
 })

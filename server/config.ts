@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 
 import { z } from 'zod'
@@ -23,6 +24,19 @@ const count = (fallback: number, least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least).max(most))
     .default(fallback)
+/** As the framework reads them: addresses, networks, and three names; separated by commas. */
+function namesNetworks(list: string) {
+  return list.split(',').every((word) => {
+    const [address = '', bits, ...more] = word.trim().split('/')
+    const family = isIP(address)
+    if (family === 0)
+      return bits === undefined && /^(loopback|linklocal|uniquelocal)$/.test(address)
+    const most = family === 4 ? 32 : 128
+    return (
+      more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    )
+  })
+}
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 const Environment = z.object({
@@ -47,10 +61,14 @@ const Environment = z.object({
   GIFTPOINT_DEFAULT_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
   GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: z.string().refine(namesNetworks, 'must list addresses or networks').default(''),
+  /** Whoever asks for /metrics has to know it; without one, only this machine may ask, and no shop on the net. */
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   SESSION_IDLE_MINUTES: count(120, 1, 10_000),
   SESSION_HOURS: count(24, 1, 1000),
   LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),
+  /** Lines for programs or for people; left away, people are where a terminal is. */
+  LOG_FORMAT: z.enum(['json', 'text']).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   MOLLIE_API_KEY: z.string().optional(),
@@ -97,15 +115,54 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `The environment variable ${String(issue?.path[0])} cannot be used: it ${issue?.message ?? 'is wrong'}.`,
     )
   }
-  const { CHAT, CHAT_ORIGIN, CHAT_ID } = result.data
-  if ((CHAT === 'chatwoot' || CHAT === 'crisp') && !(CHAT_ORIGIN && CHAT_ID)) {
-    throw new StartupProblem(
-      `CHAT is ${CHAT}: set CHAT_ORIGIN and CHAT_ID too, or leave CHAT away for the shop's own chat.`,
-    )
-  }
+  refuseHalves(given, result.data.CHAT)
   return {
     ...result.data,
     dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA),
+  }
+}
+
+/** The variables of one outside service: all of the first kind or none; the second only beside them. */
+const SERVICES = [
+  { needs: ['MOLLIE_API_KEY'], takes: ['MOLLIE_URL', 'MOLLIE_METHODS'] },
+  { needs: ['MONTA_USER', 'MONTA_PASSWORD'], takes: ['MONTA_ORIGIN', 'MONTA_URL'] },
+  { needs: ['POSTCODE_KEY', 'POSTCODE_SECRET'], takes: ['POSTCODE_URL'] },
+  { needs: ['SMTP_URL', 'MAIL_FROM'], takes: [] },
+]
+
+/** Half an account would run as none: live orders in a sandbox, and nobody the wiser. */
+function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
+  for (const { needs, takes } of SERVICES) {
+    const set = [...needs, ...takes].filter((name) => name in given)
+    const missing = needs.filter((name) => !(name in given))
+    if (set.length > 0 && missing.length > 0) throw half(set, missing)
+  }
+  const places = ['CHAT_ORIGIN', 'CHAT_ID']
+  const set = places.filter((name) => name in given)
+  if (chat === 'chatwoot' || chat === 'crisp') {
+    if (set.length < places.length) {
+      throw new StartupProblem(
+        `CHAT is ${chat}: set CHAT_ORIGIN and CHAT_ID too, or leave CHAT away for the shop's own chat.`,
+      )
+    }
+  } else if (set.length > 0 && !('CHAT' in given)) throw half(set, ['CHAT=chatwoot or CHAT=crisp'])
+}
+
+const half = (set: string[], missing: string[]) =>
+  new StartupProblem(
+    `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set without ${missing.join(' and ')}: set all of them, or none for the sandbox.`,
+  )
+
+/** The accounts that the shop has with others; it runs a sandbox in place of each that it has not. */
+export function accountsOf(config: Config) {
+  const { MOLLIE_API_KEY, MONTA_USER, MONTA_PASSWORD, POSTCODE_KEY, POSTCODE_SECRET, SMTP_URL } =
+    config
+  return {
+    payments: MOLLIE_API_KEY ? { apiKey: MOLLIE_API_KEY } : null,
+    delivery: MONTA_USER && MONTA_PASSWORD ? { user: MONTA_USER, password: MONTA_PASSWORD } : null,
+    addresses:
+      POSTCODE_KEY && POSTCODE_SECRET ? { key: POSTCODE_KEY, secret: POSTCODE_SECRET } : null,
+    mail: SMTP_URL ? { url: SMTP_URL } : null,
   }
 }
 
@@ -116,13 +173,12 @@ export const chatOrigin = ({ CHAT, CHAT_ORIGIN }: Config): string | null =>
 /** What keeps a live shop from starting, each by name. Demo vouchers are looked up by the caller. */
 export function notFitForLive(config: Config) {
   const wrong: string[] = []
-  if (!config.MOLLIE_API_KEY) wrong.push('payments run in the sandbox (set MOLLIE_API_KEY)')
-  else if (!config.MOLLIE_API_KEY.startsWith('live_')) wrong.push('MOLLIE_API_KEY is a test key')
-  if (!config.MONTA_USER)
-    wrong.push('delivery runs in the sandbox (set MONTA_USER and MONTA_PASSWORD)')
-  if (!config.POSTCODE_KEY)
-    wrong.push('addresses run in the sandbox (set POSTCODE_KEY and POSTCODE_SECRET)')
-  if (!config.SMTP_URL) wrong.push('mail runs in the sandbox (set SMTP_URL)')
+  const { payments, delivery, addresses, mail } = accountsOf(config)
+  if (!payments) wrong.push('payments run in the sandbox (set MOLLIE_API_KEY)')
+  else if (!payments.apiKey.startsWith('live_')) wrong.push('MOLLIE_API_KEY is a test key')
+  if (!delivery) wrong.push('delivery runs in the sandbox (set MONTA_USER and MONTA_PASSWORD)')
+  if (!addresses) wrong.push('addresses run in the sandbox (set POSTCODE_KEY and POSTCODE_SECRET)')
+  if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
   wrong.push(...weakSecrets({ peppers, salt }))
   if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')

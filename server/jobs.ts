@@ -163,11 +163,24 @@ export async function prepareJobs(
   boss = new PgBoss({ db: through(sql), schedule: false, supervise: false }),
 ) {
   await boss.start()
+  const made = await madeQueues(sql)
+  for (const name of NAMES) {
+    if (!made.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
+  }
+}
+
+export async function holdsAllQueues(sql: Sql) {
+  const [table] = await sql<{ there: boolean }[]>`
+    select to_regclass('pgboss.queue') is not null as there`
+  if (!table?.there) return false
+  const made = await madeQueues(sql)
+  return NAMES.every((name) => made.includes(name))
+}
+
+async function madeQueues(sql: Sql) {
   const [row] = await sql<{ names: string[] }[]>`
     select coalesce(array_agg(name), '{}') as names from pgboss.queue`
-  for (const name of NAMES) {
-    if (!row?.names.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
-  }
+  return row?.names ?? []
 }
 
 /** The job queue speaks through the shop's own connections, and so within its transactions. */

@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino'
 
 import type { Config } from '#server/config.ts'
+import { forTerminal, readsJson } from '#server/event-lines.ts'
 
 /**
  * Codes and tokens never reach a log. Requests are logged by route and not by address; what else may carry
@@ -26,7 +27,10 @@ export function makeLogger(config: Config, stream?: { write(line: string): void 
     },
     serializers: { err: (error: unknown) => struckOut(pino.stdSerializers.err(error as Error)) },
   }
-  return stream ? pino(options, stream) : pino(options)
+  if (stream) return pino(options, stream)
+  return readsJson(config, process.stdout)
+    ? pino(options)
+    : pino(options, forTerminal(process.stdout))
 }
 
 /** Base64 of a SHA-1, a session token, a voucher code in an address: wherever they stand. */

@@ -1,24 +1,38 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 
 import { type Config, notFitForLive, readConfig, refuseUnfit } from '#server/config.ts'
-import { openDatabase } from '#server/open-database.ts'
+import { speaker } from '#server/event-lines.ts'
+import { makeFolder } from '#server/make-folder.ts'
+import { type OpenDatabase, openDatabase } from '#server/open-database.ts'
 import type { RunningShop } from '#server/start-shop.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
+import { stopOnSignal } from '#server/stop-signals.ts'
 
 // What is loaded later asks for it, React above all, which is several times slower without.
 process.env['NODE_ENV'] ??= 'production'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-/** The whole of stopping has to fit into ten seconds. */
-const STOP_MS = 9000
+const { say, complain } = speaker(process.env)
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof StartupProblem)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+/** What is under way when the shop ends by a fault gets so long. */
+const FAIL_MS = 9000
+
+let failing = false
+let opening: Promise<OpenDatabase> | undefined
+let running: RunningShop | undefined
+const asked = stopOnSignal({
+  say,
+  complain,
+  async stop() {
+    // Its own failure is told by whoever opens it.
+    const database = await opening?.catch(() => undefined)
+    await running?.stop()
+    await database?.close()
+  },
+  letGo: async () => (await opening)?.letGo(),
+})
+process.on('uncaughtException', (error) => void fail(error))
+
+await main().catch(fail)
 
 async function main() {
   const config = readConfig(process.env)
@@ -28,56 +42,38 @@ async function main() {
   // The rest of the shop is loaded while PostgreSQL starts.
   const loading = import('#server/open-shop.ts')
   loading.catch(() => {})
-  const database = await openDatabase(config, say)
-  let running: RunningShop | undefined
-  const stopping = stopOnSignal(async () => {
-    await running?.stop()
-    await database.close()
-  })
-  try {
-    const { openShop } = await loading
-    await openShop({
-      config,
-      sql: database.sql,
-      say,
-      stopping,
-      onRunning: (shop) => (running = shop),
-    })
-  } catch (error) {
-    await running?.stop().catch(() => {})
-    await database.close().catch(() => {})
-    throw error
-  }
+  if (asked.aborted) return
+  opening = openDatabase(config, say, asked)
+  const { sql } = await opening
+  const { openShop } = await loading
+  await openShop({ config, sql, say, asked, onRunning: (shop) => (running = shop) })
+}
+
+/** Whoever was told to stop stops; what then fails on its way to the opening is no news. */
+async function fail(error: unknown) {
+  if (asked.aborted || failing) return
+  failing = true
+  setTimeout(() => process.exit(1), FAIL_MS).unref()
+  if (error instanceof StartupProblem) complain(error.message)
+  else complain('The shop ended by a fault of its own.', { err: plain(error) })
+  await running?.stop().catch(() => {})
+  await (await opening?.catch(() => undefined))?.close().catch(() => {})
+  process.exit(1)
+}
+
+function plain(error: unknown) {
+  return error instanceof Error
+    ? { type: error.name, message: error.message, stack: error.stack }
+    : { type: typeof error, message: String(error) }
 }
 
 async function prepareFolder(config: Config) {
   try {
-    await mkdir(config.dataFolder, { recursive: true })
+    await makeFolder(config.dataFolder)
     await access(config.dataFolder, constants.W_OK)
   } catch {
     throw new StartupProblem(
       `The folder ${config.dataFolder} cannot be written: make it writable, or name another with GIFTPOINT_DATA.`,
     )
   }
-}
-
-/** A first signal lets what is under way end; a second one, or nine seconds, does not wait any longer. */
-function stopOnSignal(stop: () => Promise<void>): () => boolean {
-  let stopping = false
-  const onSignal = () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    say('Stopping …')
-    setTimeout(() => process.exit(1), STOP_MS).unref()
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-  return () => stopping
 }

@@ -3,18 +3,25 @@ import { type ConnectionSettings, connect, type Sql } from '#server/db/database.
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 
-export type OpenDatabase = { sql: Sql; settings: ConnectionSettings; close(): Promise<void> }
+export type OpenDatabase = {
+  sql: Sql
+  settings: ConnectionSettings
+  close(): Promise<void>
+  letGo(): Promise<void>
+}
 
 /** The PostgreSQL that DATABASE_URL names, or the shop's own. */
 export async function openDatabase(
   config: Config,
   onProgress: (line: string) => void,
+  abort?: AbortSignal,
 ): Promise<OpenDatabase> {
-  if (config.DATABASE_URL) return openNamed(config, config.DATABASE_URL)
+  if (config.DATABASE_URL) return openNamed(config, config.DATABASE_URL, abort)
   const server = await startEmbeddedPostgres({
     folder: `${config.dataFolder}/database`,
     maxConnections: 100,
     onProgress,
+    abort,
   })
   const settings = server.connection
   const sql = connect(settings, { max: config.DATABASE_POOL })
@@ -25,21 +32,28 @@ export async function openDatabase(
       await sql.end({ timeout: 3 })
       await server.stop()
     },
+    letGo: () => server.letGo(),
   }
 }
 
-async function openNamed(config: Config, url: string): Promise<OpenDatabase> {
+async function openNamed(config: Config, url: string, abort?: AbortSignal): Promise<OpenDatabase> {
   const settings = { url }
-  let sql: Sql
+  let sql: Sql | undefined
+  // Ends the question, too, that nobody may ever answer.
+  const end = () => void sql?.end({ timeout: 0 })
   try {
     sql = connect(settings, { max: config.DATABASE_POOL })
+    abort?.addEventListener('abort', end)
     await sql`select 1`
   } catch (error) {
     throw new StartupProblem(
       `The database of DATABASE_URL cannot be used (${reason(error)}): check its host, name, user and password.`,
     )
+  } finally {
+    abort?.removeEventListener('abort', end)
   }
-  return { sql, settings, close: () => sql.end({ timeout: 3 }) }
+  const pool = sql
+  return { sql, settings, close: () => pool.end({ timeout: 3 }), letGo: async () => {} }
 }
 
 /** The message of an error may hold the URL with its password, so only its code is told. */

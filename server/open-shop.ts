@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { publicUrl } from '#server/choose-ports.ts'
 import { type Config, refuseUnfit } from '#server/config.ts'
-import type { Sql } from '#server/db/database.ts'
+import type { Queries, Sql } from '#server/db/database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
 import { makeLogger } from '#server/logger.ts'
 import { loadStorefront } from '#server/pages/storefront-files.ts'
@@ -19,19 +19,20 @@ type Opening = {
   config: Config
   sql: Sql
   say: (line: string) => void
-  /** Whether it has been told to stop meanwhile. */
-  stopping: () => boolean
+  /** Aborted when it has been told to stop meanwhile. */
+  asked: AbortSignal
   /** Before it listens, so that whoever stops it then stops all of it. */
   onRunning: (running: RunningShop) => void
 }
 
 /** From a database that answers to a shop that is open. */
-export async function openShop({ config, sql, say, stopping, onRunning }: Opening) {
+export async function openShop({ config, sql, say, asked, onRunning }: Opening) {
   await prepareDatabase(config, sql, say)
-  if (stopping()) return
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
+  if (asked.aborted) return
   const running = await startShop({ config, sql, log: makeLogger(config), storefront })
   onRunning(running)
+  if (asked.aborted) return running.stop()
   await listen(running, config)
   say(`Giftpoint is open at ${publicUrl(config)}`)
   await sayDemoVouchers(sql, say)
@@ -50,13 +51,15 @@ async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']) {
   await loadDemoWorld(config, sql, say)
 }
 
-/** Only into a shop that holds nothing at all yet, and by whoever comes first. */
+/** Only into a shop that holds nothing at all yet, by whoever comes first, and all of it or nothing. */
 async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']) {
   if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return
   if (await holdsChannels(sql)) return
-  const lock = await sql.reserve()
-  try {
-    await lock`select pg_advisory_lock(7134202)`
+  await sql.begin(async (sql) => {
+    // Whoever came first may need longer than a question may take.
+    await sql`set local statement_timeout = 0`
+    await sql`set local idle_in_transaction_session_timeout = 0`
+    await sql`select pg_advisory_xact_lock(7134202)`
     if (await holdsChannels(sql)) return
     say('Loading the demo world …')
     // Once in the life of a shop, and a third of all there is to load.
@@ -74,13 +77,10 @@ async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']) {
         `The demo world cannot be loaded: ${problem.file}${problem.row ? `:${problem.row}` : ''} ${problem.message}.`,
       )
     }
-  } finally {
-    await lock`select pg_advisory_unlock(7134202)`.catch(() => {})
-    lock.release()
-  }
+  })
 }
 
-async function holdsChannels(sql: Sql) {
+async function holdsChannels(sql: Queries) {
   const [row] = await sql<{ there: boolean }[]>`select exists (select from channel) as there`
   return row?.there === true
 }
@@ -115,9 +115,9 @@ async function sayDemoVouchers(sql: Sql, say: Opening['say']) {
   >`select count(*)::integer as demo from voucher where is_demo`
   if (!row?.demo) return
   say(
-    'Vouchers to try: giftshop1 (20 points), giftshop2 (3 points and a card), giftshop3 (Noordzee Logistiek),',
-  )
-  say(
-    '                 giftshop4 (Alpenwerk), giftshop5 to giftshop9 (expired, blocked, spent, not yet, empty)',
+    [
+      'Vouchers to try: giftshop1 (20 points), giftshop2 (3 points and a card), giftshop3 (Noordzee Logistiek),',
+      'giftshop4 (Alpenwerk), giftshop5 to giftshop9 (expired, blocked, spent, not yet, empty)',
+    ].join('\n  '),
   )
 }

@@ -98,20 +98,18 @@ export async function startShop({
   const wheels = byHand ? [] : [pollPayments(shop), followWarehouse(shop), tidyUp(shop)]
   if (!byHand) await jobs.start()
 
-  return {
-    shop,
-    app,
-    async stop() {
-      draining = true
-      // A connection that was busy when the closing began turns idle later, and would be waited for.
-      const idle = setInterval(() => app.server.closeIdleConnections(), 20)
-      await app.close().finally(() => clearInterval(idle))
-      await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
-      await news.stop()
-      await modelPool.end({ timeout: 1 })
-      if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
-    },
+  async function stop() {
+    draining = true
+    // A connection that was busy when the closing began turns idle later, and would be waited for.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 20)
+    await app.close().finally(() => clearInterval(idle))
+    await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
+    await news.stop()
+    await modelPool.end({ timeout: 1 })
+    if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
   }
+  let stopped: Promise<void> | undefined
+  return { shop, app, stop: () => (stopped ??= stop()) }
 }
 
 /** What has ended is forgotten: old news, sessions, tries and remembered answers. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { lstat, mkdir, readFile, readlink, realpath, symlink, unlink } from 'node:fs/promises'
+import { lstat, readFile, readlink, realpath, symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { LONGEST_SIGN } from '#server/db/embedded-postgres-signs.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 
 export type DatabaseFolder = {
@@ -19,11 +20,11 @@ const LONGEST_SOCKET_PATH = 103
 const LONGEST_RUN = LONGEST_SOCKET_PATH - LONGEST_SIGN - '/'.length
 
 export async function openFolder(path: string): Promise<DatabaseFolder> {
-  await mkdir(path, { recursive: true })
+  await makeFolder(path)
   const root = await realpath(path)
   const run = join(root, 'run')
   // Whoever enters this folder is the database's superuser: no password stands behind it.
-  await mkdir(run, { recursive: true, mode: 0o700 })
+  await makeFolder(run, 0o700)
   return {
     root,
     data: join(root, 'pgdata'),

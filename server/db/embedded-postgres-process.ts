@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, type StdioOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import {
   chown,
@@ -24,6 +24,8 @@ export const SUPERUSER = 'giftpoint'
 export const POLL_MS = 5
 
 const LARGEST_LOG = 5_000_000
+/** What was told to end while it was starting. */
+const END_PATIENCE_MS = 5_000
 
 const run = promisify(execFile)
 
@@ -135,7 +137,12 @@ export async function waitForEnd(server: RunningProcess, patience: number) {
 }
 
 /** Makes the data in a folder beside, and moves them into place whole: an interrupted start leaves none. */
-export async function makeData(folder: DatabaseFolder, binaries: Binaries, user: ServerUser) {
+export async function makeData(
+  folder: DatabaseFolder,
+  binaries: Binaries,
+  user: ServerUser,
+  abort: AbortSignal,
+) {
   for (const name of await readdir(folder.root)) {
     if (name.startsWith('pgdata.new-')) await rm(join(folder.root, name), { recursive: true })
   }
@@ -156,16 +163,40 @@ export async function makeData(folder: DatabaseFolder, binaries: Binaries, user:
     '--no-instructions',
   ])
   try {
-    await run(command, words, {
-      cwd: '/',
-      env: environment(binaries),
-      ...identity(user),
-    })
+    await runApart(command, words, { env: environment(binaries), ...identity(user) }, abort)
     await rename(unfinished, folder.data)
     await flushFolder(folder.root)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw explainFailure(error, folder)
+  }
+}
+
+/** As `run`, but out of our process group, like the server: a Ctrl-C is for the shop, which ends it in order. */
+async function runApart(
+  command: string,
+  words: string[],
+  options: { env: Record<string, string>; uid?: number; gid?: number },
+  abort: AbortSignal,
+) {
+  abort.throwIfAborted()
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe']
+  const child = spawn(command, words, { ...options, cwd: '/', detached: true, stdio })
+  let stderr = ''
+  child.stderr?.on('data', (data) => (stderr += String(data)))
+  const end = () => child.pid !== undefined && signal(-child.pid, 'SIGTERM')
+  abort.addEventListener('abort', end)
+  try {
+    const status = await new Promise((done, fail) => {
+      child.once('error', fail)
+      child.once('close', done)
+    })
+    abort.throwIfAborted()
+    if (status !== 0) throw Object.assign(new Error(`${command} ended with ${status}`), { stderr })
+  } catch (error) {
+    throw error instanceof Error && !abort.aborted ? Object.assign(error, { stderr }) : error
+  } finally {
+    abort.removeEventListener('abort', end)
   }
 }
 
@@ -254,7 +285,8 @@ async function waitUntilReady(child: ChildProcess, folder: DatabaseFolder, abort
       if (note?.pid === pid && note?.ready) return server
     }
   } catch (error) {
-    if (child.pid !== undefined) signal(child.pid, 'SIGINT')
+    const server = child.pid === undefined ? undefined : findProcess(child.pid)
+    if (server && signal(server.pid, 'SIGINT')) await waitForEnd(server, END_PATIENCE_MS)
     throw error
   }
 }

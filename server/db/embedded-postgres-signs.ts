@@ -80,7 +80,12 @@ export class LockTaken extends Error {}
  * meet at least one sees the other. Whoever sees a smaller name steps back; the smallest waits, so
  * that somebody always gets on.
  */
-export async function holdingLock<T>(folder: string, patience: number, work: () => Promise<T>) {
+export async function holdingLock<T>(
+  folder: string,
+  patience: number,
+  work: () => Promise<T>,
+  abort?: AbortSignal,
+) {
   const deadline = Date.now() + patience
   let sign = await raiseSign(folder, 'lock')
   try {
@@ -94,7 +99,7 @@ export async function holdingLock<T>(folder: string, patience: number, work: () 
 
       const stepBack = rivals.some((rival) => rival < mine)
       if (stepBack) await sign.lower()
-      await pause(5 + Math.random() * 10)
+      await pause(5 + Math.random() * 10, undefined, abort ? { signal: abort } : {})
       if (stepBack) sign = await raiseSign(folder, 'lock')
     }
   } finally {

@@ -40,6 +40,8 @@ export type EmbeddedPostgres = {
   readonly pid: number
   /** Leaves the server to the other processes that use it; the last one stops it. */
   stop(): Promise<void>
+  /** The same for whoever cannot wait: the server is told, and ends by itself. */
+  letGo(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
@@ -51,6 +53,8 @@ export type EmbeddedPostgresOptions = {
   onExit?: (reason: string) => void
   /** As on systems that forbid them; for the tests. */
   withoutUserNamespaces?: boolean
+  /** Told to stop before it is there: nothing that was started for it is left. */
+  abort?: AbortSignal | undefined
 }
 
 /** Longer than the recovery of a large database after a crash takes. */
@@ -58,6 +62,7 @@ const START_PATIENCE_MS = 120_000
 /** Another process may be recovering the database that we wait for. */
 const LOCK_PATIENCE_MS = START_PATIENCE_MS + 10_000
 const STOP_LOCK_PATIENCE_MS = 5_000
+const LET_GO_LOCK_PATIENCE_MS = 300
 const FAST_SHUTDOWN_MS = 8_000
 /** The server itself kills what is left five seconds after it was told to stop at once. */
 const IMMEDIATE_SHUTDOWN_MS = 6_000
@@ -81,15 +86,18 @@ export async function startEmbeddedPostgres(
   try {
     const shop = await openShop(options)
     const { place } = shop
-    const { found, sign } = await holdingLock(place.run, LOCK_PATIENCE_MS, async () => {
+    const open = async () => {
       const sign = await raiseSign(place.run, 'user')
       try {
-        return { sign, found: await findOrStart(shop) }
+        return { sign, found: await findOrStart(shop, options.abort) }
       } catch (error) {
+        // Otherwise it may be recovering yet, for whoever tries again.
+        if (options.abort?.aborted) await lowerAndEnd(place, sign, shutDown).catch(() => {})
         await sign.lower()
         throw error
       }
-    })
+    }
+    const { found, sign } = await holdingLock(place.run, LOCK_PATIENCE_MS, open, options.abort)
     return supervise(shop, found, sign)
   } catch (error) {
     throw explainSystem(error, options.folder)
@@ -140,7 +148,7 @@ async function startAnew(shop: Shop, abort: AbortSignal) {
   const binaries = await prepareBinaries(found, place.root, user)
   if (version === undefined) {
     shop.onProgress?.(`Making a database in ${place.root}`)
-    await makeData(place, binaries, user)
+    await makeData(place, binaries, user, abort)
   }
   try {
     shop.onProgress?.('Starting the database')
@@ -201,7 +209,14 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
   async function stop() {
     quit.abort()
     await watching
-    await leave(shop.place, sign, watched.server)
+    await leave(shop.place, sign, watched.server, STOP_LOCK_PATIENCE_MS, shutDown)
+  }
+  /** Whoever is stopping already has told it, or waits for somebody who is about to use it. */
+  async function letGo() {
+    quit.abort()
+    if (stopped) return
+    const tell = async ({ pid }: RunningProcess) => void signal(pid, 'SIGINT')
+    await leave(shop.place, sign, watched.server, LET_GO_LOCK_PATIENCE_MS, tell)
   }
   return {
     connection: shop.connection,
@@ -210,6 +225,7 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
       return watched.server.pid
     },
     stop: () => (stopped ??= stop()),
+    letGo,
   }
 }
 
@@ -257,15 +273,17 @@ async function findAgain(shop: Shop, quit: AbortSignal): Promise<Found | undefin
   }
 }
 
-async function leave(place: DatabaseFolder, sign: Sign, watched: RunningProcess) {
+type End = (server: RunningProcess) => Promise<void>
+
+async function leave(
+  place: DatabaseFolder,
+  sign: Sign,
+  watched: RunningProcess,
+  patience: number,
+  end: End,
+) {
   try {
-    await holdingLock(place.run, STOP_LOCK_PATIENCE_MS, async () => {
-      await sign.lower()
-      const others = await livingSigns(place.run, 'user')
-      if (others.length > 0) return
-      const server = await findPostmaster(place)
-      if (server) await shutDown(server)
-    })
+    await holdingLock(place.run, patience, () => lowerAndEnd(place, sign, end))
   } catch (error) {
     // Somebody removed the folder: there is nothing left to share, nor to save.
     if (codeOf(error) === 'ENOENT') return endAtOnce(watched)
@@ -274,6 +292,15 @@ async function leave(place: DatabaseFolder, sign: Sign, watched: RunningProcess)
   } finally {
     await sign.lower()
   }
+}
+
+/** Only for who holds the lock. */
+async function lowerAndEnd(place: DatabaseFolder, sign: Sign, end: End) {
+  await sign.lower()
+  const others = await livingSigns(place.run, 'user')
+  if (others.length > 0) return
+  const server = await findPostmaster(place)
+  if (server) await end(server)
 }
 
 async function shutDown(server: RunningProcess) {

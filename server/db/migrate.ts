@@ -35,6 +35,7 @@ export async function migrate(
   let done = 0
   const connection = await sql.reserve()
   try {
+    await connection`set statement_timeout = 0`
     await connection`select pg_advisory_lock(${LOCK})`
     await connection`
       create table if not exists migration (
@@ -61,12 +62,13 @@ export async function migrate(
     }
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+    await connection`reset statement_timeout`.catch(() => {})
     connection.release()
   }
   return done
 }
 
-async function isUpToDate(sql: Sql, migrations: Migration[]) {
+export async function isUpToDate(sql: Sql, migrations: Migration[]) {
   const [row] = await sql<
     { there: boolean }[]
   >`select to_regclass('migration') is not null as there`

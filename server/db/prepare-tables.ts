@@ -1,17 +1,34 @@
 import type { Sql } from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { prepareJobs } from '#server/jobs.ts'
+import { allMigrations, isUpToDate, migrate } from '#server/db/migrate.ts'
+import { holdsAllQueues, prepareJobs } from '#server/jobs.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 
 /** insufficient privilege, read-only transaction: as PostgreSQL numbers them */
 const MAY_NOT_WRITE = new Set(['42501', '25006'])
 
-/** Brings all tables up to date, those of the job queue included. */
+/** Any number will do, as long as nobody else takes it. */
+const LOCK = 7_134_203
+
+/**
+ * Brings all tables up to date, those of the job queue included: whoever comes first does all of it, while the
+ * others wait at the door. The queue's own way of making its tables knows of nobody else.
+ */
 export async function prepareTables(sql: Sql, onProgress: (line: string) => void) {
   try {
-    await migrate(sql, onProgress)
-    await prepareJobs(sql)
+    if ((await isUpToDate(sql, await allMigrations())) && (await holdsAllQueues(sql))) return
+    const door = await sql.reserve()
+    try {
+      // Whoever is inside may need longer than a question may take.
+      await door`set statement_timeout = 0`
+      await door`select pg_advisory_lock(${LOCK})`
+      await migrate(sql, onProgress)
+      await prepareJobs(sql)
+    } finally {
+      await door`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+      await door`reset statement_timeout`.catch(() => {})
+      door.release()
+    }
   } catch (error) {
     if (!MAY_NOT_WRITE.has(codeOf(error))) throw error
     throw new StartupProblem(

@@ -12,9 +12,9 @@ declare module 'vitest' {
 
 export type TestDatabase = { sql: Sql; settings: ConnectionSettings; drop(): Promise<void> }
 
-/** A database of one's own, copied from the migrated template (or the one that holds the small world as well). */
+/** A database of one's own, copied from the migrated template (or the one that holds the small world as well, or nothing at all). */
 export async function testDatabase(
-  template: 'template_migrated' | 'template_world' = 'template_migrated',
+  template: 'template_migrated' | 'template_world' | 'template0' = 'template_migrated',
   { max = 16 } = {},
 ): Promise<TestDatabase> {
   const server = inject('postgres')

@@ -1,0 +1,56 @@
+import type { Writable } from 'node:stream'
+
+type Environment = Record<string, string | undefined>
+type Line = { level: number; time: number; msg: string } & Record<string, unknown>
+
+const LEVELS: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'WARN',
+  50: 'ERROR',
+  60: 'FATAL',
+}
+const INFO = 30
+const FATAL = 60
+
+/** Programs read one JSON object a line; a person at a terminal reads sentences. LOG_FORMAT settles it by hand. */
+export function readsJson(
+  { LOG_FORMAT }: { LOG_FORMAT?: string | undefined },
+  stream: Writable & { isTTY?: boolean },
+) {
+  return LOG_FORMAT ? LOG_FORMAT === 'json' : stream.isTTY !== true
+}
+
+/** What the shop says of itself whatever LOG_LEVEL is: where it is open, and why it is not. */
+export function speaker(environment: Environment) {
+  return {
+    say: teller(environment, process.stdout, INFO),
+    complain: teller(environment, process.stderr, FATAL),
+  }
+}
+
+function teller(environment: Environment, stream: NodeJS.WriteStream, level: number) {
+  const json = readsJson(environment, stream)
+  return (msg: string, more: object = {}) => {
+    const line: Line = { level, time: Date.now(), ...more, msg }
+    stream.write(json ? `${JSON.stringify(line)}\n` : inWords(line, msg))
+  }
+}
+
+/** Lines of the log for a person: time, how bad, what, and the rest; a stack below it. */
+export function forTerminal(out: { write(text: string): unknown }) {
+  return {
+    write(text: string) {
+      const line = JSON.parse(text) as Line
+      const at = new Date(line.time).toTimeString().slice(0, 8)
+      out.write(inWords(line, `${at} ${LEVELS[line.level] ?? line.level} ${line.msg}`))
+    },
+  }
+}
+
+function inWords({ level: _, time: __, msg: ___, err, ...rest }: Line, sentence: string) {
+  const words = Object.entries(rest).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+  const stack = err instanceof Object && 'stack' in err ? `\n${String(err.stack)}` : ''
+  return `${[sentence, ...words].join(' ')}${stack}\n`
+}

@@ -1,0 +1,57 @@
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
+/** A terminal tells the whole process group, and npm passes on what it was told: one wish, heard twice or thrice. */
+const SAME_WISH_MS = 1000
+/** The whole of stopping has to fit into ten seconds. */
+const STOP_MS = 9000
+/** What is left to tell the database that it is no longer needed, without waiting for its end. */
+const LAST_WORDS_MS = 800
+
+type Stopping = {
+  say: (line: string) => void
+  complain: (line: string) => void
+  /** Lets what is under way end, and ends all that was started. */
+  stop: () => Promise<void>
+  /** Waits for nothing, but leaves nothing running. */
+  letGo: () => Promise<void>
+}
+
+/** A first signal lets what is under way end; a later one, or nine seconds, does not wait any longer. */
+export function stopOnSignal({ say, complain, stop, letGo }: Stopping): AbortSignal {
+  const asked = new AbortController()
+  let since = 0
+
+  const end = () => {
+    if (asked.signal.aborted) return
+    asked.abort()
+    since = performance.now()
+    say('Stopping …')
+    setTimeout(endAtOnce, STOP_MS).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        complain(`It did not stop in order: ${String(error)}`)
+        endAtOnce()
+      },
+    )
+  }
+  const endAtOnce = () => {
+    setTimeout(() => process.exit(1), LAST_WORDS_MS).unref()
+    void letGo()
+      .catch(() => {})
+      .then(() => process.exit(1))
+  }
+  const onSignal = () => {
+    if (!asked.signal.aborted) end()
+    else if (performance.now() - since > SAME_WISH_MS) endAtOnce()
+  }
+  for (const signal of SIGNALS) {
+    // Whoever prepared this process has listened until now, in the same breath.
+    process.removeAllListeners(signal)
+    process.on(signal, onSignal)
+  }
+  // As scripts/start.mjs tells it: not a signal, and never an impatient one.
+  const prepared: NodeJS.EventEmitter = process
+  prepared.removeAllListeners('parent-gone')
+  prepared.on('parent-gone', end)
+  return asked.signal
+}
