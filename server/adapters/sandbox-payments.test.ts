@@ -159,6 +159,8 @@ describe('the payment page', () => {
       cents: 123_405,
       description: 'Order 1001',
       language: 'nl-NL',
+      refunds: [],
+      chargebacks: [],
       ...changes,
     })
 

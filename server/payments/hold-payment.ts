@@ -181,7 +181,8 @@ async function noteProvider(
   await shop.sql.begin(async (sql) => {
     const [noted] = await sql<{ outcome: string }[]>`
       update payment set id = ${id}, checkout_url = ${checkoutUrl},
-        state = case when state = 'creating' then 'open' else state end,
+        -- Until it had a name over there, whatever we thought of it was a guess.
+        state = case when id is null then 'open' else state end,
         expires_at = coalesce(${expiresAt}, expires_at),
         next_look_at = ${new Date(shop.ports.clock.now().getTime() + 10_000)}
       where key = ${payment.key} returning outcome`
