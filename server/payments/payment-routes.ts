@@ -6,6 +6,7 @@ import { languageOf } from '#domain/language.ts'
 import { euros } from '#domain/points.ts'
 import { succeed } from '#server/answers.ts'
 import { channelOf, hostOf } from '#server/channel-of-request.ts'
+import type { Config } from '#server/config.ts'
 import { askProvider, hearKnock } from '#server/payments/ask-provider.ts'
 import { holdPayment } from '#server/payments/hold-payment.ts'
 import { findPaymentById, type Payment } from '#server/payments/payment-queries.ts'
@@ -16,20 +17,17 @@ import type { Shop } from '#server/shop.ts'
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, models, log, config } = shop
 
-  async function strangeUrl(ask: { cancelUrl: string; redirectUrl: string }, ownHost: string) {
+  /** What the request says of its own host is anybody's to choose, and no reason to send somebody there. */
+  async function strangeUrl(ask: { cancelUrl: string; redirectUrl: string }) {
     for (const field of ['cancelUrl', 'redirectUrl'] as const) {
       const host = hostOf(ask[field])
-      const known =
-        host === ownHost.toLowerCase() ||
-        host === hostOf(config.PUBLIC_URL ?? '') ||
-        (await models.knowsHost(host))
-      if (!known) return field
+      if (!isOwnHost(config, host) && !(await models.knowsHost(host))) return field
     }
     return undefined
   }
 
   serve(app, shop, createPayment, async (ask, { request, holder }) => {
-    const field = await strangeUrl(ask, request.hostname)
+    const field = await strangeUrl(ask)
     if (field) {
       return refuse('invalid-input', { field, message: `${field}: is not on a host of this shop` })
     }
@@ -87,6 +85,12 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
 
 /** Money that has come stays come; what a holder asks about it is in the books. */
 const isSettled = ({ outcome }: Payment) => outcome === 'ordered' || outcome === 'refunded'
+
+/** Where PUBLIC_URL names nothing, the shop is open on this machine, by whatever name that has here. */
+function isOwnHost({ PUBLIC_URL, HOST }: Config, host: string) {
+  if (PUBLIC_URL) return host === hostOf(PUBLIC_URL)
+  return ['localhost', '127.0.0.1', '[::1]', HOST.toLowerCase()].includes(host)
+}
 
 /** While the provider does not answer, what we know is better than nothing. */
 async function askIfPossible(shop: Shop, key: string) {
