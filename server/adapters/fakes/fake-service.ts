@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +10,7 @@ export type Trouble =
   | { kind: 'lose-answer' }
   | { kind: 'slow'; ms: number }
   | { kind: 'garbage' }
+  | { kind: 'endless' }
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: unknown }
 
 export type FakeRequest = {
@@ -73,6 +75,8 @@ export async function startFakeService(
       case 'garbage':
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"half": ')
         return
+      case 'endless':
+        return talkWithoutEnd(response)
       case 'answer':
         return send(response, trouble)
       case 'slow':
@@ -107,6 +111,17 @@ export async function startFakeService(
         })
       })
     },
+  }
+}
+
+/** For as long as somebody listens. */
+async function talkWithoutEnd(response: ServerResponse) {
+  const words = Buffer.alloc(256 * 1024, ' ')
+  response.writeHead(200, { 'content-type': 'application/json' })
+  while (!response.destroyed) {
+    if (!response.write(words)) {
+      await Promise.race([once(response, 'drain'), once(response, 'close')])
+    }
   }
 }
 
