@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { chatOrigin, readConfig } from '#server/config.ts'
+import { chatOrigin, notFitForLive, readConfig } from '#server/config.ts'
 
 describe('a chat service from outside', () => {
   const chat = { CHAT: 'chatwoot', CHAT_ORIGIN: 'https://chat.example', CHAT_ID: 'one' }
@@ -20,4 +20,17 @@ describe('a chat service from outside', () => {
   it('needs to be told where it is and who asks', () => {
     expect(() => readConfig({ CHAT: 'crisp' })).toThrow(/set CHAT_ORIGIN and CHAT_ID too/)
   })
+})
+
+describe('a live shop', () => {
+  it.each(['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'])(
+    'sends no key to %s over a line that anybody can read (B40)',
+    (name) => {
+      const said = `${name} is not an https address`
+      const of = (url: string) => notFitForLive(readConfig({ [name]: url }))
+      expect(of('http://api.example')).toContain(said)
+      expect(of('https://api.example')).not.toContain(said)
+      expect(notFitForLive(readConfig({}))).not.toContain(said)
+    },
+  )
 })

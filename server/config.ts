@@ -126,6 +126,9 @@ export function notFitForLive(config: Config) {
     wrong.push('GIFTPOINT_PEPPER is the default secret')
   if (config.GIFTPOINT_VOUCHER_SALT === DEFAULT_SALT)
     wrong.push('GIFTPOINT_VOUCHER_SALT is the default one')
+  for (const name of ['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'] as const) {
+    if (!config[name].startsWith('https://')) wrong.push(`${name} is not an https address`)
+  }
   if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
   return wrong
 }

@@ -19,7 +19,10 @@ export const textIn = (json: unknown, ...path: string[]) => {
 }
 
 /** What Mollie would not have; undefined when it would. Only what is there is looked at. */
-export function wrongIn(json: unknown, refusesLocalWebhooks: boolean): FakeAnswer | undefined {
+export function wrongIn(
+  json: unknown,
+  knobs: { refusesLocalWebhooks: boolean; refusesAllWebhooks: boolean },
+): FakeAnswer | undefined {
   for (const name of ['profileId', 'testmode']) {
     if (field(json, name) !== undefined) {
       return problem(422, `Non-existent body parameter "${name}" for this API call`, name)
@@ -37,7 +40,10 @@ export function wrongIn(json: unknown, refusesLocalWebhooks: boolean): FakeAnswe
     }
   }
   const webhookUrl = textIn(json, 'webhookUrl')
-  if (refusesLocalWebhooks && webhookUrl !== undefined && isLocal(webhookUrl)) {
+  const unreachable =
+    webhookUrl !== undefined &&
+    (knobs.refusesAllWebhooks || (knobs.refusesLocalWebhooks && isLocal(webhookUrl)))
+  if (unreachable) {
     const detail =
       "The webhook URL is invalid because it is unreachable from Mollie's point of view"
     return problem(422, detail, 'webhookUrl')

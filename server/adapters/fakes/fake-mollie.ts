@@ -46,12 +46,14 @@ export async function fakeMollie({
   const knobs: RefundKnobs & {
     webhookTiming: WebhookTiming
     refusesLocalWebhooks: boolean
+    refusesAllWebhooks: boolean
     newPaymentsAreCancelable: boolean
     identicalRefundMs: number
   } = {
     webhookTiming: 'before',
     /** Mollie refuses addresses it cannot reach; some tests want theirs on this machine to be called. */
     refusesLocalWebhooks: true,
+    refusesAllWebhooks: false,
     newPaymentsAreCancelable: true,
     identicalRefundMs: 5_000,
     refundsEnd: 'refunded',
@@ -113,7 +115,7 @@ export async function fakeMollie({
   }
 
   function create(json: unknown): FakeAnswer {
-    const wrong = wrongAmount(json) ?? wrongIn(json, knobs.refusesLocalWebhooks)
+    const wrong = wrongAmount(json) ?? wrongIn(json, knobs)
     if (wrong) return wrong
     const description = textIn(json, 'description')
     const redirectUrl = textIn(json, 'redirectUrl')
@@ -142,7 +144,7 @@ export async function fakeMollie({
   }
 
   function update(payment: FakePayment, json: unknown): FakeAnswer {
-    const wrong = wrongIn(json, knobs.refusesLocalWebhooks)
+    const wrong = wrongIn(json, knobs)
     if (wrong) return wrong
     payment.description = textIn(json, 'description') ?? payment.description
     payment.redirectUrl = textIn(json, 'redirectUrl') ?? payment.redirectUrl
