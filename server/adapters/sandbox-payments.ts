@@ -34,6 +34,7 @@ export type SandboxPayments = PaymentPort & {
   look(id: string): Promise<SandboxPayment | undefined>
   /** What a bank, or somebody at the provider itself, does with money that has come. */
   giveBack(id: string, cents: number): Promise<ProviderRefund>
+  /** What may not be is left as it is. */
   moveRefund(refundId: string, to: ProviderRefundState): Promise<void>
   chargeBack(id: string, cents: number): Promise<string>
   reverseChargeback(chargebackId: string): Promise<void>

@@ -87,6 +87,44 @@ async function findingsAbout(id: string) {
 const metric = async (name: string) =>
   (await (await shop.request('/metrics')).text()).split('\n').find((line) => line.startsWith(name))
 
+describe("the sandbox's payment page", () => {
+  beforeAll(async () => {
+    shop = await testShop()
+  })
+  afterAll(() => shop.stop())
+
+  it('lets a person be the bank, and the shop hears of it (A10)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id, paymentUrl } = await payment(holder)
+    await pay(id)
+    await knock(id)
+    const press = async (field: string, value: string) => {
+      shop.clock.advance(1000)
+      const answer = await fetch(paymentUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ [field]: value }),
+      })
+      expect(answer.status).toBe(200)
+      return answer.text()
+    }
+    const buttons = (html: string, name: string) =>
+      [...html.matchAll(new RegExp(`name="${name}" value="([^"]+)"`, 'g'))].map(
+        ([, value]) => value,
+      )
+
+    const page = await press('money', 'give-back')
+    const [failed] = buttons(page, 'refund').filter((value) => value?.endsWith('failed'))
+    const after = await press('refund', failed ?? '')
+    expect(buttons(after, 'refund')).toEqual([])
+    expect(await refundsOf(id)).toMatchObject([{ reason: 'at-provider', state: 'failed' }])
+    const [reverse] = buttons(await press('money', 'charge-back'), 'reverse')
+    expect((await findingsAbout(id)).sort()).toEqual(['charged-back', 'refund-failed'])
+    await press('reverse', reverse ?? '')
+    await poll(2)
+    expect(await findingsAbout(id)).toEqual(['refund-failed'])
+  })
+})
+
 describe.each([
   { name: 'the sandbox', start: sandbox },
   { name: 'Mollie', start: mollie },
