@@ -178,7 +178,7 @@ async function untilSettled() {
     const [row] = await world.sql<{ open: number }[]>`
       select (select count(*) from payment join sandbox_payment using (id)
               where sandbox_payment.state = 'paid' and outcome not in ('ordered', 'refunded'))::integer
-           + (select count(*) from refund where state = 'queued')::integer as open`
+           + (select count(*) from refund where state = 'waiting')::integer as open`
     if (row?.open === 0) return
     await pause(200)
   }

@@ -103,7 +103,7 @@ export const Order = z.object({
       at: z.iso.datetime(),
       points: z.int(),
       cents: z.int(),
-      /** Points are back at once; money is 'queued' until the provider has taken it. */
+      /** Points are back at once; money is 'queued' until the provider has given it back. */
       state: z.enum(['queued', 'done', 'failed']),
     }),
   ),

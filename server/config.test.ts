@@ -66,3 +66,16 @@ describe('trusted proxies', () => {
     },
   )
 })
+
+describe('a live shop', () => {
+  it.each(['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'])(
+    'sends no key to %s over a line that anybody can read (B40)',
+    (name) => {
+      const said = `${name} is not an https address`
+      const of = (url: string) => notFitForLive(readConfig({ [name]: url }))
+      expect(of('http://api.example')).toContain(said)
+      expect(of('https://api.example')).not.toContain(said)
+      expect(notFitForLive(readConfig({}))).not.toContain(said)
+    },
+  )
+})

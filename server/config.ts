@@ -181,6 +181,9 @@ export function notFitForLive(config: Config) {
   if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
   wrong.push(...weakSecrets({ peppers, salt }))
+  for (const name of ['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'] as const) {
+    if (!config[name].startsWith('https://')) wrong.push(`${name} is not an https address`)
+  }
   if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
   return wrong
 }

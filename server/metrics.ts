@@ -7,6 +7,8 @@ export type Metrics = {
   jobsDone: Counter<'queue' | 'result'>
   portCalls: Histogram<'service' | 'call' | 'result'>
   settled: Counter<'result'>
+  refunds: Counter<'state'>
+  chargebacks: Counter<'what'>
   /** As browsers of holders who agreed have told it. */
   pageSeconds: Histogram<'figure' | 'page'>
   pageShift: Histogram<'page'>
@@ -55,6 +57,18 @@ export function makeMetrics(): Metrics {
       name: 'payments_settled_total',
       help: 'Payments that reached an end, by what came of them',
       labelNames: ['result'] as const,
+      registers: [registry],
+    }),
+    refunds: new Counter({
+      name: 'refunds_moved_total',
+      help: 'Refunds by the state that they came to; failed, canceled and refused ones need a person',
+      labelNames: ['state'] as const,
+      registers: [registry],
+    }),
+    chargebacks: new Counter({
+      name: 'chargebacks_total',
+      help: 'Money taken back by banks (chargeback), and given back to us (reversal)',
+      labelNames: ['what'] as const,
       registers: [registry],
     }),
     pageSeconds: new Histogram({

@@ -1,5 +1,6 @@
 import type { Address, CarrierChoice } from '#domain/delivery.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
+import type { ProviderRefundState } from '#domain/refund-state.ts'
 
 /**
  * What the shop needs from outside, in its own words. One adapter per vendor, one sandbox per port,
@@ -64,11 +65,30 @@ export type ProviderPayment = {
   cartGuid: string | null
   refundedCents: number
   chargedBackCents: number
+  refunds: ProviderRefund[]
+  chargebacks: ProviderChargeback[]
   checkoutUrl: string | null
   expiresAt: Date | null
 }
 
-export type ProviderRefund = { id: string; state: 'queued' | 'done' | 'failed' }
+export type ProviderRefund = {
+  id: string
+  /** Ours, as it was given with the refund; null for one that somebody made at the provider. */
+  key: string | null
+  cents: number
+  state: ProviderRefundState
+  at: Date
+}
+
+/** The holder's bank has taken money back. */
+export type ProviderChargeback = {
+  id: string
+  cents: number
+  reason: string
+  at: Date
+  /** Since when the money is ours again. */
+  reversedAt: Date | null
+}
 
 export type PaymentPort = {
   sandbox: boolean

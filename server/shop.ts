@@ -12,6 +12,7 @@ import type { Jobs } from '#server/jobs.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { News } from '#server/news.ts'
 import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
+import type { Questions } from '#server/payments/ask-provider.ts'
 import type { Ports } from '#server/ports.ts'
 
 /** All that a handler may need, handed to it; nothing is a global. */
@@ -31,4 +32,5 @@ export type Shop = {
   holders: Holders
   throttle: Throttle
   voucherKeys: VoucherKeys
+  questions: Questions
 }

@@ -85,6 +85,7 @@ export async function startShop({
     holders: holdersIn(sql, news),
     throttle: throttleIn(sql, ports.clock, config),
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
+    questions: new Map(),
   }
   paymentJobs(shop)
   mailJobs(shop)

@@ -114,6 +114,15 @@ describe.each([
     await expect(ask(5_000)).rejects.toMatchObject(down)
   })
 
+  it('talks without an end, nobody listens for long (B40)', async () => {
+    fake.trouble({ kind: 'endless' }, tries)
+    await expect(ask(20_000)).rejects.toMatchObject({
+      ...down,
+      message: expect.stringContaining('answered more than'),
+    })
+    expect(fake.requests).toHaveLength(1)
+  })
+
   it('does not accept our credentials, it is down to the holder', async () => {
     await expect(ask(5_000, 'wrong')).rejects.toMatchObject({
       ...down,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { paymentStateOf } from '#domain/payment-state.ts'
+import { refundStateOf } from '#domain/refund-state.ts'
 import { centsFromDecimal } from '#server/adapters/euro-amount.ts'
-import type { ProviderPayment, ProviderRefund } from '#server/ports.ts'
+import type { ProviderChargeback, ProviderPayment, ProviderRefund } from '#server/ports.ts'
 
 /** The parts of Mollie's answers that the shop reads; the rest may change without us. */
 
@@ -18,6 +19,24 @@ const Amount = z.object({
 
 const Checkout = z.object({ href: z.url({ protocol: /^https?$/ }) })
 
+const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+export const MollieRefund = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount: Amount,
+  metadata: z.unknown(),
+  createdAt: Moment,
+})
+
+const MollieChargeback = z.object({
+  id: z.string().min(1),
+  amount: Amount,
+  reason: z.object({ description: z.string() }).nullish().catch(null),
+  createdAt: Moment,
+  reversedAt: Moment.nullish(),
+})
+
 export const MolliePayment = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -27,12 +46,12 @@ export const MolliePayment = z.object({
   metadata: z.unknown(),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
   _links: z.object({ checkout: Checkout.nullish() }).nullish(),
-})
-
-export const MollieRefund = z.object({
-  id: z.string().min(1),
-  status: z.string(),
-  metadata: z.unknown(),
+  _embedded: z
+    .object({
+      refunds: z.array(MollieRefund).nullish(),
+      chargebacks: z.array(MollieChargeback).nullish(),
+    })
+    .nullish(),
 })
 
 export const MollieRefunds = z.object({
@@ -45,7 +64,7 @@ export const MollieProblem = z.object({
 })
 
 export function providerPayment(payment: z.output<typeof MolliePayment>): ProviderPayment {
-  const { _links: links } = payment
+  const { _links: links, _embedded: embedded } = payment
   const metadata = z.object({ cart_guid: z.string() }).safeParse(payment.metadata)
   return {
     id: payment.id,
@@ -55,18 +74,30 @@ export function providerPayment(payment: z.output<typeof MolliePayment>): Provid
     cartGuid: metadata.success ? metadata.data.cart_guid : null,
     refundedCents: payment.amountRefunded?.value ?? 0,
     chargedBackCents: payment.amountChargedBack?.value ?? 0,
+    refunds: (embedded?.refunds ?? []).map(providerRefund),
+    chargebacks: (embedded?.chargebacks ?? []).map(providerChargeback),
     checkoutUrl: links?.checkout?.href ?? null,
     expiresAt: payment.expiresAt ? new Date(payment.expiresAt) : null,
   }
 }
 
-export function providerRefund({ id, status }: z.output<typeof MollieRefund>): ProviderRefund {
-  if (status === 'refunded') return { id, state: 'done' }
-  if (status === 'failed' || status === 'canceled') return { id, state: 'failed' }
-  return { id, state: 'queued' }
+export function providerRefund(refund: z.output<typeof MollieRefund>): ProviderRefund {
+  const ours = z.object({ key: z.string() }).safeParse(refund.metadata)
+  return {
+    id: refund.id,
+    key: ours.success ? ours.data.key : null,
+    cents: refund.amount.value,
+    state: refundStateOf(refund.status),
+    at: refund.createdAt,
+  }
 }
 
-export function refundKey({ metadata }: z.output<typeof MollieRefund>) {
-  const result = z.object({ key: z.string() }).safeParse(metadata)
-  return result.success ? result.data.key : undefined
+function providerChargeback(made: z.output<typeof MollieChargeback>): ProviderChargeback {
+  return {
+    id: made.id,
+    cents: made.amount.value,
+    reason: made.reason?.description ?? '',
+    at: made.createdAt,
+    reversedAt: made.reversedAt ?? null,
+  }
 }

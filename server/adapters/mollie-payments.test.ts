@@ -90,9 +90,28 @@ describe('what Mollie answers', () => {
 
   it('tells what was charged back', async () => {
     const id = await paidPayment()
-    const payment = fake.payments.get(id)
-    if (payment) payment.chargedBackCents = 1500
-    expect(await mollie().find(id)).toMatchObject({ state: 'paid', chargedBackCents: 1500 })
+    const chargeback = await fake.chargeBack(id, 1500)
+    expect(await mollie().find(id)).toMatchObject({
+      state: 'paid',
+      chargedBackCents: 1500,
+      chargebacks: [{ id: chargeback, cents: 1500, reversedAt: null }],
+    })
+    fake.reverseChargeback(chargeback)
+    expect(await mollie().find(id)).toMatchObject({
+      chargedBackCents: 0,
+      chargebacks: [{ id: chargeback, reversedAt: expect.any(Date) }],
+    })
+  })
+
+  it('tells what was refunded, and which of it is ours', async () => {
+    const id = await paidPayment()
+    const key = randomUUID()
+    const ours = await mollie().refund({ id, key, cents: 500, description: 'Back' })
+    const theirs = fake.giveBack(id, 300)
+    expect((await mollie().find(id))?.refunds).toMatchObject([
+      { id: ours.id, key, cents: 500, state: 'queued' },
+      { id: theirs.id, key: null, cents: 300, state: 'queued' },
+    ])
   })
 
   it('may hold metadata that is not ours', async () => {
@@ -103,14 +122,12 @@ describe('what Mollie answers', () => {
   })
 
   it('is a refusal with the field when a value does not please', async () => {
-    fake.knobs.refusesLocalWebhooks = true
     const asked = samplePayment({ webhookUrl: 'http://localhost:3000/webhooks/mollie' })
     await expect(mollie().create(asked)).rejects.toMatchObject({
       name: 'ServiceRefused',
       code: 'rejected',
       field: 'webhookUrl',
     })
-    fake.knobs.refusesLocalWebhooks = false
     expect(fake.requests).toHaveLength(1)
   })
 
@@ -169,11 +186,12 @@ describe('a refund', () => {
   })
 
   it.each([
-    ['refunded', 'done'],
+    ['refunded', 'refunded'],
     ['failed', 'failed'],
-    ['processing', 'queued'],
-    ['a_new_word', 'queued'],
-  ])('that is %s is %s', async (status, state) => {
+    ['canceled', 'canceled'],
+    ['processing', 'processing'],
+    ['a_new_word', 'pending'],
+  ])('that is %s at Mollie is %s here (A3)', async (status, state) => {
     const id = await paidPayment()
     const key = randomUUID()
     await refund(id, key)
@@ -184,6 +202,9 @@ describe('a refund', () => {
 })
 
 describe("the fake's payment page", () => {
+  beforeAll(() => {
+    fake.knobs.refusesLocalWebhooks = false
+  })
   const choose = (id: string, status: string) =>
     fetch(`${fake.url}/checkout/${id}`, {
       method: 'POST',

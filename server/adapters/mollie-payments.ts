@@ -9,7 +9,6 @@ import {
   MollieRefunds,
   providerPayment,
   providerRefund,
-  refundKey,
 } from '#server/adapters/mollie-answers.ts'
 import {
   type Fetch,
@@ -18,7 +17,7 @@ import {
   serviceCaller,
   understood,
 } from '#server/adapters/service-call.ts'
-import { type PaymentPort, ServiceDown, ServiceRefused } from '#server/ports.ts'
+import { type NewPayment, type PaymentPort, ServiceDown, ServiceRefused } from '#server/ports.ts'
 
 export type MollieSettings = {
   apiKey: string
@@ -48,7 +47,9 @@ export function molliePayments({
   async function find(id: string) {
     if (!looksLikePayment(id)) return undefined
     const what = 'find payment'
-    const answer = await call({ what, method: 'GET', path: `/payments/${id}` })
+    // One question for all that can become of it: money goes back long after it came.
+    const path = `/payments/${id}?embed=refunds,chargebacks`
+    const answer = await call({ what, method: 'GET', path })
     if (answer.status === 404 || answer.status === 410) return undefined
     return readPayment(what, answer, id)
   }
@@ -60,8 +61,7 @@ export function molliePayments({
     if (answer.status === 404) throw noSuchPayment()
     if (!isSuccess(answer)) throw problem(what, answer)
     const { _embedded } = understood('payments', what, MollieRefunds, answer.body)
-    const made = _embedded.refunds.find((refund) => refundKey(refund) === key)
-    return made && providerRefund(made)
+    return _embedded.refunds.map(providerRefund).find((refund) => refund.key === key)
   }
 
   return {
@@ -73,7 +73,7 @@ export function molliePayments({
         what,
         method: 'POST',
         path: '/payments',
-        headers: { 'idempotency-key': uuidFrom('payment', payment.key) },
+        headers: { 'idempotency-key': uuidFrom(purposeOf(payment), payment.key) },
         body: {
           amount: { currency: 'EUR', value: decimalFromCents(payment.cents) },
           description: Array.from(payment.description).slice(0, 255).join(''),
@@ -134,6 +134,11 @@ export function molliePayments({
       return providerRefund(understood('payments', what, MollieRefund, answer.body))
     },
   }
+}
+
+/** Asked again without the address that it could not reach, it must not answer with what it said of that. */
+function purposeOf({ webhookUrl }: NewPayment) {
+  return webhookUrl === null ? 'payment without webhook' : 'payment'
 }
 
 /** Ids come in by an open webhook: one with a slash or dots would ask for something else. */

@@ -1,5 +1,6 @@
 import { languageOf, type Language } from '#domain/language.ts'
 import { decimalFromCents } from '#server/adapters/euro-amount.ts'
+import { sandboxMoneySection } from './sandbox-money-page.ts'
 import { SANDBOX_CHOICES, type SandboxChoice, type SandboxPayment } from './sandbox-payments.ts'
 
 type Words = { sandbox: string; title: string; explain: string; over: string; goOn: string }
@@ -68,6 +69,7 @@ export function sandboxPaymentPage(payment: SandboxPayment) {
 <form method="post">
 ${SANDBOX_CHOICES.map(button).join('\n')}
 </form>
+${sandboxMoneySection(payment, { language, amount: (cents) => amountIn(language, cents), escaped })}
 <p class="id">${escaped(payment.id)}</p>
 </main>
 </body>
@@ -110,6 +112,11 @@ button { min-height: 3rem; padding: .6rem 1.4rem; font: inherit; font-weight: 60
   border-radius: 999px; background: #fff; color: inherit; cursor: pointer }
 button:hover { border-color: #22302b }
 button[value=paid] { background: #77ceab; border-color: #77ceab; color: #17202a }
+.money { margin-top: 2rem; border-top: 1px solid #d5ddd9; padding-top: 1.25rem }
+h2 { margin: 0 0 .5rem; font-size: 1.125rem }
+ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 1rem }
+li span { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem }
+li button { min-height: 2.5rem; padding: .25rem .9rem; font-weight: 500 }
 button:focus-visible { outline: 3px solid #1b4ed1; outline-offset: 2px }
 .id { margin: 1.5rem 0 0; font-size: .8125rem; overflow-wrap: anywhere; color: #55635d }
 `

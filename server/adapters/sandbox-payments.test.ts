@@ -151,6 +151,53 @@ it('is guarded by the database where the code forgets to', async () => {
   expect(row?.cents).toBe(1500)
 })
 
+describe('money that goes back in the sandbox (A3, B41)', () => {
+  const refunded = async () => {
+    const id = await opened()
+    await sandbox().choose(id, 'paid')
+    heard = []
+    const made = await sandbox().refund({ id, key: randomUUID(), cents: 1500, description: '' })
+    const state = async () => (await sandbox().find(id))?.refunds[0]?.state
+    return { id, refundId: made.id, state }
+  }
+  const minutes = (more: number) => (now = new Date(now.getTime() + more * 60_000))
+
+  it('moves on by itself, a step a minute, whoever looks and however rarely', async () => {
+    const { state } = await refunded()
+    const seen = [await state()]
+    for (const more of [1, 1, 1, 60]) {
+      minutes(more)
+      const told = await Promise.all(Array.from({ length: 8 }, () => state()))
+      expect(new Set(told).size).toBe(1)
+      seen.push(told[0])
+    }
+    expect(seen).toEqual(['queued', 'pending', 'processing', 'refunded', 'refunded'])
+    const rarely = await refunded()
+    minutes(600)
+    expect(await rarely.state()).toBe('refunded')
+  })
+
+  it('is told at the moments at which Mollie tells, and stays where it is put', async () => {
+    const { id, refundId, state } = await refunded()
+    for (const to of ['pending', 'processing', 'refunded', 'processing', 'failed'] as const) {
+      await sandbox().moveRefund(refundId, to)
+    }
+    expect(heard).toEqual([id, id, id])
+    minutes(600)
+    expect(await state()).toBe('failed')
+    expect(await sandbox().find(id)).toMatchObject({ refundedCents: 0 })
+  })
+
+  it('and is taken back by a bank is told when it is taken, not when it comes back', async () => {
+    const { id } = await refunded()
+    const chargeback = await sandbox().chargeBack(id, 1500)
+    expect(await sandbox().find(id)).toMatchObject({ state: 'paid', chargedBackCents: 1500 })
+    await sandbox().reverseChargeback(chargeback)
+    expect(await sandbox().find(id)).toMatchObject({ chargedBackCents: 0 })
+    expect(heard).toEqual([id])
+  })
+})
+
 describe('the payment page', () => {
   const page = (changes = {}) =>
     sandboxPaymentPage({
@@ -159,6 +206,8 @@ describe('the payment page', () => {
       cents: 123_405,
       description: 'Order 1001',
       language: 'nl-NL',
+      refunds: [],
+      chargebacks: [],
       ...changes,
     })
 
@@ -193,6 +242,26 @@ describe('the payment page', () => {
 
   it('says so when the payment is over', () => {
     expect(page({ state: 'paid' })).toContain('al afgerond')
+  })
+
+  it.each([
+    ['nl', 'Geef alles terug'],
+    ['en', 'Give all of it back'],
+    ['de', 'Alles erstatten'],
+    ['fr', 'Tout rembourser'],
+  ])('offers in %s what can become of money that has come', (language, giveBack) => {
+    const at = new Date()
+    const html = page({
+      language,
+      state: 'paid',
+      refunds: [{ id: 're_1', key: null, cents: 500, state: 'processing', at }],
+      chargebacks: [{ id: 'chb_1', cents: 700, reason: '', at, reversedAt: null }],
+    })
+    expect(html).toContain(giveBack)
+    const offered = [...html.matchAll(/name="refund" value="re_1 (\w+)"/g)].map(([, to]) => to)
+    expect(offered).toEqual(['refunded', 'failed', 'canceled'])
+    expect(html).toContain('name="reverse" value="chb_1"')
+    expect(page({ language })).not.toContain(giveBack)
   })
 
   it('shows what it is given as text', () => {

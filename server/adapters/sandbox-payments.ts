@@ -1,11 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { isFinal, type PaymentState } from '#domain/payment-state.ts'
-import { type Sql, violates } from '#server/db/database.ts'
+import type { ProviderRefundState } from '#domain/refund-state.ts'
+import { noSuchPayment, sandboxMoneyBack } from '#server/adapters/sandbox-money-back.ts'
+import type { Sql } from '#server/db/database.ts'
 import {
   type Clock,
   type PaymentPort,
+  type ProviderChargeback,
   type ProviderPayment,
   type ProviderRefund,
   ServiceRefused,
@@ -21,19 +24,32 @@ export type SandboxPayment = {
   cents: number
   description: string
   language: string
+  refunds: ProviderRefund[]
+  chargebacks: ProviderChargeback[]
 }
 
 export type SandboxPayments = PaymentPort & {
   /** What the customer does on the payment page. A payment that is over stays as it is. */
   choose(id: string, status: SandboxChoice): Promise<{ redirectTo: string }>
   look(id: string): Promise<SandboxPayment | undefined>
+  /** What a bank, or somebody at the provider itself, does with money that has come. */
+  giveBack(id: string, cents: number): Promise<ProviderRefund>
+  /** What may not be is left as it is. */
+  moveRefund(refundId: string, to: ProviderRefundState): Promise<void>
+  chargeBack(id: string, cents: number): Promise<string>
+  reverseChargeback(chargebackId: string): Promise<void>
 }
 
 export function isSandboxPayments(port: PaymentPort): port is SandboxPayments {
   return port.sandbox && 'choose' in port
 }
 
-type Row = SandboxPayment & {
+type Row = {
+  id: string
+  state: PaymentState
+  cents: number
+  description: string
+  language: string
   cart_guid: string
   refunded_cents: number
   redirect_url: string
@@ -75,7 +91,11 @@ export function sandboxPayments({
 
   async function find(id: string) {
     const found = await row(id)
-    return found && providerPayment(found, baseUrl())
+    if (!found) return undefined
+    const { refunds, chargebacks } = await moneyBack.of(id)
+    const standing = chargebacks.filter(({ reversedAt }) => reversedAt === null)
+    const chargedBackCents = standing.reduce((sum, { cents }) => sum + cents, 0)
+    return { ...providerPayment(found, baseUrl()), refunds, chargebacks, chargedBackCents }
   }
 
   /** As from any provider: whether the shop hears it decides nothing about the customer's way back. */
@@ -83,6 +103,8 @@ export function sandboxPayments({
     const told = (async () => callWebhook(id))().catch(() => {})
     await Promise.race([told, pause(webhookTimeoutMs, undefined, { ref: false })])
   }
+
+  const moneyBack = sandboxMoneyBack({ sql, clock, tellShop })
 
   return {
     sandbox: true,
@@ -111,30 +133,14 @@ export function sandboxPayments({
       return find(id)
     },
 
-    async refund({ id, key, cents, description }) {
-      if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
-      try {
-        return await sql.begin(async (sql): Promise<ProviderRefund> => {
-          const [payment] = await sql<Row[]>`
-            select * from sandbox_payment where id = ${id} for update`
-          if (!payment) throw noSuchPayment()
-          const [before] = await sql<{ id: string }[]>`
-            select id from sandbox_refund where key = ${key}`
-          if (before) return { id: before.id, state: 'done' }
+    refund: (made) => moneyBack.refund(made),
 
-          const refundId = `re_${randomUUID().replaceAll('-', '')}`
-          await sql`
-            insert into sandbox_refund (id, key, payment_id, cents, description, created_at)
-            values (${refundId}, ${key}, ${id}, ${cents}, ${description}, ${clock.now()})`
-          await sql`
-            update sandbox_payment set refunded_cents = refunded_cents + ${cents} where id = ${id}`
-          return { id: refundId, state: 'done' }
-        })
-      } catch (error) {
-        if (!violates(error, 'sandbox_payment_refund_within_amount')) throw error
-        throw rejected('More than there is to refund')
-      }
-    },
+    giveBack: (id, cents) =>
+      moneyBack.refund({ id, key: null, cents, description: 'given back at the provider' }),
+
+    moveRefund: (id, to) => moneyBack.moveRefund(id, to),
+    chargeBack: (id, cents) => moneyBack.chargeBack(id, cents),
+    reverseChargeback: (id) => moneyBack.reverse(id),
 
     async choose(id, status) {
       const before = await row(id)
@@ -151,7 +157,7 @@ export function sandboxPayments({
       const found = await row(id)
       if (!found) return undefined
       const { state, cents, description, language } = found
-      return { id, state, cents, description, language }
+      return { id, state, cents, description, language, ...(await moneyBack.of(id)) }
     },
   }
 }
@@ -165,6 +171,8 @@ function providerPayment(row: Row, baseUrl: string): ProviderPayment {
     cartGuid: row.cart_guid,
     refundedCents: row.refunded_cents,
     chargedBackCents: 0,
+    refunds: [],
+    chargebacks: [],
     checkoutUrl: row.state === 'open' ? `${baseUrl}/sandbox/payments/${row.id}` : null,
     expiresAt: isFinal(row.state) ? null : row.expires_at,
   }
@@ -180,8 +188,4 @@ function newPaymentId() {
 
 function rejected(message: string) {
   return new ServiceRefused('payments', 'rejected', message, 'amount')
-}
-
-function noSuchPayment() {
-  return new ServiceRefused('payments', 'no-such-payment', 'There is no such payment')
 }

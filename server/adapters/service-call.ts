@@ -81,8 +81,9 @@ async function tryOnce(
       redirect: 'error',
       signal,
     })
-    text = await response.text()
+    text = await boundedText(response)
   } catch (error) {
+    if (error instanceof TooLong) return fail(error.message, false)
     if (signal.aborted) return fail('no answer in time', false, null, error)
     return fail('the connection failed', true, null, error)
   }
@@ -96,6 +97,26 @@ async function tryOnce(
   const body = parsed(text)
   if (body === undefined && status < 300 && text !== '') return fail('answered no JSON', false)
   return { status, body: body ?? text }
+}
+
+/** Many times what any of the vendors has to say; unpacked, whatever it claims to be. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+class TooLong extends Error {
+  override message = `answered more than ${MOST_BYTES} bytes`
+}
+
+async function boundedText(response: Response) {
+  if (!response.body) return ''
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop hangs up.
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) throw new TooLong()
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 function parsed(text: string): unknown {

@@ -8,9 +8,10 @@ import { type PlacedOrder, placeOrder } from '#server/checkout/place-order.ts'
 import { type NotReady, notReady } from '#server/checkout/ready-to-order.ts'
 import { type VoucherRefusal, voucherRefusal } from '#server/checkout/voucher-still-good.ts'
 import type { Queries } from '#server/db/database.ts'
+import { askAnew } from '#server/payments/ask-provider.ts'
 import { letGo } from '#server/payments/let-go.ts'
 import { allPaymentsOf } from '#server/payments/payment-queries.ts'
-import { settle } from '#server/payments/settle-payment.ts'
+import { isOver } from '#server/payments/settle-payment.ts'
 import { ServiceDown } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -58,6 +59,9 @@ export async function convertWithPoints(
   return converted
 }
 
+/** A cart has one payment at a time; of those that were let go few are open. The poller hears of all. */
+const MOST_ASKED = 8
+
 /** The card has paid the rest, or not: the provider is asked anew, whatever the browser came back with. */
 export async function convertPaid(
   shop: Shop,
@@ -69,21 +73,21 @@ export async function convertPaid(
   if (before) return { number: before }
 
   const payments = await allPaymentsOf(shop.sql, cart.guid)
-  let refunded = false
-  for (const { key } of payments) {
-    try {
-      const payment = await settle(shop, key)
-      if (payment?.order_number) {
-        shop.holders.forget(voucherId)
-        return { number: payment.order_number }
-      }
-      refunded ||= payment?.outcome === 'refunded'
-    } catch (error) {
-      if (!(error instanceof ServiceDown)) throw error
-      return refuse('service-down', { retryAfterSeconds: error.retryAfterSeconds ?? 5 })
-    }
+  const unsettled = payments.filter((payment) => !isOver(payment)).slice(0, MOST_ASKED)
+  const told = await Promise.allSettled(unsettled.map(({ key }) => askAnew(shop, key)))
+  const heard = told.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+  const number = heard.find((payment) => payment.order_number !== null)?.order_number
+  if (number) {
+    shop.holders.forget(voucherId)
+    return { number }
   }
-  if (refunded) return refuse('refunded')
+  for (const one of told) {
+    if (one.status === 'fulfilled') continue
+    if (!(one.reason instanceof ServiceDown)) throw one.reason
+    return refuse('service-down', { retryAfterSeconds: one.reason.retryAfterSeconds ?? 5 })
+  }
+  if ([...payments, ...heard].some(({ outcome }) => outcome === 'refunded'))
+    return refuse('refunded')
   if (cart.lines.length === 0) return refuse('cart-empty')
   return payments.length === 0 && isCovered(cart) ? refuse('nothing-to-pay') : refuse('not-paid')
 }

@@ -143,9 +143,22 @@ it.each([
   [
     'refund-waiting',
     undefined,
-    "update refund set state = 'queued', created_at = now() - interval '25 hours'",
+    "update refund set state = 'waiting', provider_id = null, done_at = null, created_at = now() - interval '25 hours'",
+  ],
+  [
+    'refund-slow',
+    undefined,
+    "update refund set state = 'processing', done_at = null, created_at = now() - interval '11 days'",
   ],
   ['refund-failed', undefined, "update refund set state = 'failed'"],
+  ['refund-failed', undefined, "update refund set state = 'refused', provider_id = null"],
+  ['money-not-returned', RETURNED, "update refund set state = 'canceled'"],
+  ['charged-back', 'chb_2', 'delete from chargeback_end'],
+  [
+    'refunded-and-charged-back',
+    RETURNED,
+    `update chargeback set payment_key = '${RETURNED}'; delete from chargeback_end`,
+  ],
   ['payment-forgotten', HELD, "update payment set expires_at = now() - interval '25 hours'"],
   ['stock-differs', 'mug', "update stock set on_hand = on_hand + 1 where sku = 'mug'"],
   ['stock-differs', 'vase', "delete from stock_move where sku = 'vase'"],

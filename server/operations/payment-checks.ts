@@ -1,5 +1,9 @@
 import type { Check } from '#server/operations/check.ts'
 
+/** Refunds that have not come to nothing. */
+const ON_ITS_WAY = "state not in ('failed', 'canceled', 'refused')"
+const day = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
+
 /** Money that arrived ends in an order or goes back, and never more of it than came. */
 export const paymentChecks: Check[] = [
   {
@@ -25,12 +29,8 @@ export const paymentChecks: Check[] = [
     mend: 'Look at the provider whether the rest went back; record it as a refund, or make one.',
     find: `
       select key::text as subject,
-        format('%s cents found no order, and %s of them were given back', payment.cents,
-          coalesce(returned.cents, 0)) as message
-      from payment left join (
-        select payment_key, sum(cents) as cents from refund group by payment_key
-      ) returned on returned.payment_key = payment.key
-      where outcome = 'refunded' and coalesce(returned.cents, 0) < payment.cents`,
+        format('%s cents found no order, and %s of them were given back', cents, money_returned(key)) as message
+      from payment where outcome = 'refunded' and money_returned(key) < cents`,
   },
   {
     code: 'ordered-and-returned',
@@ -49,24 +49,58 @@ export const paymentChecks: Check[] = [
         case when payment.state <> 'paid' then format('%s cents go back of a payment that is %s', returned.cents,
           payment.state)
         else format('%s cents go back of %s that were paid', returned.cents, payment.cents) end as message
-      from (select payment_key, sum(cents) as cents from refund group by payment_key) returned
+      from (select payment_key, sum(cents) as cents from refund where ${ON_ITS_WAY} group by payment_key) returned
         join payment on payment.key = returned.payment_key
       where returned.cents > payment.cents or payment.state <> 'paid'`,
   },
   {
-    code: 'refund-waiting',
-    mend: 'Look at the job of this refund and at the provider; the job is repeated until the provider takes it.',
+    code: 'refunded-and-charged-back',
+    mend: 'The holder has this money twice: dispute the chargeback at the provider, or cancel the refund while it can be.',
     find: `
-      select key::text as subject, format('%s cents wait since %s to go back', cents,
-        to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI')) as message
-      from refund where state = 'queued' and created_at < now() - interval '1 day'`,
+      select payment.key::text as subject,
+        format('%s cents of %s were given back, the bank took back as well', refunded.cents, payment.cents) as message
+      from (select payment_key, sum(cents) as cents from refund where ${ON_ITS_WAY} group by payment_key) refunded
+        join payment on payment.key = refunded.payment_key
+      where refunded.cents <= payment.cents and money_returned(payment.key) > payment.cents`,
+  },
+  {
+    code: 'refund-waiting',
+    mend: 'Look at the job of this refund and at the provider; it is tried again until the provider takes it.',
+    find: `
+      select key::text as subject, format('%s cents wait since %s to go back', cents, ${day('created_at')}) as message
+      from refund where state = 'waiting' and created_at < now() - interval '1 day'`,
+  },
+  {
+    code: 'refund-slow',
+    mend: 'Ask the provider: it took this refund and has neither given it back nor said that it failed.',
+    find: `
+      select key::text as subject,
+        format('%s cents are %s at the provider since %s', cents, state, ${day('created_at')}) as message
+      from refund where state in ('queued', 'pending', 'processing') and created_at < now() - interval '10 days'`,
   },
   {
     code: 'refund-failed',
-    mend: "The provider refused it: give the money back another way, then set this refund to 'done' with a note of how.",
+    mend: "Give the money back another way and write how into settled_note; or insert a refund that 'repeats' this one, which is sent by itself.",
     find: `
-      select key::text as subject, format('%s cents of payment %s were not given back', cents, payment_key) as message
-      from refund where state = 'failed'`,
+      select refund.key::text as subject,
+        format('%s cents of payment %s were not given back: the refund is %s', refund.cents, payment_key,
+          refund.state) as message
+      from refund join payment on payment.key = payment_key
+      where refund.state in ('failed', 'canceled', 'refused') and settled_note is null
+        and not exists (select from refund again where again.repeats = refund.key)
+        -- What was to go back whole has gone in another way.
+        and (reason not in ('no-order', 'order-undone') or money_returned(payment_key) < payment.cents)`,
+  },
+  {
+    code: 'charged-back',
+    mend: "Dispute it at the provider, or look for what the holder missed; where the loss stays, insert an end of kind 'accepted' with a note.",
+    find: `
+      select chargeback.id as subject,
+        format('%s cents of order %s were taken back by the bank on %s: %s', chargeback.cents, payment.order_number,
+          ${day('chargeback.at')}, reason) as message
+      from chargeback join payment on payment.key = payment_key join orders on number = payment.order_number
+      where orders.state <> 'cancelled'
+        and not exists (select from chargeback_end where chargeback_id = chargeback.id)`,
   },
   {
     code: 'payment-forgotten',

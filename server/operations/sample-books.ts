@@ -28,6 +28,7 @@ export async function fillBooks(sql: Sql) {
     await voucher(sql, { code: 'moneyback', points: 5 })
     await voucher(sql, { code: 'regretter', points: 9 })
     await paidOrder(sql)
+    await reversedChargeback(sql)
     await withdrawnMug(sql)
     await heldPayment(sql)
     await returnedPayment(sql)
@@ -109,6 +110,15 @@ async function paidOrder(sql: Transaction) {
   await sql`update cart set state = 'ordered' where guid = ${PAID}`
 }
 
+/** The bank took the money back, and gave it back to us. */
+async function reversedChargeback(sql: Transaction) {
+  await sql`
+    insert into chargeback (id, payment_key, cents, reason, at, heard_at)
+    values ('chb_2', ${PAID}, 1000, 'Not recognised', now(), now())`
+  await sql`
+    insert into chargeback_end (chargeback_id, kind, at) values ('chb_2', 'reversed', now())`
+}
+
 /** One of the two mugs: 4 points, of which the card paid 2. */
 async function withdrawnMug(sql: Transaction) {
   await sql`
@@ -178,5 +188,6 @@ async function returnedPayment(sql: Transaction) {
   await sql`
     update payment set outcome = 'refunded', reservation_id = null where key = ${RETURNED}`
   await sql`
-    insert into refund (payment_key, cents, reason, state) values (${RETURNED}, 1000, 'no-order', 'done')`
+    insert into refund (payment_key, cents, reason, state, provider_id, done_at)
+    values (${RETURNED}, 1000, 'no-order', 'refunded', 're_4', now())`
 }

@@ -58,6 +58,35 @@ export function tellShopFigures({ sql, metrics: { registry }, models, config }: 
       ),
     ),
   )
+  gaugeOnScrape(
+    registry,
+    'refunds',
+    'Refunds by how they stand; failed, canceled and refused ones that nobody has settled need a person',
+    ['state'],
+    nowAndThen(async () =>
+      figures(
+        'state',
+        await sql<Row[]>`
+          select case when settled_note is null then state else 'settled' end as state, count(*) as value
+          from refund group by 1`,
+      ),
+    ),
+  )
+  gaugeOnScrape(
+    registry,
+    'chargebacks',
+    'Chargebacks by how they stand; standing ones need a person',
+    ['state'],
+    nowAndThen(async () =>
+      figures(
+        'state',
+        await sql<Row[]>`
+          select coalesce((select max(kind) from chargeback_end where chargeback_id = id), 'standing') as state,
+            count(*) as value
+          from chargeback group by 1`,
+      ),
+    ),
+  )
   gaugeOnScrape(registry, 'read_models', 'What the read models hold', ['what'], async () =>
     Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
   )

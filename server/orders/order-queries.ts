@@ -94,7 +94,8 @@ async function readOrders(
       (select coalesce(sum(points), 0)::integer from ledger
         where kind = 'refund' and ends_id = orders.capture_id) as "pointsRefunded",
       (select coalesce(sum(cents), 0)::integer from refund
-        where refund.payment_key = orders.payment_key and refund.state <> 'failed')
+        where refund.payment_key = orders.payment_key
+          and (refund.state not in ('failed', 'canceled', 'refused') or settled_note is not null))
         as "centsRefunded",
       (select jsonb_agg(jsonb_build_object(
           'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'brand', brand,
@@ -125,7 +126,11 @@ async function readOrders(
           select at, points, 0 as cents, 'done' as state from ledger
           where kind = 'refund' and ends_id = orders.capture_id
           union all
-          select created_at, 0, cents, refund.state from refund
+          select created_at, 0, cents, case
+            when refund.state = 'refunded' or settled_note is not null then 'done'
+            when refund.state in ('failed', 'canceled', 'refused') then 'failed'
+            else 'queued' end
+          from refund
           where refund.payment_key = orders.payment_key
         ) returned) as refunds,
       (select coalesce(jsonb_agg(jsonb_build_object(

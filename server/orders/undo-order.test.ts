@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refused } from '#contract/refusal.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder, submitToWarehouse } from '#server/orders/fulfilment-jobs.ts'
+import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/orders/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -72,6 +73,11 @@ describe('cancelling (experience: undo window)', () => {
     const [kept] =
       await shop.sql`select refunded_cents from sandbox_payment where id = ${paymentId}`
     expect(kept).toEqual({ refunded_cents: 1000 })
+    const taken = await holder.done('order', { order_number: number })
+    expect(taken.response.refunds[1]).toMatchObject({ cents: 1000, state: 'queued' })
+    await shop.sql`update sandbox_refund set state = 'refunded', moves_at = null`
+    shop.clock.advance(10 * 60_000)
+    while ((await lookAtPayments(shop.shop)) > 0);
     const after = await holder.done('order', { order_number: number })
     expect(after.response.refunds[1]).toMatchObject({ cents: 1000, state: 'done' })
     expect(after.response.mails.every(({ state }) => state === 'sent')).toBe(true)

@@ -12,6 +12,7 @@ import {
   saveLineStates,
   saveOrderState,
 } from '#server/orders/order-queries.ts'
+import { askForRefund } from '#server/payments/money-back.ts'
 import { lockPayment } from '#server/payments/payment-queries.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -84,15 +85,12 @@ export async function giveBack(shop: Shop, sql: Transaction, order: OrderRow) {
   await queueMail(shop, sql, { template: 'order-cancelled', ...mail })
 }
 
-/** Counted like the database counts it: a refund that failed is still one that somebody will look at. */
+/** What has gone back already, or was taken back by a bank, is not given again. */
 async function refundMoney(shop: Shop, sql: Transaction, order: OrderRow, paymentKey: string) {
-  const before = order.refunds.reduce((sum, { cents }) => sum + cents, 0)
-  const cents = order.centsPaid - before
-  if (cents <= 0) return
-  const [refund] = await sql<{ key: string }[]>`
-    insert into refund (payment_key, cents, reason, created_at)
-    values (${paymentKey}, ${cents}, 'order-undone', ${shop.ports.clock.now()}) returning key`
-  if (refund) await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
+  const [row] = await sql<{ returned: number }[]>`
+    select money_returned(${paymentKey}) as returned`
+  const cents = order.centsPaid - (row?.returned ?? 0)
+  if (cents > 0) await askForRefund(shop, sql, { paymentKey, cents, reason: 'order-undone' })
 }
 
 async function returnStock(sql: Transaction, order: OrderRow, at: Date) {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { fakeMollie } from '#server/adapters/fakes/fake-mollie.ts'
+import { molliePayments } from '#server/adapters/mollie-payments.ts'
 import { checkBooks } from '#server/operations/check.ts'
+import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { samplePayments } from '#server/payments/sample-held-payment.ts'
 import { type PaymentPort, ServiceRefused } from '#server/ports.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -61,6 +64,37 @@ it('lets a payment go that the provider refuses to make; the next try makes a ne
   const made = await holder.done('createPayment', { amount: '10.00', ...urls() })
   await choose(made.id, 'paid')
   expect(await standing(made.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+})
+
+it('is paid although the provider cannot reach us: the poller hears of it (B40)', async () => {
+  const fake = await fakeMollie()
+  // A name of our own that looks like one of the world's, and is refused there.
+  fake.knobs.refusesAllWebhooks = true
+  const logged: string[] = []
+  const cut = await testShop({
+    database: shop.database,
+    ports: {
+      payments: molliePayments({ apiKey: fake.apiKey, baseUrl: fake.url }),
+      clock: shop.clock,
+    },
+    log: { write: (line) => void logged.push(line) },
+  })
+  cut.config.PUBLIC_URL = 'https://cadeaus.giftpoint.nl'
+  const { holder: there } = await holderDueTenEuros()
+  const holder = await cut.logIn(there.code)
+  const home = 'https://cadeaus.giftpoint.nl/confirmation'
+  const input = { amount: '10.00', description: 'Gifts', cancelUrl: home, redirectUrl: home }
+  const made = await Promise.all(eight.map(() => holder.done('createPayment', input)))
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  expect(fake.payments.size).toBe(1)
+  expect(logged.join('')).toContain('cannot reach PUBLIC_URL')
+  const [first] = made
+  fake.setStatus(first?.id ?? '', 'paid')
+  shop.clock.advance(70_000)
+  while ((await lookAtPayments(cut.shop)) > 0);
+  expect(await standing(first?.id ?? '')).toMatchObject({ outcome: 'ordered' })
+  await cut.stop()
+  await fake.close()
 })
 
 it('leaves a payment alone that took the place of a refused one', async () => {

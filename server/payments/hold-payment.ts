@@ -13,7 +13,13 @@ import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/news.ts'
 import { letGoOf } from '#server/payments/let-go.ts'
 import { findHeldPayment, type Payment, reservePoints } from '#server/payments/payment-queries.ts'
-import { ServiceDown, ServiceRefused } from '#server/ports.ts'
+import { webhookUrl } from '#server/payments/webhook-address.ts'
+import {
+  type NewPayment,
+  type ProviderPayment,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Points and pieces are kept this long at first; the provider's own answer then says until when. */
@@ -134,9 +140,8 @@ async function insertPayment(
 }
 
 async function askProvider(shop: Shop, payment: Payment, description: string) {
-  const { payments } = shop.ports
   try {
-    const made = await payments.create({
+    const made = await createHeard(shop, {
       key: payment.key,
       cartGuid: payment.cart_guid,
       cents: payment.cents,
@@ -161,6 +166,18 @@ async function askProvider(shop: Shop, payment: Payment, description: string) {
   }
 }
 
+/** An address of ours that the provider cannot reach must keep nobody from paying: the poller hears of it, too. */
+async function createHeard({ ports, log }: Shop, ask: NewPayment): Promise<ProviderPayment> {
+  try {
+    return await ports.payments.create(ask)
+  } catch (error) {
+    const unreachable = error instanceof ServiceRefused && error.field === 'webhookUrl'
+    if (!unreachable || ask.webhookUrl === null) throw error
+    log.error({ err: error }, 'the provider cannot reach PUBLIC_URL: payments are only polled for')
+    return ports.payments.create({ ...ask, webhookUrl: null })
+  }
+}
+
 async function giveUp(shop: Shop, { key, voucher_id, cart_guid }: Payment) {
   await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucher_id, cart_guid)
@@ -181,7 +198,8 @@ async function noteProvider(
   await shop.sql.begin(async (sql) => {
     const [noted] = await sql<{ outcome: string }[]>`
       update payment set id = ${id}, checkout_url = ${checkoutUrl},
-        state = case when state = 'creating' then 'open' else state end,
+        -- Until it had a name over there, whatever we thought of it was a guess.
+        state = case when id is null then 'open' else state end,
         expires_at = coalesce(${expiresAt}, expires_at),
         next_look_at = ${new Date(shop.ports.clock.now().getTime() + 10_000)}
       where key = ${payment.key} returning outcome`
@@ -189,19 +207,6 @@ async function noteProvider(
       await shop.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
     }
   })
-}
-
-/** The provider calls us only where it can reach us; elsewhere the return page and the poller do the work. */
-export function webhookUrl({ config, ports }: Shop): string | null {
-  if (ports.payments.sandbox) return '/webhooks/mollie'
-  const base = config.PUBLIC_URL
-  if (!base) return null
-  const { hostname } = new URL(base)
-  const unreachable =
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(hostname)
-  return unreachable ? null : `${base}/webhooks/mollie`
 }
 
 const later = (date: Date, minutes: number) => new Date(date.getTime() + minutes * 60_000)

@@ -1,13 +1,46 @@
-const STEPS: { youngerThanMinutes: number; seconds: number }[] = [
+type Step = { youngerThanMinutes: number; seconds: number }
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const OPEN: Step[] = [
   { youngerThanMinutes: 2, seconds: 10 },
   { youngerThanMinutes: 30, seconds: 30 },
-  { youngerThanMinutes: 24 * 60, seconds: 600 },
-  { youngerThanMinutes: 40 * 24 * 60, seconds: 6 * 3600 },
+  { youngerThanMinutes: 24 * 60, seconds: 10 * MINUTE },
+  { youngerThanMinutes: 40 * 24 * 60, seconds: 6 * HOUR },
 ]
 
-/** When to ask the provider again: soon while somebody waits, ever less often later; null: no more. */
-export function nextLook(createdAt: Date, now: Date): Date | null {
-  const minutes = (now.getTime() - createdAt.getTime()) / 60_000
-  const step = STEPS.find(({ youngerThanMinutes }) => minutes < youngerThanMinutes)
+/** Until the provider has ended it, however long that takes. */
+const REFUND: Step[] = [
+  { youngerThanMinutes: 60, seconds: 5 * MINUTE },
+  { youngerThanMinutes: 24 * 60, seconds: HOUR },
+  { youngerThanMinutes: 7 * 24 * 60, seconds: 6 * HOUR },
+  { youngerThanMinutes: Infinity, seconds: DAY },
+]
+
+/** Banks take money back within months; a webhook is heard for good, this finds what it did not tell. */
+const PAID: Step[] = [
+  { youngerThanMinutes: 14 * 24 * 60, seconds: DAY },
+  { youngerThanMinutes: 200 * 24 * 60, seconds: 7 * DAY },
+]
+
+/** When to ask again about a payment that is not over: soon while somebody waits, ever less often later. */
+export const nextLook = (createdAt: Date, now: Date) => nextIn(OPEN, createdAt, now)
+
+/** When to ask again about money that has come; `refundSince`: the oldest refund that is still under way. */
+export function nextLookAtMoney(createdAt: Date, refundSince: Date | null, now: Date): Date | null {
+  return earliest(nextIn(PAID, createdAt, now), refundSince && nextIn(REFUND, refundSince, now))
+}
+
+export function earliest(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b
+  return a < b ? a : b
+}
+
+/** null: no more. */
+function nextIn(steps: Step[], since: Date, now: Date): Date | null {
+  const minutes = (now.getTime() - since.getTime()) / 60_000
+  const step = steps.find(({ youngerThanMinutes }) => minutes < youngerThanMinutes)
   return step ? new Date(now.getTime() + step.seconds * 1000) : null
 }

@@ -20,6 +20,7 @@ export type Payment = {
   order_number: string | null
   created_at: Date
   expires_at: Date
+  next_look_at: Date | null
 }
 
 export async function findPayment(sql: Queries, key: string): Promise<Payment | undefined> {
@@ -41,7 +42,7 @@ export async function findHeldPayment(
   return payment
 }
 
-/** All payments of a cart that money may still come from, or has come from. */
+/** All payments of a cart that the provider has, newest first. */
 export async function allPaymentsOf(sql: Queries, cartGuid: string): Promise<Payment[]> {
   return sql<Payment[]>`
     select * from payment where cart_guid = ${cartGuid} and id is not null order by created_at desc`

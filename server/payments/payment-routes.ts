@@ -6,9 +6,10 @@ import { languageOf } from '#domain/language.ts'
 import { euros } from '#domain/points.ts'
 import { succeed } from '#server/answers.ts'
 import { channelOf, hostOf } from '#server/channel-of-request.ts'
+import type { Config } from '#server/config.ts'
+import { askProvider, hearKnock } from '#server/payments/ask-provider.ts'
 import { holdPayment } from '#server/payments/hold-payment.ts'
-import { findPaymentById } from '#server/payments/payment-queries.ts'
-import { settle } from '#server/payments/settle-payment.ts'
+import { findPaymentById, type Payment } from '#server/payments/payment-queries.ts'
 import { ServiceDown } from '#server/ports.ts'
 import { sendRefusal, serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
@@ -16,20 +17,17 @@ import type { Shop } from '#server/shop.ts'
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, models, log, config } = shop
 
-  async function strangeUrl(ask: { cancelUrl: string; redirectUrl: string }, ownHost: string) {
+  /** What the request says of its own host is anybody's to choose, and no reason to send somebody there. */
+  async function strangeUrl(ask: { cancelUrl: string; redirectUrl: string }) {
     for (const field of ['cancelUrl', 'redirectUrl'] as const) {
       const host = hostOf(ask[field])
-      const known =
-        host === ownHost.toLowerCase() ||
-        host === hostOf(config.PUBLIC_URL ?? '') ||
-        (await models.knowsHost(host))
-      if (!known) return field
+      if (!isOwnHost(config, host) && !(await models.knowsHost(host))) return field
     }
     return undefined
   }
 
   serve(app, shop, createPayment, async (ask, { request, holder }) => {
-    const field = await strangeUrl(ask, request.hostname)
+    const field = await strangeUrl(ask)
     if (field) {
       return refuse('invalid-input', { field, message: `${field}: is not on a host of this shop` })
     }
@@ -49,8 +47,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, paymentStatus, async ({ paymentId }, { holder }) => {
     const known = await findPaymentById(sql, paymentId)
     if (!known || known.voucher_id !== holder.voucherId) return refuse('no-such-payment')
-    const payment = await settleIfPossible(shop, known.key)
-    const now = payment ?? known
+    const now = isSettled(known) ? known : ((await askIfPossible(shop, known.key)) ?? known)
     return {
       status: 'success' as const,
       payment: {
@@ -76,23 +73,29 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     }
     const payment = await findPaymentById(sql, id)
     try {
-      if (payment) await settle(shop, payment.key)
+      if (payment) await hearKnock(shop, payment.key)
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
-      // The knock was heard: the poller asks as soon as the provider answers again.
+      // The knock was noted: the poller asks as soon as the provider answers again.
       log.warn({ err: error, payment: id }, 'a webhook came while the provider does not answer')
-      await sql`
-        update payment set next_look_at = least(next_look_at, ${shop.ports.clock.now()})
-        where id = ${id} and next_look_at is not null`
     }
     return reply.code(200).type('text/plain').send('ok')
   })
 }
 
+/** Money that has come stays come; what a holder asks about it is in the books. */
+const isSettled = ({ outcome }: Payment) => outcome === 'ordered' || outcome === 'refunded'
+
+/** Where PUBLIC_URL names nothing, the shop is open on this machine, by whatever name that has here. */
+function isOwnHost({ PUBLIC_URL, HOST }: Config, host: string) {
+  if (PUBLIC_URL) return host === hostOf(PUBLIC_URL)
+  return ['localhost', '127.0.0.1', '[::1]', HOST.toLowerCase()].includes(host)
+}
+
 /** While the provider does not answer, what we know is better than nothing. */
-async function settleIfPossible(shop: Shop, key: string) {
+async function askIfPossible(shop: Shop, key: string) {
   try {
-    return await settle(shop, key)
+    return await askProvider(shop, key)
   } catch (error) {
     if (!(error instanceof ServiceDown)) throw error
     shop.log.warn({ err: error, payment: key }, 'the provider does not answer')

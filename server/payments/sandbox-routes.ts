@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
+import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/refund-state.ts'
 import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { sandboxPaymentPage } from '#server/adapters/sandbox-payment-page.ts'
-import { isSandboxPayments, SANDBOX_CHOICES } from '#server/adapters/sandbox-payments.ts'
+import {
+  isSandboxPayments,
+  SANDBOX_CHOICES,
+  type SandboxPayment,
+  type SandboxPayments,
+} from '#server/adapters/sandbox-payments.ts'
 import { sendRefusal } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -25,14 +31,16 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
         .send(sandboxPaymentPage(payment))
     })
 
-    app.post<{ Params: { id: string }; Body: { status?: unknown } | null }>(
+    app.post<{ Params: { id: string }; Body: Record<string, unknown> | null }>(
       '/sandbox/payments/:id',
       async ({ params, body }, reply) => {
-        const status = SANDBOX_CHOICES.find((choice) => choice === body?.status)
-        if (!status) return sendRefusal(reply, 400, refuse('invalid-input', { field: 'status' }))
-        if (!(await payments.look(params.id))) {
-          return sendRefusal(reply, 404, refuse('no-such-payment'))
+        const payment = await payments.look(params.id)
+        if (payment && body && (await moveMoney(payments, payment, body))) {
+          return reply.redirect(`/sandbox/payments/${payment.id}`, 303)
         }
+        const status = SANDBOX_CHOICES.find((choice) => choice === body?.['status'])
+        if (!status) return sendRefusal(reply, 400, refuse('invalid-input', { field: 'status' }))
+        if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
         const { redirectTo } = await payments.choose(params.id, status)
         return reply.redirect(redirectTo, 303)
       },
@@ -58,6 +66,28 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
         .send(mail.html)
     })
   }
+}
+
+/** What a bank, or somebody at the provider, does with money that has come; false where nothing of that is asked. */
+async function moveMoney(
+  payments: SandboxPayments,
+  { id, state, cents, refunds, chargebacks }: SandboxPayment,
+  { money, refund, reverse }: Record<string, unknown>,
+): Promise<boolean> {
+  if (state !== 'paid') return false
+  const [refundId, to] = typeof refund === 'string' ? refund.split(' ') : []
+  const next = PROVIDER_REFUND_STATES.find((one) => one === to)
+  if (money === 'give-back') {
+    const given = refunds.filter((made) => !cameToNothing(made.state))
+    const left = cents - given.reduce((sum, made) => sum + made.cents, 0)
+    if (left > 0) await payments.giveBack(id, left)
+  } else if (money === 'charge-back') await payments.chargeBack(id, cents)
+  else if (next && refunds.some((made) => made.id === refundId)) {
+    await payments.moveRefund(refundId ?? '', next)
+  } else if (typeof reverse === 'string' && chargebacks.some((made) => made.id === reverse)) {
+    await payments.reverseChargeback(reverse)
+  } else return false
+  return true
 }
 
 function mailbox(mails: { id: string; to: string; subject: string; at: Date }[]) {

@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
@@ -63,6 +65,46 @@ describe('a payment', () => {
       })
       expect(answer).toMatchObject({ refused: 'invalid-input', field: 'redirectUrl' })
     }
+  })
+
+  it('sends the browser nowhere because a request calls itself that (B34)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const input = { amount: '10.00', description: 'Gifts', ...urls() }
+    const ask = (host: string, changes: object) =>
+      new Promise<number>((resolve, reject) => {
+        const { port } = new URL(shop.url)
+        const headers = {
+          host,
+          'x-forwarded-host': host,
+          authorization: `Bearer ${holder.token}`,
+          'content-type': 'application/json',
+        }
+        const options = {
+          host: '127.0.0.1',
+          port,
+          path: '/proxy/payments',
+          method: 'POST',
+          headers,
+        }
+        const asking = request(options, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        asking.on('error', reject)
+        asking.end(JSON.stringify({ ...input, ...changes }))
+      })
+    for (const field of ['redirectUrl', 'cancelUrl']) {
+      for (const strange of [
+        'https://evil.example/x',
+        'http://evil.example:3000/',
+        'http://127.0.0.1.evil.example/',
+        'http://127.0.0.1@evil.example/',
+      ]) {
+        expect(await ask('evil.example', { [field]: strange })).toBe(400)
+      }
+    }
+    // A channel's own host, whoever asks and by whatever name.
+    expect(await ask('evil.example', { redirectUrl: 'http://noordzee.localhost/x' })).toBe(200)
   })
 
   it('sets points and pieces aside while it is open, and gives them back when it ends (PAY-3)', async () => {

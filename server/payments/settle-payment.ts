@@ -1,5 +1,6 @@
+import { isFinal, type PaymentState } from '#domain/payment-state.ts'
+import { nextStep, type PaymentStep, type ProviderWord } from '#domain/payment-step.ts'
 import { orderPoints } from '#domain/cart-rules.ts'
-import { isFinal, paymentAfter } from '#domain/payment-state.ts'
 import { dueCents } from '#domain/points.ts'
 import { deliveryOf } from '#server/cart/cart-answer.ts'
 import { type CartRow, lockCart } from '#server/cart/cart-queries.ts'
@@ -8,111 +9,155 @@ import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
 import { notReady } from '#server/checkout/ready-to-order.ts'
 import { isConflict, isDatabaseDown, type Transaction } from '#server/db/database.ts'
 import { letGoOf } from '#server/payments/let-go.ts'
-import { nextLook } from '#server/payments/next-look.ts'
+import {
+  allUnfinishedRefunds,
+  hearMoneyBack,
+  returnedCents,
+  returnWhatIsOwed,
+  tellMoneyNews,
+} from '#server/payments/money-back.ts'
+import { earliest, nextLook, nextLookAtMoney } from '#server/payments/next-look.ts'
 import { findPayment, lockPayment, type Payment } from '#server/payments/payment-queries.ts'
 import type { ProviderPayment } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** How long what is reserved outlives the payment's own end: news of money may be on its way. */
-const GRACE_MINUTES = 10
+type Told = ProviderPayment | 'unknown' | 'not-asked'
 
 /**
  * The one way a payment moves on; webhook, return page and poller all call it, as often as they like. It asks
  * the provider anew and then decides under the locks of purse, cart and payment. Money that arrived ends in
- * exactly one order or one recorded refund.
+ * exactly one order or one recorded refund; what becomes of it afterwards is written down as it is told.
  */
 export async function settle(shop: Shop, key: string): Promise<Payment | undefined> {
   const before = await findPayment(shop.sql, key)
-  if (!before || before.outcome === 'ordered' || before.outcome === 'refunded') return before
-  const told = before.id === null ? undefined : await shop.ports.payments.find(before.id)
+  if (!before || isOver(before)) return before
+  const told = await askProvider(shop, before)
   const model = await channelOfPayment(shop, before)
 
-  return shop.sql.begin(async (sql) => {
+  const { payment, news } = await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, before.voucher_id, before.cart_guid)
     const payment = await lockPayment(sql, key)
     if (!cart || !payment) throw new Error(`payment ${key} has lost its cart`)
-    if (payment.outcome === 'ordered' || payment.outcome === 'refunded') return payment
-    await decide(shop, sql, { payment, cart, model, told, askedFor: before.id })
-    return lockPayment(sql, key)
+    const step = nextStep(
+      settling(payment),
+      { ...cart, heldByAnother: cart.payment !== null && cart.payment.key !== key },
+      wordOf(told),
+      shop.ports.clock.now().getTime(),
+    )
+    // A knock that came while the provider was asked: the answer may be older than the news.
+    const knock = sameMoment(payment.next_look_at, before.next_look_at)
+      ? null
+      : payment.next_look_at
+    await take(shop, sql, step, { payment, cart, model, knock })
+    const after = await needed(sql, key)
+    if (after.state !== 'paid') return { payment: after, news: [] }
+    if (told === 'unknown')
+      shop.log.error({ payment: key }, 'paid money is unknown at the provider')
+    const news = typeof told === 'string' ? [] : await hearMoneyBack(shop, sql, key, told)
+    if (typeof told !== 'string') await returnWhatIsOwed(shop, sql, after, told)
+    await lookAtMoneyLater(shop, sql, after, knock)
+    return { payment: after, news }
   })
+  tellMoneyNews(shop, news)
+  return payment
+}
+
+/** Ended without money: nothing can come of it any more, whoever asks. */
+export function isOver({ state, outcome }: Payment): boolean {
+  return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'
+}
+
+async function askProvider(shop: Shop, { id }: Payment): Promise<Told> {
+  if (id === null) return 'not-asked'
+  return (await shop.ports.payments.find(id)) ?? 'unknown'
+}
+
+function wordOf(told: Told): ProviderWord {
+  return typeof told === 'string' ? told : { ...told, returnedCents: returnedCents(told) }
+}
+
+function settling({ state, outcome, id, cents, cart_version, expires_at }: Payment) {
+  return {
+    state,
+    outcome,
+    made: id !== null,
+    cents,
+    cartVersion: cart_version,
+    expiresAtMs: expires_at.getTime(),
+  }
+}
+
+async function needed(sql: Transaction, key: string): Promise<Payment> {
+  const payment = await lockPayment(sql, key)
+  if (!payment) throw new Error(`payment ${key} is gone`)
+  return payment
 }
 
 type Makeable = { cart: CartRow; model: ChannelModel }
+type Settling = Makeable & { payment: Payment; knock: Date | null }
 
-type Case = {
-  payment: Payment
-  cart: CartRow
-  model: ChannelModel
-  told: ProviderPayment | undefined
-  /** The id that the provider was asked for; null when it had not been made yet. */
-  askedFor: string | null
+async function take(shop: Shop, sql: Transaction, step: PaymentStep, settling: Settling) {
+  const { payment, knock } = settling
+  switch (step.take) {
+    case 'nothing':
+      return
+    case 'order':
+      if (!(await makeOrder(shop, sql, step.late, settling))) await giveBack(shop, sql, payment)
+      return
+    case 'give-back':
+      return giveBack(shop, sql, payment)
+    case 'end':
+    case 'wait':
+      if (step.letGo) await letGoOf(shop, sql, payment)
+      if (step.take === 'end' || step.letGo) shop.metrics.settled.inc({ result: step.state })
+      return saveState(shop, sql, payment, step, knock)
+  }
 }
 
-async function decide(
+async function saveState(
   shop: Shop,
   sql: Transaction,
-  { payment, cart, model, told, askedFor }: Case,
+  { key, created_at }: Payment,
+  { take, state }: { take: 'end' | 'wait'; state: PaymentState | 'creating' },
+  knock: Date | null,
 ) {
   const now = shop.ports.clock.now()
-  const known = payment.state === 'creating' ? 'open' : payment.state
-  const state = told ? paymentAfter(known, told.state) : known
-
-  // Money that has come has come, whatever we had been told before.
-  if (told?.state === 'paid') {
-    await sql`update payment set state = 'paid', next_look_at = null where key = ${payment.key}`
-    const order = await mayOrder(shop, sql, { payment, cart, model, told, askedFor })
-    const number = order && (await orderIfPossible(shop, sql, { ...order, payment }))
-    if (number !== undefined) {
-      if (payment.outcome !== 'held') await forgetOtherPayments(shop, sql, payment)
-      shop.metrics.settled.inc({ result: 'ordered' })
-      shop.log.info({ payment: payment.key, order: number }, 'a payment became an order')
-      return
-    }
-    await giveBack(shop, sql, payment, told)
-    return
-  }
-
-  // A payment the provider has never heard of cannot be paid: nothing more to look for.
-  const unknown = askedFor !== null && !told
-  const done = isFinal(state) || unknown || (payment.id === null && isStale(payment, now))
-  if (done || isStale(payment, now)) {
-    if (payment.outcome === 'held') await letGoOf(shop, sql, payment)
-    shop.metrics.settled.inc({ result: state })
-  }
-  const stored = done && !isFinal(state) ? 'expired' : state
+  const ended = take === 'end'
   await sql`
-    update payment set
-      state = ${payment.id === null && !done ? payment.state : stored},
-      settled_at = case when ${done} then ${now}::timestamptz end,
-      next_look_at = ${done ? null : nextLook(payment.created_at, now)}
-    where key = ${payment.key}`
+    update payment set state = ${state}, settled_at = ${ended ? now : null},
+      next_look_at = ${ended ? null : earliest(nextLook(created_at, now), knock)}
+    where key = ${key}`
 }
 
-function isStale(payment: Payment, now: Date) {
-  return now.getTime() > payment.expires_at.getTime() + GRACE_MINUTES * 60_000
-}
-
-/**
- * May this money still become the order it was paid for? While it is held, points and pieces were set aside
- * and the cart has not moved. Afterwards only if nothing has changed and all of it can still be had: money
- * wins over a deadline, but never over another holder's gift.
- */
-async function mayOrder(
+async function makeOrder(
   shop: Shop,
   sql: Transaction,
-  { payment, cart, model, told }: Case & { told: ProviderPayment },
-): Promise<Makeable | undefined> {
-  if (cart.state !== 'open' || cart.version !== payment.cart_version) return undefined
-  if (told.cents !== payment.cents || told.currency !== 'EUR') return undefined
-  if (told.cartGuid !== null && told.cartGuid !== cart.guid) return undefined
-  if (told.refundedCents > 0 || told.chargedBackCents > 0) return undefined
-  if (payment.outcome === 'held') return heldOrder(sql, await lockStock(sql, cart), model)
-
-  if (cart.payment) return undefined
+  late: boolean,
+  { payment, cart, model }: Settling,
+): Promise<boolean> {
+  await sql`update payment set state = 'paid' where key = ${payment.key}`
   const stocked = await lockStock(sql, cart)
-  if (notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
+  const order = late
+    ? lateOrder(shop, payment, stocked, model)
+    : await heldOrder(sql, stocked, model)
+  const number = order && (await orderIfPossible(shop, sql, { ...order, payment }))
+  if (number === undefined) return false
+  if (late) await forgetOtherPayments(shop, sql, payment)
+  shop.metrics.settled.inc({ result: 'ordered' })
+  shop.log.info({ payment: payment.key, order: number }, 'a payment became an order')
+  return true
+}
+
+/** Money wins over a deadline, but never over another holder's gift: all of it has to be there to be had. */
+function lateOrder(
+  { config }: Shop,
+  payment: Payment,
+  cart: CartRow,
+  model: ChannelModel,
+): Makeable | undefined {
+  if (notReady(cart, model, config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
   const due = dueCents(orderPoints(cart.lines), cart.available)
-  return due === payment.cents ? { cart: stocked, model } : undefined
+  return due === payment.cents ? { cart, model } : undefined
 }
 
 /**
@@ -146,26 +191,31 @@ async function orderIfPossible(
   }
 }
 
-/** The one refund of money that found no order; recorded here, sent by a job until it has gone. */
-async function giveBack(shop: Shop, sql: Transaction, payment: Payment, told: ProviderPayment) {
+/** Money that found no order; what is still here of it is given back once all that is known has been heard. */
+async function giveBack(shop: Shop, sql: Transaction, payment: Payment) {
   if (payment.outcome === 'held') await letGoOf(shop, sql, payment)
-  const now = shop.ports.clock.now()
-  const cents = Math.min(payment.cents, told.cents) - told.refundedCents
   await sql`
-    update payment set state = 'paid', outcome = 'refunded', settled_at = ${now}, next_look_at = null
+    update payment set state = 'paid', outcome = 'refunded', settled_at = ${shop.ports.clock.now()}
     where key = ${payment.key}`
-  if (cents > 0) {
-    const [refund] = await sql<{ key: string }[]>`
-      insert into refund (payment_key, cents, reason, created_at)
-      values (${payment.key}, ${cents}, 'no-order', ${now}) returning key`
-    if (refund) await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
-  }
   shop.metrics.settled.inc({ result: 'refunded' })
   shop.log.warn(
     { payment: payment.key, cart: payment.cart_guid },
     'money without an order goes back',
   )
 }
+
+async function lookAtMoneyLater(
+  shop: Shop,
+  sql: Transaction,
+  { key, created_at }: Payment,
+  knock: Date | null,
+) {
+  const [oldest] = await allUnfinishedRefunds(sql, key)
+  const next = nextLookAtMoney(created_at, oldest?.created_at ?? null, shop.ports.clock.now())
+  await sql`update payment set next_look_at = ${earliest(next, knock)} where key = ${key}`
+}
+
+const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
 
 /** Two tabs, two payments: the cart is ordered now, so the provider is asked to close the others. */
 async function forgetOtherPayments(shop: Shop, sql: Transaction, payment: Payment) {

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
+import {
+  type FakeChargeback,
+  chargebackJson,
+} from '#server/adapters/fakes/fake-mollie-chargeback.ts'
+import { documented, link } from '#server/adapters/fakes/fake-mollie-words.ts'
+import { type FakeRefund, isBack, refundJson } from '#server/adapters/fakes/fake-mollie-refund.ts'
+
 export type MollieStatus =
   | 'open'
   | 'pending'
@@ -19,20 +26,14 @@ export const MOLLIE_STATUSES: readonly string[] = [
   'failed',
 ] satisfies MollieStatus[]
 
-export type FakeRefund = {
-  id: string
-  cents: number
-  description: unknown
-  metadata: unknown
-  status: string
-  madeAt: number
-}
-
 export type FakePayment = {
   id: string
   status: string
+  currency: string
   value: string
   description: string
+  locale: string | undefined
+  method: unknown
   metadata: unknown
   redirectUrl: string
   cancelUrl: string | undefined
@@ -40,8 +41,8 @@ export type FakePayment = {
   isCancelable: boolean
   createdAt: Date
   changedAt: Date
-  chargedBackCents: number
   refunds: FakeRefund[]
+  chargebacks: FakeChargeback[]
 }
 
 export function newId(prefix: string) {
@@ -49,11 +50,14 @@ export function newId(prefix: string) {
 }
 
 export const centsOf = (value: string) => Math.round(Number(value) * 100)
-const amountOf = (cents: number) => ({ currency: 'EUR', value: (cents / 100).toFixed(2) })
+export const amountOf = (cents: number) => ({ currency: 'EUR', value: (cents / 100).toFixed(2) })
 
 export const refundedCents = ({ refunds }: FakePayment) =>
-  refunds
-    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+  refunds.filter((made) => !isBack(made)).reduce((sum, { cents }) => sum + cents, 0)
+
+const chargedBackCents = ({ chargebacks }: FakePayment) =>
+  chargebacks
+    .filter(({ reversedAt }) => reversedAt === undefined)
     .reduce((sum, { cents }) => sum + cents, 0)
 
 const STAMPS: Record<string, string> = {
@@ -65,27 +69,29 @@ const STAMPS: Record<string, string> = {
 }
 
 /** The payment as Mollie would answer it: keys that do not apply are left out, not null. */
-export function paymentJson(url: string, payment: FakePayment) {
-  const { id, status } = payment
+export function paymentJson(url: string, payment: FakePayment, embed: string[] = []) {
+  const { id, status, chargebacks, refunds } = payment
   const self = `${url}/v2/payments/${id}`
   const running = status === 'open' || status === 'pending'
   const refunded = refundedCents(payment)
   const stamp = STAMPS[status]
+  const { cancelUrl, webhookUrl, locale } = payment
   return {
     resource: 'payment',
     id,
     mode: 'test',
     createdAt: payment.createdAt.toISOString(),
     status,
-    amount: { currency: 'EUR', value: payment.value },
+    amount: { currency: payment.currency, value: payment.value },
     description: payment.description,
-    method: status === 'open' ? null : 'creditcard',
+    method: status === 'open' ? onlyMethod(payment.method) : 'creditcard',
     metadata: payment.metadata ?? null,
     profileId: 'pfl_fake',
     sequenceType: 'oneoff',
     redirectUrl: payment.redirectUrl,
-    ...(payment.cancelUrl === undefined ? {} : { cancelUrl: payment.cancelUrl }),
-    ...(payment.webhookUrl === undefined ? {} : { webhookUrl: payment.webhookUrl }),
+    ...(cancelUrl === undefined ? {} : { cancelUrl }),
+    ...(webhookUrl === undefined ? {} : { webhookUrl }),
+    ...(locale === undefined ? {} : { locale }),
     isCancelable: running && payment.isCancelable,
     ...(stamp === undefined ? {} : { [stamp]: payment.changedAt.toISOString() }),
     ...(running ? { expiresAt: fifteenMinutesAfter(payment.createdAt) } : {}),
@@ -93,33 +99,30 @@ export function paymentJson(url: string, payment: FakePayment) {
       amountRefunded: amountOf(refunded),
       amountRemaining: amountOf(centsOf(payment.value) - refunded),
     }),
-    ...(payment.chargedBackCents > 0 && {
-      amountChargedBack: amountOf(payment.chargedBackCents),
+    ...(chargebacks.length > 0 && { amountChargedBack: amountOf(chargedBackCents(payment)) }),
+    ...(embed.length > 0 && {
+      _embedded: {
+        ...(embed.includes('refunds') && {
+          refunds: refunds.map((made) => refundJson(url, id, made)),
+        }),
+        ...(embed.includes('chargebacks') && {
+          chargebacks: chargebacks.map((made) => chargebackJson(url, id, made)),
+        }),
+      },
     }),
     _links: {
-      self: { href: self, type: 'application/hal+json' },
-      ...(status === 'open' && { checkout: { href: `${url}/checkout/${id}`, type: 'text/html' } }),
+      self: link(self),
+      dashboard: link(`${url}/dashboard/payments/${id}`, 'text/html'),
+      ...(status === 'open' && { checkout: link(`${url}/checkout/${id}`, 'text/html') }),
+      ...(refunds.length > 0 && { refunds: link(`${self}/refunds`) }),
+      ...(chargebacks.length > 0 && { chargebacks: link(`${self}/chargebacks`) }),
+      ...documented('payments'),
     },
   }
 }
 
-export function refundJson(url: string, payment: FakePayment, refund: FakeRefund) {
-  return {
-    resource: 'refund',
-    id: refund.id,
-    mode: 'test',
-    description: refund.description,
-    amount: amountOf(refund.cents),
-    status: refund.status,
-    metadata: refund.metadata ?? null,
-    paymentId: payment.id,
-    createdAt: new Date(refund.madeAt).toISOString(),
-    _links: {
-      self: { href: `${url}/v2/payments/${payment.id}/refunds/${refund.id}` },
-      payment: { href: `${url}/v2/payments/${payment.id}` },
-    },
-  }
-}
+/** Where the customer chooses among several there is none yet. */
+const onlyMethod = (asked: unknown) => (typeof asked === 'string' ? asked : null)
 
 function fifteenMinutesAfter(date: Date) {
   return new Date(date.getTime() + 15 * 60_000).toISOString()

@@ -1,3 +1,6 @@
+import type { FakeChargeback } from '#server/adapters/fakes/fake-mollie-chargeback.ts'
+import { chargebackJson } from '#server/adapters/fakes/fake-mollie-chargeback.ts'
+import { methodsAnswer } from '#server/adapters/fakes/fake-mollie-methods.ts'
 import {
   centsOf,
   type FakePayment,
@@ -6,35 +9,55 @@ import {
   newId,
   paymentJson,
   refundedCents,
-  refundJson,
 } from '#server/adapters/fakes/fake-mollie-payment.ts'
+import {
+  type FakeRefund,
+  moveRefund,
+  type RefundKnobs,
+  refundJson,
+} from '#server/adapters/fakes/fake-mollie-refund.ts'
+import { textIn, wrongAmount, wrongIn } from '#server/adapters/fakes/fake-mollie-rules.ts'
 import { webhookSender, type WebhookTiming } from '#server/adapters/fakes/fake-mollie-webhooks.ts'
+import { hal, page, problem } from '#server/adapters/fakes/fake-mollie-words.ts'
 import {
   type FakeAnswer,
   type FakeRequest,
   field,
+  type FakeTls,
   startFakeService,
 } from '#server/adapters/fakes/fake-service.ts'
-
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 export type FakeMollie = Awaited<ReturnType<typeof fakeMollie>>
 
 /** Mollie's payments API as far as the shop uses it, and the page on which its customer pays. */
-export async function fakeMollie({ apiKey = 'test_fake' } = {}) {
+export async function fakeMollie({
+  apiKey = 'test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM',
+  tls,
+  now = () => Date.now(),
+}: { apiKey?: string; tls?: FakeTls; now?: () => number } = {}) {
   const payments = new Map<string, FakePayment>()
   const replays = new Map<string, FakeAnswer>()
   const webhooks = webhookSender()
-  const service = await startFakeService((request) =>
-    request.segments[0] === 'checkout' ? checkout(request) : api(request),
+  const service = await startFakeService(
+    (request) => (request.segments[0] === 'checkout' ? checkout(request) : api(request)),
+    tls,
   )
 
-  const knobs = {
-    webhookTiming: 'before' as WebhookTiming,
-    /** Mollie refuses addresses it cannot reach; tests want theirs on this machine to be called. */
-    refusesLocalWebhooks: false,
+  const knobs: RefundKnobs & {
+    webhookTiming: WebhookTiming
+    refusesLocalWebhooks: boolean
+    refusesAllWebhooks: boolean
+    newPaymentsAreCancelable: boolean
+    identicalRefundMs: number
+  } = {
+    webhookTiming: 'before',
+    /** Mollie refuses addresses it cannot reach; some tests want theirs on this machine to be called. */
+    refusesLocalWebhooks: true,
+    refusesAllWebhooks: false,
     newPaymentsAreCancelable: true,
     identicalRefundMs: 5_000,
+    refundsEnd: 'refunded',
+    refundDays: 2,
   }
 
   function api(request: FakeRequest): FakeAnswer {
@@ -43,65 +66,94 @@ export async function fakeMollie({ apiKey = 'test_fake' } = {}) {
     }
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return route(request)
-    if (!UUID_V4.test(key)) return problem(400, 'The idempotency key is not a UUID v4')
+    if (key === '' || key.length > 255) return problem(400, 'The idempotency key is invalid')
     const before = replays.get(key)
     const answer = before ?? route(request)
     replays.set(key, answer)
     return answer
   }
 
-  function route({ method, segments: [version, resource, id, part], json }: FakeRequest) {
-    if (version !== 'v2' || resource !== 'payments') return problem(404, 'No such resource')
-    if (id === undefined) return method === 'POST' ? create(json) : problem(405, 'Not allowed')
+  function route(request: FakeRequest): FakeAnswer {
+    const { method, segments, query } = request
+    const [version, resource, id, part, partId] = segments
+    const unknown = problem(404, 'The API endpoint does not exist')
+    if (version !== 'v2' || segments.length > 5) return unknown
+    if (resource === 'methods' && part === undefined) {
+      return method === 'GET' ? methodsAnswer(service.url, id) : notAllowed
+    }
+    if (resource !== 'payments') return unknown
+    if (id === undefined) {
+      if (method === 'POST') return create(request.json)
+      if (method !== 'GET') return notAllowed
+      const newestFirst = [...payments.values()].reverse()
+      return page(`${service.url}/v2/payments`, 'payments', newestFirst, query, (payment) =>
+        paymentJson(service.url, payment),
+      )
+    }
     const payment = payments.get(id)
     if (!payment) return problem(404, `No payment exists with token ${id}.`)
-    if (part === 'refunds') return method === 'POST' ? refund(payment, json) : listRefunds(payment)
-    return method === 'DELETE' ? cancel(payment) : answer(200, payment)
+    for (const refund of payment.refunds) moveRefund(refund, knobs, now())
+    if (part === 'refunds') return refunds(payment, partId, request)
+    if (part === 'chargebacks') return chargebacks(payment, partId, request)
+    if (part !== undefined) return unknown
+    switch (method) {
+      case 'GET':
+        return answer(200, payment, (query.get('embed') ?? '').split(',').filter(Boolean))
+      case 'PATCH':
+        return update(payment, request.json)
+      case 'DELETE':
+        return cancel(payment)
+      default:
+        return notAllowed
+    }
   }
 
-  function answer(status: number, payment: FakePayment): FakeAnswer {
-    return { status, body: paymentJson(service.url, payment) }
+  const notAllowed = problem(405, 'The method is not supported for this endpoint')
+
+  function answer(status: number, payment: FakePayment, embed: string[] = []): FakeAnswer {
+    return hal(status, paymentJson(service.url, payment, embed))
   }
 
   function create(json: unknown): FakeAnswer {
-    const text = (...path: string[]) => {
-      const value = field(json, ...path)
-      return typeof value === 'string' && value !== '' ? value : undefined
-    }
-    const value = text('amount', 'value')
-    const description = text('description')
-    const redirectUrl = text('redirectUrl')
-    const webhookUrl = text('webhookUrl')
-    if (value === undefined || !/^\d+\.\d{2}$/.test(value)) {
-      return problem(422, 'The amount contains an invalid value', 'amount')
-    }
-    if (centsOf(value) < 1) return problem(422, 'The amount is lower than the minimum', 'amount')
-    if (description === undefined || description.length > 255) {
-      return problem(422, 'The description is invalid', 'description')
-    }
+    const wrong = wrongAmount(json) ?? wrongIn(json, knobs)
+    if (wrong) return wrong
+    const description = textIn(json, 'description')
+    const redirectUrl = textIn(json, 'redirectUrl')
+    if (description === undefined) return problem(422, 'The description is invalid', 'description')
     if (redirectUrl === undefined) return problem(422, 'The redirect URL is missing', 'redirectUrl')
-    if (knobs.refusesLocalWebhooks && webhookUrl !== undefined && isLocal(webhookUrl)) {
-      const detail =
-        "The webhook URL is invalid because it is unreachable from Mollie's point of view"
-      return problem(422, detail, 'webhookUrl')
-    }
     const payment: FakePayment = {
       id: newId('tr_'),
       status: 'open',
-      value,
+      currency: textIn(json, 'amount', 'currency') ?? '',
+      value: textIn(json, 'amount', 'value') ?? '',
       description,
+      locale: textIn(json, 'locale'),
+      method: field(json, 'method'),
       metadata: field(json, 'metadata'),
       redirectUrl,
-      cancelUrl: text('cancelUrl'),
-      webhookUrl,
+      cancelUrl: textIn(json, 'cancelUrl'),
+      webhookUrl: textIn(json, 'webhookUrl'),
       isCancelable: knobs.newPaymentsAreCancelable,
-      createdAt: new Date(),
-      changedAt: new Date(),
-      chargedBackCents: 0,
+      createdAt: new Date(now()),
+      changedAt: new Date(now()),
       refunds: [],
+      chargebacks: [],
     }
     payments.set(payment.id, payment)
     return answer(201, payment)
+  }
+
+  function update(payment: FakePayment, json: unknown): FakeAnswer {
+    const wrong = wrongIn(json, knobs)
+    if (wrong) return wrong
+    payment.description = textIn(json, 'description') ?? payment.description
+    payment.redirectUrl = textIn(json, 'redirectUrl') ?? payment.redirectUrl
+    payment.cancelUrl = textIn(json, 'cancelUrl') ?? payment.cancelUrl
+    payment.webhookUrl = textIn(json, 'webhookUrl') ?? payment.webhookUrl
+    payment.locale = textIn(json, 'locale') ?? payment.locale
+    payment.method = field(json, 'method') ?? payment.method
+    payment.metadata = field(json, 'metadata') ?? payment.metadata
+    return answer(200, payment)
   }
 
   function cancel(payment: FakePayment): FakeAnswer {
@@ -111,31 +163,59 @@ export async function fakeMollie({ apiKey = 'test_fake' } = {}) {
     return answer(200, payment)
   }
 
-  function refund(payment: FakePayment, json: unknown): FakeAnswer {
-    const value = field(json, 'amount', 'value')
-    if (typeof value !== 'string' || !/^\d+\.\d{2}$/.test(value) || centsOf(value) < 1) {
-      return problem(422, 'The amount contains an invalid value', 'amount')
+  function refunds(payment: FakePayment, id: string | undefined, request: FakeRequest): FakeAnswer {
+    const json = (made: FakeRefund) => refundJson(service.url, payment.id, made)
+    if (id === undefined) {
+      if (request.method === 'POST') return refund(payment, request.json)
+      if (request.method !== 'GET') return notAllowed
+      const address = `${service.url}/v2/payments/${payment.id}/refunds`
+      return page(address, 'refunds', payment.refunds, request.query, json)
     }
+    const made = payment.refunds.find((one) => one.id === id)
+    if (!made) return problem(404, `No refund exists with token ${id}.`)
+    if (request.method === 'GET') return hal(200, json(made))
+    if (request.method !== 'DELETE') return notAllowed
+    if (made.status !== 'queued' && made.status !== 'pending') {
+      return problem(422, 'The refund cannot be canceled anymore')
+    }
+    made.status = 'canceled'
+    return { status: 204 }
+  }
+
+  function refund(payment: FakePayment, json: unknown): FakeAnswer {
+    const wrong = wrongAmount(json)
+    if (wrong) return wrong
     if (payment.status !== 'paid') return problem(422, 'The payment has not been paid')
-    const cents = centsOf(value)
-    const now = Date.now()
+    const cents = centsOf(textIn(json, 'amount', 'value') ?? '')
     const twin = payment.refunds.some(
-      (made) => made.cents === cents && now - made.madeAt < knobs.identicalRefundMs,
+      (made) => made.cents === cents && now() - made.madeAt < knobs.identicalRefundMs,
     )
     if (twin) return problem(409, 'A duplicate refund has been detected')
     if (cents > centsOf(payment.value) - refundedCents(payment)) {
       return problem(422, 'The amount is higher than the maximum', 'amount')
     }
-    const description = field(json, 'description')
-    const metadata = field(json, 'metadata')
-    const made = { id: newId('re_'), cents, description, metadata, status: 'queued', madeAt: now }
+    const made = newRefund(cents, field(json, 'description'), field(json, 'metadata'))
     payment.refunds.push(made)
-    return { status: 201, body: refundJson(service.url, payment, made) }
+    return hal(201, refundJson(service.url, payment.id, made))
   }
 
-  function listRefunds(payment: FakePayment): FakeAnswer {
-    const refunds = payment.refunds.map((made) => refundJson(service.url, payment, made))
-    return { status: 200, body: { count: refunds.length, _embedded: { refunds }, _links: {} } }
+  function newRefund(cents: number, description: unknown, metadata: unknown): FakeRefund {
+    return { id: newId('re_'), cents, description, metadata, status: 'queued', madeAt: now() }
+  }
+
+  function chargebacks(
+    payment: FakePayment,
+    id: string | undefined,
+    { method, query }: FakeRequest,
+  ): FakeAnswer {
+    const json = (made: FakeChargeback) => chargebackJson(service.url, payment.id, made)
+    if (method !== 'GET') return notAllowed
+    if (id === undefined) {
+      const address = `${service.url}/v2/payments/${payment.id}/chargebacks`
+      return page(address, 'chargebacks', payment.chargebacks, query, json)
+    }
+    const made = payment.chargebacks.find((one) => one.id === id)
+    return made ? hal(200, json(made)) : problem(404, `No chargeback exists with token ${id}.`)
   }
 
   async function checkout(request: FakeRequest): Promise<FakeAnswer> {
@@ -154,12 +234,22 @@ export async function fakeMollie({ apiKey = 'test_fake' } = {}) {
     return { status: 302, headers: { location }, html: '' }
   }
 
-  /** Any word is taken, so that a test can try one that Mollie has yet to invent. No webhook goes out. */
-  function setStatus(id: string, status: MollieStatus | (string & {})) {
+  function known(id: string) {
     const payment = payments.get(id)
     if (!payment) throw new Error(`The fake knows no payment ${id}`)
+    return payment
+  }
+
+  /** Any word is taken, so that a test can try one that Mollie has yet to invent. No webhook goes out. */
+  function setStatus(id: string, status: MollieStatus | (string & {})) {
+    const payment = known(id)
     payment.status = status
-    payment.changedAt = new Date()
+    payment.changedAt = new Date(now())
+  }
+
+  async function fireWebhook(id: string) {
+    const url = payments.get(id)?.webhookUrl
+    if (url !== undefined) await webhooks.send(url, id)
   }
 
   return {
@@ -174,20 +264,39 @@ export async function fakeMollie({ apiKey = 'test_fake' } = {}) {
     },
     sentWebhooks: webhooks.sent,
     releaseWebhooks: () => webhooks.release(),
-    async fireWebhook(id: string) {
-      const url = payments.get(id)?.webhookUrl
-      if (url !== undefined) await webhooks.send(url, id)
+    fireWebhook,
+    /** Refunds move by the clock, whoever looks; here their webhooks go out as well. */
+    async letRefundsMove() {
+      for (const { id, refunds } of payments.values()) {
+        const told = refunds.filter((refund) => moveRefund(refund, knobs, now()))
+        for (const _ of told) await fireWebhook(id)
+      }
+    },
+    setRefundStatus(id: string, status: string) {
+      for (const { refunds } of payments.values()) {
+        for (const refund of refunds) if (refund.id === id) refund.status = status
+      }
+    },
+    /** Somebody gives money back in Mollie's own dashboard. */
+    giveBack(id: string, cents: number) {
+      const made = newRefund(cents, 'by hand', null)
+      known(id).refunds.push(made)
+      return made
+    },
+    /** The webhook is called when money is taken, not when it comes back. */
+    async chargeBack(id: string, cents: number) {
+      const payment = known(id)
+      const made = { id: newId('chb_'), cents, madeAt: new Date(now()), reversedAt: undefined }
+      payment.chargebacks.push(made)
+      await fireWebhook(id)
+      return made.id
+    },
+    reverseChargeback(id: string) {
+      for (const { chargebacks } of payments.values()) {
+        for (const made of chargebacks) if (made.id === id) made.reversedAt = new Date(now())
+      }
     },
   }
-}
-
-function problem(status: number, detail: string, name?: string): FakeAnswer {
-  const body = { status, title: 'Fake', detail, ...(name ? { field: name } : {}), _links: {} }
-  return { status, body }
-}
-
-function isLocal(url: string) {
-  return /^(localhost|127\.|10\.|192\.168\.|\[::1\])/.test(new URL(url).hostname)
 }
 
 function checkoutPage({ id, value }: FakePayment) {

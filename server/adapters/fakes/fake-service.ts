@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What goes wrong with the next request. 'lose-answer' does the work and hangs up before telling. */
@@ -8,6 +10,7 @@ export type Trouble =
   | { kind: 'lose-answer' }
   | { kind: 'slow'; ms: number }
   | { kind: 'garbage' }
+  | { kind: 'endless' }
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: unknown }
 
 export type FakeRequest = {
@@ -38,18 +41,22 @@ export type FakeService = {
   close(): Promise<void>
 }
 
-/** A real HTTP server on a free port of this machine. */
+export type FakeTls = { key: string; cert: string }
+
+/** A real HTTP server on a free port of this machine; for clients that insist on it, over TLS. */
 export async function startFakeService(
   handle: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
+  tls?: FakeTls,
 ): Promise<FakeService> {
   const requests: FakeRequest[] = []
   const troubles: Trouble[] = []
 
-  const server = createServer((incoming, response) => {
+  const listener = (incoming: IncomingMessage, response: ServerResponse) => {
     void serve(incoming, response).catch((error: unknown) => {
       if (!response.headersSent) send(response, { status: 500, body: { fake: String(error) } })
     })
-  })
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
 
   async function serve(incoming: IncomingMessage, response: ServerResponse) {
     const request = await readRequest(incoming)
@@ -68,6 +75,8 @@ export async function startFakeService(
       case 'garbage':
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"half": ')
         return
+      case 'endless':
+        return talkWithoutEnd(response)
       case 'answer':
         return send(response, trouble)
       case 'slow':
@@ -85,7 +94,7 @@ export async function startFakeService(
   if (address === null || typeof address === 'string') throw new Error('The fake has no port')
 
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`,
     requests,
     trouble(trouble, times = 1) {
       for (let time = 0; time < times; time += 1) troubles.push(trouble)
@@ -102,6 +111,17 @@ export async function startFakeService(
         })
       })
     },
+  }
+}
+
+/** For as long as somebody listens. */
+async function talkWithoutEnd(response: ServerResponse) {
+  const words = Buffer.alloc(256 * 1024, ' ')
+  response.writeHead(200, { 'content-type': 'application/json' })
+  while (!response.destroyed) {
+    if (!response.write(words)) {
+      await Promise.race([once(response, 'drain'), once(response, 'close')])
+    }
   }
 }
 

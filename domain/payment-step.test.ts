@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  nextStep,
+  type PaymentStep,
+  type ProviderWord,
+  type SettlingCart,
+  type SettlingPayment,
+} from './payment-step.ts'
+
+const ENDS = 1_000_000
+const IN_TIME = ENDS
+const STALE = ENDS + 10 * 60_000 + 1
+
+const held: SettlingPayment = {
+  state: 'open',
+  outcome: 'held',
+  made: true,
+  cents: 1000,
+  cartVersion: 3,
+  expiresAtMs: ENDS,
+}
+const letGo: SettlingPayment = { ...held, outcome: 'let-go' }
+const unmade: SettlingPayment = { ...held, state: 'creating', made: false }
+const cart: SettlingCart = { guid: 'c', state: 'open', version: 3, heldByAnother: false }
+const paid = {
+  state: 'paid' as const,
+  cents: 1000,
+  currency: 'EUR',
+  cartGuid: 'c' as string | null,
+  returnedCents: 0,
+}
+const says = (state: Extract<ProviderWord, object>['state']): ProviderWord => ({ ...paid, state })
+
+const ORDER: PaymentStep = { take: 'order', late: false }
+const LATE: PaymentStep = { take: 'order', late: true }
+const BACK: PaymentStep = { take: 'give-back' }
+const NOTHING: PaymentStep = { take: 'nothing' }
+const wait = (state: 'creating' | 'open' | 'pending', letGo = false): PaymentStep => ({
+  take: 'wait',
+  state,
+  letGo,
+})
+const end = (state: 'canceled' | 'expired' | 'failed', letGo = false): PaymentStep => ({
+  take: 'end',
+  state,
+  letGo,
+})
+
+type Case = {
+  when: string
+  payment?: SettlingPayment
+  cart?: Partial<SettlingCart>
+  word: ProviderWord
+  at?: number
+  take: PaymentStep
+}
+
+const CASES: Case[] = [
+  // Money has come.
+  { when: 'money comes for what it was held for', word: paid, take: ORDER },
+  { when: 'it comes in the last moment', word: paid, at: STALE, take: ORDER },
+  { when: 'it comes without a cart’s name', word: { ...paid, cartGuid: null }, take: ORDER },
+  { when: 'it comes late', payment: letGo, word: paid, take: LATE },
+  {
+    when: 'it comes after we had been told that it would not',
+    payment: { ...letGo, state: 'canceled' },
+    word: paid,
+    take: LATE,
+  },
+  {
+    when: 'it comes late while another payment is held',
+    payment: letGo,
+    cart: { heldByAnother: true },
+    word: paid,
+    take: BACK,
+  },
+  { when: 'the cart is ordered', cart: { state: 'ordered' }, word: paid, take: BACK },
+  { when: 'the cart has changed', cart: { version: 4 }, word: paid, take: BACK },
+  { when: 'it is less', word: { ...paid, cents: 999 }, take: BACK },
+  { when: 'it is more', word: { ...paid, cents: 1001 }, take: BACK },
+  { when: 'it is another currency', word: { ...paid, currency: 'USD' }, take: BACK },
+  { when: 'it names another cart', word: { ...paid, cartGuid: 'd' }, take: BACK },
+  { when: 'a cent of it has gone again', word: { ...paid, returnedCents: 1 }, take: BACK },
+  // It has come to its end before.
+  { when: 'it is an order', payment: { ...held, outcome: 'ordered' }, word: paid, take: NOTHING },
+  { when: 'it went back', payment: { ...held, outcome: 'refunded' }, word: paid, take: NOTHING },
+  // None has come.
+  { when: 'it is open', word: says('open'), take: wait('open') },
+  { when: 'it is pending', word: says('pending'), take: wait('pending') },
+  {
+    when: 'it was pending and open is told late',
+    payment: { ...held, state: 'pending' },
+    word: says('open'),
+    take: wait('pending'),
+  },
+  { when: 'it is stale', word: says('open'), at: STALE, take: wait('open', true) },
+  {
+    when: 'it is stale and let go',
+    payment: letGo,
+    word: says('open'),
+    at: STALE,
+    take: wait('open'),
+  },
+  { when: 'it is canceled', word: says('canceled'), take: end('canceled', true) },
+  { when: 'it has failed', word: says('failed'), take: end('failed', true) },
+  { when: 'it is expired', payment: letGo, word: says('expired'), take: end('expired') },
+  {
+    when: 'it was canceled and open is told late',
+    payment: { ...letGo, state: 'canceled' },
+    word: says('open'),
+    take: end('canceled'),
+  },
+  { when: 'the provider knows nothing of it', word: 'unknown', take: end('expired', true) },
+  // The provider has not been told of it.
+  { when: 'it is being made', payment: unmade, word: 'not-asked', take: wait('creating') },
+  {
+    when: 'it was never made',
+    payment: unmade,
+    word: 'not-asked',
+    at: STALE,
+    take: end('expired', true),
+  },
+  { when: 'it was made meanwhile', word: 'not-asked', take: wait('open') },
+  {
+    when: 'it was made meanwhile, and late',
+    word: 'not-asked',
+    at: STALE,
+    take: wait('open', true),
+  },
+]
+
+describe('the next step of a payment (PAY-5)', () => {
+  it.each(CASES)('when $when: $take', ({ payment = held, word, at = IN_TIME, take, ...rest }) => {
+    expect(nextStep(payment, { ...cart, ...rest.cart }, word, at)).toEqual(take)
+  })
+})

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  cameToNothing,
+  isRefundEnded,
+  PROVIDER_REFUND_STATES,
+  refundAfter,
+  type RefundState,
+  refundStateOf,
+} from './refund-state.ts'
+
+const ALL: RefundState[] = ['waiting', ...PROVIDER_REFUND_STATES, 'refused']
+const state = fc.constantFrom(...ALL)
+
+describe('a refund', () => {
+  it.each(PROVIDER_REFUND_STATES)('is %s when the provider says so (A3)', (status) => {
+    expect(refundStateOf(status)).toBe(status)
+  })
+
+  it('has gone by one word only (A3)', () => {
+    fc.assert(
+      fc.property(fc.string(), (status) => {
+        expect(refundStateOf(status) === 'refunded').toBe(status === 'refunded')
+      }),
+    )
+  })
+
+  it.each<[RefundState, RefundState[]]>([
+    ['waiting', ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled', 'refused']],
+    ['queued', ['pending', 'processing', 'refunded', 'failed', 'canceled']],
+    ['pending', ['processing', 'refunded', 'failed', 'canceled']],
+    ['processing', ['refunded', 'failed', 'canceled']],
+    ['refunded', ['failed', 'canceled']],
+    ['failed', []],
+    ['canceled', []],
+    ['refused', ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']],
+  ])('that is %s moves on to %j and to nothing else (A3)', (from, to) => {
+    expect(ALL.filter((next) => next !== from && refundAfter(from, next) === next)).toEqual(to)
+  })
+
+  it('stands where the last of its news puts it, in whatever order they come (A3)', () => {
+    fc.assert(
+      fc.property(fc.array(state), state, (news, late) => {
+        let now: RefundState = 'waiting'
+        for (const next of news) now = refundAfter(now, next)
+        if (now === 'failed' || now === 'canceled') expect(refundAfter(now, late)).toBe(now)
+        if (cameToNothing(now)) expect(isRefundEnded(now)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+/** The provider's own words for a refund that it has taken. */
+export const PROVIDER_REFUND_STATES = [
+  'queued',
+  'pending',
+  'processing',
+  'refunded',
+  'failed',
+  'canceled',
+] as const
+
+export type ProviderRefundState = (typeof PROVIDER_REFUND_STATES)[number]
+
+/** 'waiting' has not come to the provider yet; 'refused' never will. */
+export type RefundState = 'waiting' | ProviderRefundState | 'refused'
+
+/** Late news may say that money which had gone came back; what came to nothing stays so. */
+const moves: Record<RefundState, readonly RefundState[]> = {
+  waiting: ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled', 'refused'],
+  queued: ['pending', 'processing', 'refunded', 'failed', 'canceled'],
+  pending: ['processing', 'refunded', 'failed', 'canceled'],
+  processing: ['refunded', 'failed', 'canceled'],
+  refunded: ['failed', 'canceled'],
+  failed: [],
+  canceled: [],
+  // We took its silence or its no for the end of it, and it has it after all.
+  refused: ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled'],
+}
+
+/** A word that we do not know is no money that has gone. */
+export function refundStateOf(providerStatus: string): ProviderRefundState {
+  return PROVIDER_REFUND_STATES.find((state) => state === providerStatus) ?? 'pending'
+}
+
+/** News may come late, twice or out of order; what may not move stays. */
+export function refundAfter(state: RefundState, news: RefundState): RefundState {
+  return moves[state].includes(news) ? news : state
+}
+
+export function cameToNothing(state: RefundState): boolean {
+  return state === 'failed' || state === 'canceled' || state === 'refused'
+}
+
+export function isRefundEnded(state: RefundState): boolean {
+  return state === 'refunded' || cameToNothing(state)
+}
