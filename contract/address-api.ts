@@ -12,7 +12,7 @@ export const validateAddress = endpoint('validateAddress', {
     building: z.string().max(40).default(''),
   }),
   answer: z.object({ success: z.boolean() }),
-  refusals: { 'service-down': 503 },
+  refusals: { 'too-many-requests': 429, 'service-down': 503 },
 })
 
 export const searchAddress = endpoint('searchAddress', {
@@ -36,7 +36,7 @@ export const searchAddress = endpoint('searchAddress', {
     ),
     newContext: z.string().optional(),
   }),
-  refusals: { 'invalid-input': 400, 'service-down': 503 },
+  refusals: { 'invalid-input': 400, 'too-many-requests': 429, 'service-down': 503 },
 })
 
 export const addressDetails = endpoint('addressDetails', {
@@ -54,5 +54,10 @@ export const addressDetails = endpoint('addressDetails', {
     precision: z.string(),
     context: z.string(),
   }),
-  refusals: { 'invalid-input': 400, 'no-such-address': 404, 'service-down': 503 },
+  refusals: {
+    'invalid-input': 400,
+    'no-such-address': 404,
+    'too-many-requests': 429,
+    'service-down': 503,
+  },
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { fitsSideways, journey, see, typeCode, type Visit } from '#e2e/journey.ts'
+import { fitsSideways, gone, hears, journey, see, typeCode, type Visit } from '#e2e/journey.ts'
 
 const WRONG = 'zzzzzzzzz'
 const submit = ({ page }: Visit) => page.locator('form').getByRole('button')
@@ -221,22 +221,69 @@ journey('a call that fails says whom to ask (LOGIN-6)', async ({ wide }) => {
   await expect.poll(() => values(wide)).toEqual(['gif', 'tsh', 'op1'])
 })
 
-journey('after too many tries the page says how long to wait (statement 2)', async ({ wide }) => {
-  wide.expectComplaint('429')
-  await wide.page.route('**/rest/giftcardcodelogin', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '42', 'content-type': 'application/json' },
-      body: JSON.stringify({
-        success: false,
-        error: { code: 'too-many-attempts', Message: 'tooManyAttempts' },
-      }),
-    }),
-  )
-  await logInWith(wide, WRONG)
-  await see(wide.page.getByRole('alert').filter({ hasText: /(4[012]|3\d) seconden/ }))
-  await expect.poll(() => submit(wide).isDisabled()).toBe(true)
-})
+journey(
+  'after too many wrong codes the page does a moment’s work, says so, and leads in (A2, statement 2)',
+  async ({ wide, phone, shop }) => {
+    await shop.sql`delete from login_try`
+    await shop.sql`
+      insert into login_try (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)`
+    // Without a worker, as where a browser has none: the page works in slices of its own time.
+    await phone.page.route('**/solve-challenge-worker*', (route) => route.abort())
+    phone.expectComplaint('ERR_FAILED')
+    const workers: string[] = []
+    wide.page.on('worker', (worker) => workers.push(worker.url()))
+    for (const visit of [wide, phone]) {
+      visit.expectComplaint('429')
+      let letIn = () => {}
+      const looked = new Promise<void>((resolve) => (letIn = resolve))
+      await visit.page.route('**/rest/giftcardcodelogin', async (route) => {
+        if (route.request().postData()?.includes('proof')) await looked
+        await route.continue()
+      })
+      await logInWith(visit, 'giftshop1')
+      const waiting = visit.page.getByText(/^Een ogenblik\. Er zijn hier net veel codes geprobeerd/)
+      await see(waiting.first())
+      await hears(visit.page, /^Een ogenblik/)
+      await expect.poll(() => submit(visit).getAttribute('aria-busy')).toBe('true')
+      await axeFindsNothing(visit.page)
+      await fitsSideways(visit.page)
+      letIn()
+      await visit.page.waitForURL((url) => url.pathname === '/')
+    }
+    expect(workers).toHaveLength(1)
+
+    // A wrong one is told as ever, after the same work.
+    await wide.page.evaluate(() => sessionStorage.clear())
+    await logInWith(wide, WRONG)
+    await see(wide.page.getByRole('alert').filter({ hasText: 'Deze code kennen we niet' }))
+    await gone(wide.page.locator('form').getByText(/^Een ogenblik/))
+    await shop.sql`delete from login_try`
+  },
+)
+
+journey(
+  'who is asked for work again and again is told to come back (A2, statement 2)',
+  async ({ wide }) => {
+    wide.expectComplaint('429')
+    let asked = 0
+    await wide.page.route('**/rest/giftcardcodelogin', (route) => {
+      asked += 1
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '0', 'content-type': 'application/json' },
+        body: JSON.stringify({
+          success: false,
+          error: { code: 'too-many-attempts', Message: 'tooManyAttempts' },
+          challenge: { salt: 'salt', difficulty: 4, expires: '2026-11-22T12:00:00.000Z' },
+        }),
+      })
+    })
+    await logInWith(wide, WRONG)
+    await see(wide.page.getByRole('alert').filter({ hasText: 'Probeer het over een minuutje' }))
+    expect(asked).toBe(7)
+    await expect.poll(() => submit(wide).isEnabled()).toBe(true)
+  },
+)
 
 journey(
   'a login stores the session, the flag, and the channel’s language unless one is chosen (LOGIN-7)',

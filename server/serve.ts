@@ -101,6 +101,8 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   } = {},
 ) {
   const status: Record<string, number> = { ...COMMON, ...endpoint.refusals }
+  // What is asked of somebody else is waited for elsewhere, and holds no place of what the shop reads itself.
+  const reads = endpoint.method === 'GET' && endpoint.path.startsWith('/rest/')
 
   app.route({
     method: endpoint.method,
@@ -129,8 +131,13 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       const result =
         options.remembered && holder && typeof key === 'string'
           ? await answerOnce(shop.sql, { holder, key, call: endpoint.name, input }, run)
-          : await run(shop.sql)
+          : await (reads && holder
+              ? shop.readTurns.take(holder.voucherId, () => run(shop.sql))
+              : run(shop.sql))
 
+      if (result === null) {
+        return sendRefusal(reply, 429, refuse('too-many-requests', { retryAfterSeconds: 1 }))
+      }
       if (refused(result)) return sendRefusal(reply, status[result.refused] ?? 400, result)
       if (result instanceof KeptAnswer) return sendKept(request, reply, result, holder !== null)
       return sendAnswer(reply, result)

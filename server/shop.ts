@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Holders } from '#server/account/holders.ts'
 import type { SessionTickets } from '#server/account/session-tickets.ts'
 import type { Sessions } from '#server/account/sessions.ts'
+import type { AddressAllowance } from '#server/addresses/address-allowance.ts'
 import type { Throttle } from '#server/account/throttle.ts'
 import type { VoucherKeys } from '#server/account/voucher-keys.ts'
 import type { ReadModels } from '#server/catalogue/read-models.ts'
@@ -11,6 +12,7 @@ import type { Sql } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { News } from '#server/news.ts'
+import type { ReadTurns } from '#server/read-turns.ts'
 import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
 import type { Questions } from '#server/payments/ask-provider.ts'
 import type { Ports } from '#server/ports.ts'
@@ -31,6 +33,8 @@ export type Shop = {
   sessionTickets: SessionTickets
   holders: Holders
   throttle: Throttle
+  readTurns: ReadTurns
+  addressAllowance: AddressAllowance
   voucherKeys: VoucherKeys
   questions: Questions
 }

@@ -6,6 +6,7 @@ import { sessionTicketsIn } from '#server/account/session-tickets.ts'
 import { sessionsIn } from '#server/account/sessions.ts'
 import { throttleIn } from '#server/account/throttle.ts'
 import { voucherKeys } from '#server/account/voucher-keys.ts'
+import { addressAllowance } from '#server/addresses/address-allowance.ts'
 import { buildApp } from '#server/app.ts'
 import { readModelsIn } from '#server/catalogue/read-models.ts'
 import type { Config } from '#server/config.ts'
@@ -21,6 +22,7 @@ import { paymentJobs } from '#server/payments/payment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
 import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
 import type { Ports } from '#server/ports.ts'
+import { readTurns } from '#server/read-turns.ts'
 import type { Shop } from '#server/shop.ts'
 
 export type RunningShop = {
@@ -84,6 +86,8 @@ export async function startShop({
     sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
     holders: holdersIn(sql, news),
     throttle: throttleIn(sql, ports.clock, config),
+    readTurns: readTurns(),
+    addressAllowance: addressAllowance(ports.clock),
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
     questions: new Map(),
   }

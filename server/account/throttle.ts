@@ -11,7 +11,7 @@ import {
 } from '#domain/login-work.ts'
 import { loginChallenges } from '#server/account/login-challenges.ts'
 import { networksOf } from '#server/account/networks-of.ts'
-import { places } from '#server/account/places.ts'
+import { places } from '#server/places.ts'
 import { spentProofs } from '#server/account/spent-proofs.ts'
 import { countTry, findTries, forgetTries, type Tries } from '#server/account/throttle-queries.ts'
 import type { Config } from '#server/config.ts'

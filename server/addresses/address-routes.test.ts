@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { sandboxAddresses } from '#server/adapters/sandbox-addresses.ts'
 import { type AddressPort, ServiceDown, ServiceRefused } from '#server/ports.ts'
-import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let holder: TestHolder
@@ -144,4 +144,50 @@ it('answers 503 with a time to wait while the service is down (WIRE-9)', async (
 it('is for holders only (WIRE-11)', async () => {
   const answer = await shop.call('validateAddress', { countryCode3: 'nld', ...ADDRESS })
   expect(answer).toMatchObject({ refused: 'no-session' })
+})
+
+it('searches as quickly as fingers type, and no quicker for long (B40)', async () => {
+  const typing = await shop.holder()
+  const ask = { context: 'nld', term: 'Zil', language: 'nl-NL' }
+  const search = () => typing.call('searchAddress', ask, session)
+  const answers = await Promise.all(Array.from({ length: 150 }, search))
+  const refusals = answers.filter((answer) => 'refused' in answer)
+  expect(refusals.length).toBeGreaterThanOrEqual(25)
+  expect(refusals.length).toBeLessThanOrEqual(30)
+  expect(refusals[0]).toMatchObject({ refused: 'too-many-requests', retryAfterSeconds: 1 })
+  // Of that holder only; and after a clock that was set back as before.
+  expect(await holder.call('searchAddress', ask, session)).toHaveProperty('matches')
+  shop.clock.advance(-3_600_000)
+  expect(await search()).toMatchObject({ refused: 'too-many-requests' })
+  shop.clock.advance(3_660_000)
+  expect(await search()).toHaveProperty('matches')
+})
+
+it('pays for forty look-ups at once, by search, check or saving, and then for one a minute (B40)', async () => {
+  const hungry = await shop.holder()
+  const ask = { context: 'nld', term: 'Zil', language: 'nl-NL' }
+  const searchIn = (typing: string) =>
+    hungry.call('searchAddress', ask, { headers: { 'X-Autocomplete-Session': typing } })
+  for (let turn = 0; turn < 20; turn += 1) {
+    expect(await searchIn(`typing-${turn}-xyz`)).toHaveProperty('matches')
+    expect(await searchIn(`typing-${turn}-xyz`)).toHaveProperty('matches')
+    await hungry.done('validateAddress', { countryCode3: 'NLD', ...ADDRESS })
+  }
+  expect(await searchIn('typing-more')).toMatchObject({
+    refused: 'too-many-requests',
+    retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
+  })
+  expect(await hungry.call('validateAddress', { countryCode3: 'NLD', ...ADDRESS })).toMatchObject({
+    refused: 'too-many-requests',
+  })
+  // The search that is under way is paid for already.
+  expect(await searchIn('typing-0-xyz')).toHaveProperty('matches')
+
+  // Saving goes on: the service helps and never blocks.
+  const before = asked.length
+  await hungry.done('saveAddress', { ...someone })
+  expect(asked).toHaveLength(before)
+  shop.clock.advance(61_000)
+  await hungry.done('saveAddress', { ...someone })
+  expect(asked).toHaveLength(before + 1)
 })

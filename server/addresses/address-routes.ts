@@ -13,14 +13,17 @@ const SESSION = 'X-Autocomplete-Session'
 
 export function addressRoutes(app: FastifyInstance, shop: Shop) {
   const { addresses } = shop.ports
+  const allowed = shop.addressAllowance
 
-  serve(app, shop, validateAddress, async (ask) => {
+  serve(app, shop, validateAddress, async (ask, { holder }) => {
     const code = ask.countryCode3.toLowerCase()
     const country = COUNTRIES.find((country) => alpha3(country) === code)
     // The service bills every question, so what cannot be an address is not asked.
     const postalCode = country && tidyPostalCode(country, ask.postcode)
     if (postalCode === undefined) return { success: false }
 
+    const wait = allowed.check(holder.voucherId)
+    if (wait > 0) return tooMany(wait)
     const { locality: city, street, building } = ask
     const checked = await told(
       addresses.validate({ alpha3: code, postalCode, city, street, building }),
@@ -29,9 +32,11 @@ export function addressRoutes(app: FastifyInstance, shop: Shop) {
     return { success: !(checked instanceof ServiceRefused) && checked.valid }
   })
 
-  serve(app, shop, searchAddress, async ({ context, term, language }, { request }) => {
+  serve(app, shop, searchAddress, async ({ context, term, language }, { request, holder }) => {
     const session = sessionOf(request)
     if (session === undefined) return badSession()
+    const wait = allowed.search(holder.voucherId, session)
+    if (wait > 0) return tooMany(wait)
     const found = await told(addresses.autocomplete({ context, term, language, session }))
     if (found instanceof ServiceDown) return down(found)
     if (found instanceof ServiceRefused) return badContext()
@@ -39,9 +44,11 @@ export function addressRoutes(app: FastifyInstance, shop: Shop) {
     return succeed({ matches, ...(newContext === null ? {} : { newContext }) })
   })
 
-  serve(app, shop, addressDetails, async ({ context }, { request }) => {
+  serve(app, shop, addressDetails, async ({ context }, { request, holder }) => {
     const session = sessionOf(request)
     if (session === undefined) return badSession()
+    const wait = allowed.search(holder.voucherId, session)
+    if (wait > 0) return tooMany(wait)
     const found = await told(addresses.details({ context, session }))
     if (found instanceof ServiceDown) return down(found)
     if (found instanceof ServiceRefused) return badContext()
@@ -71,6 +78,8 @@ function sessionOf(request: FastifyRequest) {
     ? session
     : undefined
 }
+
+const tooMany = (retryAfterSeconds: number) => refuse('too-many-requests', { retryAfterSeconds })
 
 const badSession = () =>
   refuse('invalid-input', {

@@ -37,7 +37,7 @@ export async function saveContactAndAddress(
 ): Promise<
   CartRow | Refusal<'invalid-input' | 'address-invalid' | 'no-such-cart' | 'cart-ordered'>
 > {
-  const contact = await checkedContact(shop, channel, ask)
+  const contact = await checkedContact(shop, voucherId, channel, ask)
   if ('refused' in contact) return contact
   const read = await findCartWithOffers(shop.sql, voucherId, ask.cart_guid)
   if (!read) return refuse('no-such-cart')

@@ -46,7 +46,7 @@ export async function changeAddress(
   const known = await findUndoable(shop, own)
   if ('refused' in known) return known
   if (namesAddress(ask) && !travelsHome(known.delivery)) return refuse('no-home-delivery')
-  const contact = await checkedContact(shop, model.channel, ask)
+  const contact = await checkedContact(shop, own.voucherId, model.channel, ask)
   if ('refused' in contact) return contact
   const { person, checked } = contact
   const offered = await offersAt(shop, model, known, checked)

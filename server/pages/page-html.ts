@@ -60,6 +60,7 @@ export function contentPolicy(storefront: StorefrontFiles, chatOrigin: string | 
   return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash}'${chat}`,
+    "worker-src 'self'",
     `style-src 'self' 'unsafe-inline'${chat}`,
     `img-src 'self' data:${chat}`,
     "font-src 'self'",

@@ -15,11 +15,16 @@ export async function lockQuestions(sql: Transaction, voucherId: number) {
   await sql`select from voucher where id = ${voucherId} for no key update`
 }
 
-/** Newest first. */
-export async function questionsSince(sql: Transaction, voucherId: number, since: Date) {
+/** Newest first. What lies ahead was asked before the clock was set back, and counts no more. */
+export async function questionsBetween(
+  sql: Transaction,
+  voucherId: number,
+  since: Date,
+  until: Date,
+) {
   return sql<Omit<ServiceRequest, 'voucherId' | 'channelId'>[]>`
     select id, email, subject, body, at from service_request
-    where voucher_id = ${voucherId} and at > ${since} order by at desc, id desc`
+    where voucher_id = ${voucherId} and at > ${since} and at <= ${until} order by at desc, id desc`
 }
 
 export async function saveQuestion(sql: Transaction, question: Omit<ServiceRequest, 'id'>) {

@@ -86,6 +86,16 @@ it('takes ten questions an hour, also when twelve come at once (WIRE-11)', async
   await holder.done('askService', QUESTION)
 })
 
+it('keeps nobody from asking after the clock was set back (B39)', async () => {
+  const holder = await shop.holder()
+  const ask = (subject: string) => holder.call('askService', { ...QUESTION, subject })
+  for (let place = 0; place < 10; place += 1) await ask(`Vraag ${place}`)
+  expect(await ask('Te veel')).toMatchObject({ refused: 'too-many-requests' })
+  shop.clock.advance(-3_600_000)
+  expect(await ask('Nog een')).toMatchObject({ success: true })
+  shop.clock.advance(3_600_000)
+})
+
 it.each([
   ['contact_email', 'anna@example'],
   ['subject', ' '],

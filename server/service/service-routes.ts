@@ -7,7 +7,7 @@ import { channelOf } from '#server/channel-of-request.ts'
 import { atomically } from '#server/db/database.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { serve } from '#server/serve.ts'
-import { lockQuestions, questionsSince, saveQuestion } from '#server/service/service-queries.ts'
+import { lockQuestions, questionsBetween, saveQuestion } from '#server/service/service-queries.ts'
 import type { Shop } from '#server/shop.ts'
 
 const MOST_AN_HOUR = 10
@@ -26,7 +26,12 @@ export function serviceRoutes(app: FastifyInstance, shop: Shop) {
       return atomically(sql, async (sql) => {
         await lockQuestions(sql, voucherId)
         const at = shop.ports.clock.now()
-        const lately = await questionsSince(sql, voucherId, new Date(at.getTime() - HOUR_MS))
+        const lately = await questionsBetween(
+          sql,
+          voucherId,
+          new Date(at.getTime() - HOUR_MS),
+          new Date(at.getTime() + SAME_MS),
+        )
         const same = lately.find(
           (one) =>
             one.at.getTime() > at.getTime() - SAME_MS &&

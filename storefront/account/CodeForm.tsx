@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router'
 import { splitCode, tidyCode } from '#domain/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
 import type { Words } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from './CodeForm.module.css'
@@ -28,13 +29,15 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   const id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const [parts, setParts] = useState<[string, string, string]>(['', '', ''])
-  const [issue, setIssue] = useState<{ text: string; waitUntil?: number } | null>(null)
+  const [issue, setIssue] = useState<{ text: string } | null>(null)
+  const [working, setWorking] = useState(false)
   const toldAt = useRef<HTMLParagraphElement>(null)
   const [invalid, setInvalid] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const complete = parts.join('').length === 9
-  const waiting = useSecondsUntil(issue?.waitUntil)
+  const announce = useAnnounce()
+  const workingText = words.text('tooManyAttempts')
 
   // The page can be typed into before it is alive: what stands there by then counts. In the layout, so that no
   // key comes between what is read here and what is shown.
@@ -83,7 +86,11 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     if (!complete || busy) return
     setBusy(true)
     setIssue(null)
-    const result = await logIn(parts.join(''), queries)
+    const result = await logIn(parts.join(''), queries, () => {
+      setWorking(true)
+      announce(workingText)
+    })
+    setWorking(false)
     if (result.kind === 'in') {
       // Busy until the next page is there: until then this is no page of somebody who is in already.
       setInvalid(false)
@@ -97,16 +104,11 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
         text: words.text(result.key) || words.text('generalVoucherError'),
       })
       boxes.current[0]?.select()
-    } else if (result.kind === 'wait') {
-      setIssue({ text: '', waitUntil: Date.now() + result.seconds * 1000 })
-    } else setIssue({ text: 'Something went wrong! Contact our administrator.' })
+    } else if (result.kind === 'crowded') setIssue({ text: words.text('loginCrowded') })
+    else setIssue({ text: 'Something went wrong! Contact our administrator.' })
     return undefined
   }
 
-  const told =
-    issue?.waitUntil === undefined
-      ? issue?.text
-      : waiting > 0 && words.text('tooManyAttempts', { seconds: waiting })
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       <fieldset className={css.boxes} aria-describedby={`${id}-issue`}>
@@ -136,14 +138,19 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
         ))}
       </fieldset>
       <p ref={toldAt} id={`${id}-issue`} className={css.issue} role="alert">
-        {told ? (
+        {issue ? (
           <>
             <Icon name="warning" />
-            <span>{told}</span>
+            <span>{issue.text}</span>
           </>
         ) : null}
       </p>
-      <Button type="submit" wide disabled={!complete || waiting > 0} busy={busy}>
+      {working ? (
+        <p className={css.working} data-working>
+          {workingText}
+        </p>
+      ) : null}
+      <Button type="submit" wide disabled={!complete} busy={busy}>
         {words.say('loginButton')}
       </Button>
     </form>
@@ -156,17 +163,4 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
  */
 function selectWhole({ currentTarget: box }: FocusEvent<HTMLInputElement>) {
   if (box.value.length === BOX_LENGTH && box === document.activeElement) box.select()
-}
-
-/** Whole seconds left, counted down. */
-function useSecondsUntil(moment: number | undefined): number {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    if (moment === undefined) return setSeconds(0)
-    const count = () => setSeconds(Math.max(0, Math.ceil((moment - Date.now()) / 1000)))
-    count()
-    const timer = setInterval(count, 250)
-    return () => clearInterval(timer)
-  }, [moment])
-  return seconds
 }

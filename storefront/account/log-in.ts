@@ -4,30 +4,33 @@ import { refused } from '#contract/refusal.ts'
 import { encryptedCode } from '#domain/sha1.ts'
 import { codeCandidates } from '#domain/voucher-code.ts'
 import { applyDefaultLanguage } from '#storefront/account/default-language.ts'
+import { knock } from '#storefront/account/knock.ts'
 import { givenSite } from '#storefront/given.ts'
 import { type Accepted, openSession } from '#storefront/holder-session.ts'
 import { openTabs } from '#storefront/open-tabs.ts'
-import { call } from '#storefront/shop-client.ts'
 import { wantedPath } from '#storefront/wanted-path.ts'
 
 export type LogInResult =
   /** `site` is another host of the shop, where this voucher belongs. */
   | { kind: 'in'; path: string; site: string | null }
   | { kind: 'rejected'; key: string }
-  | { kind: 'wait'; seconds: number }
+  | { kind: 'crowded' }
   | { kind: 'failed' }
 
-export async function logIn(code: string, queries: QueryClient): Promise<LogInResult> {
+/** `onWork`: the shop asks for a moment's work first, and the holder waits for it. */
+export async function logIn(
+  code: string,
+  queries: QueryClient,
+  onWork: () => void,
+): Promise<LogInResult> {
   let rejected = 'generalVoucherError'
   const candidates = codeCandidates(code)
   for (const candidate of candidates.length > 0 ? candidates : [code]) {
     const encrypted_code = encryptedCode(givenSite().voucher_salt, candidate)
-    const answer = await call('logIn', { encrypted_code }).catch(() => null)
+    const answer = await knock(encrypted_code, onWork).catch(() => null)
     if (answer === null) return { kind: 'failed' }
     if (refused(answer)) {
-      return answer.refused === 'too-many-attempts'
-        ? { kind: 'wait', seconds: answer.retryAfterSeconds ?? 60 }
-        : { kind: 'failed' }
+      return { kind: answer.refused === 'too-many-attempts' ? 'crowded' : 'failed' }
     }
     if (answer.code_is_valid) {
       const path = wantedPath() ?? firstPath(answer)

@@ -6,17 +6,19 @@ export function places(limit: number) {
   const busy = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
   return {
-    async take(name: string) {
+    /** Answers whether it had to wait. */
+    async take(name: string): Promise<boolean> {
       const count = busy.get(name) ?? 0
       if (count < limit) {
         busy.set(name, count + 1)
-        return
+        return false
       }
       await new Promise<void>((go) => {
         const line = waiting.get(name)
         if (line) line.push(go)
         else waiting.set(name, [go])
       })
+      return true
     },
 
     leave(name: string) {
@@ -28,5 +30,7 @@ export function places(limit: number) {
       if (count > 0) busy.set(name, count)
       else busy.delete(name)
     },
+
+    waiting: (name: string) => waiting.get(name)?.length ?? 0,
   }
 }
