@@ -311,6 +311,49 @@ journey(
 )
 
 journey(
+  'one call that fails takes no more of the frame than its own part (one failed call takes header, menu and footer away)',
+  async ({ wide: { page, arrive, expectComplaint } }) => {
+    expectComplaint('500')
+    expectComplaint('The shop answered 500')
+    const fails = ['navigation', 'companyinfo', 'shopping_cart_get', 'wishlist']
+    await page.route(new RegExp(`/rest/(hcms/)?(${fails.join('|')})`), (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await arrive('giftshop1', '/order-process')
+    const header = page.getByRole('banner')
+    const footer = page.getByRole('contentinfo')
+    await see(header.getByText('An error has occurred: The shop answered 500'))
+    await see(footer.getByText('An error has occurred: The shop answered 500'))
+    await see(header.getByText('20 punten'))
+    await see(header.getByRole('searchbox'))
+    await see(header.getByRole('link', { name: 'Mijn bestellingen' }))
+    await see(footer.getByRole('link', { name: 'Privacy' }))
+    await see(page.getByRole('heading', { name: 'Hoe bestellen werkt', level: 1 }))
+    await header.getByRole('button', { name: 'Uitloggen' }).click()
+    await page.waitForURL((address) => address.pathname === '/login')
+  },
+)
+
+journey(
+  'the English menu stands on one line at 1280 (the English menu breaks at 1280)',
+  async ({ wide: { page, arrive } }) => {
+    for (const code of ['giftshop1', 'giftshop3', 'giftshop4']) {
+      await arrive(code, '/order-process', { language: 'en' })
+      const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+      await see(links)
+      const tops = () =>
+        links.evaluateAll((all) => [
+          ...new Set(
+            all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).offsetTop),
+          ),
+        ])
+      await expect.poll(async () => (await tops()).length).toBe(1)
+      await fitsSideways(page)
+    }
+  },
+)
+
+journey(
   'who has no line is told so in words, and goes on once it is back (section 8)',
   async ({ wide: { page, context, arrive, expectComplaint } }) => {
     expectComplaint('ERR_INTERNET_DISCONNECTED')

@@ -9,7 +9,7 @@ import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
 import { PersonalForm } from '#storefront/checkout/PersonalForm.tsx'
 import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { cartQuery, countriesQuery } from '#storefront/queries.ts'
+import { cartQuery, countriesQuery, earlierDetailsQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -20,6 +20,7 @@ export default function PersonalDetailsPage() {
   const words = useWords('personaldatacomponents')
   const { data: cart } = useSuspenseQuery(cartQuery(language))
   const { data: countries } = useSuspenseQuery(countriesQuery(language))
+  const { data: earlier } = useSuspenseQuery(earlierDetailsQuery)
   usePageTitle(words.text('title'))
 
   // An empty cart is a problem, too.
@@ -37,6 +38,7 @@ export default function PersonalDetailsPage() {
             <PersonalForm
               key={`${cart.cart_guid} ${form.variant}`}
               cart={cart}
+              earlier={earlier}
               form={form}
               countries={countries}
             />
