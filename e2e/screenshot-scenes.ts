@@ -360,6 +360,11 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByRole('button', { name: 'Uitloggen' }).click()
     await see(dialog(page).getByRole('button').first())
     await shot('logout')
+    for (const channel of ['1014', '2001', '2002'] as const) {
+      await arrive('/order-process', { channel, language: 'en' })
+      await see(h1(page))
+      await shot(`en-${channel}`)
+    }
   },
 
   async information({ arrive, go, page, see, shot }) {

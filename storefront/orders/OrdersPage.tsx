@@ -8,7 +8,7 @@ import { ordersQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
-import type { Words } from '#storefront/words.tsx'
+import { useWords, type Words } from '#storefront/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -18,6 +18,7 @@ import css from './OrdersPage.module.css'
 /** The way back to every order of this voucher, the newest first. */
 export default function OrdersPage() {
   const words = useOrderWords()
+  const common = useWords('websitetranslationcomponents')
   const { data: orders } = useSuspenseQuery(ordersQuery)
   usePageTitle(words.text('ordersTitle'))
   return (
@@ -30,7 +31,7 @@ export default function OrdersPage() {
           </span>
           <p>{words.say('ordersEmpty')}</p>
           <ShopLink to="/products" className={buttonClass()}>
-            {words.say('leftButton')}
+            {common.say('toGifts')}
           </ShopLink>
         </div>
       ) : (
@@ -45,7 +46,7 @@ export default function OrdersPage() {
 }
 
 /** So many pictures say what kind of order it was. */
-const PICTURES = 4
+const PICTURES = 3
 
 function OrderRow({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
