@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 
+import type { Answer } from '#contract/call.ts'
+
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, PHONE, see, type Visit } from '#e2e/journey.ts'
 import {
@@ -307,6 +309,65 @@ journey(
     await arrive('giftshop1', '/order-process')
     await see(page.getByRole('alert').getByText('An error has occurred: The shop answered 500'))
     await see(page.getByRole('heading', { name: 'Hoe bestellen werkt', level: 1 }))
+  },
+)
+
+journey(
+  'one call that fails takes no more of the frame than its own part (one failed call takes header, menu and footer away)',
+  async ({ wide: { page, arrive, expectComplaint } }) => {
+    expectComplaint('500')
+    expectComplaint('The shop answered 500')
+    const fails = ['navigation', 'companyinfo', 'shopping_cart_get', 'wishlist']
+    await page.route(new RegExp(`/rest/(hcms/)?(${fails.join('|')})`), (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await arrive('giftshop1', '/order-process')
+    const header = page.getByRole('banner')
+    const footer = page.getByRole('contentinfo')
+    await see(header.getByText('An error has occurred: The shop answered 500'))
+    await see(footer.getByText('An error has occurred: The shop answered 500'))
+    await see(header.getByText('20 punten'))
+    await see(header.getByRole('searchbox'))
+    await see(header.getByRole('link', { name: 'Mijn bestellingen' }))
+    await see(footer.getByRole('link', { name: 'Privacy' }))
+    await see(page.getByRole('heading', { name: 'Hoe bestellen werkt', level: 1 }))
+    await header.getByRole('button', { name: 'Uitloggen' }).click()
+    await page.waitForURL((address) => address.pathname === '/login')
+  },
+)
+
+journey(
+  'the English menu stands on one line at 1280 (the English menu breaks at 1280)',
+  async ({ wide: { page, arrive } }) => {
+    // As long as those of the demo world.
+    const titles = [
+      ...['Home and living', 'Kitchen and dining', 'Food and drink', 'Garden and outdoors'],
+      ...['Sport and travel', 'Electronics', 'Beauty and wellness', 'Kids and play'],
+      'Experiences and vouchers',
+    ]
+    await page.route('**/rest/hcms/navigation*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as Answer<'navigation'>
+      const [first] = answer.response.navItems
+      if (!first) throw new Error('the small world has no menu')
+      answer.response.navItems = titles.map((title, at) => ({ ...first, title, id: `menu-${at}` }))
+      await route.fulfill({ json: answer })
+    })
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await arrive('giftshop1', '/order-process', { language: 'en' })
+      const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+      await see(links)
+      const tops = () =>
+        links.evaluateAll((all) => [
+          ...new Set(
+            all
+              .filter((one) => one.checkVisibility())
+              .map((one) => one.parentElement?.getBoundingClientRect().top),
+          ),
+        ])
+      await expect.poll(async () => (await tops()).length).toBe(1)
+      await fitsSideways(page)
+    }
   },
 )
 

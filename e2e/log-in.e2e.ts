@@ -331,12 +331,86 @@ journey(
       route.fulfill({ body: 'there' }),
     )
     await logInWith(wide, 'giftshop3')
-    await wide.page.waitForURL('https://noordzee.giftpoint.test/')
+    await wide.page.waitForURL((url) => url.href.startsWith('https://noordzee.giftpoint.test/#'))
     await shop.sql`update channel set website_url = '' where id = '2001'`
     await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
     await shop.shop.news.poll()
   },
 )
+
+journey(
+  'a login that leads to another host of the shop goes on there, without the code and to what was asked for (B10, B3)',
+  async ({ wide, shop }) => {
+    const { page, url, go } = wide
+    await shop.sql`
+      update channel set website_url = ${url('', 'noordzee.localhost')} where id = '2001'`
+    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
+    await shop.shop.news.poll()
+    const asked: string[] = []
+    const shown: string[] = []
+    page.on('request', (request) => {
+      asked.push(request.url(), request.headers()['referer'] ?? '')
+    })
+    await page.exposeFunction('tellAddress', (address: string) => void shown.push(address))
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        ;(globalThis as unknown as { tellAddress(address: string): void }).tellAddress(
+          location.href,
+        )
+      })
+    })
+    await go('/products?search=thee')
+    await page.waitForURL(url('/login'))
+    await typeCode(page, 'giftshop3')
+    await submit(wide).click()
+    await page.waitForURL(url('/products?search=thee', 'noordzee.localhost'))
+    await see(page.getByRole('banner'))
+    const { session, local } = await stored(wide)
+    expect(Object.keys(session)).toEqual(
+      expect.arrayContaining(['token', 'employeeInfo', 'encrypted_code', 'cart_guid']),
+    )
+    expect(session['encrypted_code']).toBe(shop.shop.voucherKeys.wireHash('giftshop3'))
+    expect(local['language']).toBe('nl')
+    expect([...asked, ...shown].filter((address) => address.includes('hand-over='))).toEqual([])
+
+    // Nothing of the holder has stayed behind.
+    await go('/health/live')
+    const left = await stored(wide)
+    expect(left.session['token']).toBeUndefined()
+    expect(left.local['wt']).toBeUndefined()
+    await shop.sql`update channel set website_url = '' where id = '2001'`
+    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
+    await shop.shop.news.poll()
+  },
+)
+
+journey(
+  'the language is chosen before the login, and stays after it (no language choice before login)',
+  async ({ wide: { page, go, url } }) => {
+    await go('/login')
+    await page.getByRole('button', { name: 'Weigeren' }).click()
+    // The focus goes on from the page, not from the window's edge.
+    await expect.poll(() => page.getByRole('main').evaluate(isFocused)).toBe(true)
+    const again = page.getByRole('button', { name: 'Cookiekeuze' })
+    await again.click()
+    await page.getByRole('button', { name: 'Weigeren' }).click()
+    await expect.poll(() => again.evaluate(isFocused)).toBe(true)
+
+    await typeCode(page, 'gift')
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe('gif')
+    await see(page.getByRole('button', { name: 'Nederlands' }))
+    await page.getByRole('textbox').nth(1).focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type('shop1')
+    await page.getByRole('button', { name: /gifts/i }).click()
+    await page.waitForURL(url('/'))
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
+  },
+)
+
+const isFocused = (element: Element) => element === document.activeElement
 
 journey('without a session every shop route leads to the login (LOGIN-9)', async ({ wide }) => {
   for (const path of [

@@ -27,6 +27,7 @@ journey(
     })
     const token = await page.evaluate(() => sessionStorage.getItem('token'))
     await page.getByRole('button', { name: 'Uitloggen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Uitloggen' }).click()
     await page.waitForURL((address) => address.pathname === '/login')
     await see(page.getByRole('heading', { level: 1 }))
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { journey, see } from '#e2e/journey.ts'
+import { journey, see, typeCode } from '#e2e/journey.ts'
 
 /** Every address a tab has been at, so that a login that only flashed is found, too. */
 function pathsOf(page: Page): string[] {
@@ -23,11 +23,10 @@ journey(
     const faq = await opened
     await see(faq.getByRole('banner'))
 
-    const wished = page.getByRole('banner').getByRole('link', { name: 'Cadeaumand' })
-    const another = context.waitForEvent('page')
-    await wished.click({ modifiers: ['ControlOrMeta'] })
-    const cart = await another
+    // As by a click with Ctrl: a tab that knows nothing of the one it came from.
+    const cart = await context.newPage()
     const seen = pathsOf(cart)
+    await cart.goto(url('/cart'))
     await see(cart.getByRole('heading', { name: 'Jouw cadeaumand', level: 1 }))
     const direct = await context.newPage()
     const seenDirect = pathsOf(direct)
@@ -67,5 +66,34 @@ journey(
       .toEqual(['blur-category-images', 'cookieConsent', 'language', 'welcomeOverlay'])
     await after.goto(url('/cart'))
     await after.waitForURL(url('/login'))
+  },
+)
+
+journey(
+  'a browser has one holder at a time: the later login counts in every tab, and finds nothing of the former (B2)',
+  async ({ wide: { page, context, arrive, url }, shop }) => {
+    const anna = await shop.holder({ firstName: 'Anna' })
+    const bram = await shop.holder({ firstName: 'Bram' })
+    const other = await context.newPage()
+    await other.goto(url('/login'))
+    await arrive(anna.code, '/order-process')
+    await see(page.getByRole('banner'))
+    await page.evaluate(() => localStorage.setItem('personalData', 'of Anna'))
+
+    await typeCode(other, bram.code)
+    await other.getByRole('button', { name: /cadeaus/i }).click()
+    await other.waitForURL(url('/'))
+    await page.waitForURL(url('/'))
+    for (const tab of [page, other]) {
+      const kept = () =>
+        tab.evaluate(() => [
+          sessionStorage.getItem('customerInfo'),
+          localStorage.getItem('personalData'),
+        ])
+      await expect.poll(kept).toEqual([expect.stringContaining('Bram'), null])
+    }
+    await see(page.getByRole('banner'))
+    const tokens = [page, other].map((tab) => tab.evaluate(() => sessionStorage.getItem('token')))
+    expect(new Set(await Promise.all(tokens)).size).toBe(1)
   },
 )

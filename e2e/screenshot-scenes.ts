@@ -343,6 +343,32 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await shot('sent', WHOLE)
   },
 
+  async 'my-orders'(stage) {
+    const { arrive, go, page, see, shot } = stage
+    await arrive('/orders')
+    await see(h1(page))
+    await shot('empty')
+    const holder = await ordered(stage, { points: 40 })
+    const { response: earlier } = await holder.done('earlierDetails', {})
+    if (!earlier) throw new Error('nothing is known of the first order')
+    await holder.done('changeCart', { spli_id: `1014-${BEERS}`, quantity: 2 })
+    await holder.done('saveAddress', { ...earlier, address_confirmed: true })
+    await holder.done('convertCart', { payment_method: 'FC' })
+    await go('/orders')
+    await see(h1(page))
+    await shot('', WHOLE)
+    await arrive('/order-process', { cart: [VASE] })
+    await see(h1(page))
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    await see(dialog(page).getByRole('button').first())
+    await shot('logout')
+    for (const channel of ['1014', '2001', '2002'] as const) {
+      await arrive('/order-process', { channel, language: 'en' })
+      await see(h1(page))
+      await shot(`en-${channel}`)
+    }
+  },
+
   async information({ arrive, go, page, see, shot }) {
     await arrive('/order-process')
     for (const path of [

@@ -15,7 +15,7 @@ const onLog = (level, log, handler) =>
 
 /** What every page stands on; the rest comes with the page that uses it, or with the frame around all but login. */
 const OF_EVERY_PAGE =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@fontsource[\w-]*)\/|vite\/(preload|modulepreload)|\/ui\/(?!Range|Combobox|Select|TextArea|Checkbox|Field|Stepper|Disclosure)|\/storefront\/((?!Shell|ShopLink|PictureBanner|warm-|opening-|picture-|use-next|use-amounts)[^/]+|account\/(?!solve-)[^/]+|frame\/(Cookie|Sandbox)[^/]+|catalogue\/list-memory)\.tsx?$/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@fontsource[\w-]*)\/|vite\/(preload|modulepreload)|\/ui\/(?!Range|Combobox|Select|TextArea|Checkbox|Field|Stepper|Disclosure)|\/storefront\/((?!Shell|ShopLink|PictureBanner|warm-|opening-|picture-|use-next|use-amounts)[^/]+|account\/(?!solve-|hand-over)[^/]+|frame\/(Cookie|Sandbox)[^/]+|catalogue\/list-memory)\.tsx?$/
 
 /** What stands around every page but login, and the small parts that most of them share. */
 const OF_THE_FRAME =

@@ -47,7 +47,9 @@ export function Shell() {
   }
   return (
     <BasketOverlayHost>
-      <SkipLink to={content} />
+      <FrameBoundary place={pathname} quiet>
+        <SkipLink to={content} />
+      </FrameBoundary>
       <FrameBoundary place={pathname} loading={<div className={css.headerRoom} />}>
         {session ? <Header /> : <PublicBar />}
       </FrameBoundary>
@@ -57,13 +59,21 @@ export function Shell() {
       <FrameBoundary place={pathname}>
         {session ? (
           <Footer>
-            <PointsBadge />
-            {session.corporate_identity.use_chatbot ? <ChatLauncher /> : null}
+            <FrameBoundary place={pathname} quiet>
+              <PointsBadge />
+            </FrameBoundary>
+            <FrameBoundary place={pathname} quiet>
+              {session.corporate_identity.use_chatbot ? <ChatLauncher /> : null}
+            </FrameBoundary>
           </Footer>
         ) : null}
       </FrameBoundary>
-      <SandboxNotice />
-      <CookieBar />
+      <FrameBoundary place={pathname} quiet>
+        <SandboxNotice />
+      </FrameBoundary>
+      <FrameBoundary place={pathname} quiet>
+        <CookieBar />
+      </FrameBoundary>
     </BasketOverlayHost>
   )
 }

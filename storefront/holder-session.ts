@@ -1,6 +1,13 @@
 import type { Answer } from '#contract/call.ts'
 import type { CorporateIdentity, SessionCart } from '#contract/session.ts'
-import { LOCAL, SESSION, store, stored, storeJson } from '#storefront/browser-storage.ts'
+import {
+  HOLDERS_LOCAL,
+  LOCAL,
+  SESSION,
+  store,
+  stored,
+  storeJson,
+} from '#storefront/browser-storage.ts'
 
 /** What the browser knows of who is logged in: `employeeInfo` of the specification. */
 export type Session = {
@@ -28,6 +35,8 @@ export function parsedSession(text: string | null): Session | null {
 }
 
 export function openSession(answer: Accepted, encryptedCode: string): void {
+  // Another may have been here before, in a tab that is open still.
+  for (const name of HOLDERS_LOCAL) store(name, null)
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = answer
   storeJson(SESSION.employeeInfo, {
     shopping_cart_guid,
@@ -51,6 +60,15 @@ export function openSession(answer: Accepted, encryptedCode: string): void {
 /** The cart an order has left behind, or another device has begun. */
 export function rememberCart(cartGuid: string): void {
   if (stored(SESSION.cartGuid) !== cartGuid) store(SESSION.cartGuid, cartGuid)
+}
+
+/** What the cart costs as it stands; nothing for an empty one. */
+export function rememberCartPoints(points: number): void {
+  const text = points === 0 ? null : String(points)
+  // An answer that comes after the logout belongs to nobody here.
+  if (token() !== null && stored(LOCAL.totalOrderPoints) !== text) {
+    store(LOCAL.totalOrderPoints, text)
+  }
 }
 
 /** What comes after an order: the next cart, and the points that are left. */

@@ -34,6 +34,7 @@ const cart = part(() => import('#storefront/cart/CartPage.tsx'))
 const person = part(() => import('#storefront/checkout/PersonalDetailsPage.tsx'))
 const delivery = part(() => import('#storefront/checkout/DeliveryPage.tsx'))
 const confirmation = part(() => import('#storefront/checkout/ConfirmationPage.tsx'))
+const orders = part(() => import('#storefront/orders/OrdersPage.tsx'))
 const order = part(() => import('#storefront/orders/OrderPage.tsx'))
 const contact = part(() => import('#storefront/content/ContactPage.tsx'))
 const information = part(() => import('#storefront/content/InformationPage.tsx'))
@@ -62,6 +63,7 @@ export const pages: ShopPage[] = [
   { path: '/personal-details', part: person },
   { path: '/checkout', part: delivery, failed: 'An error has occurred on Checkout' },
   { path: '/confirmation', part: confirmation, failed: 'An error on confirmation page' },
+  { path: '/orders', part: orders },
   { path: '/orders/:orderNumber', part: order },
   { path: '/wishlist', part: wishlist, failed: 'An error has occurred:' },
   { path: '/contact', part: contact },

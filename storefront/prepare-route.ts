@@ -6,8 +6,10 @@ import {
   cartQuery,
   companyQuery,
   countriesQuery,
+  earlierDetailsQuery,
   navigationQuery,
   orderQuery,
+  ordersQuery,
   prepareWords,
   productQuery,
   productsQuery,
@@ -78,6 +80,8 @@ async function prepareNeed(
   }
   if (call === 'products') await queries.prefetchQuery(productsQuery(search, 1, language))
   if (call === 'order') await queries.prefetchQuery(orderQuery(String(input['order_number'])))
+  if (call === 'orders') await queries.prefetchQuery(ordersQuery)
+  if (call === 'earlierDetails') await queries.prefetchQuery(earlierDetailsQuery)
   if (call === 'countries') await queries.prefetchQuery(countriesQuery(language))
   if (call === 'component') {
     await queries.prefetchQuery(wordsQuery(String(input['path']), GENERIC_PAGE_LANGUAGE))

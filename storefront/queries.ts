@@ -3,6 +3,7 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import { type Answer, Fault } from '#contract/call.ts'
 import type { Language } from '#domain/language.ts'
 import { firstPage } from '#storefront/route-needs.ts'
+import { rememberCartPoints } from '#storefront/holder-session.ts'
 import { ask } from '#storefront/shop-client.ts'
 import { rememberWishList } from '#storefront/wishlist/remember-wish-list.ts'
 
@@ -98,7 +99,11 @@ export const countriesQuery = (language: Language) =>
 export const cartQuery = (language: Language) =>
   queryOptions({
     queryKey: ['cart', language],
-    queryFn: async () => (await ask('readCart', { language })).response,
+    queryFn: async () => {
+      const cart = (await ask('readCart', { language })).response
+      rememberCartPoints(cart.totals.order_total_points)
+      return cart
+    },
     placeholderData: keepPreviousData,
   })
 
@@ -139,6 +144,17 @@ export const exactFitQuery = (cart: string, language: Language) =>
     queryFn: async () => (await ask('exactFit', { language })).response,
     placeholderData: keepPreviousData,
   })
+
+export const ordersQuery = queryOptions({
+  queryKey: ['orders'],
+  queryFn: async () => (await ask('orders', {})).response,
+})
+
+export const earlierDetailsQuery = queryOptions({
+  queryKey: ['earlierDetails'],
+  // The form can do without: nobody is kept from ordering by what would only have saved some typing.
+  queryFn: async () => (await ask('earlierDetails', {}).catch(() => null))?.response ?? null,
+})
 
 export const orderQuery = (number: string) =>
   queryOptions({

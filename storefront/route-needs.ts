@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<string, string[]>> = {
     'deliverydatacomponents',
     'basketcomponents',
   ],
+  '/orders': ['confirmationpagecomponents'],
   '/wishlist': ['wishlistcomponents'],
   '/contact': ['contactpagecomponents'],
 }
@@ -66,7 +67,13 @@ export function dataOf(pathname: string, search: string, language: Language): Ne
   const order = ORDER.exec(pathname)?.[1]
   if (order) return [{ call: 'order', input: { order_number: decodeURIComponent(order) } }]
   if (pathname === '/products') return [{ call: 'products', input: firstPage(search, language) }]
-  if (pathname === '/personal-details') return [{ call: 'countries', input: { language } }]
+  if (pathname === '/orders') return [{ call: 'orders', input: {} }]
+  if (pathname === '/personal-details') {
+    return [
+      { call: 'countries', input: { language } },
+      { call: 'earlierDetails', input: {} },
+    ]
+  }
   const page = isGeneric(pathname) ? GENERIC.exec(pathname)?.[1] : undefined
   if (page) {
     const input = { path: decodeURIComponent(page), language: GENERIC_PAGE_LANGUAGE }

@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<string, string | null>> = {
   '/personal-details': 'checkout/PersonalDetailsPage.tsx',
   '/checkout': 'checkout/DeliveryPage.tsx',
   '/confirmation': 'checkout/ConfirmationPage.tsx',
+  '/orders': 'orders/OrdersPage.tsx',
   '/orders/:orderNumber': 'orders/OrderPage.tsx',
   '/wishlist': 'wishlist/WishlistPage.tsx',
   '/contact': 'content/ContactPage.tsx',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 
 import { CodeForm } from '#storefront/account/CodeForm.tsx'
+import { LanguageChoice } from '#storefront/account/LanguageChoice.tsx'
 import { ChatOfLogin } from '#storefront/account/ChatOfLogin.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
@@ -42,8 +43,11 @@ export function LoginPage() {
             />
           ) : null}
         </div>
-        <main className={css.side}>
-          {hasPicture(corporate_identity.logo) ? <Logo file={corporate_identity.logo} /> : null}
+        <main className={css.side} tabIndex={-1}>
+          <div className={css.top}>
+            {hasPicture(corporate_identity.logo) ? <Logo file={corporate_identity.logo} /> : null}
+            <LanguageChoice />
+          </div>
           <h1 className={css.title}>{words.say('title')}</h1>
           <p className={css.intro}>{words.say('intro')}</p>
           <CodeForm words={words} busy={busy} setBusy={setBusy} />

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 
 import type { Answer } from '#contract/call.ts'
-import type { Cart } from '#contract/cart-api.ts'
+import type { Cart, PersonalData } from '#contract/cart-api.ts'
 import { type PersonalForm as FormShape, personalForm } from '#domain/personal-form.ts'
 import { isYes } from '#domain/wire-bool.ts'
 import { CartTotals } from '#storefront/cart/CartTotals.tsx'
@@ -11,32 +11,38 @@ import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
 import { PersonalForm } from '#storefront/checkout/PersonalForm.tsx'
 import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { countriesQuery } from '#storefront/queries.ts'
+import { countriesQuery, earlierDetailsQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './PersonalDetailsPage.module.css'
 
-type Countries = Answer<'countries'>['response']
+type DetailsProps = {
+  cart: Cart
+  countries: Answer<'countries'>['response']
+  earlier: PersonalData | null
+}
 
 export default function PersonalDetailsPage() {
   const language = useLanguage()
   const words = useWords('personaldatacomponents')
   const { data: countries } = useSuspenseQuery(countriesQuery(language))
+  const { data: earlier } = useSuspenseQuery(earlierDetailsQuery)
   usePageTitle(words.text('title'))
 
   return (
     <CheckoutCart>
       {(cart) => {
         // An empty cart is a problem, too.
-        if (cart.problems.length === 0) return <Details cart={cart} countries={countries} />
+        if (cart.problems.length === 0)
+          return <Details cart={cart} countries={countries} earlier={earlier} />
         return <Navigate to="/cart" replace state={{ sentBack: true }} />
       }}
     </CheckoutCart>
   )
 }
 
-function Details({ cart, countries }: { cart: Cart; countries: Countries }) {
+function Details({ cart, countries, earlier }: DetailsProps) {
   const words = useWords('personaldatacomponents')
   const form = formOf(cart)
   return (
@@ -51,6 +57,7 @@ function Details({ cart, countries }: { cart: Cart; countries: Countries }) {
             <PersonalForm
               key={`${cart.cart_guid} ${form.variant}`}
               cart={cart}
+              earlier={earlier}
               form={form}
               countries={countries}
             />

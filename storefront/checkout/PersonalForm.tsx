@@ -4,7 +4,7 @@ import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 
 import type { Answer } from '#contract/call.ts'
-import type { Cart } from '#contract/cart-api.ts'
+import type { Cart, PersonalData } from '#contract/cart-api.ts'
 import { formFields, type PersonalForm as FormShape } from '#domain/personal-form.ts'
 import { AddressFields } from '#storefront/checkout/AddressFields.tsx'
 import { keepsChoice } from '#storefront/checkout/checkout-state.ts'
@@ -31,16 +31,18 @@ const NEXT = '/checkout'
 
 type PersonalFormProps = {
   cart: Cart
+  /** What was given with the order before this one. */
+  earlier: PersonalData | null
   form: FormShape
   countries: Answer<'countries'>['response']
 }
 
 type Problem = 'address-invalid' | 'failed' | null
 
-export function PersonalForm({ cart, form, countries }: PersonalFormProps) {
+export function PersonalForm({ cart, earlier, form, countries }: PersonalFormProps) {
   const words = useWords('personaldatacomponents')
   const firstName = useSession()?.shoppingcart.first_name ?? ''
-  const [known] = useState(() => knownValues(cart, firstName))
+  const [known] = useState(() => knownValues(cart, firstName, earlier))
   const fields = useForm<PersonalValues>({
     defaultValues: startingValues(
       known,

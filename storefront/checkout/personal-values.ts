@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/cart-api.ts'
+import type { Cart, PersonalData } from '#contract/cart-api.ts'
 import { type Country, countryOf, DEFAULT_COUNTRY } from '#domain/countries.ts'
 import { displayPostalCode } from '#domain/postal-code.ts'
 import { isYes } from '#domain/wire-bool.ts'
@@ -39,30 +39,45 @@ const NOBODY: PersonalValues = {
   consent: false,
 }
 
-/** What the holder has given already, on this device or another: the cart knows best. */
-export function knownValues(cart: Cart, firstName: string): PersonalValues {
-  const person = cart.personal_data
+/** What the holder has given already, on this device or another: the cart knows best, then the order before it. */
+export function knownValues(
+  cart: Cart,
+  firstName: string,
+  earlier: PersonalData | null,
+): PersonalValues {
   const saved = valuesIn(storedJson(LOCAL.personalData))
+  const before = earlier
+    ? { ...contactIn(earlier), ...(earlier.delivery_address_street ? addressIn(earlier) : {}) }
+    : {}
   // Never ticked beforehand: only where the holder has asked for it in this very cart.
   const consent = isYes(cart.direct_delivery_consent)
-  const known = { ...NOBODY, firstName, ...saved, consent }
   return {
-    ...known,
-    ...(person.contact_email === ''
-      ? {}
-      : {
-          firstName: person.contact_first_name,
-          lastName: `${person.contact_surname_prefix} ${person.contact_surname}`.trim(),
-          phoneNumber: person.contact_telephone,
-          emailAddress: person.contact_email,
-        }),
+    ...NOBODY,
+    firstName,
+    ...saved,
+    ...before,
+    consent,
+    ...contactIn(cart.personal_data),
     ...addressOfCart(cart),
+  }
+}
+
+function contactIn(person: PersonalData): Partial<PersonalValues> {
+  if (person.contact_email === '') return {}
+  return {
+    firstName: person.contact_first_name,
+    lastName: `${person.contact_surname_prefix} ${person.contact_surname}`.trim(),
+    phoneNumber: person.contact_telephone,
+    emailAddress: person.contact_email,
   }
 }
 
 /** The company's address also stands there; it is not the holder's to change. */
 function addressOfCart({ delivery, personal_data: at }: Cart): Partial<PersonalValues> {
-  if (delivery?.kind !== 'home' && delivery?.kind !== 'pickup') return {}
+  return delivery?.kind === 'home' || delivery?.kind === 'pickup' ? addressIn(at) : {}
+}
+
+function addressIn(at: PersonalData): Partial<PersonalValues> {
   const country = countryOf(at.delivery_address_country_code) ?? DEFAULT_COUNTRY
   return {
     countryCode: country,

@@ -29,13 +29,22 @@ export function CookieBar() {
 function Bar({ takeFocus }: { takeFocus: boolean }) {
   const words = useWords('logoncomponents')
   const bar = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
   useEffect(() => {
-    if (takeFocus) bar.current?.focus({ preventScroll: true })
+    if (!takeFocus) return
+    before.current = document.activeElement
+    bar.current?.focus({ preventScroll: true })
   }, [takeFocus])
 
   function answer(consent: 'all' | 'necessary') {
     store(LOCAL.cookieConsent, consent)
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    // Back to the button that asked for it; who was asked unasked goes on in the page.
+    const asked = before.current
+    const next =
+      asked instanceof HTMLElement && asked !== document.body && asked.isConnected
+        ? asked
+        : document.querySelector<HTMLElement>('main')
+    next?.focus({ preventScroll: true })
   }
   return (
     <section

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 
 import { DEFAULT_LANGUAGE } from '#domain/language.ts'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
+import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
 import { GuaranteeMark } from '#storefront/frame/GuaranteeMark.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
@@ -27,6 +29,9 @@ export function Footer({ children }: { children?: ReactNode }) {
           <h2 className={css.title}>{words.say('orderingTitle')}</h2>
           <ul className={css.links}>
             <li>
+              <ShopLink to="/orders">{words.say('ordersLink')}</ShopLink>
+            </li>
+            <li>
               <ShopLink to="/order-process">{words.say('orderingLink')}</ShopLink>
             </li>
             <li>
@@ -37,7 +42,9 @@ export function Footer({ children }: { children?: ReactNode }) {
             </li>
           </ul>
         </section>
-        <Company />
+        <FrameBoundary place={useLocation().pathname}>
+          <Company />
+        </FrameBoundary>
         <section className={css.help} aria-label={words.text('helpTitle')}>
           <h2 className={css.title}>{words.say('helpTitle')}</h2>
           <p>{words.say('helpText')}</p>

@@ -8,6 +8,8 @@ type FrameBoundaryProps = {
   /** Another place, another try. */
   place: string
   loading?: ReactNode
+  /** What is no loss says nothing when it does not come. */
+  quiet?: boolean
   children: ReactNode
 }
 
@@ -38,10 +40,14 @@ class FrameCatcher extends Component<CatcherProps, CatcherState> {
     if (error === null) {
       return <Suspense fallback={this.props.loading ?? null}>{this.props.children}</Suspense>
     }
-    return (
-      <p className={css.failed} role="alert">
-        {`An error has occurred: ${messageOf(error)}`}
-      </p>
-    )
+    return this.props.quiet ? null : <FrameTrouble error={error} />
   }
+}
+
+export function FrameTrouble({ error }: { error: unknown }) {
+  return (
+    <p className={css.failed} role="alert">
+      {`An error has occurred: ${messageOf(error)}`}
+    </p>
+  )
 }

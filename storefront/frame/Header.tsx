@@ -1,8 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { SESSION, storeJson, storedJson } from '#storefront/browser-storage.ts'
 import { CategoryMenu } from '#storefront/frame/CategoryMenu.tsx'
+import { FrameTrouble } from '#storefront/frame/FrameBoundary.tsx'
 import { HeaderTools } from '#storefront/frame/HeaderTools.tsx'
 import { MobileMenu } from '#storefront/frame/MobileMenu.tsx'
 import { SearchBox } from '#storefront/frame/SearchBox.tsx'
@@ -18,14 +19,14 @@ import css from './Header.module.css'
 
 export function Header() {
   const words = useWords('headercomponents')
-  const navigation = useNavigation()
+  const { items, error } = useNavigation()
   const logo = useSession()?.corporate_identity.logo ?? ''
   return (
     <header className={css.header}>
       <TopBar />
       <div className={css.ground}>
         <div className={css.row}>
-          <MobileMenu items={navigation.navItems} />
+          <MobileMenu items={items} />
           <ShopLink to="/" className={css.home}>
             <ShopLogo file={logo} name={words.text('homeLabel', {}, 'Home')} className={css.logo} />
             {/* Shown in the place of a logo that does not come. */}
@@ -44,15 +45,16 @@ export function Header() {
       <div className={css.searchBelow}>
         <SearchBox />
       </div>
-      <CategoryMenu items={navigation.navItems} />
+      {error === null ? <CategoryMenu items={items} /> : <FrameTrouble error={error} />}
     </header>
   )
 }
 
-/** The menu, and under the specification's names in the session what other pages read from there. */
+/** The menu, empty until it comes, and under the specification's names in the session what other pages read from there. */
 function useNavigation() {
-  const { data } = useSuspenseQuery(navigationQuery(useLanguage()))
+  const { data, error } = useQuery(navigationQuery(useLanguage()))
   useEffect(() => {
+    if (!data) return
     const kept = [
       [SESSION.navItems, data.navItems],
       [SESSION.homeCategories, data.homeCategories],
@@ -62,5 +64,5 @@ function useNavigation() {
       if (JSON.stringify(storedJson(name)) !== JSON.stringify(value)) storeJson(name, value)
     }
   }, [data])
-  return data
+  return { items: data?.navItems ?? [], error: data ? null : error }
 }

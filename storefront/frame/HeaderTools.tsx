@@ -6,6 +6,7 @@ import { wishlistQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import css from './HeaderTools.module.css'
 
@@ -19,6 +20,10 @@ export function HeaderTools() {
   return (
     <div className={css.tools}>
       <Points points={points} />
+      <ShopLink to="/orders" className={classNames(css.tool, css.orders)}>
+        <Icon name="parcel" />
+        <span className="visually-hidden">{words.say('ordersLabel')}</span>
+      </ShopLink>
       <ShopLink to="/wishlist" className={css.tool}>
         <Icon name="heart" />
         <span className="visually-hidden">{words.say('wishlistLabel')}</span>

@@ -103,6 +103,12 @@ function Levels({
               )}
             </li>
           ))}
+          <li>
+            <ShopLink to="/orders" className={css.row} onClick={onLeave}>
+              {words.say('ordersLabel')}
+              <Icon name="parcel" />
+            </ShopLink>
+          </li>
         </ul>
       )}
     </nav>

@@ -1,3 +1,4 @@
+import { LanguageChoice } from '#storefront/account/LanguageChoice.tsx'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
@@ -14,6 +15,7 @@ export function PublicBar() {
   return (
     <nav className={css.bar} aria-label={words.text('toLogin', {}, 'Login')}>
       <ShopLogo file={corporate_identity.logo} name="" className={css.logo} />
+      <LanguageChoice />
       <CookieChoice>{footer.say('cookieChange')}</CookieChoice>
       <ShopLink to="/login" className={css.way}>
         {words.say('toLogin', {}, 'Login')}

@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-
 import { localizedDate } from '#domain/text-template.ts'
 import { InfoTip } from '#storefront/frame/InfoTip.tsx'
 import { LanguageMenu } from '#storefront/frame/LanguageMenu.tsx'
-import { logOut } from '#storefront/frame/log-out.ts'
+import { LogoutButton } from '#storefront/frame/LogoutButton.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
 import css from './TopBar.module.css'
 
 /** The thin line on top: when gifts arrive, until when points are valid, the language, the way out. */
@@ -58,26 +54,5 @@ function Validity() {
         {after}
       </span>
     </p>
-  )
-}
-
-function LogoutButton() {
-  const words = useWords('headercomponents')
-  const queries = useQueryClient()
-  const [leaving, setLeaving] = useState(false)
-  return (
-    <button
-      type="button"
-      className={css.logout}
-      aria-disabled={leaving || undefined}
-      onClick={() => {
-        if (leaving) return
-        setLeaving(true)
-        void logOut(queries)
-      }}
-    >
-      {leaving ? <Spinner small /> : <Icon name="logout" />}
-      <span>{words.say('logout')}</span>
-    </button>
   )
 }

@@ -1,14 +1,22 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
+import { isYes } from '#domain/wire-bool.ts'
 import { cartQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
 
-/** What the frame shows of the cart, which every change of it brings up to date. */
+/**
+ * What the frame shows of the cart, which every change of it brings up to date. A cart that does not come takes
+ * nothing else of the frame with it: what the login said stands until then.
+ */
 export function useHeaderCart(): { points: number; pieces: number; splitShipment: boolean } {
-  const { data: cart } = useSuspenseQuery(cartQuery(useLanguage()))
+  const { data: cart } = useQuery(cartQuery(useLanguage()))
+  const session = useSession()?.shoppingcart
   return {
-    points: cart.totals.voucher_points,
-    pieces: cart.Totals.number_of_products,
-    splitShipment: cart.split_shipment_allowed === 'true',
+    points: cart?.totals.voucher_points ?? session?.available_points ?? 0,
+    pieces: cart?.Totals.number_of_products ?? session?.number_of_products ?? 0,
+    splitShipment: isYes(
+      cart?.split_shipment_allowed ?? session?.split_shipment_allowed ?? 'false',
+    ),
   }
 }

@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import type { Order } from '#contract/order-api.ts'
+import { localizedDate } from '#domain/text-template.ts'
+import { nameKey, useOrderWords } from '#storefront/orders/use-order-words.ts'
+import { usePageTitle } from '#storefront/page-title.ts'
+import { ordersQuery } from '#storefront/queries.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './OrdersPage.module.css'
+
+/** The way back to every order of this voucher, the newest first. */
+export default function OrdersPage() {
+  const words = useOrderWords()
+  const common = useWords('websitetranslationcomponents')
+  const { data: orders } = useSuspenseQuery(ordersQuery)
+  usePageTitle(words.text('ordersTitle'))
+  return (
+    <div className={css.page}>
+      <h1>{words.say('ordersTitle')}</h1>
+      {orders.length === 0 ? (
+        <div className={css.empty}>
+          <span className={css.drawing}>
+            <Icon name="parcel" />
+          </span>
+          <p>{words.say('ordersEmpty')}</p>
+          <ShopLink to="/products" className={buttonClass()}>
+            {common.say('toGifts')}
+          </ShopLink>
+        </div>
+      ) : (
+        <ul className={css.orders}>
+          {orders.map((order) => (
+            <OrderRow key={order.order_number} order={order} words={words} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** So many pictures say what kind of order it was. */
+const PICTURES = 3
+
+function OrderRow({ order, words }: { order: Order; words: Words }) {
+  const language = useLanguage()
+  const { points, euros } = useAmounts()
+  const { order_number, items, state, placed_at, total_points, cents_paid } = order
+  const more = items.length - PICTURES
+  const spent = points(total_points) + (cents_paid > 0 ? ` (${euros(cents_paid)})` : '')
+  return (
+    <li className={css.order}>
+      <div className={css.pictures}>
+        {items.slice(0, PICTURES).map(({ shopping_cart_item, media }) => (
+          <Picture
+            key={shopping_cart_item}
+            file={media}
+            alt=""
+            sizes="5rem"
+            className={css.picture}
+          />
+        ))}
+        {more > 0 ? <span className={css.more}>+{more}</span> : null}
+      </div>
+      <div className={css.words}>
+        <h2 className={css.title}>
+          <ShopLink to={`/orders/${encodeURIComponent(order_number)}`} className={css.link}>
+            {words.say('title', { order_number })}
+          </ShopLink>
+        </h2>
+        <p className={css.quiet}>
+          {words.say('placedAt', { date: localizedDate(placed_at, language) })}
+        </p>
+        <p className={css.gifts}>
+          {items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}
+        </p>
+      </div>
+      <div className={css.facts}>
+        <Badge colour={state === 'cancelled' ? 'var(--paper-soft)' : undefined}>
+          {words.text(nameKey('state', state))}
+        </Badge>
+        <p className={css.points}>{spent}</p>
+      </div>
+      <span className={css.arrow}>
+        <Icon name="chevron-right" />
+      </span>
+    </li>
+  )
+}
