@@ -144,6 +144,8 @@ export const products = endpoint('products', {
     pointsFrom: wholeNumber(0, 100_000),
     pointsTo: wholeNumber(0, 100_000),
     search: z.string().max(200).optional(),
+    /** Only what was typed, without forgiving anything. */
+    exactly: yes,
     sortOn: z
       .union([z.enum(SORTS), z.literal(''), z.literal('recommended')])
       .optional()
@@ -169,6 +171,15 @@ export const products = endpoint('products', {
       z.object({ brand_name: z.string(), brand_id: z.string(), is_selected: z.boolean() }),
     ),
     maximum_points: z.int(),
+    /** Only with a search that was not answered as it was typed. */
+    did_you_mean: z
+      .object({
+        /** What was searched for instead; null when nothing was found. */
+        used: z.string().nullable(),
+        /** Words that are near and would find something, when nothing was found. */
+        nearest: z.array(z.string()),
+      })
+      .optional(),
   }),
   refusals: {},
 })

@@ -1,5 +1,5 @@
 // npm run bench: measures the shop's own side against raw node:http in one run, and its pages in a slowed
-// browser, as tables. `npm run bench -- api` or `-- browser` measures one of the two.
+// browser, as tables. `npm run bench -- search`, `-- api` or `-- browser` measures one of the three.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -10,7 +10,7 @@ await installPackages()
 await build()
 process.chdir(root)
 const only = process.argv[2]
-for (const part of ['api', 'browser']) {
+for (const part of ['search', 'api', 'browser']) {
   if (only === undefined || only === part) {
     await import(pathToFileURL(path.join(root, `dist/${part}-bench.mjs`)).href)
   }

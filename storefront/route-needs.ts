@@ -93,6 +93,7 @@ export function firstPage(search: string, language: Language): Record<string, un
     brandId: query.getAll('brandId'),
     brand: query.getAll('brand'),
     search: one('search'),
+    exactly: one('exactly'),
     payExtra: one('payExtra'),
     onlySustainable: one('onlySustainable'),
     pointsFrom: one('pointsFrom'),

@@ -129,6 +129,54 @@ describe('the product list', () => {
     expect(await found(card?.brand_name ?? '')).toContain(card?.SCP)
   })
 
+  it('puts the word in a name above the word in a description (B1)', async () => {
+    const [inName, inText] = [
+      await shop.gift({ name: 'Amforavaas uit Wezep' }),
+      await shop.gift({ name: 'Tak uit Wezep' }),
+    ]
+    await shop.sql.begin(async (sql) => {
+      await sql`
+        update product_text set description = 'Voor in een vaas, een vaas die al een vaas is.'
+        where product_id = ${inText.sku}`
+      await sql`insert into news (topic, subject) values ('channel', '1014')`
+    })
+    await shop.shop.news.poll()
+    const { cards } = await everyPage(holder, { search: 'vaas Wezep' })
+    expect(cards.map(({ SCP }) => SCP)).toEqual([inName.sku, inText.sku])
+  })
+
+  it('says what it searched for instead, and can be told not to (B1)', async () => {
+    const gift = await shop.gift({ name: 'Gespikkelde hoornblazer' })
+    const ask = async (search: string, more: Ask = {}) => {
+      const answer = await holder.done('products', { search, ...more })
+      return { found: answer.response.map(({ SCP }) => SCP), said: answer.did_you_mean }
+    }
+    expect(await ask('hoornblazer')).toEqual({ found: [gift.sku], said: undefined })
+    const instead = { used: 'hoornblazer', nearest: [] }
+    expect(await ask('hoornblaezr')).toEqual({ found: [gift.sku], said: instead })
+    expect(await ask('hoornblazer wijdverbreid')).toEqual({ found: [gift.sku], said: instead })
+    const near = { used: null, nearest: ['hoornblazer'] }
+    expect(await ask('hoornblaezr', { exactly: 'true' })).toEqual({ found: [], said: near })
+    expect(await ask('hoorblaezr')).toEqual({ found: [], said: near })
+    expect((await ask('gespikelde', { sortOn: 'name_asc' })).said?.used).toBe('gespikkelde')
+  })
+
+  it('finds by the words of editors as soon as they are there (B1)', async () => {
+    const gift = await shop.gift({ name: 'Trommelstok' })
+    const found = async (search: string) =>
+      (await everyPage(holder, { search })).cards.map((card) => card.SCP)
+    expect(await found('roffelhout')).toEqual([])
+    await shop.sql.begin(async (sql) => {
+      await sql`
+        insert into search_word (channel_id, language, kind, position, words)
+        values ('1014', 'nl', 'same', 0, '{trommelstok,roffelhout}')`
+      await sql`insert into news (topic, subject) values ('channel', '1014')`
+    })
+    await shop.shop.news.poll()
+    expect(await found('roffelhout')).toEqual([gift.sku])
+    expect(await found('roffelhouten')).toEqual([gift.sku])
+  })
+
   it('names what is wrong with a query (WIRE-11)', async () => {
     const ask = async (query: string) => {
       const response = await shop.request(`/rest/producttags/products?${query}`, {

@@ -3,8 +3,10 @@ import type { Language } from '#domain/language.ts'
 import type { Texts } from '#server/catalogue/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
 import type { ChannelModel, Offer, ProductModel } from '#server/catalogue/channel-model.ts'
-import { ProductSearch } from '#server/catalogue/product-search.ts'
 import { KeptAnswers } from '#server/kept-answer.ts'
+import { GiftIndex } from '#server/search/gift-index.ts'
+import { GiftSearch } from '#server/search/gift-search.ts'
+import { searchWordsFrom } from '#server/search/search-words.ts'
 import type { z } from 'zod'
 
 type TextField =
@@ -44,7 +46,8 @@ export class LanguageModel {
   readonly dimensionTitles = new Map<string, string>()
   readonly valueTitles = new Map<string, { label: string; hexcode: string | null; place: number }>()
   #gifts: ListedGift[] | undefined
-  #search: ProductSearch | undefined
+  #giftsById: Map<string, ListedGift> | undefined
+  #search: GiftSearch | undefined
 
   constructor(
     readonly channelModel: ChannelModel,
@@ -116,15 +119,32 @@ export class LanguageModel {
     return this.#gifts
   }
 
-  search(): ProductSearch {
-    this.#search ??= new ProductSearch(
-      this.gifts().map((gift) => ({
-        id: gift.scp,
-        name: gift.name,
-        brand: gift.card.brand,
-        description: this.words(gift.product, 'description').text,
-        tags: [...gift.tagIds].map((id) => this.tagTitles.get(id)?.title ?? '').join(' '),
-      })),
+  giftOf(productId: string): ListedGift | undefined {
+    this.#giftsById ??= new Map(this.gifts().map((gift) => [gift.product.row.id, gift]))
+    return this.#giftsById.get(productId)
+  }
+
+  /** Finds by product; made on the first search. Equally good ones stand by SCP, so that pages never repeat one. */
+  search(): GiftSearch {
+    this.#search ??= new GiftSearch(
+      new GiftIndex(
+        this.language,
+        this.gifts()
+          .toSorted((a, b) => (a.scp < b.scp ? -1 : 1))
+          .map(({ product, name, card, tagIds, sustainable }) => ({
+            id: product.row.id,
+            name,
+            brand: card.brand,
+            tags: [...tagIds].map((id) => this.tagTitles.get(id)?.title ?? '').join(' '),
+            description: this.words(product, 'description').text,
+            sustainable,
+          })),
+        searchWordsFrom(
+          this.channelModel.content.searchWords.filter(
+            ({ language }) => language === this.language,
+          ),
+        ),
+      ),
     )
     return this.#search
   }

@@ -19,7 +19,7 @@ export function productList(
   const before = words.lists.find(key)
   if (before) return before
 
-  const { found, brands } = findGifts(words, ask, maximum)
+  const { found, brands, didYouMean } = findGifts(words, ask, maximum)
   const first = (ask.page - 1) * PAGE_SIZE
   return words.lists.keep(
     key,
@@ -34,6 +34,7 @@ export function productList(
       },
       brands,
       maximum_points: maximum,
+      ...(didYouMean ? { did_you_mean: didYouMean } : {}),
     }),
   )
 }
@@ -46,7 +47,9 @@ function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
   const from = ask.pointsFrom ?? 0
   const to = Math.min(maximum, ask.pointsTo ?? maximum)
 
-  const ranked = ask.search?.trim() ? searched(words, ask.search) : undefined
+  const searched = ask.search?.trim() ? searchFor(words, ask.search, ask.exactly) : undefined
+  const ranked = searched?.gifts
+  const didYouMean = searched?.didYouMean
   const all = words.gifts()
   // The page of a brand is that brand's; ticking brands is a choice among those that are there.
   const inScope = (ranked ?? all).filter(
@@ -63,17 +66,16 @@ function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
   const found =
     selected.size === 0 ? inScope : inScope.filter(({ brandId }) => selected.has(brandId))
   // What was searched for stands in the order of how well it fits, unless another order is asked for.
-  if (ranked && !ask.sortOn) return { found, brands }
+  if (ranked && !ask.sortOn) return { found, brands, didYouMean }
   const order = sortOrderOf(ask.sortOn) ?? 'recommended'
-  return { found: found.sort(compareGifts(order, words.language)), brands }
+  return { found: found.sort(compareGifts(order, words.language)), brands, didYouMean }
 }
 
-function searched(words: LanguageModel, text: string): ListedGift[] {
-  const byScp = new Map(words.gifts().map((gift) => [gift.scp, gift]))
-  return words
-    .search()
-    .find(text)
-    .flatMap((scp) => byScp.get(scp) ?? [])
+function searchFor(words: LanguageModel, text: string, exactly: boolean) {
+  const { ids, used, nearest } = words.search().find(text, exactly)
+  const gifts = ids.flatMap((id) => words.giftOf(id) ?? [])
+  const isSaid = used !== undefined || nearest.length > 0
+  return { gifts, didYouMean: isSaid ? { used: used ?? null, nearest } : undefined }
 }
 
 function meets(tags: Set<string>, wanted: Set<string>) {

@@ -29,6 +29,11 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
   let hosts: Promise<Hosts> | undefined
   /** Moves with every piece of news, so that a read that began before it is made again. */
   let heard = 0
+  /** What was told of shelves while a channel was being read, for each such reading. */
+  const missedBy = new Set<Set<string>>()
+  /** The last question about each shelf that is under way. */
+  const turns = new Map<string, number>()
+  let asked = 0
 
   const forgetAll = () => {
     heard += 1
@@ -46,25 +51,45 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
     hosts = undefined
   })
   news.on('stock', (sku) => {
-    findStock(sql, sku)
-      .then((inStock) => {
-        for (const model of models.values()) model.setStock(sku, inStock)
-      })
-      .catch((error: unknown) => {
-        log.warn({ err: error, sku }, 'stock could not be read')
-        forgetAll()
-      })
+    // A channel that is being read may have read this shelf already: it asks again when it is there.
+    for (const missed of missedBy) missed.add(sku)
+    void bringStock(sku)
   })
+
+  /** News of a shelf is followed by the newest count of it, in whatever order the answers come. */
+  async function bringStock(sku: string) {
+    const turn = (asked += 1)
+    turns.set(sku, turn)
+    try {
+      const inStock = await findStock(sql, sku)
+      // Whoever asked later knows better.
+      if (turns.get(sku) !== turn) return
+      for (const model of models.values()) model.setStock(sku, inStock)
+    } catch (error) {
+      log.warn({ err: error, sku }, 'stock could not be read')
+      forgetAll()
+    } finally {
+      if (turns.get(sku) === turn) turns.delete(sku)
+    }
+  }
 
   async function read(id: string): Promise<ChannelModel | undefined> {
     for (;;) {
       const before = heard
-      const model = await readChannelModel(sql, id)
-      if (!model) return undefined
-      if (before !== heard) continue
-      models.set(id, model)
-      makeRoom(id)
-      return model
+      const missed = new Set<string>()
+      missedBy.add(missed)
+      try {
+        const model = await readChannelModel(sql, id)
+        if (!model) return undefined
+        if (before !== heard) continue
+        models.set(id, model)
+        makeRoom(id)
+        // Already among the models, so that news from now on finds it.
+        await Promise.all([...missed].map(bringStock))
+        return model
+      } finally {
+        missedBy.delete(missed)
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import type { Language } from '#domain/language.ts'
 import type { Texts } from '#server/catalogue/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
 import type { Queries } from '#server/db/database.ts'
+import type { SearchWordRow } from '#server/search/search-words.ts'
 
 export type ContentRow = {
   channel_id: string
@@ -35,7 +36,7 @@ export type TileRow = {
 }
 
 export async function readContent(sql: Queries, channelId: string) {
-  const [content, navigation, tiles] = await Promise.all([
+  const [content, navigation, tiles, searchWords] = await Promise.all([
     sql<ContentRow[]>`
       select channel_id, path, block, kind, key, language, value, alt, position from content
       where channel_id in (${channelId}, ${SHARED_CHANNEL})
@@ -58,7 +59,11 @@ export async function readContent(sql: Queries, channelId: string) {
         when exists (select from home_tile where channel_id = ${channelId})
         then ${channelId} else ${SHARED_CHANNEL} end
       order by home_tile.position, home_tile.id`,
+    sql<(SearchWordRow & { language: Language })[]>`
+      select language, kind, words from search_word
+      where channel_id in (${channelId}, ${SHARED_CHANNEL})
+      order by kind, channel_id, position`,
   ])
-  return { content, navigation, tiles }
+  return { content, navigation, tiles, searchWords }
 }
 export type ContentRows = Awaited<ReturnType<typeof readContent>>

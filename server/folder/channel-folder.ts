@@ -6,6 +6,7 @@ import type { NavigationShape } from './navigation-shape.ts'
 import type { PictureFile } from './picture-reading.ts'
 import type { OtherWordsShape, ProductShape } from './product-shape.ts'
 import type { Language } from './shape-fields.ts'
+import type { SynonymsShape } from './synonyms-shape.ts'
 import type { BrandShape, DimensionShape, TagGroupShape } from './vocabulary-shape.ts'
 
 /** What can be named by its code, as 'tag:mugs', 'value:colour/sea' or 'picture:hero.webp'. */
@@ -42,6 +43,7 @@ export type ChannelFolder = {
   counts: Rows<CountShape> | undefined
   vouchers: Rows<VoucherShape> | undefined
   navigation: Placed<NavigationShape> | undefined
+  synonyms: Placed<SynonymsShape> | undefined
   /** By '{language}/{path}'. */
   content: Map<string, ContentPage>
   /** Every component that has a file in any language, good or bad, as '{language}/{path}'. */

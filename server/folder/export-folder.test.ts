@@ -87,6 +87,29 @@ describe('an export', () => {
     expect(files['2/products/mug.yaml']).toContain(
       '  - sku: mug-red\n    values:\n      colour: red\n',
     )
+    expect(files['1014/synonyms.yaml']).toBe(
+      [
+        'nl:',
+        '  same:',
+        '    - - mok',
+        '      - beker',
+        '    - - lamp',
+        '      - licht',
+        '      - bed lamp',
+        '  also:',
+        '    servies:',
+        '      - mok',
+        '  sustainable:',
+        '    - duurzaam',
+        '  parts:',
+        '    - kan',
+        'en:',
+        '  same:',
+        '    - - mug',
+        '      - cup',
+        '',
+      ].join('\n'),
+    )
     expect(files['2/stock.csv']).toBe('sku,on_hand,as_exported\nmug-blue,3,3\nmug-red,10,10\n')
     expect(files['1014/channel.yaml']).toContain(
       "settings:\n  note: '24'\n  months: 24\n  strict: true\n",

@@ -10,6 +10,7 @@ import { channelFile } from './export-channel.ts'
 import { contentFiles } from './export-content.ts'
 import { navigationFile } from './export-navigation.ts'
 import { pictureBytes, type PictureNames, pictureNames } from './export-pictures.ts'
+import { synonymsFile } from './export-synonyms.ts'
 import { listDrawer } from './folder-files.ts'
 import { byName } from './folder-order.ts'
 import { SHARED_CHANNEL } from './read-folder.ts'
@@ -61,6 +62,7 @@ function channelFiles(shop: ShopContents, channel: string, pictures: PictureName
   for (const [code, product] of productFiles(shop, channel, pictures))
     yaml(`products/${code}.yaml`, product)
   yaml('navigation.yaml', navigationFile(shop, channel, pictures))
+  yaml('synonyms.yaml', synonymsFile(shop, channel))
   const content = shop.contents.filter(({ channel_id }) => channel_id === channel)
   for (const [name, page] of contentFiles(content, pictures)) yaml(`content/${name}.yaml`, page)
 

@@ -16,6 +16,7 @@ import { pictureBook, writePictures } from './write-pictures.ts'
 import { writeProducts } from './write-products.ts'
 import { planShelves, writeShelves } from './write-shelves.ts'
 import { sweepVocabulary, writeVocabulary } from './write-vocabulary.ts'
+import { writeSynonyms } from './write-synonyms.ts'
 import { type MakeVoucher, writeVouchers } from './write-vouchers.ts'
 
 export type ChannelImport = {
@@ -80,6 +81,7 @@ export async function importChannel(
   await writeShelves(sql, shelves)
   counts.navigation = await writeNavigation(sql, good, pictures)
   counts.content = await writeContent(sql, good, pictures)
+  counts.synonyms = await writeSynonyms(sql, good)
   if (around.shared) {
     const swept = await sweepVocabulary(sql, around.shared, around.all)
     counts.brands.gone += swept.brands

@@ -11,6 +11,7 @@ export const KINDS = [
   'stock',
   'navigation',
   'content',
+  'synonyms',
   'vouchers',
 ] as const
 export type Kind = (typeof KINDS)[number]

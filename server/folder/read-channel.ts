@@ -20,12 +20,13 @@ import { readContent } from './read-content.ts'
 import { readPictures } from './read-pictures.ts'
 import { readProducts } from './read-products.ts'
 import { keysOf, readVocabulary } from './read-vocabulary.ts'
+import { SynonymsShape } from './synonyms-shape.ts'
 import { readYaml, shaped } from './yaml-reading.ts'
 
 export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
 const KNOWN = new Set(
-  `channel.yaml navigation.yaml brands.yaml tags.yaml dimensions.yaml
+  `channel.yaml navigation.yaml synonyms.yaml brands.yaml tags.yaml dimensions.yaml
    prices.csv stock.csv vouchers.csv content products pictures`.split(/\s+/),
 )
 
@@ -61,6 +62,7 @@ export async function readChannel(
       problems,
     ),
     navigation: await readShaped(inside(drawer, 'navigation.yaml'), NavigationShape, problems),
+    synonyms: await readShaped(inside(drawer, 'synonyms.yaml'), SynonymsShape, problems),
     ...(await readContent(drawer, found)),
   }
   if (!channel) return undefined

@@ -4,6 +4,20 @@ import { lines, problemsWith, readFiles } from '#server/testing/read-fixture.ts'
 import { said } from '#server/testing/tiny-shop.ts'
 import { tinyWorld } from '#server/testing/tiny-world.ts'
 
+describe('synonyms.yaml', () => {
+  it('is told of lines that say nothing, and of words that are none (B1)', async () => {
+    const synonyms =
+      "nl:\n  same:\n    - [mok]\n    - [mok, '?!']\n  also:\n    mok: []\n  parts: [kan, kan]\nit:\n  parts: [x]\n"
+    expect(await problemsWith({ '1014/synonyms.yaml': synonyms })).toEqual([
+      '1014/synonyms.yaml:3:7 this list names one word: there is nothing that means the same',
+      '1014/synonyms.yaml:4:13 is not one to 3 words of together 80 characters at most',
+      '1014/synonyms.yaml:6:5 this list names no word',
+      "1014/synonyms.yaml:7:16 'kan' stands here twice",
+      "1014/synonyms.yaml:8:1 'it' is not known here",
+    ])
+  })
+})
+
 describe('a CSV', () => {
   const prices = (text: string | Buffer) => problemsWith({ '1014/prices.csv': text })
   const rows = async (text: string | Buffer) => {

@@ -17,6 +17,7 @@ import {
   products,
   productTags,
   productTexts,
+  searchWords,
   tagGroups,
   tags,
 } from './shop-tables.ts'
@@ -52,6 +53,7 @@ export async function shopContents(sql: Queries) {
     navigationTags: await storedRows(sql, navigationTags),
     tiles: await storedRows(sql, homeTiles),
     contents: await storedRows(sql, contents),
+    searchWords: await storedRows(sql, searchWords),
   }
 }
 export type ShopContents = Awaited<ReturnType<typeof shopContents>>

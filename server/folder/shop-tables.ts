@@ -132,6 +132,15 @@ export const offers = table('offer', ['channel_id', 'sku'], {
   active: 'boolean',
 })
 
+export const searchWords = table('search_word', ['channel_id', 'language', 'kind', 'position'], {
+  channel_id: 'text',
+  language: 'text',
+  kind: 'text',
+  position: 'integer',
+  words: 'text[]',
+})
+export type SearchWordRow = RowOf<typeof searchWords>
+
 export const navigationItems = table('navigation_item', ['channel_id', 'id'], {
   channel_id: 'text',
   id: 'text',

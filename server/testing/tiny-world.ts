@@ -43,6 +43,8 @@ export const tinyWorld: Files = {
   '1014/products/mug.yaml': 'texts:\n  nl: { name: Mok van de zaak }\n',
   '1014/navigation.yaml':
     'menu:\n  - id: kitchen\n    texts: { nl: Keuken }\n    tags: [mugs, { tag: lamps, web_menu_column: 2 }]\n    items:\n      - { id: kitchen-mugs, texts: { nl: Mokken }, tags: [mugs] }\nhome:\n  categories:\n    - { code: cosy, tags: [lamps], banner: logo.svg, media: mug.svg, texts: { nl: { bannerText1: Gezellig } } }\n  brands:\n    - { brand: acme, tags: [mugs], media: acme.svg, texts: { nl: { brandBannerText: Sinds 1900 } } }\n',
+  '1014/synonyms.yaml':
+    'nl:\n  same:\n    - [mok, beker]\n    - [lamp, licht, bed lamp]\n  also:\n    servies: [mok]\n  sustainable: [duurzaam]\n  parts: [kan]\nen:\n  same:\n    - [mug, cup]\n',
   '1014/pictures/logo.svg': star('#00ff00'),
   '1014/vouchers.csv':
     'code,points,valid_from,valid_until,first_name,salutation,language,blocked,spent_on\ngiftshop1,20,-1d,2030-12-31,Sanne,mevrouw,nl,,\ngiftshop7,6,,,Daan,,,true,mug-red*2\n',

@@ -4,7 +4,7 @@ import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
 import { GiftGrid, GridLoading } from '#storefront/catalogue/GiftGrid.tsx'
 import { ListEnd } from '#storefront/catalogue/ListEnd.tsx'
 import { hasFilters, scopeOf } from '#storefront/catalogue/list-filters.ts'
-import { countText } from '#storefront/catalogue/ListToolbar.tsx'
+import { NearestWords, resultText, SearchedInstead } from '#storefront/catalogue/DidYouMean.tsx'
 import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
 import { useHoldBack, useLoadMore } from '#storefront/catalogue/use-load-more.ts'
 import { troubleOf } from '#storefront/message-of.ts'
@@ -23,7 +23,10 @@ export function GiftList({ words, list, search, reset }: GiftListProps) {
   const [held, hold] = useHoldBack(end)
   const focusFrom = useFocusOnNew(top, gifts.length)
   useLoadMore(end, hasMore && !held && !error && !loadingMore, list.more)
-  useResultAnnounced(words, search, first || stale || error ? null : total)
+  useResultAnnounced(
+    search,
+    first || stale || error ? null : resultText(words, search, total, list.didYouMean),
+  )
   useScrollToResults(top, search, stale)
 
   if (error && gifts.length === 0)
@@ -32,10 +35,18 @@ export function GiftList({ words, list, search, reset }: GiftListProps) {
   return (
     <div ref={top} className={css.list}>
       <ExactFitStrip />
+      {stale ? null : (
+        <SearchedInstead words={words} search={search} used={list.didYouMean?.used} />
+      )}
       {error && stale ? (
         <ListFailed words={words} error={error} retry={list.retry} />
       ) : gifts.length === 0 ? (
-        <NoGifts words={words} search={search} reset={reset} />
+        <NoGifts
+          words={words}
+          search={search}
+          nearest={list.didYouMean?.nearest ?? []}
+          reset={reset}
+        />
       ) : (
         <GiftGrid gifts={gifts} stale={stale} onOpen={list.opened} />
       )}
@@ -61,10 +72,16 @@ export function GiftList({ words, list, search, reset }: GiftListProps) {
   )
 }
 
-function NoGifts({ words, search, reset }: Pick<GiftListProps, 'words' | 'search' | 'reset'>) {
+function NoGifts({
+  words,
+  search,
+  nearest,
+  reset,
+}: Pick<GiftListProps, 'words' | 'search' | 'reset'> & { nearest: string[] }) {
   return (
     <div className={css.nothing}>
       <p>{words.say('no_products')}</p>
+      <NearestWords words={words} nearest={nearest} />
       <p className={css.ways}>
         {hasFilters(search) ? (
           <Button look="quiet" onClick={reset}>
@@ -98,14 +115,14 @@ function ListFailed({ words, error, retry }: { words: Words; error: Error; retry
 }
 
 /** Once for each answer to something new, not for what loads on by itself, nor for another language. */
-function useResultAnnounced(words: Words, search: string, total: number | null) {
+function useResultAnnounced(search: string, result: string | null) {
   const announce = useAnnounce()
   const said = useRef<string | null>(null)
   useEffect(() => {
-    if (total === null || said.current === search) return
+    if (result === null || said.current === search) return
     said.current = search
-    announce(total === 0 ? words.text('no_products') : countText(words, total))
-  }, [announce, words, search, total])
+    announce(result)
+  }, [announce, search, result])
 }
 
 /** A new result begins at its beginning, also for who had scrolled far into the last one. */

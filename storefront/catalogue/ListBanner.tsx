@@ -16,6 +16,11 @@ export function ListBanner({ heading, words }: { heading: ListHeading; words: Wo
         <Breadcrumbs heading={heading} words={words} />
         <h1 className={css.title}>{heading.title}</h1>
         {heading.text ? <p className={css.text}>{heading.text}</p> : null}
+        {heading.everywhere ? (
+          <p className={css.text}>
+            <ShopLink to={heading.everywhere.to}>{heading.everywhere.title}</ShopLink>
+          </p>
+        ) : null}
       </div>
       {heading.banner ? (
         <Picture

@@ -40,12 +40,14 @@ function WithPurse() {
 
 function Content({ purse }: { purse: Purse }) {
   const words = useWords('productlistpagecomponents')
-  const { data: navigation } = useSuspenseQuery(navigationQuery(useLanguage()))
+  const language = useLanguage()
+  const { data: navigation } = useSuspenseQuery(navigationQuery(language))
   const filterable = !useSession()?.corporate_identity.no_filter
   const { filters, asked, change, reset } = useListFilters(purse)
   const list = useGiftList(asked)
   const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
-  const heading = headingFor(asked, navigation, words, brandName)
+  const used = list.stale ? null : list.didYouMean?.used
+  const heading = headingFor(asked, navigation, words, { brandName, used, language })
   usePageTitle(heading.title)
   useEffect(() => store(SESSION.bannerImage, heading.banner || null), [heading.banner])
 

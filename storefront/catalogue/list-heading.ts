@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/call.ts'
 import type { NavigationItem } from '#contract/content-api.ts'
+import { type Language, languages } from '#domain/language.ts'
 import type { Words } from '#storefront/words.tsx'
 
 type Navigation = Answer<'navigation'>['response']
@@ -10,6 +11,8 @@ export type ListHeading = {
   banner: string
   /** What lies above it, between home and here. */
   parents: { title: string; to: string }[]
+  /** Where the same is looked for in the whole shop, when this is a part of it. */
+  everywhere?: { title: string; to: string }
 }
 
 /** Category, brand, main tag, tag: the first of them that the address names, and the shop knows, gives the heading. */
@@ -17,23 +20,55 @@ export function headingFor(
   search: string,
   navigation: Navigation,
   words: Words,
-  brandName: string | undefined,
+  { brandName, used, language }: HeadingHints,
 ): ListHeading {
   const query = new URLSearchParams(search)
   const term = query.get('search')?.trim() ?? ''
+  const category = ofCategory(query.get('categoryCode'), navigation)
+  const brand = ofBrand(query.get('brandId'), navigation, brandName)
   const found =
-    ofCategory(query.get('categoryCode'), navigation) ??
-    ofBrand(query.get('brandId'), navigation, brandName) ??
+    category ??
+    brand ??
     ofMainTag(query.get('mainTagId'), navigation) ??
-    ofTags(query.getAll('tagId'), navigation)
+    ofTags(query.getAll('tagId'), navigation, (names) => namedTogether(names, words, language))
   const banner = found?.banner || words.picture('banner')?.file || ''
   const parents = found?.parents ?? []
   if (term === '') {
     return { title: found?.title || words.text('title'), text: found?.text ?? '', banner, parents }
   }
-  return found
-    ? { title: found.title, text: words.text('searchedFor', { search: term }), banner, parents }
-    : { title: words.text('searchTitle', { search: term }), text: '', banner, parents }
+  const shown = used ?? term
+  if (!found) {
+    return { title: words.text('searchTitle', { search: shown }), text: '', banner, parents }
+  }
+  const within = !category && brand ? 'searchAtBrand' : 'searchWithin'
+  return {
+    title: words.text(within, { search: shown, title: found.title }),
+    text: '',
+    banner,
+    parents,
+    everywhere: {
+      title: words.text('searchEverywhere', { search: shown }),
+      to: `/products?${new URLSearchParams({ search: term })}`,
+    },
+  }
+}
+
+/** What is known of the list beside its address: the one brand in it, and what was searched for instead. */
+type HeadingHints = {
+  brandName: string | undefined
+  used: string | null | undefined
+  language: Language
+}
+
+const MOST_NAMED = 3
+
+/** 'Mokken, Vazen en Lampen'; of many the first ones, and how many more. */
+function namedTogether(names: string[], words: Words, language: Language): string {
+  if (names.length <= MOST_NAMED) return new Intl.ListFormat(languages[language].tag).format(names)
+  return words.text('tagsAndMore', {
+    tags: names.slice(0, MOST_NAMED - 1).join(', '),
+    count: names.length - MOST_NAMED + 1,
+  })
 }
 
 type Found = Partial<ListHeading> & { title: string }
@@ -72,7 +107,11 @@ function ofMainTag(id: string | null, navigation: Navigation): Found | undefined
   return group && { title: group.tag_group_discription, banner: bannerWith(navigation, tags) }
 }
 
-function ofTags(ids: string[], navigation: Navigation): Found | undefined {
+function ofTags(
+  ids: string[],
+  navigation: Navigation,
+  together: (names: string[]) => string,
+): Found | undefined {
   if (ids.length === 0) return undefined
   const wanted = new Set(ids)
   const banner = bannerWith(navigation, ids)
@@ -86,7 +125,11 @@ function ofTags(ids: string[], navigation: Navigation): Found | undefined {
   )
   const [only, ...others] = group?.tags.filter((tag) => wanted.has(tag.product_tag_id)) ?? []
   if (only && others.length === 0) return { title: only.tag_description, banner }
-  return group && { title: group.tag_group_discription, banner }
+  if (group) return { title: group.tag_group_discription, banner }
+  const names = navigation.tagGroups.flatMap(({ tags }) =>
+    tags.flatMap((tag) => (wanted.has(tag.product_tag_id) ? tag.tag_description : [])),
+  )
+  return names.length === 0 ? undefined : { title: together(names), banner }
 }
 
 /** From the menu's top down to the item; empty when there is none. */

@@ -24,7 +24,7 @@ export function SearchBox() {
     const wanted = typed.trim()
     if (wanted === '') return
     const query = new URLSearchParams(pathname === '/products' ? search : '')
-    for (const name of ['tagId', 'mainTagId', 'cc']) query.delete(name)
+    for (const name of ['tagId', 'mainTagId', 'cc', 'exactly']) query.delete(name)
     query.set('search', wanted)
     setBox({ ...box, typed: wanted, own: wanted })
     void navigate(`/products?${query}`)

@@ -1,0 +1,28 @@
+/** ß and ligatures have no combining mark to strip, so they are spelled out. */
+const SPELLED_OUT: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
+
+/** As it is compared: in lower case, without accents. */
+export function folded(text: string): string {
+  const lower = text.toLowerCase()
+  // Most texts have nothing to fold, and folding is what costs.
+  if (!/[^ -~]/.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđ]/g, (letter) => SPELLED_OUT[letter] ?? letter)
+}
+
+/** The words of a text, folded. An apostrophe parts them: l'huile, d'olive, paraplu's. */
+export function wordsIn(text: string): string[] {
+  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The same words as they were written, in lower case: what is shown of them. */
+export function writtenWordsIn(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}

@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+
+import { gone, hears, journey, see } from '#e2e/journey.ts'
+
+journey(
+  'a word with a typing error is answered, and what was searched for instead is said (B1)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    const main = page.getByRole('main')
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    await box.fill('tehepot')
+    await box.press('Enter')
+    await see(main.getByText('Gevonden voor ‘theepot’ in plaats van ‘tehepot’.'))
+    await see(main.getByRole('heading', { level: 1, name: /theepot/ }))
+    await see(main.getByRole('link', { name: 'Theepot voor vier' }))
+    await hears(page, 'Gevonden voor ‘theepot’ in plaats van ‘tehepot’. 1 cadeau')
+
+    await main.getByRole('link', { name: 'Toch zoeken naar ‘tehepot’' }).click()
+    await see(main.getByText('Bedoelde je misschien:'))
+    await hears(page, 'Bedoelde je misschien: theepot')
+    await gone(main.getByRole('link', { name: 'Theepot voor vier' }))
+    await main.getByRole('link', { name: 'theepot', exact: true }).click()
+    await see(main.getByRole('link', { name: 'Theepot voor vier' }))
+    await gone(main.getByText('Bedoelde je misschien:'))
+
+    // A new search forgives again.
+    await page.goBack()
+    await box.fill('koptelefon')
+    await box.press('Enter')
+    await see(main.getByRole('link', { name: 'Koptelefoon', exact: true }))
+    expect(new URL(page.url()).searchParams.has('exactly')).toBe(false)
+  },
+)
+
+journey(
+  "a search on a brand's page names both, and leads to the whole shop (B6)",
+  async ({ phone: { page, arrive } }) => {
+    await arrive('giftshop1', '/products?brandId=zonnekeramiek')
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    await box.fill('lamp')
+    await box.press('Enter')
+    await see(page.getByRole('heading', { level: 1, name: '‘lamp’ bij Zonnekeramiek' }))
+    await page.getByRole('link', { name: 'Zoek ‘lamp’ in alle cadeaus' }).click()
+    await see(page.getByRole('main').getByRole('link', { name: 'Bureaulamp' }))
+    await gone(page.getByRole('heading', { level: 1, name: /Zonnekeramiek/ }))
+  },
+)
+
+journey(
+  'a list of several tags is headed by their names (C)',
+  async ({ wide: { page, arrive } }) => {
+    const heading = (name: string) => see(page.getByRole('heading', { level: 1, name }))
+    await arrive('giftshop1', '/products?tagId=vouchers&tagId=light')
+    await heading('Licht en Bonnen')
+  },
+)

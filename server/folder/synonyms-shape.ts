@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { wordsIn } from '#domain/word-folding.ts'
+
+import { Line, listOf, perLanguage } from './shape-fields.ts'
+
+/** synonyms.yaml: what holders type, and what the shop calls it. */
+
+const MOST_WORDS = 3
+const LONGEST = 80
+const MOST_LINES = 2000
+
+const Words = Line.refine(
+  (text) => {
+    const count = wordsIn(text).length
+    return count > 0 && count <= MOST_WORDS && text.length <= LONGEST
+  },
+  { error: `is not one to ${MOST_WORDS} words of together ${LONGEST} characters at most` },
+)
+
+const Same = listOf(Words).min(2, 'names one word: there is nothing that means the same')
+
+export const SynonymsShape = perLanguage(
+  z.strictObject({
+    same: z.array(Same).max(MOST_LINES, `has more than ${MOST_LINES} entries`).default([]),
+    also: z.record(Words, listOf(Words).min(1, 'names no word')).default({}),
+    sustainable: listOf(Words).default([]),
+    parts: listOf(Words, MOST_LINES).default([]),
+  }),
+)
+export type SynonymsShape = z.output<typeof SynonymsShape>

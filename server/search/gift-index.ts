@@ -1,0 +1,279 @@
+import { formsOf, isEmptyWord } from '#domain/word-forms.ts'
+import { beginningOf, headOf, partsOf } from '#domain/compounds.ts'
+import type { Language } from '#domain/language.ts'
+import { wordsIn, writtenWordsIn } from '#domain/word-folding.ts'
+import type { SearchWords } from '#server/search/search-words.ts'
+
+/** What is looked through of a gift, in one language. */
+export type SearchedGift = {
+  id: string
+  name: string
+  brand: string
+  tags: string
+  description: string
+  sustainable: boolean
+}
+
+/** Where a word stands counts before how well it fits: in the name before in the brand, a tag, the description. */
+const DESCRIPTION = 0
+const TAGS = 1
+const BRAND = 2
+/** Behind the first small word of a name: a camera with a mirror is no mirror. */
+const NAME_LATER = 3
+const NAME = 4
+
+/** How a word answers to what is asked: it is that word, has it as its head, is a form of it, has a form of it … */
+export const FITS = { word: 0, head: 1, form: 2, headForm: 3, part: 4 } as const
+type Fit = (typeof FITS)[keyof typeof FITS]
+
+const FIELD_BITS = 3
+const FIT_BITS = 3
+
+/** Words that editors speak of exist, though no gift may have one on its own. */
+const namedByEditors = ({ also, parts }: SearchWords) => [
+  ...parts,
+  ...also.flatMap(({ asked, found }) =>
+    asked.length + found.length === 2 ? [...asked, ...found] : [],
+  ),
+]
+
+const isNamed = (field: number | undefined) => field === NAME || field === NAME_LATER
+
+/** How much a word is worth as what was meant, by the best field it stands in. */
+const weights = [0, 3, 6, 12, 12]
+
+/** The shorter the head, the more has to stand before it: an oog-kussen, a museum-dag. */
+const restFor = (head: number) => (head > 4 ? 3 : 4)
+
+/**
+ * The words of a language's gifts: which gift has a word where, and by which words it can be asked for. Knows no
+ * offers and no prices, so that channels with the same words could share one.
+ */
+export class GiftIndex {
+  readonly ids: string[] = []
+  readonly words: string[] = []
+  /** Words by what they answer to: `word << 3 | fit`. */
+  readonly #answers = new Map<string, number[]>()
+  /** What could have been meant by a word with an error in it, and how much there is of it. */
+  readonly #weights = new Map<string, number>()
+  readonly #written = new Map<string, string>()
+  #starts: Int32Array = new Int32Array()
+  #places: Int32Array = new Int32Array()
+  /** The words that editors speak of. */
+  readonly #named: Set<string>
+  #sorted: { word: string; id: number }[] | undefined
+
+  constructor(
+    readonly language: Language,
+    gifts: readonly SearchedGift[],
+    readonly searchWords: SearchWords,
+  ) {
+    this.#named = new Set(namedByEditors(searchWords))
+    const strength = this.#readGifts(gifts)
+    this.#takeApart(strength)
+  }
+
+  get size() {
+    return this.ids.length
+  }
+
+  /** Every place of a word: `gift << 3 | field`. */
+  placesOf(word: number): Int32Array {
+    return this.#places.subarray(this.#starts[word], this.#starts[word + 1])
+  }
+
+  answersTo(asked: string): readonly number[] | undefined {
+    return this.#answers.get(asked)
+  }
+
+  /** How much there is of a word that somebody may have meant; 0: nobody can have meant it. */
+  weightOf(word: string): number {
+    return this.#weights.get(word) ?? 0
+  }
+
+  weighed(): IterableIterator<[string, number]> {
+    return this.#weights.entries()
+  }
+
+  /** With the accents that it has where it stands. */
+  written(word: string): string {
+    return this.#written.get(word) ?? word
+  }
+
+  /** The words that begin so. */
+  *beginningWith(start: string): Generator<number> {
+    this.#sorted ??= this.words
+      .map((word, id) => ({ word, id }))
+      .sort((a, b) => (a.word < b.word ? -1 : 1))
+    let low = 0
+    let high = this.#sorted.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#sorted[middle]?.word ?? '') < start) low = middle + 1
+      else high = middle
+    }
+    for (let at = low; at < this.#sorted.length; at += 1) {
+      const found = this.#sorted[at]
+      if (!found?.word.startsWith(start)) return
+      yield found.id
+    }
+  }
+
+  #readGifts(gifts: readonly SearchedGift[]): Int32Array {
+    const ids = new Map<string, number>()
+    /** For each word its places, the newest last. */
+    const places: number[][] = []
+    /** The best field that a word stands in. */
+    const strength: number[] = []
+    const { sustainable } = this.searchWords
+    const note = (gift: number, first: number, text: string) => {
+      const words = wordsIn(text)
+      let field = first
+      for (const [at, word] of words.entries()) {
+        if (field === NAME && at > 0 && isEmptyWord(word, this.language)) field = NAME_LATER
+        let id = ids.get(word)
+        if (id === undefined) {
+          id = this.words.push(word) - 1
+          ids.set(word, id)
+          places.push([])
+          strength.push(field)
+          if (/[^ -~]/.test(text)) this.#noteWriting(word, at, words.length, text)
+        }
+        if (field > (strength[id] ?? 0)) strength[id] = field
+        places[id]?.push((gift << FIELD_BITS) | field)
+      }
+    }
+    for (const gift of gifts) {
+      const id = this.ids.push(gift.id) - 1
+      note(id, NAME, gift.name)
+      note(id, BRAND, gift.brand)
+      note(id, TAGS, gift.tags)
+      if (gift.sustainable) for (const word of sustainable) note(id, TAGS, word)
+      note(id, DESCRIPTION, gift.description)
+    }
+    this.#starts = new Int32Array(this.words.length + 1)
+    this.#places = new Int32Array(places.reduce((sum, of) => sum + of.length, 0))
+    let start = 0
+    for (const [word, of] of places.entries()) {
+      this.#starts[word] = start
+      this.#places.set(of, start)
+      start += of.length
+    }
+    this.#starts[this.words.length] = start
+    return Int32Array.from(strength)
+  }
+
+  #noteWriting(word: string, at: number, count: number, text: string) {
+    const written = writtenWordsIn(text)
+    const own = written.length === count ? written[at] : undefined
+    if (own && own !== word) this.#written.set(word, own)
+  }
+
+  /** By which words each word can be asked for: its forms, its parts, and theirs. */
+  #takeApart(strength: Int32Array) {
+    const { language } = this
+    const strong = new Set<string>()
+    const known = new Set<string>()
+    const forms = this.words.map((word) => formsOf(word, language))
+    const learn = (word: string, all: string[], field: number) => {
+      if (isEmptyWord(word, language) || /\d/.test(word)) return
+      for (const form of all) {
+        if (field !== DESCRIPTION) strong.add(form)
+        known.add(form)
+      }
+    }
+    for (const [id, word] of this.words.entries())
+      learn(word, forms[id] ?? [], strength[id] ?? DESCRIPTION)
+    for (const word of this.#named) learn(word, formsOf(word, language), NAME)
+
+    const strongParts = new Map<string, boolean>()
+    const isIn = (set: Set<string>, answers = new Map<string, boolean>()) => {
+      return (part: string) => {
+        let answer = answers.get(part)
+        if (answer === undefined) {
+          answer = formsOf(part, language).some((form) => set.has(form))
+          answers.set(part, answer)
+        }
+        return answer
+      }
+    }
+    const isKnown = isIn(known)
+    const isStrong = isIn(strong, strongParts)
+    const isPart = (part: string) =>
+      part.length < 4 ? isStrong(part) : isKnown(part) && !isEmptyWord(part, language)
+    const ends = this.#endsOfNames(strength)
+    // Behind something unheard of stands a word that is long enough, or that several gifts are called by.
+    const isHead = (part: string) =>
+      !isEmptyWord(part, language) &&
+      (isStrong(part) || ((part.length > 3 || (ends.get(part) ?? 0) > 1) && known.has(part)))
+
+    const whole: number[] = []
+    const takeApart = (id: number, word: string) => {
+      const parts = this.#partsOf(word, isPart, isHead)
+      if (!parts) return false
+      const weight = weights[strength[id] ?? 0] ?? 0
+      this.#answerPart(parts.head, id, FITS.head, FITS.headForm, weight)
+      for (const other of parts.others) {
+        // A short beginning of an English word is chance more often than not: a pancake is no pan.
+        if (language !== 'en' || other.length > 3)
+          this.#answerPart(other, id, FITS.part, FITS.part, weight)
+      }
+      // What one gift is called by in a compound is a head of others, too: Filzkorb, Picknickkorb.
+      if (isNamed(strength[id])) learn(parts.head, formsOf(parts.head, language), NAME)
+      return true
+    }
+    for (const [id, word] of this.words.entries()) {
+      this.#weigh(
+        word,
+        (weights[strength[id] ?? 0] ?? 0) + Math.log2(this.placesOf(id).length + 1) * 3,
+      )
+      for (const form of forms[id] ?? [])
+        this.#answer(form, id, form === word ? FITS.word : FITS.form)
+      if (word.length < 6 || /\d/.test(word) || isEmptyWord(word, language)) continue
+      if (!takeApart(id, word)) whole.push(id)
+    }
+    strongParts.clear()
+    for (const id of whole) takeApart(id, this.words[id] ?? '')
+  }
+
+  #partsOf(word: string, isPart: (part: string) => boolean, isHead: (part: string) => boolean) {
+    const { language } = this
+    if (language === 'fr') return undefined
+    const parts = partsOf(word, language, isPart)
+    if (parts) return parts
+    // English words end alike by chance: heads are those that editors name.
+    if (language === 'en') return headOf(word, (head) => this.#named.has(head))
+    return (
+      headOf(word, (head, rest) => rest >= restFor(head.length) && isHead(head)) ??
+      beginningOf(word, language, isHead)
+    )
+  }
+
+  /** How many words in names end in these three letters. */
+  #endsOfNames(strength: Int32Array): Map<string, number> {
+    const ends = new Map<string, number>()
+    for (const [id, word] of this.words.entries()) {
+      if (!isNamed(strength[id]) || word.length < 7) continue
+      const end = word.slice(-3)
+      ends.set(end, (ends.get(end) ?? 0) + 1)
+    }
+    return ends
+  }
+
+  #answerPart(part: string, word: number, whole: Fit, inflected: Fit, weight: number) {
+    for (const form of formsOf(part, this.language))
+      this.#answer(form, word, form === part ? whole : inflected)
+    this.#weigh(part, weight / 2)
+  }
+
+  #weigh(word: string, weight: number) {
+    if ((this.#weights.get(word) ?? 0) < weight) this.#weights.set(word, weight)
+  }
+
+  #answer(asked: string, word: number, fit: Fit) {
+    const answer = (word << FIT_BITS) | fit
+    const before = this.#answers.get(asked)
+    if (before) before.push(answer)
+    else this.#answers.set(asked, [answer])
+  }
+}

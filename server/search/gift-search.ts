@@ -1,0 +1,332 @@
+import { FORGIVEN_FROM } from '#domain/typing-errors.ts'
+import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/word-forms.ts'
+import { wordsIn } from '#domain/word-folding.ts'
+import { FITS, type GiftIndex } from '#server/search/gift-index.ts'
+import { meantWords, nearestWords } from '#server/search/spelling.ts'
+import { SynonymBook } from '#server/search/synonym-book.ts'
+
+export type Found = {
+  /** Best first; equally good ones in the order of the index. */
+  ids: string[]
+  /** What was searched for instead, when nothing answers to what was typed. */
+  used: string | undefined
+  /** When nothing was found: words that are near, and find something. */
+  nearest: string[]
+}
+
+/** Words of the index with how well each fits: one of them has to be there. */
+type Match = { word: number; fit: number }
+/** All of these have to be there. */
+type Way = Match[][]
+/** One word that was typed, and the ways to answer it. */
+type Slot = { typed: string; ways: Way[]; meant: string | undefined }
+
+/** A field is worth more than any fit in it. */
+const FIELD_WORTH = [0, 1000, 2000, 2700, 3000] as const
+/** By FITS, for the word as it was typed and for another form of it. */
+const FIT_WORTH = [900, 800, 750, 650, 400] as const
+const FORM_WORTH = [760, 660, 500, 450, 380] as const
+/** What was not typed stands below what was. */
+const SYNONYM = 2050
+const SPLIT = 300
+/** A gift that has the word in a tag or its description, too. */
+const ALSO_IN = [10, 160, 20, 0, 0] as const
+const START_WORTH = 300
+/** What was perhaps not meant stands below all that was. */
+const DOUBT = 5000
+/** Scores are above zero whatever doubt they carry. */
+const ABOVE_DOUBT = DOUBT + 1000
+const MOST_WORDS = 12
+const SHORTEST_START = 4
+const SHORTEST_PART = 3
+/** So much a word has to weigh to be what a compound is about: it is, or is part of, what gifts are called. */
+const HEAD_WEIGHT = 6
+/** Found in a tag at least. */
+const TAGS = FIELD_WORTH[1]
+const LONGEST_WORD = 40
+
+/** Finds gifts by words of their name, brand, tags and description, in one language. */
+export class GiftSearch {
+  #synonyms: SynonymBook
+  #scores: Scores
+
+  constructor(readonly index: GiftIndex) {
+    this.#synonyms = new SynonymBook(index.language, index.searchWords)
+    this.#scores = new Scores(index.size)
+  }
+
+  /** `exactly`: what was typed and nothing else, however few that finds. */
+  find(text: string, exactly = false): Found {
+    const typed = this.#typedWords(text)
+    if (typed.length === 0) return { ids: [], used: undefined, nearest: [] }
+    const slots = typed.map((word, at) => this.#slot(typed, at, word, exactly))
+    let answered = slots
+    let ids = this.#answer(slots)
+    if (!exactly && ids.length === 0 && slots.length > 1) {
+      answered = this.#withoutOne(slots)
+      ids = this.#answer(answered)
+    }
+    if (ids.length === 0) return { ids, used: undefined, nearest: nearestWords(this.index, typed) }
+    const isChanged = answered !== slots || slots.some(({ meant }) => meant !== undefined)
+    const used = answered.map(({ typed, meant }) => this.index.written(meant ?? typed)).join(' ')
+    return { ids, used: isChanged ? used : undefined, nearest: [] }
+  }
+
+  #typedWords(text: string): string[] {
+    const words = [...new Set(wordsIn(text))].filter((word) => word.length <= LONGEST_WORD)
+    const telling = words.filter((word) => !isEmptyWord(word, this.index.language))
+    return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS)
+  }
+
+  #slot(typed: string[], at: number, word: string, exactly: boolean): Slot {
+    const slot: Slot = { typed: word, ways: [], meant: undefined }
+    const matches = this.#matches(word)
+    if (matches.length > 0) slot.ways.push([matches])
+    slot.ways.push(...this.#synonymWays(typed, at))
+    for (const [one, other] of [
+      [typed[at - 1], word],
+      [word, typed[at + 1]],
+    ]) {
+      if (!one || !other) continue
+      const joined = this.#withSynonyms(one + other)
+      if (joined.length > 0) slot.ways.push([joined])
+    }
+    const isKnown = slot.ways.length > 0
+    if (matches.every(({ fit }) => fit <= FIT_WORTH[FITS.head])) this.#addBegun(slot)
+    if (!isKnown) this.#addForUnknown(slot, exactly)
+    return slot
+  }
+
+  /** A word that nothing is called: two words of the shop, an error, or at least one of its parts. */
+  #addForUnknown(slot: Slot, exactly: boolean) {
+    const apart = this.#waysApart(slot.typed)
+    const telling = apart.filter((way) => this.#scores.best(this.index, [way]) > ABOVE_DOUBT + TAGS)
+    slot.ways.push(...telling)
+    if (telling.length > 0) return
+    if (!exactly && slot.typed.length >= FORGIVEN_FROM) this.#addMeant(slot)
+    if (slot.ways.length > 0) return
+    slot.ways.push(...apart)
+    const head = exactly ? undefined : this.#headOf(slot.typed)
+    if (!head) return
+    slot.meant = head
+    slot.ways.push([this.#withSynonyms(head)])
+  }
+
+  #addBegun(slot: Slot) {
+    if (slot.typed.length < SHORTEST_START) return
+    const begun = [...this.index.beginningWith(slot.typed)]
+    if (begun.length > 0) slot.ways.push([begun.map((word) => ({ word, fit: START_WORTH }))])
+  }
+
+  #synonymWays(typed: readonly string[], at: number): Way[] {
+    return this.#synonyms
+      .found(typed, at)
+      .map((found) => found.map((word) => this.#matches(word, SYNONYM)))
+      .filter(isPossible)
+  }
+
+  #withSynonyms(word: string, less = 0): Match[] {
+    const others = this.#synonyms.found([word], 0).filter((found) => found.length === 1)
+    return [
+      ...this.#matches(word, less),
+      ...others.flat().flatMap((one) => this.#matches(one, less + SYNONYM)),
+    ]
+  }
+
+  #matches(word: string, less = 0): Match[] {
+    const { language } = this.index
+    const matches: Match[] = []
+    const add = (form: string, isTyped: boolean) => {
+      for (const answer of this.index.answersTo(form) ?? []) {
+        const fit = answer & 7
+        const worth = isTyped ? FIT_WORTH[fit] : FORM_WORTH[fit]
+        matches.push({ word: answer >> 3, fit: (worth ?? 0) - less })
+      }
+    }
+    if (isEmptyWord(word, language)) {
+      add(word, true)
+      return matches.filter(({ fit }) => fit === FIT_WORTH[FITS.word] - less)
+    }
+    for (const form of formsOf(word, language)) add(form, form === word)
+    const plain = withoutSpelledUmlauts(word, language)
+    if (plain) for (const form of formsOf(plain, language)) add(form, form === plain)
+    return matches
+  }
+
+  /** One word that the shop writes as two: both have to be there. */
+  #waysApart(word: string): Way[] {
+    const ways: Way[] = []
+    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
+      const way = [word.slice(0, at), word.slice(at)].map((part) =>
+        isEmptyWord(part, this.index.language) ? [] : this.#withSynonyms(part, SPLIT),
+      )
+      if (isPossible(way)) ways.push(way)
+    }
+    return ways.filter((way) => this.#scores.best(this.index, [way]) > 0)
+  }
+
+  /** What a compound says it is, when the shop has none of just that kind: of a bordspel a spel. */
+  #headOf(word: string): string | undefined {
+    const { language } = this.index
+    if (language !== 'nl' && language !== 'de') return undefined
+    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
+      const head = word.slice(at)
+      if (this.index.weightOf(head) >= HEAD_WEIGHT) return head
+    }
+    return undefined
+  }
+
+  #addMeant(slot: Slot) {
+    const [best, ...others] = meantWords(this.index, slot.typed)
+    if (!best) return
+    // What begins with the very letters was hardly an error.
+    const isCertain = slot.ways.length === 0
+    if (isCertain) slot.meant = best
+    slot.ways.push([doubted(this.#withSynonyms(best), isCertain ? 0 : DOUBT)])
+    for (const other of others) slot.ways.push([doubted(this.#matches(other), DOUBT)])
+  }
+
+  /** Of several words the one without which most is found is left out. */
+  #withoutOne(slots: Slot[]): Slot[] {
+    let best = slots
+    let most = 0
+    for (const left of slots) {
+      const others = slots.filter((slot) => slot !== left)
+      const { length } = this.#answer(others)
+      // A word that nothing answers to goes first; of two others the one that narrows least.
+      const worth = length === 0 ? 0 : left.ways.length === 0 ? Infinity : 1e6 - length
+      if (worth > most) [best, most] = [others, worth]
+    }
+    return best
+  }
+
+  #answer(slots: Slot[]): string[] {
+    if (slots.length === 0 || slots.some(({ ways }) => ways.length === 0)) return []
+    return this.#scores.ranked(
+      this.index,
+      slots.map(({ ways }) => ways),
+    )
+  }
+}
+
+const doubted = (matches: Match[], doubt: number) =>
+  doubt === 0 ? matches : matches.map(({ word, fit }) => ({ word, fit: fit - doubt }))
+
+const isPossible = (way: Way) => way.every((matches) => matches.length > 0)
+
+/** Room for the scores of all gifts, kept from one search to the next. */
+class Scores {
+  #total: Float64Array
+  #reached: Uint8Array
+  /** Of the word that is being looked at, until it is added to the total. */
+  #best: Float64Array
+
+  /** The fields it was found in, a bit each. */
+  #fields: Uint8Array
+
+  constructor(size: number) {
+    this.#total = new Float64Array(size)
+    this.#reached = new Uint8Array(size)
+    this.#best = new Float64Array(size)
+    this.#fields = new Uint8Array(size)
+  }
+
+  /** The gifts that have one way of each slot, the best first. */
+  ranked(index: GiftIndex, slots: Way[][]): string[] {
+    let reached: number[] = []
+    for (const [at, ways] of slots.entries()) {
+      const gifts = this.of(index, ways)
+      const still: number[] = []
+      for (const gift of gifts) {
+        if (this.#reached[gift] === at) {
+          this.#reached[gift] = at + 1
+          this.#total[gift] = (this.#total[gift] ?? 0) + (this.#best[gift] ?? 0)
+          still.push(gift)
+        }
+        this.#best[gift] = 0
+      }
+      for (const gift of reached) if (this.#reached[gift] === at) this.#clear(gift)
+      reached = still
+    }
+    const total = this.#total
+    const ids = reached
+      .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || a - b)
+      .map((gift) => index.ids[gift] ?? '')
+    for (const gift of reached) this.#clear(gift)
+    return ids
+  }
+
+  best(index: GiftIndex, ways: Way[]): number {
+    let best = 0
+    for (const gift of this.of(index, ways)) {
+      best = Math.max(best, this.#best[gift] ?? 0)
+      this.#best[gift] = 0
+    }
+    return best
+  }
+
+  #clear(gift: number) {
+    this.#reached[gift] = 0
+    this.#total[gift] = 0
+  }
+
+  /** The gifts that one of the ways leads to; their scores are in #best. */
+  of(index: GiftIndex, ways: Way[]): number[] {
+    const gifts: number[] = []
+    const best = this.#best
+    const fields = this.#fields
+    const raise = (gift: number, score: number, field: number) => {
+      const before = best[gift] ?? 0
+      if (before === 0) gifts.push(gift)
+      if (score > before) best[gift] = score
+      fields[gift] = (fields[gift] ?? 0) | (1 << field)
+    }
+    for (const way of ways) {
+      const [only, ...more] = way
+      if (only && more.length === 0) scored(index, only, raise)
+      else for (const [gift, score] of together(index, way)) raise(gift, score, 0)
+    }
+    for (const gift of gifts) {
+      best[gift] = (best[gift] ?? 0) + alsoIn(fields[gift] ?? 0)
+      fields[gift] = 0
+    }
+    return gifts
+  }
+}
+
+/** For each field but the best one. */
+function alsoIn(fields: number) {
+  let more = 0
+  for (let field = 0; fields >> (field + 1) > 0; field += 1)
+    if (fields & (1 << field)) more += ALSO_IN[field] ?? 0
+  return more
+}
+
+function scored(
+  index: GiftIndex,
+  matches: Match[],
+  raise: (gift: number, score: number, field: number) => void,
+) {
+  for (const { word, fit } of matches) {
+    for (const place of index.placesOf(word)) {
+      const field = place & 7
+      raise(place >> 3, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
+    }
+  }
+}
+
+/** The gifts that have all of a way; as good as the worse of them. */
+function together(index: GiftIndex, way: Way): Map<number, number> {
+  let both: Map<number, number> | undefined
+  for (const matches of way) {
+    const found = new Map<number, number>()
+    scored(index, matches, (gift, score) => {
+      const most = both ? both.get(gift) : Infinity
+      if (most === undefined) return
+      const kept = Math.min(most, score)
+      if (kept > (found.get(gift) ?? 0)) found.set(gift, kept)
+    })
+    both = found
+  }
+  return both ?? new Map()
+}

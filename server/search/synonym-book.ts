@@ -1,0 +1,48 @@
+import type { Language } from '#domain/language.ts'
+import { formsOf } from '#domain/word-forms.ts'
+import type { SearchWords } from '#server/search/search-words.ts'
+
+type Entry = { asked: string[][]; found: string[] }
+
+/** Looks up what else answers to words that were typed, in whatever form. */
+export class SynonymBook {
+  /** By the forms of the first word. */
+  #entries = new Map<string, Entry[]>()
+
+  constructor(
+    readonly language: Language,
+    { also }: SearchWords,
+  ) {
+    for (const { asked, found } of also) {
+      const entry = { asked: asked.map((word) => formsOf(word, language)), found }
+      for (const form of entry.asked[0] ?? []) {
+        const known = this.#entries.get(form)
+        if (known) known.push(entry)
+        else this.#entries.set(form, [entry])
+      }
+    }
+  }
+
+  /** What the words that cover this one may be replaced by. */
+  found(typed: readonly string[], at: number): string[][] {
+    if (this.#entries.size === 0) return []
+    const found = new Map<string, string[]>()
+    for (const first of [at, at - 1, at - 2]) {
+      if (first < 0) break
+      for (const form of formsOf(typed[first] ?? '', this.language)) {
+        for (const entry of this.#entries.get(form) ?? []) {
+          if (first + entry.asked.length > at && this.#stands(typed, first, entry))
+            found.set(entry.found.join(' '), entry.found)
+        }
+      }
+    }
+    return [...found.values()]
+  }
+
+  #stands(typed: readonly string[], first: number, { asked }: Entry) {
+    return asked.every((forms, place) => {
+      const word = typed[first + place]
+      return word !== undefined && formsOf(word, this.language).some((form) => forms.includes(form))
+    })
+  }
+}
