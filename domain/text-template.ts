@@ -53,12 +53,13 @@ export function localizedDates(text: string, language: Language): string {
   )
 }
 
-/** '24 dec 2026', or the value as it is when it is no date. */
+/** '24 dec 2026', in German '24. Dez 2026', or the value as it is when it is no date. */
 export function shortDate(value: string, language: Language): string {
   const day = dayOf(value)
   if (!day) return value
   const date = String(day.getUTCDate()).padStart(2, '0')
-  return `${date} ${shortMonths[language][day.getUTCMonth()]} ${day.getUTCFullYear()}`
+  const dot = language === 'de' ? '.' : ''
+  return `${date}${dot} ${shortMonths[language][day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /**
