@@ -17,6 +17,11 @@ export function fillTemplate(text: string, values: TemplateValues): string {
 
 const PLACEHOLDER = /( ?)\{\s*([a-z][\w.-]*)\s*\}/gi
 
+/** The names of all placeholders in a text, each once. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, , name = '']) => name))]
+}
+
 function fillLine(line: string, values: TemplateValues): string {
   const filled = line.replace(PLACEHOLDER, (all, space: string, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? String(values[name] ?? '') : ''

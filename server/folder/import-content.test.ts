@@ -150,3 +150,29 @@ describe('words that all channels share', () => {
     expect(await order()).toEqual([...before, 'brand-new'])
   })
 })
+
+describe('a placeholder', () => {
+  it('for which nothing stands is named with file, key and what there is (B25)', async () => {
+    const { problems, warnings } = await importing({
+      'content/nl/other.yaml': 'title: Iets anders\n',
+      'content/en/homepagecomponents.yaml':
+        'title: "For {firstname}"\nblocks:\n  heroSection:\n    title: "{points} for {first_name}"\n',
+      'content/nl/websitetranslationcomponents.yaml':
+        'mail_order-confirmation_heading: "Dank, {first_name} {naam}"\n',
+    })
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([
+      "content/en/homepagecomponents.yaml:1:1 nothing stands for {firstname} in 'title'; there is {points}, {valid_until}, {salutation}, {first_name}",
+      "content/nl/websitetranslationcomponents.yaml:1:1 nothing stands for {naam} in 'mail_order-confirmation_heading'; there is {first_name}",
+    ])
+  })
+
+  it("and a theme's value are checked where they stand (B25)", async () => {
+    const { problems } = await importing({
+      'channel.yaml': "id: '3001'\nname: Own\ntheme_options:\n  active: mint\n",
+    })
+    expect(problems).toEqual([
+      "channel.yaml:4:3 'mint' is not a colour for 'active', like '#77ceab' or '#7ca'",
+    ])
+  })
+})

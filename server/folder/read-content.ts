@@ -1,4 +1,5 @@
 import type { ContentPage } from './channel-folder.ts'
+import { unknownPlaceholders } from './content-placeholder-check.ts'
 import { contentFields, ContentShape } from './content-shape.ts'
 import { type Drawer, inside, listDrawer, readText } from './folder-files.ts'
 import { type FolderProblem, problemAt } from './folder-place.ts'
@@ -55,5 +56,8 @@ async function readPage(at: Drawer, { problems, warnings }: Found) {
   const { fields, removed } = contentFields(page.value.value)
   for (const { path, what } of removed)
     warnings.push(problemAt(page.value.place(path), `taken out of the HTML: ${what.join(', ')}`))
+  const component = at.below.replace(/^.*\/|\.yaml$/g, '')
+  for (const { path, message } of unknownPlaceholders(component, fields))
+    warnings.push(problemAt(page.value.place(path), message))
   return { value: fields, place: page.value.place }
 }
