@@ -38,11 +38,11 @@ function nearestComponent(path: string) {
 }
 
 /** How many letters have to be put in, left out or changed. */
-export function stepsBetween(one: string, other: string): number {
+function stepsBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [row, letter] of [...one].entries()) {
+  for (const [row, letter] of one.split('').entries()) {
     const now = [row + 1]
-    for (const [at, theirs] of [...other].entries())
+    for (const [at, theirs] of other.split('').entries())
       now.push(
         Math.min(
           (now[at] ?? 0) + 1,
