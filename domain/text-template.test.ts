@@ -88,7 +88,7 @@ describe('a date', () => {
   it('has a short form of two, three and four characters (PAGES-4)', () => {
     expect(shortDate('2026-12-24', 'nl')).toBe('24 dec 2026')
     expect(shortDate('2026-09-04', 'en')).toBe('04 Sep 2026')
-    expect(shortDate('2026-03-04', 'de')).toBe('04 Mär 2026')
+    expect(shortDate('2026-03-04', 'de')).toBe('04. Mär 2026')
     expect(shortDate('2026-08-04', 'fr')).toBe('04 aoû 2026')
   })
 
@@ -144,7 +144,7 @@ describe('a date', () => {
         const iso = day.toISOString().slice(0, 10)
         const [year, , date] = iso.split('-')
         expect(localizedDate(iso, language)).toMatch(new RegExp(`^${Number(date)}\\D.*${year}$`))
-        expect(shortDate(iso, language)).toMatch(new RegExp(`^${date} \\p{L}{3} ${year}$`, 'u'))
+        expect(shortDate(iso, language)).toMatch(new RegExp(`^${date}\\.? \\p{L}{3} ${year}$`, 'u'))
       }),
     )
   })

@@ -17,6 +17,11 @@ export function fillTemplate(text: string, values: TemplateValues): string {
 
 const PLACEHOLDER = /( ?)\{\s*([a-z][\w.-]*)\s*\}/gi
 
+/** The names of all placeholders in a text, each once. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, , name = '']) => name))]
+}
+
 function fillLine(line: string, values: TemplateValues): string {
   const filled = line.replace(PLACEHOLDER, (all, space: string, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? String(values[name] ?? '') : ''
@@ -53,12 +58,13 @@ export function localizedDates(text: string, language: Language): string {
   )
 }
 
-/** '24 dec 2026', or the value as it is when it is no date. */
+/** '24 dec 2026', in German '24. Dez 2026', or the value as it is when it is no date. */
 export function shortDate(value: string, language: Language): string {
   const day = dayOf(value)
   if (!day) return value
   const date = String(day.getUTCDate()).padStart(2, '0')
-  return `${date} ${shortMonths[language][day.getUTCMonth()]} ${day.getUTCFullYear()}`
+  const dot = language === 'de' ? '.' : ''
+  return `${date}${dot} ${shortMonths[language][day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /**

@@ -2,6 +2,32 @@ import { contrast, hexColour, textOn } from './theme-contrast.ts'
 
 export type ThemeOption = { reference: string; value: string }
 
+/** What a channel's theme may set, and in which form; other references are passed on for pages that know them. */
+export const THEME_REFERENCES = {
+  active: 'colour',
+  heading: 'colour',
+  accent: 'colour',
+  'radius-s': 'length',
+  'radius-m': 'length',
+  'radius-l': 'length',
+} as const
+
+const REFERENCE = /^[a-z][\w-]*$/i
+const PASSED_ON = /^[\w #.,%()/-]*$/
+const LENGTH = /^(0|\d{1,4}(\.\d{1,4})?(px|rem|em))$/
+
+/** Why a page would not show this option, if it would not. */
+export function themeProblem({ reference, value }: ThemeOption): string | undefined {
+  if (!REFERENCE.test(reference)) return `'${reference}' is not a reference: a letter comes first`
+  const known: Partial<Record<string, 'colour' | 'length'>> = THEME_REFERENCES
+  const form = known[reference]
+  if (form === 'colour' && !COLOUR.test(value))
+    return `'${value}' is not a colour for '${reference}', like '#77ceab' or '#7ca'`
+  if (form === 'length' && !LENGTH.test(value))
+    return `'${value}' is not a length for '${reference}', like '12px' or '0.75rem'`
+  return PASSED_ON.test(value) ? undefined : `'${value}' is no value that a page takes`
+}
+
 const STEPS = [20, 40, 60, 80]
 const COLOUR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
 
@@ -12,10 +38,10 @@ const COLOUR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
 export function themeProperties(options: readonly ThemeOption[]): [name: string, value: string][] {
   const ground = tintedGround(options.find(({ reference }) => reference === 'active')?.value)
   return options
-    .filter(({ reference }) => /^[a-z][\w-]*$/i.test(reference))
+    .filter(({ reference }) => REFERENCE.test(reference))
     .flatMap(({ reference, value }): [string, string][] => {
       const name = `--${reference}`
-      if (!COLOUR.test(value)) return /^[\w #.,%()/-]*$/.test(value) ? [[name, value]] : []
+      if (!COLOUR.test(value)) return PASSED_ON.test(value) ? [[name, value]] : []
       const colour = hexColour(value)
       return [
         [name, colour],

@@ -260,7 +260,7 @@ journey(
 )
 
 journey(
-  'dates are written out, placeholders filled, and what is no date stays as it is (PAGES-4)',
+  'dates are written out, placeholders filled in every component, and what is no date stays as it is (PAGES-4, B25)',
   async ({ wide: { page, arrive }, shop }) => {
     const body =
       '<p>Van 2026-12-24 tot 2026-13-45, {first_name}: {points} punten tot {valid_until}.</p><p><a href="/return-policy">Terug</a></p>'
@@ -268,6 +268,9 @@ journey(
       await sql`
         update content set value = ${body}
         where path = 'orderprocessinfocomponents' and key = 'body'`
+      await sql`
+        update content set value = 'Hulp voor {first_name} met {points} punten'
+        where path = 'footercomponents' and key = 'helpText'`
       await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
     await shop.shop.news.poll()
@@ -281,6 +284,8 @@ journey(
     await see(
       page.getByText(`Van 24 december 2026 tot 2026-13-45,${name}: 20 punten tot ${until}.`),
     )
+
+    await see(page.getByText(`Hulp voor${name} met 20 punten`))
 
     await page.evaluate(() => Object.assign(globalThis, { notLoadedAnew: true }))
     await page.getByRole('article').getByRole('link', { name: 'Terug' }).click()

@@ -129,13 +129,27 @@ journey(
 )
 
 journey(
-  'all digital shows only where it is mailed; a company shows its address and logo (DELIVERY-3)',
+  'all digital shows only where it is mailed; else the organisation shows its address and logo (DELIVERY-3)',
   async ({ wide: { page, arrive }, shop }) => {
     const digital = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 5 }] })
     await arrive(digital.code, '/checkout')
     await see(page.getByText(`Je digitale cadeaus sturen we naar ${digital.email}.`))
     await expect.poll(() => page.getByRole('radio').count()).toBe(0)
     await expect.poll(() => page.getByText('Zilverkade').count()).toBe(0)
+
+    await expect.poll(() => page.getByText('Factuuradres').count()).toBe(0)
+
+    for (const [channel, company, street] of [
+      ['1014', 'Giftpoint B.V.', 'Keizersgracht 100'],
+      ['2002', 'Alpenwerk GmbH', 'Seestraße 7'],
+    ] as const) {
+      const atHome = await readyHolder(shop, { channel })
+      await arrive(atHome.code, '/checkout', { language: 'nl' })
+      await see(page.getByText('We bezorgen op'))
+      await see(page.getByRole('img', { name: company }))
+      const invoice = page.getByRole('heading', { name: 'Factuuradres' }).locator('..')
+      await see(invoice.getByText(street))
+    }
 
     const employee = await readyHolder(shop, { channel: '2001' })
     await arrive(employee.code, '/checkout')

@@ -75,7 +75,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     await see(h1(page))
     await shot('consent')
     await page.getByRole('region').getByRole('button').last().click()
-    await page.getByRole('button', { name: 'Cookievoorkeur' }).click()
+    await page.getByRole('button', { name: 'Cookiekeuze' }).click()
     await shot('consent-again')
     await page.getByRole('region').getByRole('button').first().click()
     await shot('', WHOLE)

@@ -18,6 +18,7 @@ import { orderChangeRoutes } from '#server/orders/order-change-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
 import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
+import { NOT_BEGUN_PAGE, NotBegun } from '#server/operations/shop-begun.ts'
 import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
 import { quickDoor, STANDING_HEADERS } from '#server/quick-door.ts'
@@ -87,7 +88,11 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     })
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendFault(error, request, reply))
+  app.setErrorHandler((error, request, reply) =>
+    error instanceof NotBegun && isPage(request)
+      ? reply.code(503).header('retry-after', '10').type('text/html').send(NOT_BEGUN_PAGE)
+      : sendFault(error, request, reply),
+  )
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
       ? sendPage(shop, request, reply.code(404))

@@ -5,6 +5,7 @@ import type { Holder } from '#server/account/holders.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
 import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
 import type { LanguageModel } from '#server/catalogue/language-model.ts'
+import { NotBegun } from '#server/operations/shop-begun.ts'
 import type { Shop } from '#server/shop.ts'
 
 export type ChannelAsk = {
@@ -15,7 +16,8 @@ export type ChannelAsk = {
 
 /**
  * With a session, its channel, whatever the address says; the shared content of channel 2 may be asked for
- * beside it. Without one: sales_channel, else website_url, else the request's own host, else the default.
+ * beside it. Without one: sales_channel, else website_url, else the request's own host, else the default, or the main site in a shop that has no
+ * channel of that number.
  */
 export async function channelOf(
   { models, config }: Shop,
@@ -31,12 +33,13 @@ export async function channelOf(
     (ask.sales_channel && (await models.exists(ask.sales_channel)) && ask.sales_channel) ||
     (ask.website_url && (await models.channelOfHost(hostOf(ask.website_url)))) ||
     (await models.channelOfHost(request.hostname)) ||
-    config.GIFTPOINT_DEFAULT_CHANNEL
+    (await models.standsFor(config.GIFTPOINT_DEFAULT_CHANNEL))
+  if (id === undefined) throw new NotBegun()
   return needed(await models.channel(id), id)
 }
 
 function needed(model: ChannelModel | undefined, id: string): ChannelModel {
-  if (!model) throw new Error(`channel ${id} is not there: import a world first`)
+  if (!model) throw new Error(`channel ${id} is not there`)
   return model
 }
 

@@ -6,6 +6,7 @@ import { voucherKeys } from '#server/account/voucher-keys.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
+import { beginShop } from '#server/folder/begin-shop.ts'
 import { exportFolder } from '#server/folder/export-folder.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
 import { openDatabase } from '#server/open-database.ts'
@@ -65,6 +66,32 @@ const commands: Record<string, Command> = {
       for (const problem of result.problems) note(placed(problem))
       if (values['dry-run']) note('A dry run: nothing was written.')
       return result.problems.length === 0 ? 0 : 1
+    },
+  },
+
+  begin: {
+    usage:
+      'begin --channel 1014 --name NAME --language nl --host shop.example [--time-zone Europe/Amsterdam]',
+    about:
+      'Makes a shop of an empty database: shared texts in four languages and a first channel that sells nothing yet. Hosts: one, or several with commas. Then import a folder of your own.',
+    options: {
+      channel: { type: 'string' },
+      name: { type: 'string' },
+      language: { type: 'string' },
+      host: { type: 'string' },
+      'time-zone': { type: 'string' },
+    },
+    async run({ sql }, { values }) {
+      await beginShop({
+        sql,
+        channel: text(values, 'channel'),
+        name: text(values, 'name'),
+        language: text(values, 'language'),
+        hosts: text(values, 'host').split(/\s*,\s*/),
+        timeZone: values['time-zone'] === undefined ? undefined : text(values, 'time-zone'),
+      })
+      note('The shop has begun. Next: npm run shop -- import FOLDER, then vouchers create.')
+      return 0
     },
   },
 

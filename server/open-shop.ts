@@ -2,9 +2,10 @@ import path from 'node:path'
 
 import { publicUrl } from '#server/choose-ports.ts'
 import { type Config, refuseUnfit } from '#server/config.ts'
-import type { Queries, Sql } from '#server/db/database.ts'
+import type { Sql } from '#server/db/database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
 import { makeLogger } from '#server/logger.ts'
+import { hasBegun, NOT_BEGUN } from '#server/operations/shop-begun.ts'
 import { loadStorefront } from '#server/pages/storefront-files.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
@@ -36,6 +37,7 @@ export async function openShop({ config, sql, say, asked, onRunning }: Opening) 
   await listen(running, config)
   say(`Giftpoint is open at ${publicUrl(config)}`)
   await sayDemoVouchers(sql, say)
+  if (!(await hasBegun(sql))) say(NOT_BEGUN)
   // Should it fail, the login page is made in the browser, and the log says why.
   setTimeout(() => void storefront.prepare().catch(() => {}), WARM_UP_MS).unref()
 }
@@ -54,13 +56,13 @@ async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']) {
 /** Only into a shop that holds nothing at all yet, by whoever comes first, and all of it or nothing. */
 async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']) {
   if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return
-  if (await holdsChannels(sql)) return
+  if (await hasBegun(sql)) return
   await sql.begin(async (sql) => {
     // Whoever came first may need longer than a question may take.
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select pg_advisory_xact_lock(7134202)`
-    if (await holdsChannels(sql)) return
+    if (await hasBegun(sql)) return
     say('Loading the demo world …')
     // Once in the life of a shop, and a third of all there is to load.
     const { importFolder } = await import('#server/folder/import-folder.ts')
@@ -78,11 +80,6 @@ async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']) {
       )
     }
   })
-}
-
-async function holdsChannels(sql: Queries) {
-  const [row] = await sql<{ there: boolean }[]>`select exists (select from channel) as there`
-  return row?.there === true
 }
 
 async function listen({ app }: RunningShop, config: Config) {

@@ -10,6 +10,7 @@ import { answerOnce } from '#server/answer-once.ts'
 import { bearerToken } from '#server/bearer-token.ts'
 import { isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
 import { KeptAnswer, takesBrotli } from '#server/kept-answer.ts'
+import { NotBegun } from '#server/operations/shop-begun.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** What a handler knows of who asks, besides the input. */
@@ -256,6 +257,8 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.warn({ err: error, reqId: request.id }, 'the database did not answer')
     return sendRefusal(reply, 503, refuse('unavailable'))
   }
+  if (error instanceof NotBegun)
+    return sendRefusal(reply, 503, refuse('unavailable', { message: error.message }))
   request.log.error({ err: error, reqId: request.id }, 'a fault')
   return reply
     .code(500)

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { PageLoading } from '#storefront/PageLoading.tsx'
 import { wordsQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
+import { useHolderValues } from '#storefront/content/holder-values.ts'
 import { wordsOfBlocks } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { isMissingCode, troubleOf } from '#storefront/message-of.ts'
@@ -87,7 +88,7 @@ function PageFailed({
   const common = useQueryClient().getQueryData(
     wordsQuery('websitetranslationcomponents', language).queryKey,
   )
-  const words = wordsOfBlocks(common?.blocks ?? [])
+  const words = wordsOfBlocks(common?.blocks ?? [], useHolderValues())
   return (
     <div className={css.failed} role="alert">
       <h1 lang="en">{failed}</h1>

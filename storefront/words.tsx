@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import type { Block } from '#contract/content-api.ts'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate, type TemplateValues } from '#domain/text-template.ts'
+import { useHolderValues } from '#storefront/content/holder-values.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { wordsQuery } from '#storefront/queries.ts'
 
@@ -13,7 +14,7 @@ export type Words = {
   text(key: string, values?: TemplateValues, fallback?: string): string
   /** The same, with its own `lang` where the text fell back to another language. */
   say(key: string, values?: TemplateValues, fallback?: string): ReactNode
-  /** HTML that was made safe when it was saved. */
+  /** HTML that was made safe when it was saved, with its placeholders filled. */
   html(key: string): string
   has(key: string): boolean
   /** The language a text fell back to; nothing where it is written in the asked one. */
@@ -28,21 +29,23 @@ export type Words = {
 
 export function useWords(path: string, fixed?: Language): Words {
   const chosen = useLanguage()
+  const holder = useHolderValues()
   const { data } = useSuspenseQuery(wordsQuery(path, fixed ?? chosen))
-  return useMemo(() => wordsOfBlocks(data.blocks), [data])
+  return useMemo(() => wordsOfBlocks(data.blocks, holder), [data, holder])
 }
 
 const NOTHING: Block = { code: '', custom_fields: [], media: [], urls: [] }
 
-export function wordsOfBlocks(blocks: readonly Block[]): Words {
+/** `holder` is what every text may name. */
+export function wordsOfBlocks(blocks: readonly Block[], holder: TemplateValues = {}): Words {
   const page = blocks.find(({ code }) => code === 'page') ?? NOTHING
-  return wordsOfBlock({ ...page, items: blocks.filter((block) => block !== page) })
+  return wordsOfBlock({ ...page, items: blocks.filter((block) => block !== page) }, holder)
 }
 
-function wordsOfBlock(block: Block): Words {
+function wordsOfBlock(block: Block, holder: TemplateValues): Words {
   const field = (key: string) => block.custom_fields.find((field) => field.key === key)
   const text: Words['text'] = (key, values = {}, fallback = '') =>
-    fillTemplate(field(key)?.value_string ?? fallback, values)
+    fillTemplate(field(key)?.value_string ?? fallback, { ...holder, ...values })
   return {
     code: block.code,
     text,
@@ -51,7 +54,11 @@ function wordsOfBlock(block: Block): Words {
       const said = text(key, values, fallback)
       return lang ? <span lang={lang}>{said}</span> : <Fragment>{said}</Fragment>
     },
-    html: (key) => field(key)?.value_string_area ?? field(key)?.value_string ?? '',
+    html: (key) =>
+      fillTemplate(
+        field(key)?.value_string_area ?? field(key)?.value_string ?? '',
+        escapedValues(holder),
+      ),
     has: (key) => (field(key)?.value_string ?? '') !== '',
     lang: (key) => field(key)?.lang,
     picture(code) {
@@ -59,10 +66,22 @@ function wordsOfBlock(block: Block): Words {
       return media && { file: media.file_name_with_extension, alt: media.alt }
     },
     url: (key) => block.urls.find((url) => url.key === key)?.value_string,
-    block: (code) => wordsOfBlock(block.items?.find((item) => item.code === code) ?? NOTHING),
-    items: (block.items ?? []).map(wordsOfBlock),
+    block: (code) =>
+      wordsOfBlock(block.items?.find((item) => item.code === code) ?? NOTHING, holder),
+    items: (block.items ?? []).map((item) => wordsOfBlock(item, holder)),
   }
 }
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A holder's name is no HTML, whatever is in it. */
+const escapedValues = (values: TemplateValues): TemplateValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      String(value ?? '').replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? ''),
+    ]),
+  )
 
 /** HTML of the editors; what is not allowed in it was taken out when it was saved. */
 export function Html({

@@ -13,12 +13,14 @@ export type ReadModels = {
   /** The channel that a host name belongs to. */
   channelOfHost(host: string): Promise<string | undefined>
   exists(id: string): Promise<boolean>
+  /** This channel, or the one to show where there is none of that number; nothing in a shop without channels. */
+  standsFor(id: string): Promise<string | undefined>
   /** May the browser be sent to this host? Only to those of configured channels. */
   knowsHost(host: string): Promise<boolean>
   loaded(): { channels: number; products: number; bytes: number }
 }
 
-type Hosts = { byHost: Map<string, string>; ids: Set<string> }
+type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | undefined }
 
 /** So many products stay in memory, over all channels; the channels used least leave first. */
 const MOST_PRODUCTS = 60_000
@@ -108,6 +110,7 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
       .then(({ channels, hosts }) => ({
         byHost: new Map(hosts.map((row) => [row.host, row.channel_id])),
         ids: new Set(channels.map((row) => row.id)),
+        main: channels.find((row) => row.main_site)?.id,
       }))
       .catch((error: unknown) => {
         hosts = undefined
@@ -140,6 +143,10 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
     },
     channelOfHost: async (host) => (await allKnownHosts()).byHost.get(host.toLowerCase()),
     exists: async (id) => (await allKnownHosts()).ids.has(id),
+    async standsFor(id) {
+      const { ids, main } = await allKnownHosts()
+      return ids.has(id) ? id : (main ?? [...ids].find((one) => one !== SHARED_CHANNEL))
+    },
     knowsHost: async (host) => (await allKnownHosts()).byHost.has(host.toLowerCase()),
     loaded: () => ({
       channels: models.size,

@@ -2,15 +2,18 @@ import type { Block } from '#contract/content-api.ts'
 import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
 import type { ContentRow } from '#server/content/content-queries.ts'
+import { isBeyond, isLength, listLengths } from '#server/content/list-length.ts'
 
 /**
  * The blocks of one component in one language. Each text falls back on its own: by language first, and
- * within a language from the channel to what all channels share.
+ * within a language from the channel to what all channels share. How long a list is, the channel says first.
  */
 export function componentBlocks(rows: ContentRow[], order: Language[]): Block[] {
   const asked = order[0] ?? ''
   const best = new Map<string, { row: ContentRow; rank: number; position: number }>()
+  const lengths = listLengths(rows, order)
   for (const row of rows) {
+    if (isLength(row) || isBeyond(row.block, lengths)) continue
     const rank = rankOf(row, order)
     if (rank === undefined || (row.value === '' && row.kind !== 'media')) continue
     const key = `${row.block}\n${row.kind}\n${row.key}`

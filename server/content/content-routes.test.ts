@@ -148,6 +148,48 @@ describe('a text', () => {
     })
   })
 
+  it.each([
+    ['nl', ['own one', 'shared two']],
+    ['en', ['shared one', 'shared two']],
+    ['fr', ['own one', 'shared two']],
+  ] as const)(
+    'of a list that the channel made shorter ends where it does, in %s (B24)',
+    (language, titles) => {
+      const list = (channel_id: string, language: 'nl' | 'en', length: number, first: string) => [
+        row({
+          channel_id,
+          language,
+          block: 'faq',
+          kind: 'number',
+          key: 'items',
+          value: String(length),
+        }),
+        row({ channel_id, language, block: 'faq/1', value: first }),
+      ]
+      const rest = (['nl', 'en'] as const).flatMap((language) =>
+        ['two', 'three'].map((name, index) =>
+          row({
+            language,
+            block: `faq/${index + 2}`,
+            value: `shared ${name}`,
+            position: index + 2,
+          }),
+        ),
+      )
+      const blocks = componentBlocks(
+        [
+          ...list('2', 'nl', 3, 'shared one'),
+          ...list('2', 'en', 3, 'shared one'),
+          ...rest,
+          ...list('2002', 'nl', 2, 'own one'),
+        ],
+        [language, 'nl'],
+      )
+      expect(blocks[0]?.items?.map((item) => item.custom_fields[0]?.value_string)).toEqual(titles)
+      expect(blocks[0]?.custom_fields).toEqual([])
+    },
+  )
+
   it('of an item stands within its block', () => {
     const blocks = componentBlocks(
       [

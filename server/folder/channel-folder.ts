@@ -48,6 +48,8 @@ export type ChannelFolder = {
   content: Map<string, ContentPage>
   /** Every component that has a file in any language, good or bad, as '{language}/{path}'. */
   contentMentioned: Set<string>
+  /** Whether there is a folder of content: then a page without a file in it is one that was taken away. */
+  hasContent: boolean
   pictures: Map<string, PictureFile>
   /** Names that stand in what could not be read; 'tag:*' when it cannot be known which. */
   broken: Set<string>

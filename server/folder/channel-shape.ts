@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { themeProblem } from '#domain/theme.ts'
 import { isTimeZone } from '#domain/zone-days.ts'
 
 import { Country, Flag, LANGUAGES, Line, listOf, Name, PictureName, whole } from './shape-fields.ts'
@@ -74,6 +75,12 @@ export const ChannelShape = z.strictObject({
   logo: PictureName.or(z.literal('')).optional(),
   theme_options: z
     .record(z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'is not a reference'), Name)
+    .superRefine((options, context) => {
+      for (const [reference, value] of Object.entries(options)) {
+        const message = themeProblem({ reference, value })
+        if (message) context.addIssue({ code: 'custom', path: [reference], message })
+      }
+    })
     .optional(),
   countries: listOf(Country).min(1, 'names no country').optional(),
   undo_minutes: whole(0, 1440).optional(),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { LENGTH_KEY } from '#server/content/list-length.ts'
+
 import type { PathInFile } from './folder-place.ts'
 import { cleanHtml } from './html-cleaning.ts'
 import { Line, PictureName, Text } from './shape-fields.ts'
@@ -44,7 +46,7 @@ const fields = {
 const onlyText = Text
 
 const Item = z.object(fields).catchall(onlyText)
-const Block = z.object({ ...fields, items: z.array(Item).default([]) }).catchall(onlyText)
+const Block = z.object({ ...fields, items: z.array(Item).optional() }).catchall(onlyText)
 export const ContentShape = z
   .object({
     ...fields,
@@ -60,6 +62,8 @@ export const ContentShape = z
       for (const name of Object.keys(part.texts))
         if (Object.hasOwn(part, name) && typeof part[name] === 'string')
           say([...path, 'texts', name], `the key '${name}' stands here twice`)
+      if (path.length > 0 && Object.hasOwn(part.numbers, LENGTH_KEY))
+        say([...path, 'numbers', LENGTH_KEY], `the number '${LENGTH_KEY}' is how long the list is`)
     })
   })
 export type ContentShape = z.output<typeof ContentShape>
@@ -68,12 +72,12 @@ type Part = z.output<typeof Item>
 
 function eachPart(
   page: ContentShape,
-  visit: (part: Part, path: PathInFile, block: string) => void,
+  visit: (part: Part, path: PathInFile, block: string, length?: number) => void,
 ) {
   visit(page, [], '')
   for (const [name, block] of Object.entries(page.blocks)) {
-    visit(block, ['blocks', name], name)
-    for (const [index, item] of block.items.entries())
+    visit(block, ['blocks', name], name, block.items?.length)
+    for (const [index, item] of (block.items ?? []).entries())
       visit(item, ['blocks', name, 'items', index], `${name}/${index + 1}`)
   }
 }
@@ -93,7 +97,7 @@ export const CONTENT_WORDS = new Set([
 export function contentFields(page: ContentShape) {
   const found: ContentField[] = []
   const removed: { path: PathInFile; what: string[] }[] = []
-  eachPart(page, (part, path, block) => {
+  eachPart(page, (part, path, block, length) => {
     const add = (kind: ContentKind, key: string, value: string, at: PathInFile, alt = '') =>
       found.push({ block, kind, key, value, alt, path: at })
     for (const [key, text] of Object.entries(part))
@@ -111,6 +115,7 @@ export function contentFields(page: ContentShape) {
       add('number', key, number, [...path, 'numbers', key])
     for (const [key, { file, alt }] of Object.entries(part.media))
       add('media', key, file, [...path, 'media', key], alt)
+    if (length !== undefined) add('number', LENGTH_KEY, String(length), [...path, 'items'])
     for (const [key, url] of Object.entries(part.urls)) add('url', key, url, [...path, 'urls', key])
   })
   return { fields: found, removed }

@@ -1,3 +1,5 @@
+import { isLength } from '#server/content/list-length.ts'
+
 import type { PictureNames } from './export-pictures.ts'
 import { CONTENT_WORDS } from './content-shape.ts'
 import type { ContentRow } from './shop-tables.ts'
@@ -17,7 +19,12 @@ function pageFile(rows: ContentRow[], pictures: PictureNames) {
     (one, other) => one.position - other.position || (sortText(one) < sortText(other) ? -1 : 1),
   )
   const parts = new Map<string, Part>()
+  const lengths = new Map<string, number>()
   for (const row of sorted) {
+    if (isLength(row)) {
+      lengths.set(row.block, Number(row.value))
+      continue
+    }
     const part = parts.get(row.block) ?? {}
     parts.set(row.block, part)
     addField(part, row, pictures)
@@ -33,11 +40,17 @@ function pageFile(rows: ContentRow[], pictures: PictureNames) {
     }
     const block = (blocks[item[1] ?? ''] ??= {})
     const items = (block['items'] ??= []) as Part[]
-    // An item without fields still holds its place.
-    while (items.length < Number(item[2])) items.push({})
+    holdPlaces(items, Number(item[2]))
     items[Number(item[2]) - 1] = tidied(part)
   }
+  for (const [name, length] of lengths)
+    holdPlaces(((blocks[name] ??= {})['items'] ??= []) as Part[], length)
   return Object.keys(blocks).length > 0 ? { ...page, blocks: itemsLast(blocks) } : page
+}
+
+/** An item without fields still holds its place. */
+function holdPlaces(items: Part[], length: number) {
+  while (items.length < length) items.push({})
 }
 
 function addField(part: Part, { kind, key, value, alt }: ContentRow, pictures: PictureNames) {

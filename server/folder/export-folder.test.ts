@@ -145,6 +145,7 @@ describe('an export', () => {
       { block: '', key: 'lines', value: 'een\n\ntwee: drie' },
       { block: '', key: 'long', value: long },
       { block: '', key: 'media', value: 'Pers' },
+      { block: 'list', key: 'items', value: '2' },
       { block: 'list/2', key: 'q', value: 'no' },
     ])
     expect(first.files['2/content/nl/faq.yaml']).toMatch(/long: >-\n/)

@@ -2,7 +2,9 @@ import type { ChannelFolder, Name } from './channel-folder.ts'
 import { ownershipProblems } from './folder-claims.ts'
 import { type Unit, unitsOf } from './folder-needs.ts'
 import { type FolderProblem, type Place, problemAt } from './folder-place.ts'
+import { sharedWordProblems } from './shared-words.ts'
 import { knownInShop, type ShopNames } from './shop-names.ts'
+import { pictureBook } from './write-pictures.ts'
 
 export type Surroundings = {
   shop: ShopNames
@@ -25,7 +27,11 @@ export function checkFolder(folder: ChannelFolder, around: Surroundings): Checke
   const problems: FolderProblem[] = []
   const warnings: FolderProblem[] = []
   const failing = new Map<Name, Place>()
-  for (const { unit, ...problem } of ownershipProblems(folder, around.shop)) {
+  const pictures = pictureBook(folder, around.shared, around.shop)
+  for (const { unit, ...problem } of [
+    ...ownershipProblems(folder, around.shop),
+    ...sharedWordProblems(folder, around.shop, pictures),
+  ]) {
     problems.push(problem)
     skipped.add(unit)
   }

@@ -80,7 +80,9 @@ export async function importChannel(
   counts.stock = shelves.counts
   await writeShelves(sql, shelves)
   counts.navigation = await writeNavigation(sql, good, pictures)
-  counts.content = await writeContent(sql, good, pictures)
+  const content = await writeContent(sql, good, pictures)
+  counts.content = content.count
+  warnings.push(...content.warnings)
   counts.synonyms = await writeSynonyms(sql, good)
   if (around.shared) {
     const swept = await sweepVocabulary(sql, around.shared, around.all)

@@ -1,15 +1,13 @@
-import { COMPONENTS } from '#contract/content-api.ts'
-
 import type { ContentPage } from './channel-folder.ts'
+import { unknownPlaceholders } from './content-placeholder-check.ts'
 import { contentFields, ContentShape } from './content-shape.ts'
 import { type Drawer, inside, listDrawer, readText } from './folder-files.ts'
 import { type FolderProblem, problemAt } from './folder-place.ts'
+import { pageNameProblem } from './page-names.ts'
 import { LANGUAGES, type Language } from './shape-fields.ts'
 import { readYaml, shaped } from './yaml-reading.ts'
 
 type Found = { problems: FolderProblem[]; warnings: FolderProblem[] }
-const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
-const components: readonly string[] = COMPONENTS
 
 /** content/{language}/{component or page}.yaml */
 export async function readContent(drawer: Drawer, { problems, warnings }: Found) {
@@ -29,7 +27,7 @@ export async function readContent(drawer: Drawer, { problems, warnings }: Found)
     for (const file of (await listDrawer(inside(folder, name)))?.files ?? []) {
       const at = inside(inside(folder, name), file)
       const path = file.replace(/\.yaml$/, '')
-      const wrongName = nameProblem(file, path)
+      const wrongName = pageNameProblem(file)
       if (wrongName) {
         problems.push(problemAt({ file: at.below }, wrongName))
         continue
@@ -39,19 +37,11 @@ export async function readContent(drawer: Drawer, { problems, warnings }: Found)
       if (page) content.set(`${name}/${path}`, { path, language, fields: page })
     }
   }
-  return { content, contentMentioned }
+  return { content, contentMentioned, hasContent: listed !== undefined }
 }
 
 function languageOf(name: string): Language | '' | undefined {
   return name === 'all' ? '' : LANGUAGES.find((language) => language === name)
-}
-
-function nameProblem(file: string, path: string) {
-  if (file === path) return 'this file does not end in .yaml'
-  if (!PAGE.test(path)) return `'${path}' is not the name of a page`
-  if (path.endsWith('components') && !components.includes(path))
-    return `'${path}' is none of the ${components.length} components`
-  return undefined
 }
 
 async function readPage(at: Drawer, { problems, warnings }: Found) {
@@ -66,5 +56,8 @@ async function readPage(at: Drawer, { problems, warnings }: Found) {
   const { fields, removed } = contentFields(page.value.value)
   for (const { path, what } of removed)
     warnings.push(problemAt(page.value.place(path), `taken out of the HTML: ${what.join(', ')}`))
+  const component = at.below.replace(/^.*\/|\.yaml$/g, '')
+  for (const { path, message } of unknownPlaceholders(component, fields))
+    warnings.push(problemAt(page.value.place(path), message))
   return { value: fields, place: page.value.place }
 }

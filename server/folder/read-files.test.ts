@@ -123,7 +123,7 @@ describe('content', () => {
     expect(found).toEqual([
       "2/content/it 'it' is no language: nl, en, de, fr, or all",
       "2/content/nl/FAQ.yaml 'FAQ' is not the name of a page",
-      "2/content/nl/homepagescomponents.yaml 'homepagescomponents' is none of the 22 components",
+      "2/content/nl/homepagescomponents.yaml 'homepagescomponents' is none of the 22 components: did you mean 'homepagecomponents'?",
     ])
   })
 

@@ -1,10 +1,15 @@
 import type { Transaction } from '#server/db/database.ts'
 
 import type { ChannelFolder, Name } from './channel-folder.ts'
+import { SHARED_CHANNEL } from './read-folder.ts'
 
 /** What the shop knows by name already, while one channel's folder is being checked against it. */
 export type ShopNames = {
   names: Set<Name>
+  /** What is said of each brand, group, tag, dimension and value. */
+  words: Map<string, object>
+  /** Whether there is a channel that all share, in the shop or in this run. */
+  hasShared: boolean
   /** The channel that owns each product, and the product each article belongs to, retired ones too. */
   owners: Map<string, string>
   articles: Map<string, { product: string; retired: boolean }>
@@ -21,11 +26,16 @@ export async function shopNames(
   sql: Transaction,
   folders: ChannelFolder[] = [],
 ): Promise<ShopNames> {
-  const named = await sql<{ name: Name }[]>`
-    select 'brand:' || id as name from brand union all
-    select 'tag:' || id from tag union all
-    select 'dimension:' || id from dimension union all
-    select 'value:' || dimension_id || '/' || id from dimension_value`
+  const named = await sql<{ name: Name; said: object }[]>`
+    select 'brand:' || id as name,
+      jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email) as said
+    from brand union all
+    select 'tagGroup:' || id, jsonb_build_object('texts', texts) from tag_group union all
+    select 'tag:' || id, jsonb_build_object('texts', texts, 'group', tag_group_id) from tag union all
+    select 'dimension:' || id, jsonb_build_object('texts', texts) from dimension union all
+    select 'value:' || dimension_id || '/' || id, jsonb_build_object('texts', texts, 'hexcode', hexcode)
+    from dimension_value`
+  const [shared] = await sql`select from channel where id = ${SHARED_CHANNEL}`
   const products = await sql<{ id: string; owner: string }[]>`
     select id, owner_channel_id as owner from product`
   const articles = await sql<{ sku: string; product: string; retired: boolean }[]>`
@@ -43,6 +53,8 @@ export async function shopNames(
     from picture order by created_at, hash`
   return {
     names: new Set(named.map(({ name }) => name)),
+    words: new Map(named.map(({ name, said }) => [name, said])),
+    hasShared: shared !== undefined || folders.some(({ id }) => id === SHARED_CHANNEL),
     owners: new Map(products.map(({ id, owner }) => [id, owner])),
     articles: new Map(articles.map(({ sku, ...article }) => [sku, article])),
     hosts: new Map(

@@ -2,7 +2,8 @@ import type { Transaction } from '#server/db/database.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
-import { difference, putRows, type Difference, storedRows } from './row-sync.ts'
+import { SHARED_CHANNEL } from './read-folder.ts'
+import { difference, keyOf, putRows, type Difference, storedRows } from './row-sync.ts'
 import { brands, dimensions, dimensionValues, type Table, tagGroups, tags } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
 
@@ -14,8 +15,10 @@ export async function writeVocabulary(
 ): Promise<{ brands: Count; tags: Count; dimensions: Count }> {
   return {
     brands: folder.brands ? await writeBrands(sql, folder.brands, pictures) : noCount(),
-    tags: folder.tagGroups ? await writeTags(sql, folder.tagGroups) : noCount(),
-    dimensions: folder.dimensions ? await writeDimensions(sql, folder.dimensions) : noCount(),
+    tags: folder.tagGroups ? await writeTags(sql, folder.tagGroups, folder.id) : noCount(),
+    dimensions: folder.dimensions
+      ? await writeDimensions(sql, folder.dimensions, folder.id)
+      : noCount(),
   }
 }
 
@@ -35,7 +38,11 @@ async function writeBrands(
   return count.count()
 }
 
-async function writeTags(sql: Transaction, entries: NonNullable<ChannelFolder['tagGroups']>) {
+async function writeTags(
+  sql: Transaction,
+  entries: NonNullable<ChannelFolder['tagGroups']>,
+  channel: string,
+) {
   const groups = [...entries].map(([id, { value }], position) => ({
     id,
     position,
@@ -50,14 +57,17 @@ async function writeTags(sql: Transaction, entries: NonNullable<ChannelFolder['t
     })),
   )
   const count = tally()
-  count.of(await addAndChange(sql, tagGroups, groups), ({ id }) => `group ${id}`, 'first')
-  count.of(await addAndChange(sql, tags, rows), ({ id }) => id, 'first')
+  const placed = await inPlace(sql, tagGroups, groups, channel, () => '')
+  count.of(await addAndChange(sql, tagGroups, placed), ({ id }) => `group ${id}`, 'first')
+  const placedTags = await inPlace(sql, tags, rows, channel, ({ tag_group_id }) => tag_group_id)
+  count.of(await addAndChange(sql, tags, placedTags), ({ id }) => id, 'first')
   return count.count()
 }
 
 async function writeDimensions(
   sql: Transaction,
   entries: NonNullable<ChannelFolder['dimensions']>,
+  channel: string,
 ) {
   const rows = [...entries].map(([id, { value }]) => ({ id, texts: value.texts }))
   const values = [...entries].flatMap(([dimension, { value }]) =>
@@ -71,9 +81,32 @@ async function writeDimensions(
   )
   const count = tally()
   count.of(await addAndChange(sql, dimensions, rows), ({ id }) => id, 'first')
-  const found = await addAndChange(sql, dimensionValues, values)
+  const placed = await inPlace(sql, dimensionValues, values, channel, (row) => row.dimension_id)
+  const found = await addAndChange(sql, dimensionValues, placed)
   count.of(found, ({ dimension_id }) => dimension_id)
   return count.count()
+}
+
+/** Channel 2 says in which order they stand; what another channel brings stands behind the others of its list. */
+async function inPlace<Row extends { position: number }>(
+  sql: Transaction,
+  table: Table<Row>,
+  rows: Row[],
+  channel: string,
+  listOf: (row: Row) => string,
+): Promise<Row[]> {
+  if (channel === SHARED_CHANNEL) return rows
+  const stored = await storedRows(sql, table)
+  const places = new Map(stored.map((row) => [keyOf(table, row), row.position]))
+  const ends = new Map<string, number>()
+  for (const row of stored)
+    ends.set(listOf(row), Math.max(ends.get(listOf(row)) ?? 0, row.position + 1))
+  return rows.map((row) => {
+    const end = ends.get(listOf(row)) ?? 0
+    const place = places.get(keyOf(table, row))
+    if (place === undefined) ends.set(listOf(row), end + 1)
+    return { ...row, position: place ?? end }
+  })
 }
 
 async function addAndChange<Row extends object>(

@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
 import { allMigrations } from '#server/db/migrate.ts'
+import { hasBegun, NOT_BEGUN } from '#server/operations/shop-begun.ts'
 import { tellShopFigures } from '#server/operations/shop-figures.ts'
 import { sendRefusal } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
 export type HealthNeeds = Pick<Shop, 'sql' | 'news' | 'metrics' | 'models' | 'config'>
-type NotReady = 'draining' | 'database' | 'migrations' | 'news'
+type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'news'
 
 const PATIENCE_MS = 1000
 const RETRY_SECONDS = 2
@@ -18,12 +19,16 @@ const RETRY_SECONDS = 2
 export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: () => boolean) {
   tellShopFigures(shop)
   const migrated = migrationsDone(shop)
+  let begun = false
   let asking: Promise<NotReady | undefined> | undefined
 
   async function whyNot(): Promise<NotReady | undefined> {
     const done = await answersInTime(migrated)
     if (done === undefined) return 'database'
     if (!done) return 'migrations'
+    // Once it has, it always has.
+    begun ||= await hasBegun(shop.sql)
+    if (!begun) return 'begin'
     return shop.news.current() ? undefined : 'news'
   }
 
@@ -36,7 +41,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
     asking ??= whyNot().finally(() => (asking = undefined))
     const reason = draining() ? 'draining' : await asking
     if (reason) {
-      const message = `not ready: ${reason}`
+      const message = reason === 'begin' ? NOT_BEGUN : `not ready: ${reason}`
       return sendRefusal(
         reply,
         503,

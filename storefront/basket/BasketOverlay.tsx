@@ -10,6 +10,7 @@ import { wordsQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { type Amounts, useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
+import { useHolderValues } from '#storefront/content/holder-values.ts'
 import { useWords, type Words, wordsOfBlocks } from '#storefront/words.tsx'
 import { Announcer, useAnnounce } from '#ui/Announcer.tsx'
 import { buttonClass } from '#ui/Button.tsx'
@@ -25,7 +26,7 @@ export default function BasketOverlay({ added, onClose }: OverlayProps) {
   const common = useWords('websitetranslationcomponents')
   const language = useLanguage()
   const { data, error } = useQuery(wordsQuery('basketoverlaycomponents', language))
-  const words = wordsOfBlocks(data?.blocks ?? [])
+  const words = wordsOfBlocks(data?.blocks ?? [], useHolderValues())
   const title = words.say('title', {}, 'Dit cadeau is toegevoegd aan jouw selectie!')
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={common.text('close')}>

@@ -8,6 +8,7 @@ import { RichText } from '#storefront/content/RichText.tsx'
 import { wordsQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
+import { useHolderValues } from '#storefront/content/holder-values.ts'
 import { useWords, type Words, wordsOfBlocks } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
@@ -38,7 +39,8 @@ function Answers({ words }: { words: Words }) {
   const { data: faq } = useQuery({ ...wordsQuery('faq', language), retry: false })
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
-  const questions = wordsOfBlocks(faq?.blocks ?? [])
+  const holder = useHolderValues()
+  const questions = wordsOfBlocks(faq?.blocks ?? [], holder)
     .block('faq')
     .items.map(questionOf)
   const found = findAnswers(questions, wanted)

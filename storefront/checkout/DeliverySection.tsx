@@ -52,6 +52,9 @@ export function DeliverySection(props: SectionProps) {
       ) : null}
       <WhereTo cart={cart} words={words} choice={props.choice} />
       {asksCarriers(cart) ? <Methods {...props} /> : null}
+      <div className={css.company}>
+        <Giver cart={cart} words={words} />
+      </div>
     </section>
   )
 }
@@ -146,30 +149,41 @@ function MethodsLoading({ words, asked }: { words: Words; asked: boolean }) {
 
 function CompanyDelivery({ cart, words }: { cart: Cart; words: Words }) {
   const organisation = cart.organization_address
-  const { company, logo } = organisation
+  const { company } = organisation
   return (
     <section className={css.plain}>
       <h2>{words.say('companyTitle')}</h2>
       <p>{words.say('companyText', { company })}</p>
       <div className={css.company}>
-        {hasPicture(logo) ? (
-          <img
-            className={css.logo}
-            src={pictureUrl(logo)}
-            alt={company}
-            onError={(event) => {
-              event.currentTarget.hidden = true
-            }}
-          />
-        ) : null}
         <Titled title={words.say('deliveredTo')}>
           <Postal address={organisationAddress(organisation)} company={company} />
         </Titled>
-        <Titled title={words.say('invoiceAddress')}>
-          <Postal address={invoiceAddress(organisation)} company={company} />
-        </Titled>
+        <Giver cart={cart} words={words} />
       </div>
     </section>
+  )
+}
+
+/** Who gives the gifts and is sent the invoice: part of the delivery information wherever something is delivered. */
+function Giver({ cart, words }: { cart: Cart; words: Words }) {
+  const organisation = cart.organization_address
+  const { company, logo } = organisation
+  return (
+    <>
+      {hasPicture(logo) ? (
+        <img
+          className={css.logo}
+          src={pictureUrl(logo)}
+          alt={company}
+          onError={(event) => {
+            event.currentTarget.hidden = true
+          }}
+        />
+      ) : null}
+      <Titled title={words.say('invoiceAddress')}>
+        <Postal address={invoiceAddress(organisation)} company={company} />
+      </Titled>
+    </>
   )
 }
 

@@ -100,9 +100,8 @@ export function startingValues(
   return { ...values, ...NO_ADDRESS, countryCode: defaultCountry(countries) }
 }
 
-function defaultCountry(countries: string[]): string {
-  return countries.includes(DEFAULT_COUNTRY) ? DEFAULT_COUNTRY : (countries[0] ?? DEFAULT_COUNTRY)
-}
+/** The channel's first: whoever lists Germany before the Netherlands means German holders. */
+const defaultCountry = (countries: string[]) => countries[0] ?? DEFAULT_COUNTRY
 
 export const countryIn = ({ countryCode }: Pick<PersonalValues, 'countryCode'>): Country =>
   countryOf(countryCode) ?? DEFAULT_COUNTRY

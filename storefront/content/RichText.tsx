@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-import type { Language } from '#domain/language.ts'
-import { fillTemplate, localizedDates, type TemplateValues } from '#domain/text-template.ts'
-import { useHolderValues } from '#storefront/content/holder-values.ts'
+import { localizedDates } from '#domain/text-template.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -23,30 +21,20 @@ export function RichText({
   className?: string | undefined
 }) {
   const chosen = useLanguage()
-  const values = useHolderValues()
   const box = useRef<HTMLDivElement>(null)
   useLinksInside(box)
   const html = words.html(name)
   if (html === '') return null
-  const filled = filledHtml(html, values, chosen)
   return (
     <div
       ref={box}
       className={classNames(css.prose, className)}
       lang={words.lang(name)}
       // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: filled }}
+      dangerouslySetInnerHTML={{ __html: localizedDates(html, chosen) }}
     />
   )
 }
-
-function filledHtml(html: string, values: TemplateValues, language: Language): string {
-  const safe = Object.entries(values).map(([name, value]) => [name, escaped(String(value ?? ''))])
-  return localizedDates(fillTemplate(html, Object.fromEntries(safe) as TemplateValues), language)
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
 /** The editors' links are plain ones; without this each would load the whole shop anew. */
 function useLinksInside(box: { current: HTMLElement | null }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-import { useHolderValues } from '#storefront/content/holder-values.ts'
 import { PageTrail } from '#storefront/content/PageTrail.tsx'
 import { RichText } from '#storefront/content/RichText.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
@@ -22,9 +21,8 @@ type TextPageProps = {
 
 /** A page to read: picture, title, what it is about, the text. */
 export function TextPage({ words, lang, beside, note, children }: TextPageProps) {
-  const values = useHolderValues()
   const banner = words.picture('banner')
-  const title = words.text('title', values)
+  const title = words.text('title')
   const session = useSession()
   usePageTitle(title)
   return (
@@ -42,9 +40,9 @@ export function TextPage({ words, lang, beside, note, children }: TextPageProps)
       ) : null}
       <div className={css.columns}>
         <article className={css.text} lang={lang}>
-          <h1>{words.say('title', values)}</h1>
+          <h1>{words.say('title')}</h1>
           {note}
-          {words.has('intro') ? <p className={css.intro}>{words.say('intro', values)}</p> : null}
+          {words.has('intro') ? <p className={css.intro}>{words.say('intro')}</p> : null}
           <RichText words={words} name="body" />
           {children}
         </article>

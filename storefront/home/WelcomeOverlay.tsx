@@ -59,7 +59,7 @@ function Welcome() {
       <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
       <ul className={css.lines}>
         {(['gift', 'calendar', 'heart'] as const).map((icon, at) => {
-          const key = `goodToKnow${at + 1}`
+          const key = knowKey(at + 1, data.totals.voucher_points)
           return words.has(key) ? (
             <li key={key}>
               <Icon name={icon} />
@@ -82,3 +82,7 @@ function Welcome() {
     </Dialog>
   )
 }
+
+/** How points may be spent is no news to somebody who has none. */
+const knowKey = (line: number, points: number) =>
+  line === 3 && points === 0 ? 'goodToKnow3None' : `goodToKnow${line}`

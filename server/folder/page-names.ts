@@ -1,0 +1,56 @@
+import { COMPONENTS } from '#contract/content-api.ts'
+
+const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
+/** Beginnings of addresses that are the shop's own: a page of such a name could never be seen. */
+const OWN = new Set(
+  `login products product-description cart personal-details checkout confirmation wishlist contact orders
+   order-process additional-point return-policy terms-and-conditions privacy-policy
+   rest proxy images health metrics webhooks desk assets`.split(/\s+/),
+)
+/** Two letters swapped and one missing, as fingers do it. */
+const NEAR = 3
+
+/** What is wrong with the name of a file in content/{language}/, if anything is. */
+export function pageNameProblem(file: string): string | undefined {
+  const path = file.replace(/\.yaml$/, '')
+  if (file === path) return 'this file does not end in .yaml'
+  if (isComponent(path)) return undefined
+  const meant = nearestComponent(path)
+  if (meant)
+    return `'${path}' is none of the ${COMPONENTS.length} components: did you mean '${meant}'?`
+  if (!PAGE.test(path)) return `'${path}' is not the name of a page`
+  if (/component/i.test(path)) return `'${path}' is none of the ${COMPONENTS.length} components`
+  if (OWN.has(path)) return `'/${path}' is an address of the shop's own: name the page otherwise`
+  return undefined
+}
+
+export const isComponent = (path: string) => COMPONENTS.some((component) => component === path)
+
+function nearestComponent(path: string) {
+  const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const asked = bare(path)
+  const [nearest] = COMPONENTS.map((component) => ({
+    component,
+    // 'header.yaml' is a component whose name was not written out.
+    steps: bare(component) === `${asked}components` ? 0 : stepsBetween(asked, component),
+  })).sort((one, other) => one.steps - other.steps)
+  return nearest && nearest.steps <= NEAR ? nearest.component : undefined
+}
+
+/** How many letters have to be put in, left out or changed. */
+function stepsBetween(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [row, letter] of one.split('').entries()) {
+    const now = [row + 1]
+    for (const [at, theirs] of other.split('').entries())
+      now.push(
+        Math.min(
+          (now[at] ?? 0) + 1,
+          (before[at + 1] ?? 0) + 1,
+          (before[at] ?? 0) + (letter === theirs ? 0 : 1),
+        ),
+      )
+    before = now
+  }
+  return before.at(-1) ?? 0
+}

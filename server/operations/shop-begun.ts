@@ -1,0 +1,24 @@
+import type { Queries } from '#server/db/database.ts'
+
+export const NOT_BEGUN =
+  'This shop has not begun yet: npm run shop -- begin --channel 1014 --name NAME --language nl --host HOST gives it its texts and a first channel.'
+
+/** Thrown by whoever looks for a channel in a shop that has none. */
+export class NotBegun extends Error {
+  override name = 'NotBegun'
+  constructor() {
+    super(NOT_BEGUN)
+  }
+}
+
+/** Whether there is anything that could be shown to anybody. */
+export async function hasBegun(sql: Queries): Promise<boolean> {
+  const [row] = await sql<{ there: boolean }[]>`select exists (select from channel) as there`
+  return row?.there === true
+}
+
+/** For somebody who opens a page of it: no more than is true, in the two languages of its menu. */
+export const NOT_BEGUN_PAGE = `<!doctype html><html lang="nl"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>503</title>
+<body style="font:1.1rem/1.5 system-ui;margin:15vh auto;max-width:30rem;padding:0 1rem">
+<h1>Deze winkel is nog niet begonnen</h1><p lang="en">This shop has not begun yet.</p></body></html>`
