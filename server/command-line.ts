@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
@@ -76,6 +77,7 @@ const commands: Record<string, Command> = {
     options: {},
     async run({ sql }, { words: [folder] }) {
       if (!folder) throw new WrongUse('Name the folder to write to.')
+      await makeFolder(fromHere(folder))
       await exportFolder({ sql, folder: fromHere(folder) })
       return 0
     },
@@ -128,6 +130,7 @@ const commands: Record<string, Command> = {
     options: {},
     async run({ sql }, { words: [file] }) {
       if (!file) throw new WrongUse('Name the file to write.')
+      await refuseFolder(fromHere(file))
       await backup({ sql, file: fromHere(file) })
       note(`Written to ${file}.`)
       return 0
@@ -140,6 +143,7 @@ const commands: Record<string, Command> = {
     options: { force: { type: 'boolean' } },
     async run({ sql }, { words: [file], values }) {
       if (!file) throw new WrongUse('Name the file to read.')
+      await refuseFolder(fromHere(file))
       const { findings } = await restore({
         sql,
         file: fromHere(file),
@@ -336,6 +340,11 @@ function day(values: Values, name: string): Date {
 /** Valid until that day's last moment. A function, as the commands run before this line is reached. */
 function endOf(date: Date) {
   return new Date(date.getTime() + 24 * 3_600_000)
+}
+
+async function refuseFolder(file: string) {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw new WrongUse(`${file} is a folder: name a file.`)
 }
 
 async function standardInput() {

@@ -101,7 +101,8 @@ export function isDatabaseDown(error: unknown) {
     ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'].includes(
       code,
     ) ||
-    // admin shutdown, crash shutdown, cannot connect now, too many connections
-    ['57P01', '57P02', '57P03', '53300', '08006', '08003'].includes(code)
+    // admin shutdown, crash shutdown, cannot connect now, too many connections; and a question that waited too long,
+    // behind a restore, say
+    ['57P01', '57P02', '57P03', '53300', '08006', '08003', '57014', '55P03'].includes(code)
   )
 }
