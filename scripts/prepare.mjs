@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -221,7 +223,17 @@ const BUILT = path.join(root, 'dist/.built-from')
 const isBuilt = (fresh) => existsSync(BUILT) && readFileSync(BUILT, 'utf8') === fresh
 
 export async function build() {
-  if (!isBuilt(fingerprint())) await alone(buildAnew)
+  if (!isBuilt(fingerprint()) && !isSealed()) await alone(buildAnew)
+}
+
+/** Built by whoever may write here, as in an image, whose copies may have lost a fraction of their times. */
+function isSealed() {
+  try {
+    accessSync(path.dirname(BUILT), constants.W_OK)
+    return false
+  } catch {
+    return existsSync(BUILT)
+  }
 }
 
 async function buildAnew() {
