@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { makeBenchWorld } from '#bench/bench-world.ts'
@@ -7,14 +10,22 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { checkBooks } from '#server/operations/check.ts'
 
 /**
- * Kills the shop's process, or its PostgreSQL, by kill -9 at random moments of a load of whole checkouts, and
- * proves afterwards that every order that was answered exists once, that every payment has its order or its
+ * Kills the shop's process, its PostgreSQL, or a single one of its connections by kill -9, ends connections in order and
+ * tells the shop's process group to stop, at random moments of a load of whole checkouts. Begins with two shops at
+ * once on nothing. Proves afterwards that every order that was answered exists once, that every payment has its order or its
  * refund, and that the books agree.
  */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 50)
 const WORKERS = 8
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** In turn, each as often as the others. */
+const VICTIMS = ['shop', 'PostgreSQL', 'connection', 'process group', 'backend'] as const
+const GROUP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
+/** What is under way then ends first, so nothing may be cut off. */
+const LONGEST_STOP_MS = 10_000
+
+await startTwoOnNothing()
 const world = await makeBenchWorld(60, ROUNDS * 400)
 const database = await startEmbeddedPostgres({
   folder: `${world.folder}/database`,
@@ -33,8 +44,22 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   const stop = new AbortController()
   const workers = Array.from({ length: WORKERS }, () => buyUntil(stop.signal))
   await pause(300 + Math.random() * 1200)
-  const victim = round % 2 ? 'shop' : 'PostgreSQL'
-  if (victim === 'shop') {
+  const victim = VICTIMS[round % VICTIMS.length]
+  if (victim === 'process group') {
+    const name =
+      GROUP_SIGNALS[Math.floor(round / VICTIMS.length) % GROUP_SIGNALS.length] ?? 'SIGTERM'
+    const { code, ms } = await shop.stopGroup(name)
+    if (code !== 0 || ms > LONGEST_STOP_MS) {
+      contradictions.push(
+        `${name} to the group: exit ${code} after ${Math.round(ms)} ms in round ${round}`,
+      )
+    }
+    shop = await startShopProcess(world.folder)
+    call = caller(shop.url)
+  } else if (victim === 'connection' || victim === 'backend') {
+    await endOneConnection(victim === 'backend' ? 'SIGKILL' : 'SIGTERM')
+    await untilReady()
+  } else if (victim === 'shop') {
     const { exitCode, signalCode } = shop.child
     if (exitCode !== null || signalCode !== null) {
       contradictions.push(
@@ -161,6 +186,27 @@ async function again(ask: () => ReturnType<Call>): Promise<Record<string, unknow
     await pause(100)
   }
   return undefined
+}
+
+/** One of the shop's: by kill -9 PostgreSQL lets go of all of them and recovers, by SIGTERM it loses one. */
+async function endOneConnection(signal: NodeJS.Signals) {
+  const backends = await world.sql<{ pid: number }[]>`
+    select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+  const one = backends[Math.floor(Math.random() * backends.length)]
+  if (one) process.kill(one.pid, signal)
+}
+
+async function startTwoOnNothing() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-two-'))
+  const settings = { GIFTPOINT_WORLD: 'demo/small-world' }
+  const two = await Promise.all([
+    startShopProcess(folder, settings),
+    startShopProcess(folder, settings),
+  ])
+  await Promise.all(two.map((shop) => shop.stop()))
+  await rm(folder, { recursive: true, force: true })
+  say('two shops started at once on nothing')
 }
 
 async function untilReady() {

@@ -10,6 +10,8 @@ export type ShopProcess = {
   child: ChildProcess
   memoryMb(): Promise<number>
   stop(): Promise<void>
+  /** Tells the whole process group; answers the exit code, and how long the end took. */
+  stopGroup(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 
 /** The shop as `npm start` runs it, in a process of its own; resolves once it serves. */
@@ -31,6 +33,8 @@ export async function startShopProcess(
       LOGIN_TRIES_PER_MINUTE: '100000',
       ...environment,
     },
+    // A process group of its own, to which signals can be sent as a terminal sends them.
+    detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((done, fail) => {
@@ -56,6 +60,12 @@ export async function startShopProcess(
       new Promise((done) => {
         child.on('exit', () => done())
         child.kill('SIGTERM')
+      }),
+    stopGroup: (signal) =>
+      new Promise((done) => {
+        const began = performance.now()
+        child.on('exit', (code) => done({ code, ms: performance.now() - began }))
+        if (child.pid !== undefined) process.kill(-child.pid, signal)
       }),
   }
 }

@@ -1,4 +1,4 @@
-// npm run check: fifty kills of the shop and its database, and the proof that nothing was lost.
+// npm run check: fifty kills and stops of the shop, its database and single connections, and the proof that nothing was lost.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 

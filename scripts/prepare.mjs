@@ -3,6 +3,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -92,40 +95,109 @@ export function checkNode() {
   }
 }
 
+const LOCK = path.join(root, '.cache/preparing')
+/** Taking over a lock whose owner has died is done in less. */
+const TAKEOVER_MS = 10_000
+const LONGEST_MS = 900_000
+
+/** One process at a time: of several that are started at once the first installs and builds, the others wait. */
+async function alone(work) {
+  try {
+    mkdirSync(path.dirname(LOCK), { recursive: true })
+    while (!take(LOCK)) {
+      if (!isHeld()) await takeOver()
+      await pause(100)
+    }
+  } catch (error) {
+    // In a tree that cannot be written nobody gets in the way of anybody; what is to be done says so itself.
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
+    return await work()
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(LOCK, { force: true })
+  }
+}
+
+/** Looked at again once nobody else can do the same. */
+async function takeOver() {
+  const mark = `${LOCK}.takeover`
+  if (take(mark)) {
+    if (!isHeld()) rmSync(LOCK, { force: true })
+    rmSync(mark, { force: true })
+    return
+  }
+  const since = statSync(mark, { throwIfNoEntry: false })?.mtimeMs
+  if (since !== undefined && Date.now() - since > TAKEOVER_MS) rmSync(mark, { force: true })
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Its owner lives, and has not held it for longer than anything takes; numbers are given out again. */
+function isHeld() {
+  try {
+    const pid = Number(readFileSync(LOCK, 'utf8'))
+    if (pid === 0) return true
+    if (pid === process.pid || Date.now() - statSync(LOCK).mtimeMs > LONGEST_MS) return false
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Gone already, or another user's.
+    return error.code === 'ENOENT' || error.code === 'EPERM'
+  }
+}
+
 export async function installPackages() {
-  await install()
-  await mendPackages()
+  if (!isInstalled()) await alone(install)
+  if (!isMended()) await alone(mendPackages)
 }
 
 /** Also after an install that was told to run no scripts; a tree that cannot be written was mended by whoever could. */
+const isMended = () =>
+  readFileSync(path.join(root, 'node_modules/postgres/src/index.js'), 'utf8').includes('lost = e')
+
 async function mendPackages() {
-  const mended = readFileSync(path.join(root, 'node_modules/postgres/src/index.js'), 'utf8')
-  if (mended.includes('lost = e')) return
+  if (isMended()) return
   const status = await run(process.execPath, [path.join(root, 'scripts/mend-packages.mjs')])
   if (status !== 0) giveUp('A package could not be mended; what is wrong stands above.')
 }
 
-async function install() {
-  const lock = path.join(root, 'package-lock.json')
+const STAMP = path.join(root, 'node_modules/.giftpoint-lock')
+const lockFile = path.join(root, 'package-lock.json')
+const wanted = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+
+function isInstalled() {
   const installed = path.join(root, 'node_modules/.package-lock.json')
-  const stamp = path.join(root, 'node_modules/.giftpoint-lock')
-  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
-  if (existsSync(installed)) {
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-    // Installed by hand: right as long as it is not older than what is wanted.
-    if (statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return writeStamp(stamp, wanted)
-  }
+  if (!existsSync(installed)) return false
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted()) return true
+  // Installed by hand: right as long as it is not older than what is wanted.
+  if (statSync(installed).mtimeMs < statSync(lockFile).mtimeMs) return false
+  writeStamp()
+  return true
+}
+
+async function install() {
+  if (isInstalled()) return
   say('Installing packages (a minute or so) …')
   const status = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     shell: process.platform === 'win32',
   })
   if (status !== 0) giveUp('The packages could not be installed: run npm ci to see why.')
-  writeStamp(stamp, wanted)
+  writeStamp()
 }
 
-function writeStamp(stamp, wanted) {
+function writeStamp() {
   try {
-    writeFileSync(stamp, wanted)
+    writeFileSync(STAMP, wanted())
   } catch {
     // A tree that cannot be written is only checked again next time.
   }
@@ -148,17 +220,33 @@ const SOURCES = [
   'package-lock.json',
 ]
 
+const BUILT = path.join(root, 'dist/.built-from')
+const isBuilt = (fresh) => existsSync(BUILT) && readFileSync(BUILT, 'utf8') === fresh
+
 export async function build() {
-  const stamp = path.join(root, 'dist/.built-from')
+  if (!isBuilt(fingerprint()) && !isSealed()) await alone(buildAnew)
+}
+
+/** Built by whoever may write here, as in an image, whose copies may have lost a fraction of their times. */
+function isSealed() {
+  try {
+    accessSync(path.dirname(BUILT), constants.W_OK)
+    return false
+  } catch {
+    return existsSync(BUILT)
+  }
+}
+
+async function buildAnew() {
   const fresh = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fresh) return
+  if (isBuilt(fresh)) return
   say('Building …')
   // What is left of a build that was broken off is no build, whatever the sources turn back into.
-  rmSync(stamp, { force: true })
+  rmSync(BUILT, { force: true })
   const status = await run(process.execPath, [path.join(root, 'scripts/build.mjs')])
   if (status !== 0) giveUp('The build failed; what it says stands above.')
-  mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, fresh)
+  mkdirSync(path.dirname(BUILT), { recursive: true })
+  writeFileSync(BUILT, fresh)
 }
 
 /** Names, sizes and times of all sources: enough to notice a change, and quick on every start. */

@@ -21,8 +21,9 @@ import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
 import { NOT_BEGUN_PAGE, NotBegun } from '#server/operations/shop-begun.ts'
 import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
-import { quickDoor, STANDING_HEADERS } from '#server/quick-door.ts'
+import { quickDoor } from '#server/quick-door.ts'
 import { sendFault, sendRefusal } from '#server/serve.ts'
+import { standingHeaders } from '#server/standing-headers.ts'
 import { serviceRoutes } from '#server/service/service-routes.ts'
 import type { Shop } from '#server/shop.ts'
 import { wishlistRoutes } from '#server/wishlist/wishlist-routes.ts'
@@ -36,6 +37,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
   let requests = 0
   const process_ = Math.random().toString(36).slice(2, 8)
   const nextId = () => `${process_}-${(requests += 1).toString(36)}`
+  const standing = standingHeaders(config)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +58,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    reply.headers(STANDING_HEADERS)
+    reply.headers(standing)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -88,11 +90,13 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     })
     done()
   })
-  app.setErrorHandler((error, request, reply) =>
-    error instanceof NotBegun && isPage(request)
-      ? reply.code(503).header('retry-after', '10').type('text/html').send(NOT_BEGUN_PAGE)
-      : sendFault(error, request, reply),
-  )
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof NotBegun && isPage(request)) {
+      return reply.code(503).header('retry-after', '10').type('text/html').send(NOT_BEGUN_PAGE)
+    }
+    shop.storage.note(error)
+    return sendFault(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
       ? sendPage(shop, request, reply.code(404))

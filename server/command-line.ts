@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
@@ -9,11 +10,14 @@ import { prepareTables } from '#server/db/prepare-tables.ts'
 import { beginShop } from '#server/folder/begin-shop.ts'
 import { exportFolder } from '#server/folder/export-folder.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { openDatabase } from '#server/open-database.ts'
+import { makeFolder } from '#server/make-folder.ts'
+import { type OpenDatabase, openDatabase } from '#server/open-database.ts'
 import { backup } from '#server/operations/backup.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { restore } from '#server/operations/restore.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { sentenceFor } from '#server/problem-sentence.ts'
+import { StartupProblem, WrongUse } from '#server/startup-problem.ts'
+import { stopOnSignal } from '#server/stop-signals.ts'
 import { addStaff } from '#server/vouchers/add-staff.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
@@ -44,7 +48,7 @@ const commands: Record<string, Command> = {
       'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing.',
     options: { 'dry-run': { type: 'boolean' }, 'good-rows': { type: 'boolean' } },
     async run({ sql, config }, { words: [folder], values }) {
-      if (!folder) throw new StartupProblem('Name the folder to import.')
+      if (!folder) throw new WrongUse('Name the folder to import.')
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
       const result = await importFolder({
         sql,
@@ -100,7 +104,8 @@ const commands: Record<string, Command> = {
     about: 'Writes all channels as a folder that import reads.',
     options: {},
     async run({ sql }, { words: [folder] }) {
-      if (!folder) throw new StartupProblem('Name the folder to write to.')
+      if (!folder) throw new WrongUse('Name the folder to write to.')
+      await makeFolder(fromHere(folder))
       await exportFolder({ sql, folder: fromHere(folder) })
       return 0
     },
@@ -152,7 +157,8 @@ const commands: Record<string, Command> = {
       'Writes the whole database to one file, readable by its owner only. The pepper of the voucher codes is not in it: keep GIFTPOINT_PEPPER elsewhere.',
     options: {},
     async run({ sql }, { words: [file] }) {
-      if (!file) throw new StartupProblem('Name the file to write.')
+      if (!file) throw new WrongUse('Name the file to write.')
+      await refuseFolder(fromHere(file))
       await backup({ sql, file: fromHere(file) })
       note(`Written to ${file}.`)
       return 0
@@ -164,7 +170,8 @@ const commands: Record<string, Command> = {
     about: 'Reads a backup into an empty database; --force empties the database first.',
     options: { force: { type: 'boolean' } },
     async run({ sql }, { words: [file], values }) {
-      if (!file) throw new StartupProblem('Name the file to read.')
+      if (!file) throw new WrongUse('Name the file to read.')
+      await refuseFolder(fromHere(file))
       const { findings } = await restore({
         sql,
         file: fromHere(file),
@@ -204,33 +211,92 @@ const commands: Record<string, Command> = {
   },
 }
 
+let opening: Promise<OpenDatabase> | undefined
+let working: Promise<unknown> | undefined
+const asked = stopOnSignal({
+  say: note,
+  complain: note,
+  exitCode: 1,
+  async stop() {
+    const database = await opening?.catch(() => undefined)
+    await database?.close()
+    // What was half written to a file is taken away again.
+    await working?.catch(() => {})
+  },
+  letGo: async () => (await opening)?.letGo(),
+})
+// Whoever reads the results may have read enough.
+process.stdout.on('error', () => process.exit(1))
+
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof StartupProblem)) throw error
-  note(error.message)
-  return 1
+  // Told to stop, it ends by that; what broke off because of it is no news.
+  if (!asked.aborted) note(sentenceFor(error))
+  return error instanceof WrongUse ? 2 : 1
 })
 
 async function main(words: string[]): Promise<number> {
-  const name = Object.keys(commands).find((name) => words.join(' ').startsWith(name))
-  const command = name === undefined ? undefined : commands[name]
-  if (!name || !command) {
-    const asked = words.length === 0 || words[0] === '--help' || words[0] === 'help'
+  if (words.length === 0 || words[0] === 'help' || words[0] === '--help' || words[0] === '-h') {
     for (const { usage } of Object.values(commands)) out(`npm run shop -- ${usage}`)
-    return asked ? 0 : 1
+    return 0
   }
+  const { name, command } = commandOf(words)
   const given = parse(command, words.slice(name.split(' ').length))
   if (given.values['help']) {
     out(`npm run shop -- ${command.usage}\n\n${command.about}`)
     return 0
   }
+  refuseSurplus(name, command, given.words)
+  warnOfBanner(name)
   const config = readConfig(process.env)
-  const database = await openDatabase(config, note)
+  await reachFolder(config)
+  opening = openDatabase(config, note, asked)
+  const database = await opening
   try {
     await prepareTables(database.sql, note)
-    return await command.run({ sql: database.sql, config }, given)
+    working = command.run({ sql: database.sql, config }, given)
+    return Number(await working)
   } finally {
     await database.close()
   }
+}
+
+/** By its whole words: 'restored' is not 'restore'. */
+function commandOf(words: string[]) {
+  const found = Object.entries(commands).find(([name]) =>
+    name.split(' ').every((part, at) => words[at] === part),
+  )
+  if (found) return { name: found[0], command: found[1] }
+  const asked = words.filter((word) => !word.startsWith('-')).slice(0, 2)
+  throw new WrongUse(
+    `There is no command '${asked.join(' ') || words.join(' ')}': npm run shop -- --help lists those there are.`,
+  )
+}
+
+/** What a command takes stands in its usage, in capitals, before its options. */
+function refuseSurplus(name: string, { usage }: Command, words: string[]) {
+  const [plain = ''] = usage.slice(name.length).split(/ [-[(]/)
+  const surplus = words.slice(plain.split(' ').filter(Boolean).length)
+  if (surplus.length === 0) return
+  throw new WrongUse(
+    `${name} does not know what to do with '${surplus.join(' ')}' — npm run shop -- ${usage}`,
+  )
+}
+
+/** npm writes two lines about itself to standard output unless it is told not to. */
+function warnOfBanner(name: string) {
+  const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
+  if (name !== 'vouchers create' || script !== 'shop' || process.stdout.isTTY) return
+  if (level !== 'silent')
+    note('npm writes its own lines before the codes: npm run -s shop does not.')
+}
+
+async function reachFolder({ DATABASE_URL, dataFolder }: Config) {
+  if (DATABASE_URL) return
+  await makeFolder(dataFolder).catch(() => {
+    throw new StartupProblem(
+      `The folder ${dataFolder} cannot be written: make it writable, or name another with GIFTPOINT_DATA.`,
+    )
+  })
 }
 
 /** Answers the exit code: books that do not agree are a failure. */
@@ -251,9 +317,10 @@ function parse(command: Command, args: string[]) {
     })
     return { values: values as Values, words: positionals }
   } catch (error) {
-    throw new StartupProblem(
-      `${error instanceof Error ? error.message : String(error)} — npm run shop -- ${command.usage}`,
+    const [first = ''] = String(error instanceof Error ? error.message : error).split(
+      /\.?(?: |\n)(?=To specify|Did you)|\n/,
     )
+    throw new WrongUse(`${first} — npm run shop -- ${command.usage}`)
   }
 }
 
@@ -273,23 +340,27 @@ function placed({
 
 function text(values: Values, name: string): string {
   const value = values[name]
-  if (typeof value !== 'string' || value.trim() === '')
-    throw new StartupProblem(`--${name} is missing.`)
+  if (typeof value !== 'string' || value.trim() === '') throw new WrongUse(`--${name} is missing.`)
   return value.trim()
 }
 
 function whole(values: Values, name: string, least: number): number {
   const value = text(values, name)
   if (!/^\d{1,7}$/.test(value) || Number(value) < least) {
-    throw new StartupProblem(`--${name} must be a whole number from ${least}.`)
+    throw new WrongUse(`--${name} must be a whole number from ${least}.`)
   }
   return Number(value)
 }
 
 function day(values: Values, name: string): string {
   const value = text(values, name)
-  if (!isDay(value)) throw new StartupProblem(`--${name} must be a date such as 2027-12-31.`)
+  if (!isDay(value)) throw new WrongUse(`--${name} must be a date such as 2027-12-31.`)
   return value
+}
+
+async function refuseFolder(file: string) {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw new WrongUse(`${file} is a folder: name a file.`)
 }
 
 async function standardInput() {

@@ -13,6 +13,7 @@ export class KeptAnswer {
   readonly etag: string
   #brotli: Promise<Buffer> | undefined
   #packed: Buffer | undefined
+  #given = false
 
   constructor(
     answer: unknown,
@@ -36,6 +37,13 @@ export class KeptAnswer {
       },
     }).then((packed) => (this.#packed = packed))
     return this.#brotli
+  }
+
+  /** Whether it was given before: for the figures. */
+  giveAgain(): boolean {
+    const before = this.#given
+    this.#given = true
+    return before
   }
 
   /** The compressed bytes, once they are there: whoever has them need not wait for a promise. */

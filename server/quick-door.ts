@@ -3,20 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { product, products } from '#contract/catalogue-api.ts'
 import { bearerToken } from '#server/bearer-token.ts'
 import { type KeptAnswer, takesBrotli } from '#server/kept-answer.ts'
+import { standingHeaders } from '#server/standing-headers.ts'
 import type { Shop } from '#server/shop.ts'
-
-/** What every answer carries. */
-export const STANDING_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-}
-const standing = Object.entries(STANDING_HEADERS).flat()
 
 /** Addresses that begin so are of this call: what the figures count them under. */
 const CALLS = [products.path, product.path].map((path) => ({
   path,
   start: path.replace(/:.*$/, ''),
 }))
+
+const KEPT = { kept: 'yes' } as const
 
 /** Under the address as asked; not when it holds a token, which nothing here may remember. */
 export const quickKey = (url: string | undefined, available: number) =>
@@ -28,6 +24,8 @@ export const quickKey = (url: string | undefined, available: number) =>
  * are known; everything else goes the long way, which keeps what it answers.
  */
 export function quickDoor(shop: Shop, nextId: () => string, draining: () => boolean) {
+  const standing = Object.entries(standingHeaders(shop.config)).flat()
+
   function find(request: IncomingMessage): KeptAnswer | undefined {
     const token = bearerToken(request.headers.authorization)
     const session = token === undefined ? undefined : shop.sessions.known(token)
@@ -68,6 +66,7 @@ export function quickDoor(shop: Shop, nextId: () => string, draining: () => bool
       if (brotli) head.push('content-encoding', 'br')
       response.writeHead(200, head).end(bytes)
     }
+    shop.metrics.keptAnswers.inc(KEPT)
     const seconds = (performance.now() - began) / 1000
     shop.metrics.answered('GET', call.path, response.statusCode, seconds)
     return true

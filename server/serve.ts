@@ -8,7 +8,7 @@ import { type Refusal, refuse, refused } from '#contract/refusal.ts'
 import type { Holder } from '#server/account/holders.ts'
 import { answerOnce } from '#server/answer-once.ts'
 import { bearerToken } from '#server/bearer-token.ts'
-import { isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
+import { cannotWrite, isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
 import { KeptAnswer, takesBrotli } from '#server/kept-answer.ts'
 import { NotBegun } from '#server/operations/shop-begun.ts'
 import type { Shop } from '#server/shop.ts'
@@ -140,7 +140,8 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
         return sendRefusal(reply, 429, refuse('too-many-requests', { retryAfterSeconds: 1 }))
       }
       if (refused(result)) return sendRefusal(reply, status[result.refused] ?? 400, result)
-      if (result instanceof KeptAnswer) return sendKept(request, reply, result, holder !== null)
+      if (result instanceof KeptAnswer)
+        return sendKept(shop, request, reply, result, holder !== null)
       return sendAnswer(reply, result)
     },
   })
@@ -154,11 +155,13 @@ function sendAnswer(reply: FastifyReply, answer: unknown) {
 }
 
 export async function sendKept(
+  { metrics }: Pick<Shop, 'metrics'>,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: KeptAnswer,
   personal: boolean,
 ) {
+  metrics.keptAnswers.inc({ kept: answer.giveAgain() ? 'yes' : 'no' })
   const headers = request.headers
   reply
     .header('etag', answer.etag)
@@ -253,7 +256,7 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
       refuse('invalid-input', { message: 'The request cannot be read.' }),
     )
   }
-  if (isDatabaseDown(error) || isConflict(error)) {
+  if (isDatabaseDown(error) || isConflict(error) || cannotWrite(error)) {
     request.log.warn({ err: error, reqId: request.id }, 'the database did not answer')
     return sendRefusal(reply, 503, refuse('unavailable'))
   }

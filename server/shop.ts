@@ -12,6 +12,7 @@ import type { Sql } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { News } from '#server/news.ts'
+import type { StorageDoubt } from '#server/operations/storage-doubt.ts'
 import type { ReadTurns } from '#server/read-turns.ts'
 import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
 import type { Questions } from '#server/payments/ask-provider.ts'
@@ -26,6 +27,8 @@ export type Shop = {
   storefront: StorefrontFiles | null
   log: Logger
   metrics: Metrics
+  /** Whether the database can write. */
+  storage: StorageDoubt
   news: News
   jobs: Jobs
   models: ReadModels

@@ -13,8 +13,10 @@ import type { Config } from '#server/config.ts'
 import { poolLike, type Sql } from '#server/db/database.ts'
 import { jobsIn } from '#server/jobs.ts'
 import { mailJobs } from '#server/mail/mail-jobs.ts'
+import { measuredPorts } from '#server/measured-ports.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { followNews, forgetOldNews } from '#server/news.ts'
+import { storageDoubt } from '#server/operations/storage-doubt.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { choosePorts } from '#server/choose-ports.ts'
@@ -58,7 +60,7 @@ export async function startShop({
   const jobs = jobsIn(sql, log, metrics)
   // The sandbox's payment page knocks at our own door, which is built from the ports: hence the detour.
   const ownDoor: { app?: FastifyInstance } = {}
-  const ports: Ports = {
+  const chosen: Ports = {
     ...choosePorts({
       config,
       sql,
@@ -69,6 +71,7 @@ export async function startShop({
     }),
     ...given,
   }
+  const ports = measuredPorts(chosen, metrics)
   // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
   const sessions = sessionsIn(sql, news, ports.clock, config)
@@ -79,6 +82,7 @@ export async function startShop({
     storefront,
     log,
     metrics,
+    storage: storageDoubt(sql),
     news,
     jobs,
     models: readModelsIn(modelPool, news, log),

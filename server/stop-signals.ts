@@ -13,10 +13,12 @@ type Stopping = {
   stop: () => Promise<void>
   /** Waits for nothing, but leaves nothing running. */
   letGo: () => Promise<void>
+  /** Of an end in order: a shop has done what it was for, a command has not. */
+  exitCode?: number
 }
 
 /** A first signal lets what is under way end; a later one, or nine seconds, does not wait any longer. */
-export function stopOnSignal({ say, complain, stop, letGo }: Stopping): AbortSignal {
+export function stopOnSignal({ say, complain, stop, letGo, exitCode = 0 }: Stopping): AbortSignal {
   const asked = new AbortController()
   let since = 0
 
@@ -27,7 +29,7 @@ export function stopOnSignal({ say, complain, stop, letGo }: Stopping): AbortSig
     say('Stopping …')
     setTimeout(endAtOnce, STOP_MS).unref()
     stop().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         complain(`It did not stop in order: ${String(error)}`)
         endAtOnce()

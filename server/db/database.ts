@@ -86,6 +86,14 @@ export function isConflict(error: unknown) {
   return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 }
 
+/**
+ * The database answers and cannot write: its disk is full, fails, or it has no memory left; or it is the copy of
+ * another. Nothing is wrong with the question, and reads may go on.
+ */
+export function cannotWrite(error: unknown) {
+  return isDatabaseError(error) && ['53100', '58030', '53200', '25006'].includes(error.code)
+}
+
 /** The database cannot be reached or is going down; nothing is wrong with the question. */
 export function isDatabaseDown(error: unknown) {
   if (!(error instanceof Error) || !('code' in error)) return false
@@ -95,7 +103,8 @@ export function isDatabaseDown(error: unknown) {
     ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'].includes(
       code,
     ) ||
-    // admin shutdown, crash shutdown, cannot connect now, too many connections
-    ['57P01', '57P02', '57P03', '53300', '08006', '08003'].includes(code)
+    // admin shutdown, crash shutdown, cannot connect now, too many connections; and a question that waited too long,
+    // behind a restore, say
+    ['57P01', '57P02', '57P03', '53300', '08006', '08003', '57014', '55P03'].includes(code)
   )
 }

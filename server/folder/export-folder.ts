@@ -5,6 +5,8 @@ import { stringify } from 'csv-stringify/sync'
 
 import { atomically, type Queries, type Sql, type Transaction } from '#server/db/database.ts'
 
+import { StartupProblem } from '#server/startup-problem.ts'
+
 import { brandsFile, dimensionsFile, productFiles, tagsFile } from './export-catalogue.ts'
 import { channelFile } from './export-channel.ts'
 import { contentFiles } from './export-content.ts'
@@ -28,7 +30,9 @@ export type ExportResult = { channels: string[]; files: number }
 export async function exportFolder(settings: ExportSettings): Promise<ExportResult> {
   const { sql, folder, onProgress = () => {} } = settings
   if ((await listDrawer({ root: folder, below: '' }))?.files.includes('channel.yaml'))
-    throw new Error(`${folder} is the folder of one channel; an export writes all of them`)
+    throw new StartupProblem(
+      `${folder} is the folder of one channel, and an export writes all of them: name another one.`,
+    )
   return atomically(sql, async (sql) => {
     // One moment for all of it, however long the writing takes.
     if (!('savepoint' in settings.sql)) await sql`set transaction isolation level repeatable read`

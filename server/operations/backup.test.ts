@@ -5,7 +5,7 @@ import path from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { Sql } from '#server/db/database.ts'
+import { isConflict, type Sql } from '#server/db/database.ts'
 import { jobsIn, prepareJobs } from '#server/jobs.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { backup } from '#server/operations/backup.ts'
@@ -121,6 +121,52 @@ it('replaces what is there only when told to', async () => {
     await restore({ sql, file, force: true })
     const [picture] = await sql`select length(bytes) as size from picture`
     expect(picture?.['size']).toBe(700_000)
+  })
+})
+
+it('restores into a database that eight others write to, or says in a sentence that it cannot (B38)', async () => {
+  await withEmpty(async (sql) => {
+    await prepareJobs(sql)
+    await fillBooks(sql)
+    const over = { yet: false }
+    let written = 0
+    // As sales do, in the order of everybody's locks; and one who asks for them the other way round.
+    const writing = Array.from({ length: 8 }, async (_, index) => {
+      const order = ['purse', 'cart', 'stock']
+      if (index === 0) order.reverse()
+      while (!over.yet) {
+        await sql
+          .begin(async (sql) => {
+            for (const table of order) {
+              await sql`lock table ${sql(table)} in row exclusive mode`
+              await sql`select pg_sleep(0.005)`
+            }
+            written += 1
+          })
+          .catch((error: unknown) => {
+            if (!isConflict(error)) throw error
+          })
+        await sql`select pg_sleep(0.02)`
+      }
+    })
+    while (written < 8) await sql`select 1`
+    try {
+      await restore({ sql, file, force: true })
+    } finally {
+      over.yet = true
+      await Promise.all(writing)
+    }
+    expect(await contents(sql)).toEqual(await contents(db.sql))
+
+    const holding = await sql.reserve()
+    await holding`begin`
+    await holding`lock table cart in share mode`
+    const stubborn = restore({ sql, file, force: true, patience: { tries: 2, each: '50ms' } })
+    await expect(stubborn).rejects.toThrow(
+      /nothing was restored\. Stop the shop, then try again\.$/,
+    )
+    await holding`rollback`
+    holding.release()
   })
 })
 

@@ -1,6 +1,6 @@
-import Fastify from 'fastify'
+import Fastify, { type InjectOptions } from 'fastify'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ErrorAnswer } from '#contract/error-answer.ts'
 import { readConfig } from '#server/config.ts'
@@ -10,6 +10,7 @@ import { makeMetrics } from '#server/metrics.ts'
 import { followNews, type News } from '#server/news.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { fillBooks } from '#server/operations/sample-books.ts'
+import { storageDoubt } from '#server/operations/storage-doubt.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase
@@ -25,9 +26,19 @@ afterAll(async () => {
   await db.drop()
 })
 
-type Given = { sql?: Sql; draining?: () => boolean; current?: () => boolean }
+type Given = {
+  sql?: Sql
+  draining?: () => boolean
+  current?: () => boolean
+  environment?: Record<string, string>
+}
 
-function open({ sql = db.sql, draining = () => false, current = () => true }: Given = {}) {
+function open({
+  sql = db.sql,
+  draining = () => false,
+  current = () => true,
+  environment = {},
+}: Given = {}) {
   const app = Fastify()
   const models = { loaded: () => ({ channels: 3, products: 70, bytes: 1234 }) }
   const needs = {
@@ -35,7 +46,8 @@ function open({ sql = db.sql, draining = () => false, current = () => true }: Gi
     news: { ...news, current },
     metrics: makeMetrics(),
     models: models as Parameters<typeof healthRoutes>[1]['models'],
-    config: readConfig({}),
+    storage: storageDoubt(sql),
+    config: readConfig(environment),
   }
   healthRoutes(app, needs, draining)
   return app
@@ -119,4 +131,33 @@ it('tells the rest of its figures when the database is away', async () => {
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain('read_models{what="channels"} 3')
   await away.end()
+})
+
+describe('the figures (B29)', () => {
+  const token = 'a-long-enough-token'
+  const status = async (environment: Record<string, string>, ask: InjectOptions) =>
+    (await open({ environment }).inject({ url: '/metrics', ...ask })).statusCode
+
+  it('are told to this machine alone where nobody has set a token', async () => {
+    expect(await status({}, {})).toBe(200)
+    expect(await status({}, { remoteAddress: '::ffff:127.0.0.1' })).toBe(200)
+    expect(await status({}, { remoteAddress: '192.0.2.7' })).toBe(404)
+    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+      expect(await status({}, { headers: { [header]: 'anything' } })).toBe(404)
+    }
+    // A proxy on this machine that adds nothing cannot be told from this machine.
+    expect(await status({ PUBLIC_URL: 'https://shop.example' }, {})).toBe(404)
+    expect(await status({ PUBLIC_URL: 'http://localhost:3000' }, {})).toBe(200)
+  })
+
+  it('are told to whoever knows the token, from anywhere, and to nobody else', async () => {
+    const environment = { METRICS_TOKEN: token, PUBLIC_URL: 'https://shop.example' }
+    const bearer = (told: string) => ({
+      remoteAddress: '192.0.2.7',
+      headers: { authorization: `Bearer ${told}` },
+    })
+    expect(await status(environment, bearer(token))).toBe(200)
+    expect(await status(environment, bearer(`${token}!`))).toBe(401)
+    expect(await status(environment, {})).toBe(401)
+  })
 })

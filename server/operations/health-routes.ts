@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
 import { allMigrations } from '#server/db/migrate.ts'
+import { mayRead } from '#server/operations/metrics-door.ts'
 import { hasBegun, NOT_BEGUN } from '#server/operations/shop-begun.ts'
 import { tellShopFigures } from '#server/operations/shop-figures.ts'
 import { sendRefusal } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
-export type HealthNeeds = Pick<Shop, 'sql' | 'news' | 'metrics' | 'models' | 'config'>
-type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'news'
+export type HealthNeeds = Pick<Shop, 'sql' | 'news' | 'metrics' | 'models' | 'config' | 'storage'>
+type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'storage' | 'news'
 
 const PATIENCE_MS = 1000
 const RETRY_SECONDS = 2
@@ -29,6 +30,8 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
     // Once it has, it always has.
     begun ||= await hasBegun(shop.sql)
     if (!begun) return 'begin'
+    const full = await answersInTime(() => shop.storage.stands())
+    if (full !== false) return full ? 'storage' : 'database'
     return shop.news.current() ? undefined : 'news'
   }
 
@@ -51,7 +54,10 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
     return reply.header('cache-control', 'no-store').send({ ready: true })
   })
 
-  app.get('/metrics', async (_, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    const refusal = mayRead(shop.config, request)
+    if (refusal)
+      return sendRefusal(reply, refusal, refuse(refusal === 401 ? 'no-session' : 'not-found'))
     const { registry } = shop.metrics
     const text = await registry.metrics()
     return reply.header('cache-control', 'no-store').type(registry.contentType).send(text)

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 
 import type { Sql } from '#server/db/database.ts'
+import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { prepareJobs } from '#server/jobs.ts'
 import { backupPieces, damaged, verifyBackup } from '#server/operations/backup-file.ts'
 import {
@@ -22,6 +23,13 @@ import { checkBooks, type Finding } from '#server/operations/check.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 
 type Connection = postgres.ReservedSql<{ bigint: number }>
+/** How often the tables are asked for, and how long each time. */
+type Patience = { tries: number; each: string }
+/** Shorter than the database takes to notice a circle: it is we who step back, and no sale is broken off. */
+const PATIENCE: Patience = { tries: 60, each: '300ms' }
+/** Everybody's order of locks; what else there is comes after these. */
+const FIRST = ['purse', 'cart', 'payment', 'orders', 'stock'].map((name) => `public.${name}`)
+
 type OpenTable = { name: string; stream: Writable; digest: Hash; rows: number }
 
 /**
@@ -32,21 +40,22 @@ export async function restore({
   sql,
   file,
   force = false,
+  patience = PATIENCE,
 }: {
   sql: Sql
   file: string
   force?: boolean
+  patience?: Patience
 }): Promise<{ manifest: Manifest; findings: Finding[] }> {
   await verifyBackup(file)
   await prepareJobs(sql)
   const connection = await sql.reserve()
   let manifest: Manifest
   try {
-    await connection`begin`
+    const tables = await allTables(connection)
+    await beginAlone(connection, tables, patience)
     try {
-      await connection`set local statement_timeout = 0`
-      await connection`set local idle_in_transaction_session_timeout = 0`
-      manifest = await readAll(connection, file, force)
+      manifest = await readAll(connection, tables, file, force)
       await connection`commit`
     } catch (error) {
       await connection`rollback`.catch(() => {})
@@ -60,8 +69,44 @@ export async function restore({
   return { manifest, ...(await checkBooks(sql)) }
 }
 
-async function readAll(sql: Connection, file: string, force: boolean): Promise<Manifest> {
-  const tables = await allTables(sql)
+/** Somebody else waits for us while we wait for him, or holds what we want for longer than our patience. */
+const NOT_ALONE = ['40P01', '55P03']
+
+/**
+ * Begins the transaction with every table locked: a shop that runs takes its own locks in its own order, so what
+ * is locked on the way sooner or later ends in a circle. Whatever it has under way ends first, or we step back.
+ */
+async function beginAlone(sql: Connection, tables: BackupTable[], { tries: most, each }: Patience) {
+  const all = tables.map(({ name }) => name)
+  const names = [...FIRST, ...all.filter((name) => !FIRST.includes(name))]
+  for (let tries = 1; ; tries += 1) {
+    await sql`begin`
+    try {
+      await sql`set local statement_timeout = 0`
+      await sql`set local idle_in_transaction_session_timeout = 0`
+      await sql.unsafe(`set local lock_timeout = '${each}'`)
+      await sql.unsafe(`lock table ${names.join(', ')} in access exclusive mode`)
+      await sql`set local lock_timeout = 0`
+      return
+    } catch (error) {
+      await sql`rollback`.catch(() => {})
+      if (!NOT_ALONE.includes(codeOf(error))) throw error
+      if (tries === most) {
+        throw new StartupProblem(
+          'The database is in use, and its tables could not be had for a moment: nothing was restored. Stop the shop, then try again.',
+        )
+      }
+      await pause(100 * Math.random())
+    }
+  }
+}
+
+async function readAll(
+  sql: Connection,
+  tables: BackupTable[],
+  file: string,
+  force: boolean,
+): Promise<Manifest> {
   await makeEmpty(sql, tables, force)
   await setTriggers(sql, tables, 'disable')
   const read: Manifest['tables'] = []

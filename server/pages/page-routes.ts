@@ -93,7 +93,7 @@ export async function sendPage(
     words.components.find(key) ??
     words.components.keep(key, KeptAnswer.html(await document(shop, storefront, words, page)))
   reply.header('content-security-policy', contentPolicy(storefront, chatOrigin(shop.config)))
-  return sendKept(request, reply, kept, false)
+  return sendKept(shop, request, reply, kept, false)
 }
 
 async function document(

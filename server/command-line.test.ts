@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { projectRoot } from '#server/project-root.ts'
+import { startingPlace } from '#server/testing/started-shop.ts'
+import { testShop } from '#server/testing/test-shop.ts'
+
+let place: Awaited<ReturnType<typeof startingPlace>>
+beforeAll(async () => {
+  place = await startingPlace()
+  const shop = place.start('start.mjs')
+  await shop.opened
+  await mkdir(path.join(place.folder, 'a-folder'))
+  await writeFile(path.join(place.folder, 'a-file'), 'not a backup')
+}, 120_000)
+afterAll(() => place.close())
+
+async function run(words: string[], environment: Record<string, string> = {}, input = '') {
+  const command = place.start('shop.mjs', {
+    words,
+    environment: { INIT_CWD: place.folder, ...environment },
+    input,
+  })
+  const code = await command.ended
+  return { code, ...command.output() }
+}
+
+const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
+  ['an unknown command', ['sell'], 2, /^There is no command 'sell': .*--help/],
+  ['a command that only begins like one', ['restored', 'x'], 2, /no command 'restored x'/],
+  ['half of a command', ['vouchers'], 2, /no command 'vouchers'/],
+  ['an option without a command', ['--force'], 2, /no command '--force'/],
+  ['more words than it takes', ['check', 'twice'], 2, /^check does not know .* 'twice'/],
+  ['two files', ['backup', 'one', 'two'], 2, /^backup does not know .* 'two'/],
+  ['an unknown option', ['migrate', '--now'], 2, /Unknown option '--now'/],
+  ['a value where none goes', ['import', 'x', '--dry-run=yes'], 2, /dry-run.* does not take/],
+  ['no folder to import', ['import'], 2, /^Name the folder to import/],
+  ['a folder that is not there', ['import', 'nowhere'], 1, /nowhere/],
+  ['an export onto a file', ['export', 'a-file'], 1, /a-file cannot be used: .*\(EEXIST\)/],
+  ['an export below a file', ['export', 'a-file/x'], 1, /cannot be used: .*\(ENOTDIR\)/],
+  ['an export where nothing can be', ['export', '/proc/nope/x'], 1, /cannot be used: .*\(ENOENT\)/],
+  ['a backup onto a folder', ['backup', 'a-folder'], 2, /a-folder is a folder: name a file/],
+  ['a backup into nowhere', ['backup', 'no/where'], 1, /cannot be written .*ENOENT/],
+  ['a restore of nothing', ['restore', 'nothing'], 1, /nothing cannot be read: ENOENT/],
+  ['a restore of a folder', ['restore', 'a-folder'], 2, /a-folder is a folder/],
+  ['a restore of something else', ['restore', 'a-file'], 1, /a-file is no backup of this shop/],
+  [
+    'no vouchers',
+    [
+      'vouchers',
+      'create',
+      '--channel',
+      '1014',
+      '--points',
+      '1',
+      '--count',
+      '0',
+      '--valid-until',
+      '2099-01-01',
+    ],
+    2,
+    /^--count must be a whole number from 1/,
+  ],
+  ['less than no points', ['vouchers', 'create', '--points', '-1'], 2, /--points/],
+  [
+    'no such channel',
+    [
+      'vouchers',
+      'create',
+      '--channel',
+      '7',
+      '--points',
+      '1',
+      '--count',
+      '1',
+      '--valid-until',
+      '2099-01-01',
+    ],
+    1,
+    /no channel 7/,
+  ],
+  [
+    'no such day',
+    [
+      'vouchers',
+      'create',
+      '--channel',
+      '1014',
+      '--points',
+      '1',
+      '--count',
+      '1',
+      '--valid-until',
+      '2099-02-30',
+    ],
+    2,
+    /^--valid-until must be a date/,
+  ],
+  [
+    'a colleague without a password',
+    ['staff', 'add', '--email', 'a@example.com', '--name', 'A'],
+    1,
+    /password needs at least/,
+  ],
+  [
+    'a data folder where nothing can be',
+    ['check'],
+    1,
+    /^The folder \/proc\/nope cannot be written: .*GIFTPOINT_DATA\.$/,
+    { GIFTPOINT_DATA: '/proc/nope' },
+  ],
+  [
+    'proxies that are none',
+    ['check'],
+    1,
+    /TRUSTED_PROXIES cannot be used/,
+    { TRUSTED_PROXIES: 'nginx' },
+  ],
+]
+
+it('says in one sentence what is wrong with whatever it is given, and nothing on standard output (B30)', async () => {
+  const answers = new Map<string, Awaited<ReturnType<typeof run>>>()
+  const waiting = [...WRONG]
+  // Some at a time: each is a process of its own.
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        answers.set(next[0], await run(next[1], next[4]))
+      }
+    }),
+  )
+  for (const [name, , code, sentence] of WRONG) {
+    const answer = answers.get(name)
+    expect(answer?.complained.trim(), name).toMatch(sentence)
+    expect(answer?.complained.trim().split('\n'), name).toHaveLength(1)
+    expect({ name, code: answer?.code, said: answer?.said }).toEqual({ name, code, said: '' })
+  }
+}, 120_000)
+
+it('writes only codes into the file, by the very command of the README (B22)', async () => {
+  const readme = await readFile(path.join(projectRoot, 'README.md'), 'utf8')
+  const command = /^npm run .* vouchers create .*> codes\.csv$/m.exec(readme)?.[0] ?? ''
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', command.replace('codes.csv', `"${place.folder}/codes.csv"`)],
+    {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        HOME: place.folder,
+        GIFTPOINT_DATA: path.join(place.folder, 'data'),
+        GIFTPOINT_WORLD: 'demo/small-world',
+      },
+    },
+  )
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const lines = (await readFile(path.join(place.folder, 'codes.csv'), 'utf8')).trim().split('\n')
+  expect(lines[0]).toBe('code,points,valid_until')
+  expect(lines).toHaveLength(101)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^[a-z2-9]{9},20,\d{4}-/)
+}, 60_000)
+
+it('keeps the newest backups beside a running shop, each of which can be restored (B29)', async () => {
+  const folder = path.join(place.folder, 'backups')
+  await mkdir(folder)
+  for (const day of ['01', '02', '03'])
+    await writeFile(path.join(folder, `giftpoint-202601${day}T000000Z.backup`), '')
+  await writeFile(path.join(folder, 'something-else'), '')
+  const made = place.start('backup.mjs', { words: [folder, '--keep', '2'] })
+  expect(await made.ended, made.output().complained).toBe(0)
+  const [older, newest = '', ...others] = (await readdir(folder)).sort()
+  expect([older, ...others]).toEqual(['giftpoint-20260103T000000Z.backup', 'something-else'])
+  const elsewhere = { GIFTPOINT_DATA: path.join(place.folder, 'elsewhere') }
+  const restored = await run(['restore', path.join(folder, newest)], elsewhere)
+  expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
+
+  const none = place.start('backup.mjs', { words: [path.join(folder, 'nowhere')] })
+  expect(await none.ended).toBe(1)
+}, 60_000)
+
+it('lets vouchers of the last pepper in beside those of a new one, until it is taken away (B29)', async () => {
+  const rotated = await testShop({
+    environment: { GIFTPOINT_PEPPER: 'second:a-new-secret,laptop:not-a-secret' },
+  })
+  await rotated.logIn('giftshop1')
+  const fresh = await rotated.holder()
+  const forgotten = await testShop({
+    database: rotated.database,
+    environment: { GIFTPOINT_PEPPER: 'second:a-new-secret' },
+  })
+  await forgotten.logIn(fresh.code)
+  await expect(forgotten.logIn('giftshop1')).rejects.toThrow('rejected')
+  await forgotten.stop()
+  await rotated.stop()
+})
