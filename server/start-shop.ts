@@ -14,6 +14,7 @@ import { mailJobs } from '#server/mail/mail-jobs.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { followNews, forgetOldNews } from '#server/news.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
+import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { choosePorts } from '#server/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
@@ -92,7 +93,9 @@ export async function startShop({
   ownDoor.app = app
   await app.ready()
 
-  const wheels = byHand ? [] : [pollPayments(shop), followWarehouse(shop), tidyUp(shop)]
+  const wheels = byHand
+    ? []
+    : [pollPayments(shop), followWarehouse(shop), followLines(shop), tidyUp(shop)]
   if (!byHand) await jobs.start()
 
   return {
