@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order-api.ts'
 import { localizedDate } from '#domain/text-template.ts'
+import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { momentOf } from '#storefront/orders/order-moments.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -70,16 +71,14 @@ export function OrderFacts({ order, words }: { order: Order; words: Words }) {
 
 function Refunds({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
-  const { points, euros } = useAmounts()
+  const amounts = useAmounts()
   if (order.refunds.length === 0) return null
   return (
     <ul className={css.list} aria-label={words.text('refundsTitle')}>
       {order.refunds.map(({ at, points: back, cents, state }) => (
         <li key={`${at} ${back} ${cents}`}>
           {words.say(`refund_${state}`, {
-            amount: [back > 0 ? points(back) : '', cents > 0 ? euros(cents) : '']
-              .filter(Boolean)
-              .join(' + '),
+            amount: creditInWords({ points: back, cents }, amounts),
             date: localizedDate(at, language),
           })}
         </li>

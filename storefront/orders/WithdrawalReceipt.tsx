@@ -1,5 +1,6 @@
 import type { Withdrawal } from '#contract/order-api.ts'
 import { momentOf } from '#storefront/orders/order-moments.ts'
+import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
@@ -8,12 +9,8 @@ import css from './OrderDialog.module.css'
 /** What was received and when: the holder can show it. */
 export function WithdrawalReceipt({ withdrawal, words }: { withdrawal: Withdrawal; words: Words }) {
   const language = useLanguage()
-  const { points, euros } = useAmounts()
-  const { points_to_credit, cents_to_credit } = withdrawal
-  const credit = [
-    points_to_credit > 0 ? points(points_to_credit) : '',
-    cents_to_credit > 0 ? euros(cents_to_credit) : '',
-  ]
+  const { points_to_credit: points, cents_to_credit: cents } = withdrawal
+  const amount = creditInWords({ points, cents }, useAmounts())
   return (
     <article className={css.receipt} aria-label={words.text('receiptTitle')}>
       <h3>{words.say('receiptNumber', { number: withdrawal.withdrawal_number })}</h3>
@@ -30,7 +27,7 @@ export function WithdrawalReceipt({ withdrawal, words }: { withdrawal: Withdrawa
           </li>
         ))}
       </ul>
-      <p>{words.say('receiptCredit', { amount: credit.filter(Boolean).join(' + ') })}</p>
+      <p>{words.say('receiptCredit', { amount })}</p>
     </article>
   )
 }
