@@ -28,6 +28,8 @@ export const site = endpoint('site', {
     corporate_identity: CorporateIdentity,
     /** 'true' while a service runs as a sandbox, so that every page can say so. */
     sandbox: z.boolean(),
+    /** The address search makes addresses up: what can be tried is said beside it. */
+    sandbox_addresses: z.boolean(),
   }),
   refusals: {},
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { CrossSell } from '#contract/catalogue-api.ts'
+import { MOST_PIECES } from '#domain/cart-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerOf, guid, line, requiredLine, YesNo } from '#contract/fields.ts'
 import { CorporateIdentity } from '#contract/session.ts'
@@ -141,7 +142,7 @@ export const changeCart = endpoint('changeCart', {
   input: z.object({
     cart_guid: guid.nullish(),
     spli_id: z.string().max(120).nullish(),
-    quantity: z.int().min(0).max(999),
+    quantity: z.int().min(0).max(MOST_PIECES),
     force_new_line: z.boolean().default(false),
     shopping_cart_item: z
       .union([z.string().regex(/^\d{1,18}$/, 'is not the id of a line'), z.literal('')])

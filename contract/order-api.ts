@@ -18,6 +18,8 @@ export const OrderItem = z.object({
   delivery_info: z.string(),
   delivery_condition: z.enum(['digital', 'monta', 'dropship']),
   state: OrderState,
+  /** 'delivered' because it should have come by now; nobody has said so. */
+  delivery_assumed: z.boolean(),
   tracking: z.array(
     z.object({ code: z.string(), link: z.string().nullable(), carrier: z.string() }),
   ),

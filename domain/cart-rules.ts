@@ -4,6 +4,9 @@ import type { DeliveryCondition } from './delivery.ts'
 /** The channel of rule C unless the environment says otherwise. */
 export const DEFAULT_RULE_C_CHANNEL = '1014'
 
+/** Of one gift in one line; what the cart's call and its table take, too. */
+export const MOST_PIECES = 999
+
 /** Rule C's own margin above the voucher. */
 const RULE_C_MARGIN = 2
 

@@ -76,6 +76,25 @@ describe('the lines of a released order', () => {
     expect(orderStateOfLines([])).toBe('released')
   })
 
+  // Digital, sent by us, sent by a supplier: each ends by a word of its own, in any order.
+  it.each([
+    ['nothing has moved', 'waiting', 'waiting', 'waiting', 'released'],
+    ['the mail is out', 'delivered', 'waiting', 'waiting', 'released'],
+    ['the parcel has left', 'delivered', 'shipped', 'waiting', 'released'],
+    ['the supplier was first', 'waiting', 'shipped', 'delivered', 'released'],
+    ['only the parcel is on its way', 'delivered', 'shipped', 'delivered', 'shipped'],
+    ['all has come', 'delivered', 'delivered', 'delivered', 'delivered'],
+    ['what is left has come', 'delivered', 'cancelled', 'delivered', 'delivered'],
+    ['what is left is on its way', 'cancelled', 'shipped', 'cancelled', 'shipped'],
+    ['what is left waits', 'cancelled', 'delivered', 'waiting', 'released'],
+    ['nothing is left', 'cancelled', 'cancelled', 'cancelled', 'cancelled'],
+  ] as const)(
+    'of a mixed order say where it stands when %s (B20)',
+    (_, code, ours, theirs, state) => {
+      expect(orderStateOfLines([code, ours, theirs])).toBe(state)
+    },
+  )
+
   it('do not depend on their order (PAY-6)', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...LINE_STATES)), (lines) => {

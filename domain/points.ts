@@ -20,6 +20,24 @@ export function dueCents(orderPoints: number, available: number): number {
   return shortfallPoints(orderPoints, available) * EURO_CENTS_PER_POINT
 }
 
+/**
+ * What an order would leave, as whoever looks at it is told: euros are only asked for where they may be paid. `limit`
+ * is the most that the order may cost.
+ */
+export type Settlement =
+  | { kind: 'left'; points: number }
+  | { kind: 'due'; points: number; cents: number }
+  /** Above what may be ordered at all: nothing can be paid to make it possible. */
+  | { kind: 'over'; points: number }
+
+export function settlement(orderPoints: number, available: number, limit: number): Settlement {
+  const over = shortfallPoints(orderPoints, limit)
+  if (over > 0) return { kind: 'over', points: over }
+  const points = shortfallPoints(orderPoints, available)
+  if (points > 0) return { kind: 'due', points, cents: dueCents(orderPoints, available) }
+  return { kind: 'left', points: available - orderPoints }
+}
+
 /** What the voucher itself pays; together with the shortfall it is the whole order. */
 export function pointsPaid(orderPoints: number, available: number): number {
   return Math.min(orderPoints, available)

@@ -7,7 +7,14 @@ const ms = (iso: string) => Date.parse(iso)
 const arrived = ms('2026-11-02T15:00:00+01:00')
 const lastMoment = ms('2026-11-16T23:59:59.999+01:00')
 
-const mug = { line: 1, condition: 'monta', state: 'delivered', quantity: 3, withdrawn: 0 } as const
+const mug = {
+  line: 1,
+  condition: 'monta',
+  state: 'delivered',
+  arrivalAssumed: false,
+  quantity: 3,
+  withdrawn: 0,
+} as const
 const order: WithdrawalOrder = {
   placedAtMs: ms('2026-10-30T10:00:00+01:00'),
   deliveredAtMs: arrived,
@@ -63,10 +70,21 @@ describe('the right of withdrawal', () => {
     expect(pieces({ deliveredAtMs: null }, late)).toEqual({ 1: 3 })
   })
 
-  it('is gone for digital gifts that were asked for at once, and counts from the order for others', () => {
-    const code = { ...mug, line: 2, condition: 'digital', state: 'released' } as const
+  it('does not end by an arrival that nobody has proven (B20)', () => {
+    const late = arrived + 100 * 24 * 3_600_000
+    const vase = { ...mug, line: 2, condition: 'dropship' } as const
+    expect(pieces({ lines: [mug, { ...vase, arrivalAssumed: true }] }, late)).toEqual({
+      1: 3,
+      2: 3,
+    })
+    expect(pieces({ lines: [mug, vase] }, late)).toEqual({})
+  })
+
+  it('is gone for digital gifts that were asked for at once and delivered, and counts from the order for others (B20)', () => {
+    const code = { ...mug, line: 2, condition: 'digital' } as const
     const lines = [mug, code]
     expect(pieces({ lines })).toEqual({ 1: 3 })
+    expect(pieces({ lines: [mug, { ...code, state: 'released' }] })).toEqual({ 1: 3, 2: 3 })
     expect(pieces({ lines, consented: false })).toEqual({ 1: 3, 2: 3 })
     const last = withdrawUntil(order.placedAtMs, order.zone)
     expect(pieces({ lines, consented: false }, last + 1)).toEqual({ 1: 3 })

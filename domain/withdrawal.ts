@@ -9,6 +9,8 @@ export type WithdrawalLine = {
   line: number
   condition: DeliveryCondition
   state: OrderState
+  /** That it came is expected and not proven. */
+  arrivalAssumed: boolean
   quantity: number
   /** Pieces that were withdrawn before. */
   withdrawn: number
@@ -31,7 +33,8 @@ type Deadline = number | 'open'
 /**
  * Pieces that can be withdrawn now, by line, and the last moment for the last of them: null where
  * there are none, and while that moment is not known. Gifts of one order that arrive apart count
- * from the last one, as the law has it.
+ * from the last one, as the law has it; that they came has to be proven, not assumed. For what is digital the right
+ * ends with its delivery where that was asked for, and else counts from the order.
  */
 export function withdrawable(
   order: WithdrawalOrder,
@@ -40,17 +43,22 @@ export function withdrawable(
   const parcels = order.lines.filter(
     ({ condition, state }) => condition !== 'digital' && state !== 'cancelled',
   )
-  const arrived = parcels.every(({ state }) => state === 'delivered')
+  const arrived = parcels.every(
+    ({ state, arrivalAssumed }) => state === 'delivered' && !arrivalAssumed,
+  )
   const ofParcels: Deadline =
     arrived && order.deliveredAtMs !== null
       ? withdrawUntil(order.deliveredAtMs, order.zone)
       : 'open'
-  const ofCodes = order.consented ? -Infinity : withdrawUntil(order.placedAtMs, order.zone)
+  const ofCode = (state: OrderState) =>
+    order.consented && state === 'delivered'
+      ? -Infinity
+      : withdrawUntil(order.placedAtMs, order.zone)
 
   const pieces = new Map<number, number>()
   const deadlines: Deadline[] = []
   for (const { line, condition, state, quantity, withdrawn } of order.lines) {
-    const deadline = condition === 'digital' ? ofCodes : ofParcels
+    const deadline = condition === 'digital' ? ofCode(state) : ofParcels
     const left = quantity - withdrawn
     if (state === 'cancelled' || left < 1 || (deadline !== 'open' && nowMs > deadline)) continue
     pieces.set(line, left)

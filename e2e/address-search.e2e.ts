@@ -257,3 +257,20 @@ journey(
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24)
   },
 )
+
+journey(
+  'in the sandbox an address of one’s own is found, and the page says what can be tried (B21)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    await atSearch(shop, wide)
+    await see(page.getByText(/Adressen zoeken om te proberen.*je eigen postcode/))
+    await search(page).fill('5678 CD 9b')
+    await expect.poll(() => value(page, 'Straat')).toBe('Proeflaan')
+    await expect.poll(() => value(page, 'Postcode')).toBe('5678 CD')
+    await expect.poll(() => value(page, 'Huisnummer')).toBe('9')
+    // The number is not the second line of an address, and no browser fills it in as that.
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Huisnummer' }).getAttribute('autocomplete'))
+      .toBe('off')
+  },
+)

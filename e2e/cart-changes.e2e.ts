@@ -177,7 +177,7 @@ journey(
 )
 
 journey(
-  'sold out, no longer offered, another price: each is mended at its line (CART-4)',
+  'sold out, no longer offered, another price: each is mended at its line (CART-4, B19)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder, gifts } = await atCart(shop, wide, {
@@ -202,9 +202,10 @@ journey(
       .poll(() => badge.evaluate((one) => getComputedStyle(one).backgroundColor))
       .toBe('rgb(255, 104, 108)')
     await page.getByRole('button', { name: 'Verwijder Kan' }).last().click()
-    const unnamed = line(page, cup?.sku ?? '')
-    await see(unnamed.getByText('Dit cadeau is er niet meer. Haal het uit je mand.'))
-    await unnamed
+    const left = line(page, 'Kop')
+    await see(left.getByText('Niet meer in de winkel'))
+    await see(left.getByText('Dit cadeau is er niet meer. Haal het uit je mand.'))
+    await left
       .getByRole('button', { name: /^Verwijder/ })
       .last()
       .click()

@@ -43,37 +43,47 @@ journey('names only the step one is at on a phone (CART-1)', async ({ shop, phon
   await expect.poll(() => width('Confirmation')).toBeLessThanOrEqual(1)
 })
 
-journey('a line shows its gift, and its stepper stops at one (CART-2)', async ({ wide }) => {
-  const { page } = wide
-  await wide.arrive('giftshop1', '/products')
-  const token = await page.evaluate(() => sessionStorage.getItem('token'))
-  await page.request.post(wide.url('/rest/shopping_cart'), {
-    headers: { authorization: `Bearer ${token}` },
-    data: { spli_id: '1014-tall-vase-sand', quantity: 2 },
-  })
-  await wide.go('/cart')
-  const vase = line(page, 'Hoge vaas')
-  await see(vase.getByText('Zonnekeramiek'))
-  await see(vase.getByText('Op voorraad'))
-  await see(vase.getByText('Binnen 2 werkdagen in huis'))
-  await see(vase.getByText('18 punten'))
-  await expect.poll(() => vase.locator('img').getAttribute('src')).toContain('/images/')
-  await expect
-    .poll(() => vase.getByRole('link', { name: 'Hoge vaas' }).getAttribute('href'))
-    .toBe('/product-description/tall-vase-sand')
-  const badge = vase.getByText('Op voorraad')
-  await expect
-    .poll(() => badge.evaluate((one) => getComputedStyle(one).backgroundColor))
-    .toBe('rgb(205, 238, 231)')
+journey(
+  'a line shows its gift, and its stepper stops at one (CART-2, C: focus and numbers of the stepper)',
+  async ({ wide }) => {
+    const { page } = wide
+    await wide.arrive('giftshop1', '/products')
+    const token = await page.evaluate(() => sessionStorage.getItem('token'))
+    await page.request.post(wide.url('/rest/shopping_cart'), {
+      headers: { authorization: `Bearer ${token}` },
+      data: { spli_id: '1014-tall-vase-sand', quantity: 2 },
+    })
+    await wide.go('/cart')
+    const vase = line(page, 'Hoge vaas')
+    await see(vase.getByText('Zonnekeramiek'))
+    await see(vase.getByText('Op voorraad'))
+    await see(vase.getByText('Binnen 2 werkdagen in huis'))
+    await see(vase.getByText('18 punten'))
+    await expect.poll(() => vase.locator('img').getAttribute('src')).toContain('/images/')
+    await expect
+      .poll(() => vase.getByRole('link', { name: 'Hoge vaas' }).getAttribute('href'))
+      .toBe('/product-description/tall-vase-sand')
+    const badge = vase.getByText('Op voorraad')
+    await expect
+      .poll(() => badge.evaluate((one) => getComputedStyle(one).backgroundColor))
+      .toBe('rgb(205, 238, 231)')
 
-  const less = vase.getByRole('button', { name: 'Eén Hoge vaas minder' })
-  await less.click()
-  await see(vase.getByText('9 punten', { exact: true }))
-  await expect.poll(() => less.isDisabled()).toBe(true)
-  await quantityOf(page, 'Hoge vaas').fill('0')
-  await expect.poll(() => quantityOf(page, 'Hoge vaas').inputValue()).toBe('1')
-  await hears(page, /Aantal cadeaus: 1\. Samen 9.punten/)
-})
+    const less = vase.getByRole('button', { name: 'Eén Hoge vaas minder' })
+    await less.click()
+    await see(vase.getByText('9 punten', { exact: true }))
+    await expect.poll(() => less.isDisabled()).toBe(true)
+    // The button that has come to its end keeps the focus of the finger on it.
+    await expect.poll(() => less.evaluate((one) => one === document.activeElement)).toBe(true)
+    for (const typed of ['0', '2.7', '-3', '1000']) {
+      await quantityOf(page, 'Hoge vaas').fill(typed)
+      await see(vase.getByText('Kies een heel aantal van 1 tot 999.'))
+      await expect.poll(() => quantityOf(page, 'Hoge vaas').inputValue()).toBe(typed)
+    }
+    await quantityOf(page, 'Hoge vaas').press('Tab')
+    await expect.poll(() => quantityOf(page, 'Hoge vaas').inputValue()).toBe('1')
+    await hears(page, /Aantal cadeaus: 1\. Samen 9.punten/)
+  },
+)
 
 journey(
   'hides the stepper where quantities are not to be changed (CART-2)',
@@ -156,7 +166,7 @@ journey('offers what uses the points up, and then goes on (CART-4)', async ({ sh
 })
 
 journey(
-  'where points cannot be bought the voucher is the limit (CART-4, statement 15)',
+  'where points cannot be bought the voucher is the limit, and no euros are asked for (CART-4, statement 15, B13)',
   async ({ shop, phone }) => {
     const { page } = phone
     await atCart(shop, phone, {
@@ -167,13 +177,17 @@ journey(
     })
     const reason = 'You are 1 point above what you may spend.'
     await see(summary(page).getByText(reason))
+    // What cannot be paid for is not asked for, nor are there ways to pay it.
+    await see(summary(page).getByText('Above your limit'))
+    await expect.poll(() => summary(page).getByText(/€/).count()).toBe(0)
+    await expect.poll(() => summary(page).locator('img').count()).toBe(0)
     await hears(page, reason)
     await expect.poll(() => next(page).isDisabled()).toBe(true)
   },
 )
 
 journey(
-  'on the main channel two points above the voucher are the most (CART-4, statement 15)',
+  'on the main channel two points above the voucher are the most, and above them no euros are asked for (CART-4, statement 15, B13)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -183,6 +197,7 @@ journey(
     await expect.poll(() => next(page).isDisabled()).toBe(false)
     await page.getByRole('button', { name: 'Eén Ei meer' }).click()
     await see(summary(page).getByText('Je zit 1 punt boven wat je mag besteden.'))
+    await expect.poll(() => summary(page).getByText(/€/).count()).toBe(0)
     await expect.poll(() => next(page).isDisabled()).toBe(true)
     await hears(page, /Samen 13.punten\. Je zit 1 punt boven/)
     await expect

@@ -35,7 +35,7 @@ journey(
     const number = await confirmedNumber(page)
 
     await see(page.getByRole('heading', { level: 1, name: 'Bedankt voor je bestelling' }))
-    await see(page.getByText('We gaan meteen aan de slag.'))
+    await see(page.getByText('Vanaf hier zorgen wij ervoor.'))
     const items = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
     await expect.poll(() => items.count()).toBe(3)
     const [vase = '', tree = '', card = ''] = await items.allInnerTexts()
@@ -46,7 +46,7 @@ journey(
     expect(card).toContain(holder.email)
 
     for (const line of [
-      `Je krijgt een bevestiging op ${holder.email}.`,
+      `We mailen je een bevestiging op ${holder.email}.`,
       `Je bestelnummer is ${number}.`,
       'Log in met je code om je bestelling te volgen.',
       'Mail ons; we antwoorden binnen twee werkdagen.',
@@ -54,6 +54,7 @@ journey(
       'Bel ons, maandag tot en met vrijdag van 10.00 tot 14.00 uur.',
       'Je hebt nog 9 punten over.',
       /Tot \d\d:\d\d uur kun je je bestelling nog wijzigen of annuleren/,
+      /Na \d\d:\d\d uur gaan we aan de slag met je bestelling/,
     ]) {
       await see(page.getByText(line))
     }
@@ -68,6 +69,29 @@ journey(
     const sent = await warehouseOrder(shop, number)
     expect(sent.deliverTo.company).toBe(company)
     expect(sent.lines).toHaveLength(1)
+  },
+)
+
+journey(
+  'the confirmation says what the shop does now: nothing is packed that may be changed, or that is digital, and no mail is called sent that was refused (B14)',
+  async ({ phone: { page, arrive }, shop }) => {
+    const gifts = [{ delivery: 'digital' as const, points: 2, name: 'Museumbon' }]
+    const holder = await readyHolder(shop, { gifts })
+    await arrive(holder.code, '/checkout')
+    await agree(page)
+    await orderButton(page).click()
+    const number = await confirmedNumber(page)
+    const main = page.getByRole('main')
+    await see(page.getByText('Je cadeau komt per e-mail.'))
+    await see(page.getByText(`Je digitale cadeau komt daarna per e-mail, op ${holder.email}.`))
+    await see(page.getByText(/Na \d\d:\d\d uur gaan we aan de slag/))
+    await expect.poll(() => main.getByText(/pakket|inpakken|aan het/).count()).toBe(0)
+
+    shop.clock.advance(31 * 60_000)
+    await shop.sql`update mail set state = 'refused' where subject_id = ${number}`
+    await page.reload()
+    await see(page.getByText(`kon niet worden gemaild naar ${holder.email}`))
+    await expect.poll(() => main.getByText(/aan de slag|pakket|kun je nog/).count()).toBe(0)
   },
 )
 

@@ -105,7 +105,9 @@ journey(
     await fillIn(phone, { ...QUESTION, 'E-mailadres': 'anna@' })
     await gone(page.getByText('Vul je naam in'))
     await page.getByRole('button', { name: 'Verstuur' }).click()
-    await see(page.getByText('Dit is geen geldig e-mailadres'))
+    await see(
+      page.getByText('Dit is geen volledig e-mailadres. Het ziet eruit als naam@voorbeeld.nl'),
+    )
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Jouw bericht' }).inputValue())
       .toBe('Ik wacht al twee weken.')
@@ -113,16 +115,28 @@ journey(
 )
 
 journey(
-  'a refused message and a lost one each have their text, and nothing typed is lost (PAGES-1, section 8)',
+  'a refused message, a broken shop and a lost line each have their text, and nothing typed is lost (PAGES-1, section 8, C: Contact on a 500)',
   async ({ wide }) => {
     const { page, arrive, expectComplaint } = wide
     expectComplaint('429')
+    expectComplaint('500')
     expectComplaint('ERR_FAILED')
     await arrive('giftshop1', '/contact')
     await fillIn(wide, QUESTION)
     const refusal = { success: false, error: { code: 'too-many-requests', Message: '' } }
     await page.route('**/rest/service_request', (route) =>
       route.fulfill({ status: 429, body: JSON.stringify(refusal) }),
+    )
+    await page.getByRole('button', { name: 'Verstuur' }).click()
+    await see(
+      page.getByRole('main').getByText('Something went wrong. Please try again.', { exact: true }),
+    )
+
+    await page.unroute('**/rest/service_request')
+    await page.reload()
+    await fillIn(wide, QUESTION)
+    await page.route('**/rest/service_request', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
     )
     await page.getByRole('button', { name: 'Verstuur' }).click()
     await see(

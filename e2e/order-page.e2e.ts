@@ -62,18 +62,28 @@ journey('a spent voucher’s code leads here (LOGIN-5, statement 29)', async ({ 
   await see(wide.page.getByRole('heading', { level: 1, name: /Bestelling/ }))
 })
 
-journey('another holder’s order is not shown', async ({ shop, wide }) => {
-  const gift = await shop.gift({ points: 2 })
-  const order = await sampleOrder(shop, { gifts: [gift] })
-  wide.expectComplaint('404')
-  wide.expectComplaint('This order does not exist')
-  await wide.arrive('giftshop1', `/orders/${order.number}`)
-  await see(wide.page.getByRole('alert'))
-  await expect.poll(() => wide.page.getByText('anna@example.com').count()).toBe(0)
-})
+journey(
+  'another holder’s order is not shown, and the page says so in its own language (C: raw English errors)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 2 })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    wide.expectComplaint('404')
+    wide.expectComplaint('500')
+    wide.expectComplaint('This order does not exist')
+    await wide.arrive('giftshop1', `/orders/${order.number}`)
+    await see(wide.page.getByRole('alert').getByText(/hoort niet bij je code, of bestaat niet/))
+    await wide.page.unrouteAll()
+    await wide.page.route('**/rest/orders/**', (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': 'req-9' }, body: '{}' }),
+    )
+    await wide.page.reload()
+    await see(wide.page.getByRole('alert').getByText(/mis aan onze kant.*nummer req-9/))
+    await expect.poll(() => wide.page.getByText('anna@example.com').count()).toBe(0)
+  },
+)
 
 journey(
-  'the holder cancels within the undo window and sees what came back (experience: undo window)',
+  'the holder cancels within the undo window and sees what came back, not in green (experience: undo window, C)',
   async ({ shop, wide }) => {
     const gift = await shop.gift({ points: 5, inStock: 4 })
     const order = await cardOrder(shop, { gift, points: 3 })
@@ -85,6 +95,16 @@ journey(
     await button(wide, 'Annuleren').click()
     await button(wide, 'Annuleer mijn bestelling').click()
     await see(wide.page.getByText(/Deze bestelling is geannuleerd/))
+    // Not in the green of what goes well.
+    const green = await wide.page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.background = 'var(--stock-green)'
+      return getComputedStyle(probe).backgroundColor
+    })
+    const badge = wide.page.getByText('Geannuleerd', { exact: true }).first()
+    await expect
+      .poll(() => badge.evaluate((badge) => getComputedStyle(badge).backgroundColor))
+      .not.toBe(green)
     await gone(button(wide, 'Annuleren'))
     expect((await order.holder.done('order', { order_number: order.number })).response.state).toBe(
       'cancelled',
@@ -167,7 +187,7 @@ journey(
 )
 
 journey(
-  'withdrawing takes two steps and ends in a receipt (statement 29)',
+  'withdrawing takes two steps, says before the last what comes back, and ends in a receipt (statement 29, C)',
   async ({ shop, wide }) => {
     const gift = await shop.gift({ points: 4, name: 'Mok van steen' })
     const order = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
@@ -187,6 +207,7 @@ journey(
       .fill('Te blauw')
     await button(wide, 'Verder').click()
     await see(dialog(wide).getByText('2 × Mok van steen'))
+    await see(dialog(wide).getByText(/krijg je terug: 8\s?punten/))
     await see(dialog(wide).getByText(/anna@example.com/))
     await button(wide, 'Bevestig herroeping').click()
     await see(dialog(wide).getByRole('heading', { name: `Herroeping ${order.number}-W1` }))

@@ -18,6 +18,7 @@ import { makeMetrics } from '#server/metrics.ts'
 import { followNews, forgetOldNews } from '#server/news.ts'
 import { storageDoubt } from '#server/operations/storage-doubt.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
+import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { choosePorts } from '#server/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
@@ -104,7 +105,9 @@ export async function startShop({
   ownDoor.app = app
   await app.ready()
 
-  const wheels = byHand ? [] : [pollPayments(shop), followWarehouse(shop), tidyUp(shop)]
+  const wheels = byHand
+    ? []
+    : [pollPayments(shop), followWarehouse(shop), followLines(shop), tidyUp(shop)]
   if (!byHand) await jobs.start()
 
   async function stop() {

@@ -14,15 +14,14 @@ export function troubleOf(error: unknown, words: Words): string {
     return words.text('fault', { number: error.requestId ?? '–' }, `${message}.`)
   }
   if (!(error instanceof Refused)) return `${message}.`
-  return words.text(REFUSED[error.refusal.refused] ?? 'somethingWentWrong', {}, message)
+  const key = REFUSED[error.refusal.refused]
+  return key ? words.text(key, {}, message) : message
 }
 
-/** What reads are refused for, in the words of the page instead of those of the API. */
+/** What reads are refused for, in the words of the page; what the specification words itself stays as it is. */
 const REFUSED: Partial<Record<string, string>> = {
   'no-such-gift': 'noLongerOffered',
   'no-such-order': 'noSuchOrder',
-  'no-such-page': 'pageNotFound',
-  'not-found': 'pageNotFound',
   'too-many-requests': 'tooManyRequests',
   unavailable: 'outOfReach',
   'service-down': 'outOfReach',

@@ -69,6 +69,7 @@ export function siteAnswer({ config, ports, voucherKeys }: SiteNeeds, channel: C
     help_centre_url: config.HELP_CENTRE_URL,
     corporate_identity: corporateIdentity(channel),
     sandbox: ports.payments.sandbox,
+    sandbox_addresses: ports.addresses.sandbox,
   })
 }
 

@@ -1,6 +1,7 @@
 import { displayPostalCode } from '#domain/postal-code.ts'
 import { contextOf, type Scope } from '#server/adapters/sandbox-address-context.ts'
 import { gazetteer, type House, type Street } from '#server/adapters/sandbox-gazetteer.ts'
+import { type OwnAddress, ownMatches } from '#server/adapters/sandbox-own-addresses.ts'
 import { compact, fold, highlights } from '#server/adapters/text-folding.ts'
 import type { AddressMatch } from '#server/ports.ts'
 
@@ -12,6 +13,12 @@ const MOST_MATCHES = 20
  * its space at the end says that the street is finished and the houses are wanted.
  */
 export function searchAddresses(scope: Scope, term: string) {
+  const known = searchGazetteer(scope, term)
+  if (known.matches.length > 0) return known
+  return { ...known, matches: ownMatches(scope.country, term).map(ownMatch) }
+}
+
+function searchGazetteer(scope: Scope, term: string) {
   const typed = fold(term)
   const inside = narrowed(scope).filter((street) => speaksOf(scope, street, typed))
   const streets = inside.length > 0 ? inside : countryStreets(scope)
@@ -38,7 +45,7 @@ function narrowed(scope: Scope): Street[] {
   if (scope.kind === 'postcode') {
     return countryStreets(scope).filter(({ postcode }) => postcode === scope.postcode)
   }
-  return [scope.street]
+  return scope.kind === 'own' ? [] : [scope.street]
 }
 
 /** Is what is typed still a continuation of what was chosen? */
@@ -100,11 +107,13 @@ function pages(street: Street): AddressMatch[] {
   const count = Math.ceil(street.houses.length / HOUSES_ON_A_PAGE)
   return Array.from({ length: count }, (_, page) => {
     const houses = housesOnPage(street, page)
+    const [only, ...others] = houses
+    if (only && others.length === 0) return houseMatch(street, only, '')
     const [first, last] = [houses.at(0)?.number, houses.at(-1)?.number]
     const context = contextOf({ kind: 'page', country: street.country, street, page })
     return match(
       streetValue(street),
-      `${street.name} ${first} - ${last}`,
+      `${street.name} ${first === last ? first : `${first} - ${last}`}`,
       street.town,
       'PartialAddress',
       context,
@@ -166,7 +175,17 @@ function postcodeMatch(typed: string) {
   }
 }
 
-function houseMatch(street: Street, house: House, typed: string) {
+function ownMatch({ street, house }: OwnAddress) {
+  const { country, postcode } = street
+  return houseMatch(street, house, '', contextOf({ kind: 'own', country, postcode, house }))
+}
+
+function houseMatch(
+  street: Street,
+  house: House,
+  typed: string,
+  context = contextOf({ kind: 'house', country: street.country, street, house }),
+) {
   const { country, town, name } = street
   const building = [house.number, house.addition].join(' ').trim()
   const label =
@@ -175,7 +194,6 @@ function houseMatch(street: Street, house: House, typed: string) {
       : country === 'LU'
         ? `${building}, ${name}`
         : `${name} ${building}`
-  const context = contextOf({ kind: 'house', country, street, house })
   const value = `${streetValue(street)}${building}`
   return match(value, label, town, 'Address', context, typed)
 }

@@ -134,6 +134,59 @@ describe('a search', () => {
   })
 })
 
+describe('an address of one’s own (B21)', () => {
+  it.each([
+    ['nld', '1234 AB 56', ['Proeflaan 56', 'Proeflaan 56 A', 'Proeflaan 56 B']],
+    ['nld', '1234ab 56 hs', ['Proeflaan 56 hs']],
+    ['nld', '9876XY12', ['Proeflaan 12', 'Proeflaan 12 A', 'Proeflaan 12 B']],
+    ['nld', '1012AB 77a', ['Zilverkade 77 a']],
+    ['deu', '20095, 3', ['Musterstraße 3', 'Musterstraße 3 A', 'Musterstraße 3 B']],
+    ['fra', '13001 7 bis', ['7 bis Rue de l’Exemple']],
+    ['bel', '1000 5b', ['Proeflaan 5 b']],
+    ['lux', '9999 4z', ['4 z, Rue de l’Exemple']],
+    ['nld', '1234AB', ['1', '2', '3', '10', '25'].map((house) => `Proeflaan ${house}`)],
+    ['nld', '1234AB 99999', []],
+    ['nld', '0123AB 5', []],
+    ['nld', '1234AB zonder', []],
+  ])('in %s for %j finds %j', async (context, term, expected) => {
+    expect(await labels(term, context)).toEqual(expected)
+  })
+
+  it('fills all fields, and passes the check', async () => {
+    const [match] = await search('1234ab 56a')
+    const found = await addresses.details({ context: match?.context ?? '', session })
+    expect(found?.address).toEqual({
+      street: 'Proeflaan',
+      postcode: '1234AB',
+      buildingNumber: '56',
+      buildingNumberAddition: 'a',
+      locality: 'Proefdorp',
+    })
+    const checked = { alpha3: 'nld', postalCode: '1234AB', city: 'Proefdorp', street: 'Proeflaan' }
+    expect(await addresses.validate({ ...checked, building: '56a' })).toMatchObject({ valid: true })
+  })
+
+  it('takes nothing else from a context than a house at a postal code', async () => {
+    const own = (...parts: unknown[]) =>
+      `nld${Buffer.from(JSON.stringify(['own', ...parts])).toString('base64url')}`
+    for (const context of [
+      own('x', '5', ''),
+      own('1234AB', 'x', ''),
+      own('1234AB', '5', 'a'.repeat(21)),
+      own(),
+    ]) {
+      expect(await addresses.details({ context, session })).toBeUndefined()
+    }
+  })
+})
+
+it('does not offer a range of one number (C: Zilverkade 48 - 48)', async () => {
+  for (const street of gazetteer) {
+    const offered = await labels(`${street.town}, ${street.name} `, alpha3(street.country))
+    expect(offered.filter((label) => /(\d+) - \1$/.test(label))).toEqual([])
+  }
+})
+
 describe('highlights', () => {
   it.each([
     ['Silberlindenstraße', 'silberlindenstrass', [[0, 17]]],

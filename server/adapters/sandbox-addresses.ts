@@ -1,6 +1,7 @@
 import { isPostalCode } from '#domain/postal-code.ts'
 import { checkSession } from '#server/adapters/address-session.ts'
 import { countryOfAlpha3, scopeOf } from '#server/adapters/sandbox-address-context.ts'
+import { streetAt } from '#server/adapters/sandbox-own-addresses.ts'
 import { searchAddresses } from '#server/adapters/sandbox-address-search.ts'
 import { gazetteer } from '#server/adapters/sandbox-gazetteer.ts'
 import { compact } from '#server/adapters/text-folding.ts'
@@ -11,7 +12,7 @@ export const NO_SUCH_HOUSE = 99_999
 export const NO_SUCH_TOWN = 'Nergenshuizen'
 
 /**
- * Address search in a small built-in gazetteer. Whoever types an address of their own is believed: the
+ * Address search in a small built-in gazetteer, and at any postal code that a country may have. Whoever types an address of their own is believed: the
  * sandbox cannot know every street, and a demo that refuses a real address is no demo.
  */
 export function sandboxAddresses(): AddressPort {
@@ -28,8 +29,9 @@ export function sandboxAddresses(): AddressPort {
     async details({ context, session }) {
       checkSession(session)
       const scope = scopeOf(context)
-      if (scope?.kind !== 'house') return undefined
-      const { street, house } = scope
+      if (scope?.kind !== 'house' && scope?.kind !== 'own') return undefined
+      const { house } = scope
+      const street = scope.kind === 'own' ? streetAt(scope.country, scope.postcode) : scope.street
       const address = {
         street: street.name,
         postcode: street.postcode,

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {
@@ -8,6 +11,7 @@ import {
 import { metersBetween } from '#server/adapters/earth-distance.ts'
 import { type SandboxDelivery, sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { sandboxTimeframes } from '#server/adapters/sandbox-timeframes.ts'
+import { projectRoot } from '#server/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 const at = (time: string) => new Date(time)
@@ -30,6 +34,19 @@ describe('the windows of the sandbox', () => {
   ])('asked at %s begin on the working day %s', (now, day) => {
     const [first] = sandboxTimeframes(sampleQuestion(), at(now))
     expect(first?.From).toBe(`${day}T09:00`)
+  })
+
+  it('come when the head of the demo shop says that they come (C: overmorgen and morgen)', () => {
+    for (const [world, language, promise] of [
+      ['world', 'nl', 'de volgende werkdag'],
+      ['world', 'en', 'the next working day'],
+      ['small-world', 'nl', 'de volgende werkdag'],
+    ] as const) {
+      const file = `demo/${world}/2/content/${language}/headercomponents.yaml`
+      expect(readFileSync(path.join(projectRoot, file), 'utf8')).toContain(promise)
+    }
+    const [first] = sandboxTimeframes(sampleQuestion(), tuesday)
+    expect(first?.From?.slice(0, 10)).toBe('2027-03-10')
   })
 
   it('have ten points at most, and no pack station where none is wanted', () => {

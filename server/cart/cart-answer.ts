@@ -19,7 +19,7 @@ import { stockStatus } from '#domain/stock-status.ts'
 import { yesNo } from '#domain/wire-bool.ts'
 import { corporateIdentity } from '#server/account/account-answers.ts'
 import { type CartRow, emptyAddress, type Person } from '#server/cart/cart-queries.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import type { ChannelModel, Offer } from '#server/catalogue/channel-model.ts'
 import type { Channel } from '#server/catalogue/channel-queries.ts'
 import { firstPicture, type LanguageModel } from '#server/catalogue/language-model.ts'
 import { stockWords } from '#server/catalogue/stock-words.ts'
@@ -96,10 +96,12 @@ export function cartAnswer(
   words: LanguageModel,
   ruleCChannel: string,
   touched: number | null = null,
+  /** Gifts of the cart that the channel no longer sells, as they were. */
+  gone: ReadonlyMap<string, Offer> = new Map(),
 ): z.output<typeof Cart> {
   const model = words.channelModel
   const { channel } = model
-  const items = cart.lines.map((line) => cartItem(line, words))
+  const items = cart.lines.map((line) => cartItem(line, words, gone))
   const total = orderPoints(cart.lines)
   const current = cart.lines.find((line) => line.id === touched) ?? cart.lines.at(-1)
   const currentOffer = current && model.offers.get(current.spliId)
@@ -155,24 +157,29 @@ export function cartAnswer(
   }
 }
 
-export function cartItem(line: CartRow['lines'][number], words: LanguageModel): CartItem {
-  const offer = words.channelModel.offers.get(line.spliId)
-  const { status, colour } = stockStatus(line.inStock)
+function cartItem(
+  line: CartRow['lines'][number],
+  words: LanguageModel,
+  gone: ReadonlyMap<string, Offer>,
+): CartItem {
+  // A gift that left the channel while it lay in the cart still has to be told apart and removed.
+  const offer = words.channelModel.offers.get(line.spliId) ?? gone.get(line.spliId)
+  const offered = line.offered && words.channelModel.offers.has(line.spliId)
+  const { status, colour } = stockStatus(offered ? line.inStock : 0)
   return {
     id: String(line.id),
     shopping_cart_item: String(line.id),
     spli_id: line.spliId,
     scp: line.sku,
-    // A gift that left the channel while it lay in the cart still has to be told apart and removed.
     name: offer ? words.nameOf(offer.product).text : line.sku,
     brand: offer?.product.row.brand_name ?? '',
     points: line.points,
     quantity: line.quantity,
     media: offer ? firstPicture(offer) : '',
-    delivery_info: offer ? words.words(offer.product, 'delivery_info').text : '',
-    stock_status: stockWords(words, status),
+    delivery_info: offer && offered ? words.words(offer.product, 'delivery_info').text : '',
+    stock_status: stockWords(words, offered ? status : 'gone'),
     stock_status_color: colour,
-    delivery_condition: offer?.deliveryCondition ?? null,
+    delivery_condition: (offered && offer?.deliveryCondition) || null,
   }
 }
 

@@ -402,6 +402,32 @@ describe('delivery', () => {
     expect(refused(await employee.call('convertCart', { payment_method: 'FC' }))).toBe(false)
   })
 
+  it('keeps name and picture of a gift that left the channel, and says that it has gone (B19)', async () => {
+    const holder = await shop.holder()
+    await holder.done('changeCart', { spli_id: '1014-tall-vase-sand', quantity: 1 })
+    const [before] = (await cartOf(holder)).shopping_cart_items
+    const offer = async (active: boolean) => {
+      await shop.sql`update offer set active = ${active} where spli_id = '1014-tall-vase-sand'`
+      // The database knows first, the models a moment later.
+      const [early] = (await cartOf(holder)).shopping_cart_items
+      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+      await shop.shop.news.poll()
+      return [early, (await cartOf(holder)).shopping_cart_items[0]]
+    }
+    for (const item of await offer(false)) {
+      expect(item).toMatchObject({
+        name: 'Hoge vaas',
+        brand: before?.brand,
+        media: before?.media,
+        stock_status: 'Niet meer in de winkel',
+        delivery_condition: null,
+      })
+      expect(item?.stock_status_color).not.toBe(before?.stock_status_color)
+    }
+    const [, again] = await offer(true)
+    expect(again).toEqual(before)
+  })
+
   it('keeps the consent to immediate delivery until it is taken back (DELIVERY-6)', async () => {
     const digital = await shop.gift({ delivery: 'digital' })
     const holder = await shop.holder()

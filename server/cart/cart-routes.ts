@@ -22,7 +22,9 @@ import { saveContactAndAddress } from '#server/cart/save-address.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
 import { convertPaid, convertWithPoints } from '#server/checkout/convert-cart.ts'
 import { languageIn } from '#server/channel-of-request.ts'
+import type { Queries } from '#server/db/database.ts'
 import { serve } from '#server/serve.ts'
+import { goneOffers } from '#server/wishlist/wishlist-queries.ts'
 import type { Shop } from '#server/shop.ts'
 
 export function cartRoutes(app: FastifyInstance, shop: Shop) {
@@ -34,18 +36,22 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
     return model
   }
 
-  const shown = (
+  const shown = async (
     cart: CartRow,
     model: ChannelModel,
     language: string | undefined,
     touched: number | null = null,
-  ) =>
-    cartAnswer(
+    queries: Queries = sql,
+  ) => {
+    const gone = cart.lines.flatMap(({ spliId }) => (model.offers.has(spliId) ? [] : spliId))
+    return cartAnswer(
       cart,
       languageIn(model, language ?? cart.language),
       config.GIFTPOINT_RULE_C_CHANNEL,
       touched,
+      gone.length > 0 ? await goneOffers(queries, model.channel.id, gone) : undefined,
     )
+  }
 
   serve(app, shop, readCart, async ({ cart_guid, language }, { holder }) => {
     const model = await modelOf(holder)
@@ -54,7 +60,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
       const { guid } = await openCart(sql, holder.voucherId, model.channel.defaultLanguage)
       cart = await findCart(sql, holder.voucherId, guid)
     }
-    return cart ? answer(shown(cart, model, language)) : refuse('no-such-cart')
+    return cart ? answer(await shown(cart, model, language)) : refuse('no-such-cart')
   })
 
   serve(
@@ -77,7 +83,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
         }),
       ])
       if (refused(changed)) return changed
-      const cart = shown(changed, model, ask.language, changed.touched)
+      const cart = await shown(changed, model, ask.language, changed.touched, sql)
       const touched = String(changed.touched)
       return answer({
         ...cart,
@@ -90,7 +96,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, saveAddress, async (ask, { holder }) => {
     const model = await modelOf(holder)
     const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, ask)
-    return refused(cart) ? cart : answer(shown(cart, model, ask.language))
+    return refused(cart) ? cart : answer(await shown(cart, model, ask.language))
   })
 
   for (const endpoint of [deliveryMethods, shippingOptions] as const) {
@@ -102,7 +108,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, chooseDelivery, async (ask, { holder }) => {
     const cart = await pickDelivery(shop, holder.voucherId, ask.cart_guid ?? null, ask)
-    return refused(cart) ? cart : answer(shown(cart, await modelOf(holder), ask.language))
+    return refused(cart) ? cart : answer(await shown(cart, await modelOf(holder), ask.language))
   })
 
   serve(app, shop, convertCart, async (ask, { holder }) => {

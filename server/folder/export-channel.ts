@@ -16,7 +16,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     theme_options,
     ...rest
   } = row
-  const { countries, undo_minutes, company, organisation, settings, ...flags } = rest
+  const { countries, undo_minutes, supplier_days, company, organisation, settings, ...flags } = rest
   const options = theme_options as { reference: string; value: string }[]
   return {
     id,
@@ -31,6 +31,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     theme_options: Object.fromEntries(options.map(({ reference, value }) => [reference, value])),
     countries,
     undo_minutes,
+    supplier_days,
     ...filled({
       company: known(ChannelShape.shape.company.unwrap().shape, company),
       organisation: known(ChannelShape.shape.organisation.unwrap().shape, organisation),

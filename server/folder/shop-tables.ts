@@ -48,6 +48,7 @@ export const channels = table('channel', ['id'], {
   logo: 'text',
   theme_options: 'jsonb',
   undo_minutes: 'integer',
+  supplier_days: 'integer',
   countries: 'text[]',
   company: 'jsonb',
   organisation: 'jsonb',

@@ -25,6 +25,7 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   logo: '',
   theme_options: [],
   undo_minutes: 30,
+  supplier_days: 14,
   countries: ['NL'],
   company: {},
   organisation: {},
@@ -42,6 +43,7 @@ export async function writeChannel(sql: Transaction, folder: ChannelFolder, pict
   row.default_language = said.default_language ?? row.default_language
   row.time_zone = said.time_zone ?? row.time_zone
   row.undo_minutes = said.undo_minutes ?? row.undo_minutes
+  row.supplier_days = said.supplier_days ?? row.supplier_days
   row.countries = said.countries ?? row.countries
   row.company = said.company ?? row.company
   row.organisation = said.organisation ?? row.organisation

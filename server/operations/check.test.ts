@@ -93,6 +93,36 @@ it.each([
   ['cart-order-differ', PAID, "update orders set voucher_id = 1 where number = '2000001'"],
   ['order-without-history', '2000001', 'delete from order_event'],
   [
+    'order-state-differs',
+    '2000001',
+    "update order_line set state = 'shipped' where order_number = '2000001'",
+  ],
+  [
+    'order-state-differs',
+    '2000001',
+    "update orders set state = 'delivered' where number = '2000001'",
+  ],
+  [
+    'digital-not-delivered',
+    '2000001',
+    `update order_line set delivery_condition = 'digital', state = 'released' where order_number = '2000001';
+      insert into mail (template, subject_id, channel_id, language, recipient, state)
+        values ('digital-gift', '2000001', '1014', 'nl', 'a@b.example', 'refused')`,
+  ],
+  [
+    'line-not-settled',
+    '2000001',
+    `update order_line set delivery_condition = 'digital', state = 'released' where order_number = '2000001';
+      insert into mail (template, subject_id, channel_id, language, recipient, state, sent_at)
+        values ('digital-gift', '2000001', '1014', 'nl', 'a@b.example', 'sent', now() - interval '2 hours')`,
+  ],
+  [
+    'line-not-settled',
+    '2000001',
+    `update order_line set delivery_condition = 'dropship', state = 'released' where order_number = '2000001';
+      insert into order_event (order_number, type, at) values ('2000001', 'released', now() - interval '15 days')`,
+  ],
+  [
     'cancelled-not-returned',
     undefined,
     "delete from ledger where kind = 'refund' and voucher_id = 5",

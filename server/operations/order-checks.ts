@@ -75,6 +75,48 @@ export const orderChecks: Check[] = [
         select from order_event where order_number = orders.number and type = 'placed')`,
   },
   {
+    code: 'order-state-differs',
+    mend: 'The lines are right: set the order to the state of its slowest line that was not cancelled.',
+    find: `
+      select orders.number as subject, format('the order is %s, its lines say %s', orders.state, told.state) as message
+      from orders join (
+        select order_number, case
+            when bool_and(state = 'cancelled') then 'cancelled'
+            when bool_or(state = 'placed') then 'placed'
+            when bool_or(state = 'released') then 'released'
+            when bool_or(state = 'shipped') then 'shipped'
+            else 'delivered' end as state
+        from order_line group by order_number
+      ) told on told.order_number = orders.number
+      where orders.state <> told.state`,
+  },
+  {
+    code: 'digital-not-delivered',
+    mend: 'The mail of the digital gifts was refused: ask the holder for another address, and queue it there.',
+    find: `
+      select number as subject, format('its digital gifts could not be mailed to %s', mail.recipient) as message
+      from orders join mail on template = 'digital-gift' and subject_id = number and mail.state = 'refused'
+      where exists (select from order_line where order_number = number
+          and delivery_condition = 'digital' and state = 'released')
+        and not exists (select from mail sent
+          where sent.template = 'digital-gift' and sent.subject_id = number and sent.state = 'sent')`,
+  },
+  {
+    code: 'line-not-settled',
+    mend: 'A running shop settles these lines within a minute: look for its warnings about lines of orders.',
+    find: `
+      select number as subject, format('line %s, %s, is released and should be delivered', line, delivery_condition)
+        as message
+      from order_line join orders on number = order_number join channel on channel.id = channel_id
+      where order_line.state = 'released' and (
+        delivery_condition = 'digital' and exists (
+          select from mail where template = 'digital-gift' and subject_id = number and mail.state = 'sent'
+            and sent_at < now() - interval '1 hour')
+        or delivery_condition = 'dropship' and exists (
+          select from order_event where order_event.order_number = number and type = 'released'
+            and at + make_interval(days => supplier_days) < now() - interval '1 hour'))`,
+  },
+  {
     code: 'cancelled-not-returned',
     mend: 'Give back the rest: a refund entry that ends the capture, a refund of the payment; or set the order back.',
     find: `

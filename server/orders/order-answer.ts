@@ -92,6 +92,7 @@ function wireLine(
     delivery_info: line.deliveryInfo,
     delivery_condition: line.deliveryCondition,
     state: line.state,
+    delivery_assumed: line.arrivalAssumed,
     tracking: inParcel ? parcels : [],
     withdrawn: line.withdrawn,
     withdrawable: pieces.get(line.line) ?? 0,

@@ -19,6 +19,8 @@ export type OrderLine = {
   quantity: number
   tookStock: boolean
   state: OrderState
+  /** Nobody has said that it came: it should have by now. */
+  arrivalAssumed: boolean
   withdrawn: number
 }
 
@@ -101,7 +103,7 @@ async function readOrders(
           'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'brand', brand,
           'brandId', product.brand_id, 'picture', picture, 'deliveryInfo', delivery_info,
           'deliveryCondition', order_line.delivery_condition, 'points', points,
-          'quantity', quantity, 'tookStock', took_stock, 'state', state, 'withdrawn', (
+          'quantity', quantity, 'tookStock', took_stock, 'state', state, 'arrivalAssumed', arrival_assumed, 'withdrawn', (
             select coalesce(sum(quantity), 0) from withdrawal_line
             where order_number = orders.number and withdrawal_line.line = order_line.line)
           ) order by line)

@@ -126,6 +126,8 @@ describe('changing the gifts of an order (experience: undo window)', () => {
       refused: 'no-such-order',
     })
     await shop.sql`update orders set state = 'released' where number = ${placed.number}`
+    await shop.sql`
+      update order_line set state = 'released' where order_number = ${placed.number}`
     expect(await placed.holder.call('reopenOrder', { order_number: placed.number })).toMatchObject({
       refused: 'undo-closed',
     })

@@ -1,18 +1,6 @@
-import {
-  canMoveLine,
-  canMoveOrder,
-  type LineState,
-  type OrderState,
-  orderStateOfLines,
-} from '#domain/order-state.ts'
 import type { Transaction } from '#server/db/database.ts'
-import {
-  lockOrder,
-  type OrderRow,
-  saveEvent,
-  saveLineStates,
-  saveOrderState,
-} from '#server/orders/order-queries.ts'
+import { moveLines } from '#server/orders/move-lines.ts'
+import { lockOrder, saveEvent } from '#server/orders/order-queries.ts'
 import { ServiceDown, type WarehouseEvent } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -69,31 +57,15 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   const meaning = MEANINGS[event.type]
   if (!isNew || !meaning) return
 
-  const moved = await moveLines(sql, order, meaning)
-  const shippedAt = moved && meaning === 'shipped' ? shop.ports.clock.now().toISOString() : null
-  await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, shippedAt } }])
-}
-
-/** The warehouse's lines move; the order stands where its slowest line stands. */
-async function moveLines(sql: Transaction, order: OrderRow, to: 'shipped' | 'delivered') {
-  const moving = order.lines.filter(
-    (line) => line.deliveryCondition === 'monta' && canMoveLine(lineState(line.state), to),
-  )
-  await saveLineStates(
+  const ours = await moveLines(
     sql,
-    order.number,
-    moving.map(({ line }) => line),
-    to,
+    order,
+    ({ deliveryCondition }) => deliveryCondition === 'monta',
+    meaning,
   )
-  const states = order.lines.map((line) => (moving.includes(line) ? to : lineState(line.state)))
-  const state = orderStateOfLines(states)
-  if (canMoveOrder(order.state, state)) await saveOrderState(sql, order.number, state)
-  return moving.length > 0
-}
-
-/** A line waits before its release and after it; the database tells the two apart, its rules do not. */
-function lineState(state: OrderState): LineState {
-  return state === 'placed' || state === 'released' ? 'waiting' : state
+  const left = ours.length > 0 && meaning === 'shipped'
+  const shippedAt = left ? shop.ports.clock.now().toISOString() : null
+  await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, shippedAt } }])
 }
 
 /** Reads the feed by itself; rarer and rarer while the warehouse does not answer. */

@@ -35,7 +35,10 @@ async function deliver<T extends { number: string }>(order: T): Promise<T> {
   await releaseOrder(shop.shop, order.number)
   await shop.sql`
     update order_line set state = 'delivered'
-    where order_number = ${order.number} and delivery_condition = 'monta'`
+    where order_number = ${order.number} and delivery_condition <> 'dropship'`
+  await shop.sql`
+    update orders set state = 'delivered' where number = ${order.number} and not exists (
+      select from order_line where order_number = number and state <> 'delivered')`
   await shop.sql`
     insert into order_event (order_number, type, at)
     values (${order.number}, 'delivered', ${shop.clock.now()})`

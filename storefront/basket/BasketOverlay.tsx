@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { CrossSell } from '#contract/catalogue-api.ts'
-import { dueCents, remainingPoints } from '#domain/points.ts'
+import { remainingPoints, settlement } from '#domain/points.ts'
 import type { Added } from '#storefront/basket/BasketOverlayHost.tsx'
 import { CrossSellList } from '#storefront/basket/CrossSellList.tsx'
 import { usePick } from '#storefront/basket/use-pick.ts'
@@ -95,6 +95,7 @@ function pointsSentence(
   { euros }: Amounts,
 ): string {
   const { voucher_points: available, order_total_points, maximum_points: maximum } = cart.totals
+  const limit = cart.totals.order_limit
   const pickedPoints = picked?.points ?? 0
   const points = remainingPoints({
     available,
@@ -102,10 +103,10 @@ function pointsSentence(
     pickedPoints,
     maximum,
   })
-  const cents = dueCents(order_total_points + pickedPoints, available)
+  const settled = settlement(order_total_points + pickedPoints, available, limit)
   return [
     words.text(points === 1 ? 'remainingPoint' : 'remainingPoints', { points }),
-    cents > 0 ? words.text('amountDue', { amount: euros(cents) }) : '',
+    settled.kind === 'due' ? words.text('amountDue', { amount: euros(settled.cents) }) : '',
   ]
     .filter(Boolean)
     .join('. ')

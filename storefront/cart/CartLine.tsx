@@ -1,4 +1,5 @@
 import type { CartItem, Problem } from '#contract/cart-api.ts'
+import { MOST_PIECES } from '#domain/cart-rules.ts'
 import { spokenName } from '#domain/spoken-name.ts'
 import { LineProblem } from '#storefront/cart/LineProblem.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
@@ -22,6 +23,7 @@ type CartLineProps = {
 
 export function CartLine({ item, problem, fits, adjustable, onWant }: CartLineProps) {
   const words = useWords('basketcomponents')
+  const common = useWords('websitetranslationcomponents')
   const { points } = useAmounts()
   const { name } = item
   // What is no longer offered has no page any more.
@@ -40,12 +42,15 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
         <h2 className={css.name} id={`line-${item.id}`}>
           {path ? <ShopLink to={path}>{name}</ShopLink> : name}
         </h2>
-        {item.delivery_condition ? (
-          <p className={css.facts}>
-            <Badge colour={item.stock_status_color}>{item.stock_status}</Badge>
-            {item.delivery_info ? <span>{item.delivery_info}</span> : null}
-          </p>
-        ) : null}
+        <p className={css.facts}>
+          <Badge
+            quiet={item.delivery_condition === null}
+            colour={item.delivery_condition ? item.stock_status_color : undefined}
+          >
+            {item.stock_status}
+          </Badge>
+          {item.delivery_info ? <span>{item.delivery_info}</span> : null}
+        </p>
       </div>
       <p className={css.points}>
         <strong>{points(item.points * item.quantity)}</strong>
@@ -56,7 +61,10 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
       <div className={css.controls}>
         {adjustable ? (
           <Stepper
+            id={`quantity-${item.id}`}
             quantity={item.quantity}
+            wrong={common.text('wholeNumber', { most: MOST_PIECES })}
+            most={MOST_PIECES}
             label={words.text('quantityOf', { name })}
             lessLabel={words.text('lessOf', { name })}
             moreLabel={words.text('moreOf', { name })}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -14,18 +14,22 @@ import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
 import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
 import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
+import { cartQuery } from '#storefront/queries.ts'
+import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './CartPage.module.css'
 
 const NEXT = '/personal-details'
 
 export default function CartPage() {
-  return <CheckoutCart>{(cart) => <Basket held={cart} />}</CheckoutCart>
+  return <CheckoutCart>{() => <Basket />}</CheckoutCart>
 }
 
-function Basket({ held }: { held: Cart }) {
+function Basket() {
   const words = useWords('basketcomponents')
   const queries = useQueryClient()
+  // Read here, where the changes are: what the shop holds and what is still wanted of it belong to one moment.
+  const { data: held } = useSuspenseQuery(cartQuery(useLanguage()))
   const { wanted } = useLineChanges(queries)
   const [removed, setRemoved] = useState<RemovedGift | null>(null)
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,5 +1,5 @@
 import type { Cart, Problem } from '#contract/cart-api.ts'
-import { shortfallPoints } from '#domain/points.ts'
+import { settlement } from '#domain/points.ts'
 import { CartTotals } from '#storefront/cart/CartTotals.tsx'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -18,7 +18,7 @@ type CartSummaryProps = {
 
 export function CartSummary({ cart, problems, pending, leaving, onContinue }: CartSummaryProps) {
   const words = useWords('basketcomponents')
-  const { order_total_points: order, voucher_points: available } = cart.totals
+  const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
   const blocked = problems.length > 0
   return (
     <section className={css.summary} aria-labelledby="cart-summary">
@@ -37,7 +37,7 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
         {words.say('continueButton')}
         <Icon name="arrow-right" />
       </Button>
-      {shortfallPoints(order, available) > 0 ? <PaymentLogos /> : null}
+      {settlement(order, available, limit).kind === 'due' ? <PaymentLogos /> : null}
     </section>
   )
 }

@@ -1,15 +1,15 @@
 import type { Cart } from '#contract/cart-api.ts'
-import { dueCents, shortfallPoints } from '#domain/points.ts'
+import { settlement } from '#domain/points.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './CartTotals.module.css'
 
-/** Gifts, voucher, and what that leaves: points, or points and euros to pay. */
+/** Gifts, voucher, and what that leaves: points, euros to pay, or too much to be ordered at all. */
 export function CartTotals({ totals }: { totals: Cart['totals'] }) {
   const words = useWords('basketcomponents')
   const { points, euros } = useAmounts()
-  const { order_total_points: order, voucher_points: available } = totals
-  const short = shortfallPoints(order, available)
+  const { order_total_points: order, voucher_points: available, order_limit: limit } = totals
+  const settled = settlement(order, available, limit)
   return (
     <dl className={css.totals}>
       <div className={css.row}>
@@ -20,18 +20,18 @@ export function CartTotals({ totals }: { totals: Cart['totals'] }) {
         <dt>{words.say('voucherPoints')}</dt>
         <dd>{points(available)}</dd>
       </div>
-      {short > 0 ? (
+      {settled.kind === 'due' ? (
         <div className={css.outcome}>
           <dt>{words.say('toPay')}</dt>
           <dd>
-            <span className={css.euros}>{euros(dueCents(order, available))}</span>
-            <span className={css.same}>{points(short)}</span>
+            <span className={css.euros}>{euros(settled.cents)}</span>
+            <span className={css.same}>{points(settled.points)}</span>
           </dd>
         </div>
       ) : (
         <div className={css.outcome}>
-          <dt>{words.say('pointsLeft')}</dt>
-          <dd>{points(available - order)}</dd>
+          <dt>{words.say(settled.kind === 'over' ? 'pointsOver' : 'pointsLeft')}</dt>
+          <dd>{points(settled.points)}</dd>
         </div>
       )}
     </dl>

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 
 import type { Product } from '#contract/catalogue-api.ts'
+import { MOST_PIECES } from '#domain/cart-rules.ts'
 import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
 import { tagAddress } from '#storefront/catalogue/GiftBreadcrumb.tsx'
 import { currentVariant, isAvailable } from '#storefront/catalogue/nearest-variant.ts'
@@ -31,6 +32,7 @@ function BuyControls({
   onQuantity,
 }: BuyBoxProps & { quantity: number; onQuantity: (quantity: number) => void }) {
   const words = useWords('productdetailpagecomponents')
+  const common = useWords('websitetranslationcomponents')
   const { points } = useAmounts()
   const announce = useAnnounce()
   const { add, busy } = useAddToCart()
@@ -48,6 +50,9 @@ function BuyControls({
       {fixed ? null : (
         <div className={css.quantity}>
           <Stepper
+            id="quantity"
+            wrong={common.text('wholeNumber', { most: MOST_PIECES })}
+            most={MOST_PIECES}
             quantity={quantity}
             label={words.text('quantity')}
             lessLabel={words.text('less')}

@@ -24,6 +24,7 @@ export function ConfirmedOrder({ number }: { number: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const announce = useAnnounce()
   const title = words.text('title')
+  const digital = order.items.every(({ delivery_condition: by }) => by === 'digital')
   usePageTitle(title)
   useEffect(
     () => announce(`${title}. ${words.text('nextStep2', { order_number: number })}`),
@@ -34,7 +35,7 @@ export function ConfirmedOrder({ number }: { number: string }) {
       <ProgressBar step={5} />
       <div className={css.page}>
         <CheckoutBanner title={words.say('title')} picture={words.picture('banner')} />
-        <p className={css.subtitle}>{words.say('subtitle')}</p>
+        <p className={css.subtitle}>{words.say(digital ? 'subtitleDigital' : 'subtitle')}</p>
         <div className={css.columns}>
           <ConfirmedItems order={order} words={words} />
           <div className={css.side}>
@@ -48,21 +49,51 @@ export function ConfirmedOrder({ number }: { number: string }) {
   )
 }
 
+/** What the shop does now: nothing yet while all of it may still be changed. */
 function NextSteps({ order, words }: { order: Order; words: Words }) {
+  const language = useLanguage()
+  const { items, mails, undo_until, personal_data, state, time_zone } = order
+  const begins = undo_until === null && (state === 'placed' || state === 'released')
+  const email = personal_data.contact_email
+  const refused = mails.some(
+    ({ kind, state }) => kind === 'order-confirmation' && state === 'refused',
+  )
+  const has = (digital: boolean) =>
+    items.some(({ delivery_condition: by }) => (by === 'digital') === digital)
   return (
     <section className={css.steps}>
       <h2>{words.say('nextStepsTitle')}</h2>
       <ol className={css.lines}>
         <li>
           <Icon name="mail" />
-          <span>{words.say('nextStep1', { email: order.personal_data.contact_email })}</span>
+          <span>{words.say(refused ? 'nextStep1Refused' : 'nextStep1', { email })}</span>
         </li>
         <li>
           <Icon name="info" />
           <span>{words.say('nextStep2', { order_number: order.order_number })}</span>
         </li>
+        {undo_until === null ? null : (
+          <li>
+            <Icon name="clock" />
+            <span>
+              {words.say('nextStepLater', { time: timeOf(undo_until, language, time_zone) })}
+            </span>
+          </li>
+        )}
+        {begins && has(false) ? (
+          <li>
+            <Icon name="truck" />
+            <span>{words.say('nextStepPacked')}</span>
+          </li>
+        ) : null}
+        {has(true) && state !== 'cancelled' ? (
+          <li>
+            <Icon name="mail" />
+            <span>{words.say('nextStepDigital', { email })}</span>
+          </li>
+        ) : null}
         <li>
-          <Icon name="truck" />
+          <Icon name="gift" />
           <span>{words.say('nextStep3')}</span>
         </li>
       </ol>

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import type { Cart } from '#contract/cart-api.ts'
 import { SESSION, stored } from '#storefront/browser-storage.ts'
 import { homeAddress } from '#storefront/checkout/delivery-words.ts'
-import { dueCents } from '#domain/points.ts'
+import { settlement } from '#domain/points.ts'
 import { isComplete } from '#domain/delivery.ts'
 import { isYes } from '#domain/wire-bool.ts'
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
@@ -100,8 +100,9 @@ function Delivery({ cart }: { cart: Cart }) {
     void ordering.order()
   }
 
-  const { order_total_points: order, voucher_points: available } = cart.totals
-  const due = dueCents(order, available)
+  const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
+  const settled = settlement(order, available, limit)
+  const due = settled.kind === 'due' ? settled.cents : 0
   return (
     <>
       <ProgressBar step={3} />

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
-import { dueCents, pointsPaid } from '#domain/points.ts'
+import { pointsPaid, settlement } from '#domain/points.ts'
 import { spokenName } from '#domain/spoken-name.ts'
 import type { ReviewedDelivery } from '#storefront/checkout/review-deliveries.ts'
 import { KEEP_CHOICE } from '#storefront/checkout/checkout-state.ts'
@@ -130,22 +130,24 @@ function Gifts({ cart }: { cart: Cart }) {
 /** Points and euros stand together wherever euros are due; both come from where the server asks, too. */
 function Sums({ cart, words }: { cart: Cart; words: Words }) {
   const { points, euros } = useAmounts()
-  const { order_total_points: order, voucher_points: available } = cart.totals
-  const cents = dueCents(order, available)
+  const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
+  const settled = settlement(order, available, limit)
   return (
     <dl className={css.sums}>
-      <Sum what={words.say('reviewTotal')} strong={cents === 0}>
+      <Sum what={words.say('reviewTotal')} strong={settled.kind !== 'due'}>
         {points(order)}
       </Sum>
-      {cents > 0 ? (
+      {settled.kind === 'due' ? (
         <>
           <Sum what={words.say('reviewPoints')}>{points(pointsPaid(order, available))}</Sum>
           <Sum what={words.say('reviewEuros')} strong>
-            {euros(cents)}
+            {euros(settled.cents)}
           </Sum>
         </>
       ) : (
-        <Sum what={words.say('reviewLeft')}>{points(available - order)}</Sum>
+        <Sum what={words.say(settled.kind === 'over' ? 'reviewOver' : 'reviewLeft')}>
+          {points(settled.points)}
+        </Sum>
       )}
     </dl>
   )

@@ -25,8 +25,9 @@ const attributes: Record<TextFieldName, InputHTMLAttributes<HTMLInputElement>> =
     maxLength: 200,
   },
   streetName: { autoComplete: 'address-line1', autoCapitalize: 'words', maxLength: 120 },
-  houseNumber: { autoComplete: 'address-line2', maxLength: 20 },
-  addition: { autoComplete: 'address-line3', maxLength: 20 },
+  // No browser knows a house number by itself: its second line of an address is something else.
+  houseNumber: { autoComplete: 'off', maxLength: 20 },
+  addition: { autoComplete: 'off', maxLength: 20 },
   postalCode: { autoComplete: 'postal-code', autoCapitalize: 'characters', maxLength: 20 },
   placeOfResidence: { autoComplete: 'address-level2', autoCapitalize: 'words', maxLength: 80 },
 }

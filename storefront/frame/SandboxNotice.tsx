@@ -1,20 +1,29 @@
 import { Suspense } from 'react'
+import { useLocation } from 'react-router'
 
 import { givenSite } from '#storefront/given.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './SandboxNotice.module.css'
 
-/** While a service is only played, every page says so, quietly. */
+/** While a service is only played, every page says so, quietly; where addresses are asked for, what can be tried. */
 export function SandboxNotice() {
-  if (!givenSite().sandbox) return null
+  const { pathname } = useLocation()
+  const { sandbox, sandbox_addresses } = givenSite()
+  const addresses = sandbox_addresses && pathname === '/personal-details'
+  if (!sandbox && !addresses) return null
   return (
     <Suspense fallback={null}>
-      <Sentence />
+      <Sentences sandbox={sandbox} addresses={addresses} />
     </Suspense>
   )
 }
 
-function Sentence() {
+function Sentences({ sandbox, addresses }: { sandbox: boolean; addresses: boolean }) {
   const words = useWords('websitetranslationcomponents')
-  return <aside className={css.notice}>{words.say('sandbox')}</aside>
+  return (
+    <aside className={css.notice}>
+      {sandbox ? words.say('sandbox') : null}
+      {addresses ? <p>{words.say('sandboxAddresses')}</p> : null}
+    </aside>
+  )
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order-api.ts'
+import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { dateOf, momentOf } from '#storefront/orders/order-moments.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -69,16 +70,14 @@ export function OrderFacts({ order, words }: { order: Order; words: Words }) {
 
 function Refunds({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
-  const { points, euros } = useAmounts()
+  const amounts = useAmounts()
   if (order.refunds.length === 0) return null
   return (
     <ul className={css.list} aria-label={words.text('refundsTitle')}>
       {order.refunds.map(({ at, points: back, cents, state }) => (
         <li key={`${at} ${back} ${cents}`}>
           {words.say(`refund_${state}`, {
-            amount: [back > 0 ? points(back) : '', cents > 0 ? euros(cents) : '']
-              .filter(Boolean)
-              .join(' + '),
+            amount: creditInWords({ points: back, cents }, amounts),
             date: dateOf(at, language, order.time_zone),
           })}
         </li>

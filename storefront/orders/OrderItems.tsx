@@ -42,7 +42,9 @@ function OrderLine({ item, order, words }: { item: Line; order: Order; words: Wo
         <p className={css.goes}>
           {[goes.title, ...goes.lines, goes.when].filter(Boolean).join(', ')}
         </p>
-        <Badge>{words.text(nameKey('state', item.state))}</Badge>
+        <Badge quiet={item.state === 'cancelled'}>
+          {words.text(item.delivery_assumed ? 'stateAssumed' : nameKey('state', item.state))}
+        </Badge>
         {item.withdrawn > 0 ? (
           <p className={css.goes}>{words.say('withdrawnPieces', { count: item.withdrawn })}</p>
         ) : null}

@@ -2,10 +2,13 @@ import { useState } from 'react'
 
 import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isEmail, tidyEmail } from '#domain/email.ts'
+import { creditFor } from '#domain/withdrawal.ts'
+import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
 import { randomUuid } from '#storefront/random-key.ts'
 import { WithdrawalReceipt } from '#storefront/orders/WithdrawalReceipt.tsx'
 import { call } from '#storefront/shop-client.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -32,6 +35,16 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
   const [wrong, setWrong] = useState<'nothing' | 'email' | null>(null)
   const [receipt, setReceipt] = useState<Withdrawal | null>(null)
   const chosen = order.items.filter((item) => (pieces[item.shopping_cart_item] ?? 0) > 0)
+  const amounts = useAmounts()
+  // By the rule that the receipt is written by.
+  const credit = creditFor({
+    points: chosen.reduce(
+      (sum, { shopping_cart_item, points }) => sum + points * (pieces[shopping_cart_item] ?? 0),
+      0,
+    ),
+    pointsBefore: order.withdrawals.reduce((sum, { points }) => sum + points, 0),
+    centsPaid: order.cents_paid,
+  })
 
   function review() {
     const problem =
@@ -117,6 +130,7 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
               </li>
             ))}
           </ul>
+          <p>{words.say('confirmWithdrawBack', { amount: creditInWords(credit, amounts) })}</p>
           <p>{words.say('confirmWithdrawText', { email: tidyEmail(email) })}</p>
           {issue ? (
             <p className={css.issue} role="alert">
@@ -166,6 +180,8 @@ function Pieces({
               />
               {quantity > 0 && withdrawable > 1 ? (
                 <Stepper
+                  id={`pieces-${id}`}
+                  wrong={detail.text('wholeNumber', { most: withdrawable })}
                   label={`${words.text('pieces')} ${name}`}
                   lessLabel={detail.text('less', { name }, `− ${name}`)}
                   moreLabel={detail.text('more', { name }, `+ ${name}`)}

@@ -1,5 +1,6 @@
 import type { Withdrawal } from '#contract/order-api.ts'
 import { momentOf } from '#storefront/orders/order-moments.ts'
+import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
@@ -16,12 +17,8 @@ export function WithdrawalReceipt({
   words: Words
 }) {
   const language = useLanguage()
-  const { points, euros } = useAmounts()
-  const { points_to_credit, cents_to_credit } = withdrawal
-  const credit = [
-    points_to_credit > 0 ? points(points_to_credit) : '',
-    cents_to_credit > 0 ? euros(cents_to_credit) : '',
-  ]
+  const { points_to_credit: points, cents_to_credit: cents } = withdrawal
+  const amount = creditInWords({ points, cents }, useAmounts())
   return (
     <article className={css.receipt} aria-label={words.text('receiptTitle')}>
       <h3>{words.say('receiptNumber', { number: withdrawal.withdrawal_number })}</h3>
@@ -38,7 +35,7 @@ export function WithdrawalReceipt({
           </li>
         ))}
       </ul>
-      <p>{words.say('receiptCredit', { amount: credit.filter(Boolean).join(' + ') })}</p>
+      <p>{words.say('receiptCredit', { amount })}</p>
     </article>
   )
 }

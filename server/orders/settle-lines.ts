@@ -1,0 +1,86 @@
+import type { DeliveryCondition } from '#domain/delivery.ts'
+import { moveLines } from '#server/orders/move-lines.ts'
+import { lockOrder, saveEvent } from '#server/orders/order-queries.ts'
+import type { Shop } from '#server/shop.ts'
+
+const EVERY_MS = 15_000
+const ORDERS_AT_ONCE = 50
+
+type Due = { number: string; condition: DeliveryCondition }
+
+/**
+ * Delivers the lines that no warehouse speaks of: what is digital once the mail server has taken its mail, what a
+ * supplier sends when it should have come by now. Nothing but the books is asked, so that no message can be lost on
+ * the way and the next look finds what this one did not get to. Answers how many lines of orders.
+ */
+export async function settleLines(shop: Shop): Promise<number> {
+  const due = await shop.sql<Due[]>`
+    select distinct orders.number, delivery_condition as condition
+    from order_line line join orders on orders.number = line.order_number
+    where line.state = 'released' and (
+      delivery_condition = 'digital' and exists (
+        select from mail
+        where template = 'digital-gift' and subject_id = orders.number and state = 'sent')
+      or delivery_condition = 'dropship' and exists (
+        select from order_event released join channel on channel.id = orders.channel_id
+        where released.order_number = orders.number and released.type = 'released'
+          and released.at + make_interval(days => supplier_days) <= ${shop.ports.clock.now()}))
+    order by orders.number limit ${ORDERS_AT_ONCE}`
+  for (const one of due) await settle(shop, one)
+  return due.length
+}
+
+async function settle(shop: Shop, { number, condition }: Due) {
+  await shop.sql.begin(async (sql) => {
+    const order = await lockOrder(sql, number)
+    if (!order) return
+    const moved = await moveLines(
+      sql,
+      order,
+      (line) => line.deliveryCondition === condition,
+      'delivered',
+    )
+    if (moved.length === 0) return
+    const assumed = condition === 'dropship'
+    if (assumed) {
+      // A supplier cannot say so yet: it is expected, and whoever withdraws is not held to it.
+      await sql`
+        update order_line set arrival_assumed = true
+        where order_number = ${number} and line in ${sql(moved.map(({ line }) => line))}`
+    }
+    const type = assumed ? 'supplier-expected' : 'digital-sent'
+    const at = shop.ports.clock.now()
+    await saveEvent(sql, { number, type, sourceId: `${type} ${number}`, at })
+  })
+}
+
+/** Looks by itself, again at once while there was as much as one look takes. */
+export function followLines(shop: Shop): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+
+  async function look() {
+    try {
+      return (await settleLines(shop)) === ORDERS_AT_ONCE ? 0 : EVERY_MS
+    } catch (error) {
+      shop.log.warn({ err: error }, 'lines of orders could not be settled')
+      return EVERY_MS
+    }
+  }
+
+  function again(ms: number) {
+    if (stopped) return
+    timer = setTimeout(() => void (looking = look().then(again)), ms)
+    timer.unref()
+  }
+  again(EVERY_MS)
+
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}
