@@ -8,16 +8,16 @@ import {
   countriesQuery,
   navigationQuery,
   orderQuery,
+  pageQuery,
   prepareWords,
   productQuery,
   productsQuery,
   wishlistQuery,
-  wordsQuery,
 } from '#storefront/queries.ts'
 import {
   dataOf,
   FRAME_WORDS,
-  GENERIC_PAGE_LANGUAGE,
+  genericPageLanguage,
   isPublic,
   type Need,
   wordsOf,
@@ -80,6 +80,6 @@ async function prepareNeed(
   if (call === 'order') await queries.prefetchQuery(orderQuery(String(input['order_number'])))
   if (call === 'countries') await queries.prefetchQuery(countriesQuery(language))
   if (call === 'component') {
-    await queries.prefetchQuery(wordsQuery(String(input['path']), GENERIC_PAGE_LANGUAGE))
+    await queries.prefetchQuery(pageQuery(String(input['path']), genericPageLanguage(search)))
   }
 }
