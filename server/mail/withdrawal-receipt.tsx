@@ -1,8 +1,8 @@
-import { languages } from '#domain/language.ts'
 import { LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
 import { Paragraph, TextLink } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
+import { mailMoment } from '#server/mail/mail-moment.ts'
 import { withdrawnLines } from '#server/orders/order-answer.ts'
 import type { OrderRow, WithdrawalRow } from '#server/orders/order-queries.ts'
 
@@ -29,7 +29,7 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
       <Paragraph>
         {say('withdrawal-receipt', 'intro', {
           order_number: order.number,
-          ...momentOf(withdrawal.at, look),
+          ...mailMoment(new Date(withdrawal.at), look),
         })}
       </Paragraph>
       <Paragraph>{say('withdrawal-receipt', 'number', { withdrawal_number })}</Paragraph>
@@ -47,14 +47,4 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
       />
     </MailLayout>
   )
-}
-
-/** By Dutch clocks, like every deadline that follows from it. */
-function momentOf(at: string, look: MailLook) {
-  const time = new Intl.DateTimeFormat(languages[look.language].tag, {
-    timeZone: 'Europe/Amsterdam',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  return { date: look.date(new Date(at).toISOString()), time: time.format(new Date(at)) }
 }
