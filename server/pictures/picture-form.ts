@@ -83,7 +83,7 @@ const densityFor = (times: number) => Math.min(2400, Math.max(1, Math.ceil(72 * 
 async function renderForm(original: Buffer, { width, quality, format }: PictureForm) {
   const sharp = await loadSharp()
   const options = { limitInputPixels: MOST_PIXELS, sequentialRead: true }
-  const { format: from, width: drawn = 0 } = await sharp(original, options).metadata()
+  const { format: from, width: drawn } = await sharp(original, options).metadata()
   // A drawing has no size of its own that would be its largest: it is drawn as wide as it is wanted.
   const density = from === 'svg' && drawn > 0 ? densityFor(width / drawn) : undefined
   const picture = sharp(original, { ...options, ...(density ? { density } : {}) })
