@@ -200,6 +200,8 @@ const FitGift = z.object({
   SCP: z.string(),
   spli_id: z.string(),
   name: z.string(),
+  /** Which of several it is, as 'Sand, L'; empty where there is only one. */
+  variant: z.string(),
   /** Set when the name fell back: the language it is written in. */
   lang: z.string().optional(),
   brand: z.string(),

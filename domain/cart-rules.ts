@@ -155,7 +155,7 @@ export type PriceTag =
   | { kind: 'above-limit'; points: number }
 
 /**
- * What one more of a gift means for this cart, by the rules that the cart will be held to. `limit` is its
+ * What more gifts mean for this cart, by the rules that the cart will be held to. `limit` is its
  * `orderLimit`, which the cart's answer holds.
  */
 export function priceTag({

@@ -6,12 +6,25 @@ import {
   dueCents,
   euros,
   maximumPoints,
+  pointsLeft,
   pointsPaid,
   remainingPoints,
   shortfallPoints,
 } from './points.ts'
 
 const points = fc.nat(1000)
+
+describe('what a basket leaves (B5)', () => {
+  it.each([
+    [17, 20, 3],
+    [20, 20, 0],
+    [24, 20, 0],
+    [0, 20, null],
+    [2, 0, null],
+  ])('%i of %i points chosen leave %s', (chosen, available, left) => {
+    expect(pointsLeft(chosen, available)).toBe(left)
+  })
+})
 
 describe('the maximum', () => {
   it.each([

@@ -15,6 +15,11 @@ export function shortfallPoints(orderPoints: number, available: number): number 
   return Math.max(0, orderPoints - available)
 }
 
+/** What a basket leaves of the points; null where there is nothing to tell of: no basket, or no points. */
+export function pointsLeft(orderPoints: number, available: number): number | null {
+  return orderPoints === 0 || available === 0 ? null : Math.max(0, available - orderPoints)
+}
+
 /** What is due by card. Everybody who shows, asks or checks an amount asks here. */
 export function dueCents(orderPoints: number, available: number): number {
   return shortfallPoints(orderPoints, available) * EURO_CENTS_PER_POINT

@@ -24,7 +24,7 @@ async function cartOf(holder: TestHolder) {
 }
 
 journey(
-  'shows the gift, the points that remain and two ways on (BASKET-1)',
+  'shows the gift, the points that remain and two ways on (B5, BASKET-1)',
   async ({ wide, shop }) => {
     const words = wide.page.waitForRequest((request) => {
       const { searchParams } = new URL(request.url())
@@ -42,11 +42,21 @@ journey(
     await see(overlay(wide).getByText('Je hebt nog 17 punten'))
     const picks = overlay(wide).getByRole('region', { name: 'Past hier goed bij' })
     await expect.poll(() => picks.getByRole('listitem').count()).toBe(3)
+    // Each of them says whether it fits what is left (C).
+    for (const pick of await picks.getByRole('listitem').all()) {
+      expect(await pick.innerText()).toMatch(/Past (precies|met €.* erbij)|nog \d+ over|boven/)
+    }
     await see(basket(wide).getByText('1', { exact: true }))
 
     await overlay(wide).getByRole('link', { name: 'Kies nog een cadeau' }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await gone(overlay(wide))
+    // What is left is said wherever the points are (B5).
+    await see(page.getByText('Nog 17 van je 20 punten'))
+    await see(page.getByRole('banner').getByText('nog 17 van 20'))
+    await expect
+      .poll(() => page.locator('[data-points-badge]').innerText())
+      .toMatch(/^17\s*van 20\s*punten$/)
 
     await page.goBack()
     await buy(wide).click()

@@ -259,16 +259,29 @@ journey(
 )
 
 journey(
-  'a page that nobody made says so, with and without a session (PAGES-3, LOGIN-10)',
+  'a mistyped address is told as one, with ways on, with and without a session (B7, FRAME-10, LOGIN-10)',
   async ({ wide: { page, arrive, go, expectComplaint } }) => {
     expectComplaint('404')
-    expectComplaint('No configuration found')
+    expectComplaint('400')
+    const notFound = page.getByRole('heading', { name: 'sorry ! requested page not found' })
+    const main = page.getByRole('main')
     await go('/nothing-here')
-    await see(page.getByRole('alert').getByText('No configuration found for URL key'))
+    await see(notFound)
     await expect.poll(() => page.getByRole('banner').count()).toBe(0)
-    await arrive('giftshop1', '/nothing-here')
-    await see(page.getByRole('alert').getByText('No configuration found for URL key'))
-    await page.getByRole('main').getByRole('link', { name: 'Naar de cadeaus' }).click()
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    await main.getByRole('link', { name: 'Naar inloggen' }).click()
+    await page.waitForURL((address) => address.pathname === '/login')
+
+    for (const path of ['/nothing-here', `/${'x'.repeat(200)}`, '/nothing/here']) {
+      await arrive('giftshop1', path)
+      await see(notFound)
+      await see(main.getByText('Deze pagina bestaat niet'))
+    }
+    await axeFindsNothing(page)
+    await main.getByRole('link', { name: 'Vraag het ons' }).click()
+    await page.waitForURL((address) => address.pathname === '/contact')
+    await page.goBack()
+    await main.getByRole('link', { name: 'Naar de cadeaus' }).click()
     await page.waitForURL((address) => address.pathname === '/')
   },
 )

@@ -55,6 +55,8 @@ journey(
     for (let place = 5; place <= 6; place += 1) await next.click()
     await inView(6)
     await expect.poll(() => next.isDisabled()).toBe(true)
+    // The arrow that led to the last picture keeps the focus: the next key is not lost (C).
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true)
     await expect.poll(async () => (await thumbnails(page, 'Hoge vaas')).seen).toBe(4)
 
     const strip = page.getByRole('group', { name: 'Foto’s van Hoge vaas' })
@@ -183,6 +185,27 @@ journey(
 )
 
 journey(
+  'keeps its place when another variant is chosen; another gift begins at its top (B9, FRAME-9)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    await open(phone, shop, 'apron-night-m')
+    const colour = page.getByLabel('Kleur')
+    const top = () => colour.evaluate((field) => field.getBoundingClientRect().top)
+    await page.evaluate(() => window.scrollTo(0, 500))
+    const before = await top()
+    await colour.selectOption({ label: 'Zand' })
+    await page.waitForURL((url) => url.pathname === at('apron-sand-m'))
+    await see(page.getByText('Nog enkele beschikbaar'))
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400)
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(40)
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Retourneren' }).click()
+    await page.waitForURL((url) => url.pathname === '/return-policy')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  },
+)
+
+journey(
   'hides the buy controls of a variant that is sold out, and says so before and after (DETAIL-3)',
   async ({ wide, shop }) => {
     await open(wide, shop, 'apron-night-m')
@@ -237,6 +260,33 @@ journey('counts from one upwards without an end (DETAIL-4)', async ({ wide, shop
   await expect.poll(() => quantity.inputValue()).toBe('12')
 })
 
+journey(
+  'says of all that are chosen what they mean for the cart (B5, CART-4)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const basket = await shop.gift({ points: 1 })
+    const holder = await shop.holder({ points: 20 })
+    await holder.done('changeCart', { spli_id: basket.spliId, quantity: 1 })
+    await wide.arrive(holder.code, at('stoneware-mug-sand'))
+    const gift = page.getByRole('article')
+    await see(gift.getByText('Past, nog 16 over'))
+    for (const [quantity, meaning] of [
+      ['6', 'Past, nog 1 over'],
+      ['7', 'Past met € 10,00 erbij'],
+      ['9', '6 boven je limiet'],
+    ] as const) {
+      await page.getByRole('textbox', { name: 'Aantal' }).fill(quantity)
+      await see(gift.getByText(meaning.replace('€ ', '€\u00a0')))
+    }
+    // What goes well with it is told of, too, one at a time.
+    const others = page.getByRole('region', { name: 'Past hier goed bij' }).getByRole('link')
+    for (const other of await others.all()) {
+      expect(await other.innerText()).toMatch(/Past (precies|met €.* erbij)|nog \d+ over|boven/)
+    }
+    expect(await others.count()).toBeGreaterThan(1)
+  },
+)
+
 journey('has no stepper where quantities may not be changed (DETAIL-4)', async ({ wide, shop }) => {
   await open(wide, shop, 'candle-set', '2002')
   await see(buy(wide))
@@ -245,7 +295,7 @@ journey('has no stepper where quantities may not be changed (DETAIL-4)', async (
 })
 
 journey(
-  'leads back by group and tag, under the banner of the list (DETAIL-5)',
+  'leads back by group and tag, 24 pixels high, under the banner of the list (C, DETAIL-5)',
   async ({ wide, shop }) => {
     const holder = await open(wide, shop, 'stoneware-mug-sea')
     const { page } = wide
@@ -256,6 +306,9 @@ journey(
     await expect
       .poll(() => links.allInnerTexts())
       .toEqual([crumb?.tag_group_discription, crumb?.tag_description])
+    for (const link of await links.all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+    }
     const tags = crumb?.tag_ids.map((id) => `&tagId=${id}`).join('')
     await expect
       .poll(() => links.first().getAttribute('href'))

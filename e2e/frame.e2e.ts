@@ -55,7 +55,7 @@ journey(
 )
 
 journey(
-  'points, wishes and gifts are counted, and the basket is away once ordered (FRAME-4)',
+  'points and what is left of them, wishes and gifts are counted, and the basket is away once ordered (B5, FRAME-4)',
   async ({ wide: { page, arrive }, shop }) => {
     const gift = await shop.gift({ points: 3 })
     const holder = await shop.holder({ points: 12 })
@@ -67,7 +67,7 @@ journey(
     await holder.done('addWish', { sales_pricelist_item: gift.spliId, wish_list: null })
     await arrive(holder.code, '/order-process')
     const banner = page.getByRole('banner')
-    await see(banner.getByText('12 punten'))
+    await see(banner.getByText('nog 6 van 12'))
     await see(banner.getByRole('link', { name: /^Verlanglijst\s*1$/ }))
     await see(banner.getByRole('link', { name: /^Cadeaumand\s*2$/ }))
     await expect.poll(() => banner.locator('[data-basket]').getAttribute('href')).toBe('/cart')
@@ -217,6 +217,16 @@ journey(
     await page.waitForURL((address) => address.searchParams.get('mainTagId') === 'home')
     expect(new URL(page.url()).searchParams.getAll('tagId')).toContain('outdoors')
     await gone(panel)
+
+    // Back takes away the menu, and from the page it led to nobody meets it again (B9).
+    await opener.click()
+    await see(panel)
+    await page.goBack()
+    await gone(panel)
+    await see(page.getByRole('heading', { level: 1, name: 'Wonen' }))
+    await page.goBack()
+    await page.waitForURL((address) => address.pathname === '/order-process')
+    await gone(panel)
   },
 )
 
@@ -248,6 +258,31 @@ journey(
     const opened = context.waitForEvent('page')
     await footer.getByRole('link', { name: /Veelgestelde vragen/ }).click()
     await (await opened).waitForURL(url('/faq'))
+  },
+)
+
+journey(
+  'the questions of the help box come in the language of the reader (B8, FRAME-7)',
+  async ({ wide: { page, arrive, context, go } }) => {
+    for (const [language, link, questions] of [
+      ['en', /Frequently asked/, 'Frequently asked questions'],
+      ['de', /Häufige Fragen/, 'Häufige Fragen'],
+      ['fr', /Questions/, 'Questions fréquentes'],
+    ] as const) {
+      await arrive('giftshop1', '/order-process', { language })
+      const opened = context.waitForEvent('page')
+      await page.getByRole('contentinfo').getByRole('link', { name: link }).click()
+      const tab = await opened
+      await see(tab.getByRole('heading', { level: 1, name: questions }))
+      await expect.poll(() => tab.getByRole('article').getAttribute('lang')).toBeNull()
+      await tab.close()
+    }
+    // And from the page that one logs in at, in the language of its host.
+    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => localStorage.removeItem('language'))
+    await go('/login', 'alpenwerk.localhost')
+    await page.getByRole('link', { name: /Fragen/ }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Häufige Fragen' }))
   },
 )
 

@@ -82,7 +82,7 @@ describe('banner, title and breadcrumbs', () => {
 
 describe('the filters', () => {
   journey(
-    'stand beside the list from 600 pixels up, 180 wide (LIST-2)',
+    'stand beside the list from 600 pixels up, 180 wide, all the way down (C, LIST-2)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       await see(panel(page))
@@ -91,6 +91,16 @@ describe('the filters', () => {
         await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(180)
         await fitsSideways(page)
       }
+      // All the way down (C), and not under the header.
+      await page.evaluate(() => window.scrollTo(0, 1500))
+      const inView = () =>
+        panel(page)
+          .getByRole('heading')
+          .evaluate((heading) => {
+            const { left, top } = heading.getBoundingClientRect()
+            return document.elementFromPoint(left + 2, top + 2) === heading && top < 250
+          })
+      await expect.poll(inView).toBe(true)
       await page.setViewportSize({ width: 599, height: 800 })
       await gone(panel(page))
     },
@@ -171,13 +181,13 @@ describe('the filters', () => {
       await page.reload()
       await asSet()
 
-      // The session alone, on the way back from elsewhere; the tag is another one, and so its brands are.
+      // The session alone, where the tab is opened anew at the bare address of this list, and not of another.
       const shared = page.url()
       await page.goto(url('/products?tagId=table'))
       await asSet()
       await page.goto(url('/products?tagId=kitchen'))
-      await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: true }))
-      await expect.poll(() => queryOf(page).has('brand')).toBe(false)
+      await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: false }))
+      await expect.poll(() => [...queryOf(page).keys()]).toEqual(['tagId'])
 
       // The address alone, in the hands of another holder with fewer points.
       await context.clearCookies()
@@ -187,6 +197,60 @@ describe('the filters', () => {
       await expect
         .poll(() => panel(page).getByRole('spinbutton', { name: 'Tot' }).inputValue())
         .toBe('3')
+    },
+  )
+
+  journey(
+    'stay with their list: another one begins without any, and going back finds them (B4, LIST-12)',
+    async ({ wide: { page, arrive } }) => {
+      const none = async (keys: string[]) => {
+        await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: false }))
+        await expect.poll(() => [...queryOf(page).keys()]).toEqual(keys)
+        await expect.poll(() => stored(page, 'session', 'filterOnlySustainable')).toBeNull()
+        await expect.poll(() => stored(page, 'session', 'filterProgress')).toBeNull()
+      }
+      const narrow = async () => {
+        await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+        await expect.poll(() => stored(page, 'session', 'filterOnlySustainable')).toBe('true')
+        await expect.poll(() => queryOf(page).get('onlySustainable')).toBe('true')
+      }
+      await arrive('giftshop1', '/')
+      const allGifts = page.getByRole('link', { name: 'Bekijk alle cadeaus' })
+      await allGifts.click()
+      await narrow()
+      await page.getByRole('combobox', { name: 'Sorteer' }).selectOption('name_asc')
+      await expect.poll(() => queryOf(page).get('sortOn')).toBe('name_asc')
+
+      await trail(page).getByRole('link', { name: 'Home' }).click()
+      await allGifts.click()
+      await none([])
+      await expect
+        .poll(() => page.getByRole('combobox', { name: 'Sorteer' }).inputValue())
+        .toBe('recommended')
+      // What was left is left; what was narrowed is narrowed.
+      await page.goBack()
+      await page.goBack()
+      await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: true }))
+      expect(queryOf(page).get('sortOn')).toBe('name_asc')
+      await page.reload()
+      await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: true }))
+
+      await page.getByRole('link', { name: 'Naar de startpagina' }).click()
+      await page.waitForURL((address) => address.pathname === '/')
+      await page.getByRole('searchbox').fill('vaas')
+      await page.getByRole('searchbox').press('Enter')
+      await see(title(page, 'vaas'))
+      await none(['search'])
+      await narrow()
+      await page.getByRole('navigation').getByRole('link', { name: 'Eropuit' }).first().click()
+      await see(title(page, 'Eropuit'))
+      await none(['mainTagId', 'tagId', 'tagId'])
+      await narrow()
+      await cards(page).first().getByRole('link').click()
+      await page.waitForURL(/product-description/)
+      await page.getByRole('navigation').getByRole('link', { name: 'Eropuit' }).last().click()
+      await see(title(page, 'Eropuit'))
+      await expect.poll(() => queryOf(page).has('onlySustainable')).toBe(false)
     },
   )
 
@@ -567,30 +631,65 @@ describe('on a phone', () => {
     await see(count(page, 4))
     await see(page.getByRole('button', { name: 'Filters (2 aan)' }))
   })
+
+  journey(
+    'Back takes away the filters that are open, and not the list; what was set stays (B9)',
+    async ({ phone: { page, arrive } }) => {
+      await arrive('giftshop1', '/')
+      await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Verfijn' })
+      const opener = page.getByRole('button', { name: /^Filters/ })
+      const sustainable = dialog.getByRole('checkbox', { name: 'Alleen duurzaam' })
+      await opener.click()
+      await sustainable.check()
+      await expect.poll(() => queryOf(page).get('onlySustainable')).toBe('true')
+      await page.goBack()
+      await gone(dialog)
+      await see(page.getByRole('button', { name: 'Filters (1 aan)' }))
+      await expect.poll(() => queryOf(page).get('onlySustainable')).toBe('true')
+      await expect
+        .poll(() => opener.evaluate((button) => button === document.activeElement))
+        .toBe(true)
+
+      // A change that has not reached the address yet, and the cross.
+      await opener.click()
+      await dialog.getByRole('checkbox', { name: 'Groenewand' }).check()
+      await page.keyboard.press('Escape')
+      await gone(dialog)
+      await expect.poll(() => queryOf(page).get('brand')).toBe('groenewand')
+      await see(page.getByRole('button', { name: 'Filters (2 aan)' }))
+
+      await page.goBack()
+      await page.waitForURL((address) => address.pathname === '/')
+    },
+  )
 })
 
 describe('everybody', () => {
-  journey('can use the list (WCAG 2.2 AA)', async ({ wide: { page, arrive } }) => {
-    await arrive('giftshop1', '/products?tagId=table')
-    await see(cards(page))
-    await axeFindsNothing(page, 'main')
-    await page.setViewportSize({ width: 320, height: 700 })
-    await fitsSideways(page)
-    await axeFindsNothing(page, 'main')
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await see(page.getByRole('dialog', { name: 'Verfijn' }))
-    await fitsSideways(page)
-    await axeFindsNothing(page, 'main')
-    await page.keyboard.press('Escape')
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    for (const width of [320, 600, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      const [wanted, given] = await page
-        .getByRole('main')
-        .evaluate((main) => [main.scrollWidth, main.clientWidth])
-      expect(wanted, `at ${width}`).toBeLessThanOrEqual(given ?? 0)
-    }
-  })
+  journey(
+    'can use the list, in letters of twice the size, too (C, WCAG 2.2 AA)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products?tagId=table')
+      await see(cards(page))
+      await axeFindsNothing(page, 'main')
+      await page.setViewportSize({ width: 320, height: 700 })
+      await fitsSideways(page)
+      await axeFindsNothing(page, 'main')
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await see(page.getByRole('dialog', { name: 'Verfijn' }))
+      await fitsSideways(page)
+      await axeFindsNothing(page, 'main')
+      await page.keyboard.press('Escape')
+      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      for (const width of [320, 360, 375, 600, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        const [wanted, given] = await page
+          .getByRole('main')
+          .evaluate((main) => [main.scrollWidth, main.clientWidth])
+        expect(wanted, `at ${width}`).toBeLessThanOrEqual(given ?? 0)
+      }
+    },
+  )
 
   for (const [code, host] of [
     ['giftshop3', 'noordzee.localhost'],

@@ -14,6 +14,7 @@ import { PublicBar } from '#storefront/frame/PublicBar.tsx'
 import { SandboxNotice } from '#storefront/frame/SandboxNotice.tsx'
 import { SkipLink } from '#storefront/frame/SkipLink.tsx'
 import { forgetListOutside, returnsToPlace } from '#storefront/catalogue/list-memory.ts'
+import { useStaysOnPage } from '#storefront/stays-on-page.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { isPublic } from '#storefront/route-needs.ts'
 import { useNextPages } from '#storefront/use-next-pages.ts'
@@ -86,18 +87,20 @@ function ToLogin({ asked }: { asked: string | null }) {
 }
 
 /**
- * On every change of path the page begins at its top; the list restores its own place afterwards. The focus goes
+ * On every change of path the page begins at its top; the list restores its own place afterwards, and another
+ * variant of a gift is the same page under another address. The focus goes
  * into the page, unless something there has it already, so that the next key is not pressed where one came from.
  */
 function useArrival(pathname: string, content: RefObject<HTMLElement | null>) {
+  const stays = useStaysOnPage()
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     forgetListOutside(pathname)
-    if (!returnsToPlace(pathname)) window.scrollTo(0, 0)
+    if (!stays && !returnsToPlace(pathname)) window.scrollTo(0, 0)
     if (!content.current?.contains(document.activeElement)) {
       content.current?.focus({ preventScroll: true })
     }
-  }, [pathname, content])
+  }, [pathname, stays, content])
 }

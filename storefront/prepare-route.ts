@@ -10,16 +10,16 @@ import {
   navigationQuery,
   orderQuery,
   ordersQuery,
+  pageQuery,
   prepareWords,
   productQuery,
   productsQuery,
   wishlistQuery,
-  wordsQuery,
 } from '#storefront/queries.ts'
 import {
   dataOf,
   FRAME_WORDS,
-  GENERIC_PAGE_LANGUAGE,
+  genericPageLanguage,
   isPublic,
   type Need,
   wordsOf,
@@ -84,6 +84,6 @@ async function prepareNeed(
   if (call === 'earlierDetails') await queries.prefetchQuery(earlierDetailsQuery)
   if (call === 'countries') await queries.prefetchQuery(countriesQuery(language))
   if (call === 'component') {
-    await queries.prefetchQuery(wordsQuery(String(input['path']), GENERIC_PAGE_LANGUAGE))
+    await queries.prefetchQuery(pageQuery(String(input['path']), genericPageLanguage(search)))
   }
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { type Answer, Fault } from '#contract/call.ts'
+import { refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import { firstPage } from '#storefront/route-needs.ts'
 import { rememberCartPoints } from '#storefront/holder-session.ts'
-import { ask } from '#storefront/shop-client.ts'
+import { ask, call, Refused } from '#storefront/shop-client.ts'
 import { rememberWishList } from '#storefront/wishlist/remember-wish-list.ts'
 
 type Component = Answer<'component'>['response']
@@ -46,6 +47,19 @@ export function wordsQuery(path: string, language: Language) {
       (await ask('component', { path, language, ...channelFor(path) })).response,
   })
 }
+
+/** A page that the editors made; null where they made none of that name. */
+export const pageQuery = (path: string, language: Language) =>
+  queryOptions({
+    queryKey: ['page', path, language],
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () => {
+      const outcome = await call('component', { path, language })
+      if (refused(outcome, 'no-such-page') || refused(outcome, 'invalid-input')) return null
+      if (refused(outcome)) throw new Refused(outcome)
+      return outcome.response
+    },
+  })
 
 /** Asks for several components of the session's channel in one call, leaving out those that are here or on their way. */
 export async function prepareWords(

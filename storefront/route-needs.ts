@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/paths.ts'
-import type { Language } from '#domain/language.ts'
+import { type Language, languageOf } from '#domain/language.ts'
 
 /**
  * What each page asks of the server, known from its address alone: asked for before the script has arrived,
@@ -42,7 +42,17 @@ const WORDS: Readonly<Record<string, string[]>> = {
 }
 
 /** Pages of the CMS that have no component of their own are asked for in this language, whatever is chosen. */
-export const GENERIC_PAGE_LANGUAGE: Language = 'nl'
+const GENERIC_PAGE_LANGUAGE: Language = 'nl'
+
+/** Unless their address names one. */
+export const genericPageLanguage = (search: string): Language =>
+  languageOf(new URLSearchParams(search).get('language') ?? undefined) ?? GENERIC_PAGE_LANGUAGE
+
+/** The address of such a page for who reads this language. Another site has its own ways to choose one. */
+export function readIn(language: Language, address: string): string {
+  if (language === GENERIC_PAGE_LANGUAGE || !/^\/(?!\/)[^?#]*$/.test(address)) return address
+  return `${address}?language=${language}`
+}
 
 const DETAIL = /^\/product-description\/([^/]+)$/
 const GENERIC = /^\/([^/]+)$/
@@ -76,7 +86,7 @@ export function dataOf(pathname: string, search: string, language: Language): Ne
   }
   const page = isGeneric(pathname) ? GENERIC.exec(pathname)?.[1] : undefined
   if (page) {
-    const input = { path: decodeURIComponent(page), language: GENERIC_PAGE_LANGUAGE }
+    const input = { path: decodeURIComponent(page), language: genericPageLanguage(search) }
     return [{ call: 'component', input }]
   }
   return []

@@ -11,11 +11,22 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' 
   filled?: boolean
 }
 
-export function IconButton({ icon, label, filled, className, ...rest }: IconButtonProps) {
+/** One that can do nothing just now stays where the focus is: it may have been its own last press. */
+export function IconButton({
+  icon,
+  label,
+  filled,
+  className,
+  disabled = false,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
       type="button"
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       aria-label={label}
       title={label}
       className={classNames(css.button, className)}

@@ -87,6 +87,7 @@ function wireGift(words: LanguageModel, offer: Offer | undefined): WireGift[] {
       SCP: offer.sku,
       spli_id: offer.spliId,
       name,
+      variant: words.variantOf(offer),
       ...(language && language !== words.language ? { lang: language } : {}),
       brand: offer.product.row.brand_name,
       points: offer.points,

@@ -183,6 +183,18 @@ export class LanguageModel {
     }
   }
 
+  /** What tells an offer from the others of its product. */
+  variantOf({ product, values }: Offer): string {
+    if (product.offers.length === 1) return ''
+    return product.row.dimension_ids
+      .map((dimension, place) => {
+        const value = values[place] ?? ''
+        return this.valueTitles.get(`${dimension} ${value}`)?.label ?? value
+      })
+      .filter((label) => label !== '')
+      .join(', ')
+  }
+
   colours(product: ProductModel) {
     const colours = new Map<string, string>()
     for (const offer of product.offers) {

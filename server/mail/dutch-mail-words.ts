@@ -25,6 +25,12 @@ export const dutchMailWords = {
     window: '{day}, tussen {from} en {to} uur',
     days: 'Tussen {day} en {last_day}',
   },
+  rights: {
+    undo: 'Tot {time} uur op {date} kun je je bestelling nog wijzigen of annuleren.',
+    withdraw:
+      'Je mag je aankoop tot 14 dagen na ontvangst zonder opgave van reden herroepen. Dat doe je op de pagina van je bestelling.',
+    where: 'Wijzigen, annuleren of herroepen',
+  },
   'order-confirmation': {
     subject: 'We hebben bestelling {order_number} ontvangen',
     heading: 'Bedankt voor je bestelling, {first_name}!',

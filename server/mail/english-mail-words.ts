@@ -27,6 +27,12 @@ export const englishMailWords: MailWords = {
     window: '{day}, between {from} and {to}',
     days: 'Between {day} and {last_day}',
   },
+  rights: {
+    undo: 'You can still change or cancel your order until {time} on {date}.',
+    withdraw:
+      'You may withdraw from your purchase within 14 days of receiving it, without giving a reason. You do so on the page of your order.',
+    where: 'Change, cancel or withdraw',
+  },
   'order-confirmation': {
     subject: 'We have received order {order_number}',
     heading: 'Thank you for your order, {first_name}!',

@@ -27,6 +27,12 @@ export const frenchMailWords: MailWords = {
     window: '{day}, entre {from} et {to}',
     days: 'Entre le {day} et le {last_day}',
   },
+  rights: {
+    undo: 'Jusqu’au {date} à {time}, vous pouvez encore modifier ou annuler votre commande.',
+    withdraw:
+      'Vous pouvez vous rétracter de votre achat dans les 14 jours suivant la réception, sans donner de motif, sur la page de votre commande.',
+    where: 'Modifier, annuler ou se rétracter',
+  },
   'order-confirmation': {
     subject: 'Nous avons bien reçu la commande {order_number}',
     heading: 'Merci pour votre commande, {first_name} !',

@@ -27,6 +27,12 @@ export const germanMailWords: MailWords = {
     window: '{day}, zwischen {from} und {to} Uhr',
     days: 'Zwischen dem {day} und dem {last_day}',
   },
+  rights: {
+    undo: 'Bis {time} Uhr am {date} können Sie Ihre Bestellung noch ändern oder stornieren.',
+    withdraw:
+      'Sie können Ihren Kauf innerhalb von 14 Tagen nach Erhalt ohne Angabe von Gründen widerrufen, und zwar auf der Seite Ihrer Bestellung.',
+    where: 'Ändern, stornieren oder widerrufen',
+  },
   'order-confirmation': {
     subject: 'Wir haben die Bestellung {order_number} erhalten',
     heading: 'Vielen Dank für Ihre Bestellung, {first_name}!',

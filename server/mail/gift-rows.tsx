@@ -32,14 +32,14 @@ function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
   const picture = look.picture(line.picture)
   return (
     <Columns>
-      <Cell style={{ width: 100 }}>
+      <Cell style={{ width: 88 }}>
         {/* The name stands beside it, so there is nothing more to say of it. */}
         {picture && (
           <Picture
             src={picture}
             alt=""
-            width={80}
-            height={80}
+            width={72}
+            height={72}
             style={{ objectFit: 'cover', borderRadius: 10 }}
           />
         )}
@@ -50,9 +50,8 @@ function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
         </Line>
         {line.brand !== '' && <Line style={quietStyle}>{line.brand}</Line>}
         {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
-      </Cell>
-      <Cell style={{ width: 96, textAlign: 'right' }}>
-        <Line>{look.points(line.points * line.quantity)}</Line>
+        {/* Below, not in a column of their own: on a phone that would leave the name no room. */}
+        <Line style={strongStyle}>{look.points(line.points * line.quantity)}</Line>
       </Cell>
     </Columns>
   )

@@ -3,8 +3,10 @@ import {
   lockQueuedMail,
   type MailRow,
   saveMailFailed,
+  saveMailReplaced,
   saveMailSent,
 } from '#server/mail/mail-queries.ts'
+import { paceOf } from '#server/mail/mail-pace.ts'
 import { ServiceRefused } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -13,13 +15,22 @@ export function mailJobs(shop: Shop) {
 }
 
 /**
- * Sends a mail that waits. Its row stays locked until the mail server has answered, so that nobody sends it
+ * Sends a mail that waits, once its time has come. Its row stays locked until the mail server has answered, so that nobody sends it
  * beside us; a crash in between repeats the same Message-ID, which mailboxes take for one mail.
  */
 export async function sendMail(shop: Shop, id: string) {
   const failure = await shop.sql.begin(async (sql) => {
     const mail = await lockQueuedMail(sql, id)
     if (!mail) return undefined
+    const due = await paceOf(sql, mail, shop.ports.clock.now())
+    if (due === 'replaced') {
+      await saveMailReplaced(sql, id)
+      return undefined
+    }
+    if (due !== 'now') {
+      await shop.jobs.send(sql, [{ name: 'send-mail', data: { id }, startAfter: due }])
+      return undefined
+    }
     try {
       await deliver(shop, sql, mail)
       await saveMailSent(sql, id, shop.ports.clock.now())

@@ -36,20 +36,25 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
         </div>
         <Block style={{ ...bodyStyle, padding: '24px 12px' }}>
           <div style={{ maxWidth: 600, margin: '0 auto' }}>
-            <Block
-              style={{
-                backgroundColor: '#ffffff',
-                borderTop: `8px solid ${look.colour}`,
-                borderRadius: 16,
-                color: look.headingColour,
-                padding: '32px 28px 36px',
-              }}
-            >
-              <ShopMark look={look} />
-              <Title>{heading}</Title>
-              {children}
-            </Block>
-            <Imprint look={look} />
+            {/* By role: some mail programs take away the elements of that name, and what is in them. */}
+            <div role="main">
+              <Block
+                style={{
+                  backgroundColor: '#ffffff',
+                  borderTop: `8px solid ${look.colour}`,
+                  borderRadius: 16,
+                  color: look.headingColour,
+                  padding: '32px 24px 36px',
+                }}
+              >
+                <ShopMark look={look} />
+                <Title>{heading}</Title>
+                {children}
+              </Block>
+            </div>
+            <div role="contentinfo">
+              <Imprint look={look} />
+            </div>
           </div>
         </Block>
       </body>

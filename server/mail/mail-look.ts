@@ -18,7 +18,7 @@ export type MailLook = MailVoice & {
   /** For headings on white; the shop's text colour where the channel's cannot be read there. */
   headingColour: string
   company: Channel['company']
-  /** The address of a stored picture, in a width that a mail can use; null for none. */
+  /** The address of a stored picture, in a form that every mail program shows; null for none. */
   picture: (file: string) => string | null
 }
 
@@ -26,20 +26,21 @@ export function mailLook(config: Config, model: ChannelModel, language: Language
   const { channel } = model
   const colour = hexColour(channel.themeOptions.find((one) => one.reference === 'active')?.value)
   const pictures = `${publicUrl(config)}/images/local`
-  const picture = (file: string) =>
-    file === '' ? null : `${pictures}/${encodeURIComponent(file)}?w=160`
+  // Outlook draws neither WebP nor drawings, Gmail no drawings. Twice as wide as they are shown.
+  const pictureAs = (format: 'jpg' | 'png', width: number) => (file: string) =>
+    file === '' ? null : `${pictures}/${encodeURIComponent(`${file}.${format}`)}?w=${width}`
   return {
     ...mailVoice(model, language),
     shopName: channel.name,
     site: siteOf(channel) ?? publicUrl(config),
-    logo: picture(channel.logo),
+    logo: pictureAs('png', 320)(channel.logo),
     colour,
     textColour: textOn(colour),
     headingColour: headingOn(
       channel.themeOptions.find((one) => one.reference === 'heading')?.value,
     ),
     company: channel.company,
-    picture,
+    picture: pictureAs('jpg', 160),
   }
 }
 

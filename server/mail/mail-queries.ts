@@ -8,12 +8,14 @@ export type MailRow = {
   channelId: string
   language: string
   recipient: string
+  createdAt: Date
 }
 
 /** undefined when it has been dealt with, and also while somebody else is sending it. */
 export async function lockQueuedMail(sql: Transaction, id: string): Promise<MailRow | undefined> {
   const [mail] = await sql<MailRow[]>`
-    select id, template, subject_id as "subjectId", channel_id as "channelId", language, recipient
+    select id, template, subject_id as "subjectId", channel_id as "channelId", language, recipient,
+      created_at as "createdAt"
     from mail where id = ${id} and state = 'queued' for update skip locked`
   return mail
 }
@@ -22,6 +24,10 @@ export async function saveMailSent(sql: Transaction, id: string, at: Date) {
   await sql`
     update mail set state = 'sent', tries = tries + 1, last_error = null, sent_at = ${at}
     where id = ${id}`
+}
+
+export async function saveMailReplaced(sql: Transaction, id: string) {
+  await sql`update mail set state = 'replaced' where id = ${id}`
 }
 
 export async function saveMailFailed(

@@ -117,3 +117,78 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 })
+
+describe('mails that a holder causes', () => {
+  const MINUTE = 60_000
+  const told = (number: string) =>
+    mailer.sent.filter(({ subject }) => subject.includes(number)).map(({ to }) => to)
+  const changeTo = ({ holder, number }: Awaited<ReturnType<typeof sampleOrder>>, email: string) =>
+    holder.done('changeOrderAddress', { ...someone, order_number: number, contact_email: email })
+  const later = async (ms: number) => {
+    shop.clock.advance(ms)
+    await shop.shop.jobs.drain({ evenLater: true })
+  }
+
+  it('are two for forty changes of one order, and the second tells the last state (B35)', async () => {
+    const order = await sampleOrder(shop, { gifts: [TOWEL] })
+    await shop.shop.jobs.drain()
+    mailer.sent = []
+    for (let change = 1; change <= 40; change += 1) {
+      await changeTo(order, `stranger-${change}@example.com`)
+      if (change % 3 === 1) await shop.shop.jobs.drain()
+    }
+    expect(told(order.number)).toEqual(['stranger-1@example.com'])
+    await later(59_000)
+    expect(told(order.number)).toHaveLength(1)
+    await later(2_000)
+    expect(told(order.number)).toEqual(['stranger-1@example.com', 'stranger-40@example.com'])
+
+    // Ever more patient, but at the end of the window the last word is said.
+    for (let change = 1; change <= 8; change += 1) {
+      await changeTo(order, `again-${change}@example.com`)
+      await later(1.5 * MINUTE)
+    }
+    expect(told(order.number).length).toBeLessThanOrEqual(4)
+    await later(30 * MINUTE)
+    expect(told(order.number).length).toBeLessThanOrEqual(5)
+    expect(told(order.number).at(-1)).toBe('again-8@example.com')
+    const { response } = await order.holder.done('order', { order_number: order.number })
+    expect(response.mails.every(({ state }) => state === 'sent')).toBe(true)
+  })
+
+  it('tell the last state when eight changes come at once (B35)', async () => {
+    const order = await sampleOrder(shop, { gifts: [TOWEL] })
+    await shop.shop.jobs.drain()
+    mailer.sent = []
+    await Promise.all(
+      Array.from({ length: 8 }, (_, place) => changeTo(order, `at-once-${place}@example.com`)),
+    )
+    await Promise.all([shop.shop.jobs.drain(), shop.shop.jobs.drain()])
+    await later(5 * MINUTE)
+    const { response } = await order.holder.done('order', { order_number: order.number })
+    expect(told(order.number).length).toBeLessThanOrEqual(2)
+    expect(told(order.number).at(-1)).toBe(response.personal_data.contact_email)
+  })
+
+  it('leave an hour apart where one voucher orders and cancels all day; none of the last words is lost (B35)', async () => {
+    const holder = await shop.holder({ points: 2 })
+    const numbers: string[] = []
+    mailer.sent = []
+    for (let place = 1; place <= 14; place += 1) {
+      const email = `victim-${place}@example.com`
+      const { number } = await sampleOrder(shop, { gifts: [TOWEL], holder, email })
+      await shop.shop.jobs.drain()
+      await holder.done('cancelOrder', { order_number: number })
+      await shop.shop.jobs.drain()
+      numbers.push(number)
+    }
+    expect(numbers.flatMap(told)).toHaveLength(10)
+    await later(61 * MINUTE)
+    expect(numbers.flatMap(told).length).toBeLessThanOrEqual(12)
+    await later(24 * 60 * MINUTE)
+    for (const number of numbers) {
+      const last = mailer.sent.filter(({ subject }) => subject.includes(number)).at(-1)
+      expect(last?.subject).toBe(`Bestelling ${number} is geannuleerd`)
+    }
+  })
+})

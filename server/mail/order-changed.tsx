@@ -2,10 +2,13 @@ import { DeliveryPart, GiftRows, OrderSum } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
+import { OrderRights } from '#server/mail/order-rights.tsx'
 import type { OrderRow } from '#server/orders/order-queries.ts'
 
+type Props = { look: MailLook; order: OrderRow; now: Date }
+
 /** The whole order as it is now: whoever reads only this mail knows all there is to know. */
-export function OrderChanged({ look, order }: { look: MailLook; order: OrderRow }) {
+export function OrderChanged({ look, order, now }: Props) {
   const { say } = look
   const { number, lines, person } = order
   return (
@@ -19,6 +22,7 @@ export function OrderChanged({ look, order }: { look: MailLook; order: OrderRow 
       <GiftRows look={look} lines={lines} />
       <OrderSum look={look} order={order} />
       <DeliveryPart look={look} order={order} lines={lines} />
+      <OrderRights look={look} order={order} now={now} />
       <ActionButton
         look={look}
         to={`${look.site}/orders/${number}`}

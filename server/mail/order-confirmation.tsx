@@ -2,9 +2,12 @@ import { DeliveryPart, GiftRows, OrderSum } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
+import { OrderRights } from '#server/mail/order-rights.tsx'
 import type { OrderRow } from '#server/orders/order-queries.ts'
 
-export function OrderConfirmation({ look, order }: { look: MailLook; order: OrderRow }) {
+type Props = { look: MailLook; order: OrderRow; now: Date }
+
+export function OrderConfirmation({ look, order, now }: Props) {
   const { say } = look
   const { number, lines, person } = order
   const digital = lines.some((line) => line.deliveryCondition === 'digital')
@@ -27,6 +30,7 @@ export function OrderConfirmation({ look, order }: { look: MailLook; order: Orde
       {digital && order.consented && (
         <Paragraph>{say('order-confirmation', 'digital_consent')}</Paragraph>
       )}
+      <OrderRights look={look} order={order} now={now} />
       <ActionButton
         look={look}
         to={`${look.site}/orders/${number}`}

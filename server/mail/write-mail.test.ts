@@ -49,7 +49,9 @@ it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', 
   expect(subject).toBe(`We hebben bestelling ${number} ontvangen`)
   expect(replyTo).toBe('service@giftpoint.example')
   const [picture] = /http[^"]+\?w=160(?=" alt="" )/.exec(html) ?? []
-  expect(picture).toMatch(new RegExp(`^${shop.url}/images/local/[0-9a-f]{32}\\.webp\\?w=160$`))
+  expect(picture).toMatch(
+    new RegExp(`^${shop.url}/images/local/[0-9a-f]{32}\\.webp\\.jpg\\?w=160$`),
+  )
   expect(html).toContain(`href="${shop.url}/orders/${number}"`)
   for (const part of [
     `Bestelnummer ${number}`,
@@ -64,6 +66,55 @@ it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', 
     expect(text).toContain(part)
   }
 })
+
+it.each(['1014', '2001', '2002'])(
+  'shows pictures and logo of channel %s in a form that Outlook and Gmail draw (B17)',
+  async (channel) => {
+    await shop.sql`
+      update channel set logo = (select hash || '.svg' from picture where media_type = 'image/svg+xml' limit 1)
+      where id = ${channel}`
+    await shop.sql`insert into news (topic, subject) values ('channel', ${channel})`
+    await shop.shop.news.poll()
+    const [gift] = await shop.sql<{ spliId: string; points: number }[]>`
+      select spli_id as "spliId", points from offer
+      where channel_id = ${channel} and sku = 'tall-vase-sand'`
+    if (!gift) throw new Error(`no vase in ${channel}`)
+    const holder = await shop.holder({ channel, points: gift.points })
+    await sampleOrder(shop, { gifts: [gift], holder })
+    const { html } = await mailed()
+    const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src)
+    expect(sources.length).toBe(2)
+    for (const src of sources) {
+      // Whatever the reader says it takes: the address ends as what it is.
+      const answer = await fetch(src, {
+        headers: { accept: 'image/avif,image/webp,image/svg+xml' },
+      })
+      const type = src.includes('.svg.png') ? 'image/png' : 'image/jpeg'
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+    }
+  },
+)
+
+it.each([
+  ['nl', /Tot \d\d:\d\d uur op .* nog wijzigen of annuleren/, /14 dagen na ontvangst/],
+  ['en', /change or cancel your order until \d\d:\d\d/, /within 14 days/],
+  ['de', /Bis \d\d:\d\d Uhr am .* ändern oder stornieren/, /14 Tagen nach Erhalt/],
+  ['fr', /Jusqu’au .* à \d\d:\d\d.* modifier ou annuler/, /14 jours/],
+])(
+  'says until when it may be changed, how to withdraw, and where, in a main part of its own: %s (C)',
+  async (language, undo, withdraw) => {
+    const { number } = await sampleOrder(shop, { gifts: [TOWEL], language })
+    const { html, text } = await mailed()
+    expect(text.replaceAll('\n', ' ')).toMatch(undo)
+    expect(text.replaceAll('\n', ' ')).toMatch(withdraw)
+    expect(html.match(new RegExp(`href="${shop.url}/orders/${number}"`, 'g'))).toHaveLength(2)
+    expect(html.match(/role="main"/g)).toHaveLength(1)
+
+    mailer.sent = []
+    await sampleOrder(shop, { gifts: [TREE], language })
+    expect((await mailed()).text.replaceAll('\n', ' ')).not.toMatch(withdraw)
+  },
+)
 
 it.each([
   ['nl', 'nl-NL', 'Bedankt voor je bestelling, Anna!', 'Linnen theedoek'],

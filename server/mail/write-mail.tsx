@@ -40,7 +40,7 @@ export async function writeMail(shop: Shop, sql: Queries, mail: MailRow): Promis
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
   const look = mailLook(shop.config, model, language)
-  const { subject, body, replyTo } = await contentOf(sql, mail, look)
+  const { subject, body, replyTo } = await contentOf(sql, mail, look, shop.ports.clock.now())
   const html = mailHtml(body)
   return {
     id: mail.id,
@@ -66,7 +66,7 @@ function mailHtml(body: ReactNode) {
   return DOCTYPE + renderToStaticMarkup(body).replace(/<link rel="preload"[^>]*>/g, '')
 }
 
-async function contentOf(sql: Queries, mail: MailRow, look: MailLook): Promise<Content> {
+async function contentOf(sql: Queries, mail: MailRow, look: MailLook, now: Date): Promise<Content> {
   if (mail.template === 'service-request') {
     const question = await findQuestion(sql, mail.subjectId)
     if (!question) throw new Error(`mail ${mail.id} is about an unknown question`)
@@ -86,9 +86,9 @@ async function contentOf(sql: Queries, mail: MailRow, look: MailLook): Promise<C
   })
   switch (mail.template) {
     case 'order-confirmation':
-      return { subject, body: <OrderConfirmation look={look} order={order} /> }
+      return { subject, body: <OrderConfirmation look={look} order={order} now={now} /> }
     case 'order-changed':
-      return { subject, body: <OrderChanged look={look} order={order} /> }
+      return { subject, body: <OrderChanged look={look} order={order} now={now} /> }
     case 'order-cancelled':
       return { subject, body: <OrderCancelled look={look} order={order} /> }
     case 'order-shipped':

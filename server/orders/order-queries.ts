@@ -121,7 +121,7 @@ async function readOrders(
           'kind', template, 'at', coalesce(sent_at, created_at), 'email', recipient, 'state', mail.state)
           order by created_at, mail.id), '[]')
         from mail where split_part(subject_id, ':', 1) = orders.number
-          and template in ${sql(HOLDER_MAILS)}) as mails,
+          and mail.state <> 'replaced' and template in ${sql(HOLDER_MAILS)}) as mails,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'at', at, 'points', points, 'cents', cents, 'state', state) order by at, points desc), '[]')
         from (

@@ -8,7 +8,10 @@ const WIDEST = 1920
 const DEFAULT_QUALITY = 70
 const MOST_PIXELS = 50_000_000
 
-export type PictureFormat = 'avif' | 'webp' | 'jpeg'
+export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png'
+
+/** Every mail program shows these two, and an address that ends so: the others few of them. */
+export const FIXED_FORMATS: Readonly<Record<string, PictureFormat>> = { jpg: 'jpeg', png: 'png' }
 
 /** One of the shapes in which a stored picture is served. */
 export type PictureForm = { hash: string; width: number; quality: number; format: PictureFormat }
@@ -75,9 +78,15 @@ export async function render(original: Buffer, form: PictureForm): Promise<Buffe
   }
 }
 
+const densityFor = (times: number) => Math.min(2400, Math.max(1, Math.ceil(72 * times)))
+
 async function renderForm(original: Buffer, { width, quality, format }: PictureForm) {
   const sharp = await loadSharp()
-  const picture = sharp(original, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+  const options = { limitInputPixels: MOST_PIXELS, sequentialRead: true }
+  const { format: from, width: drawn } = await sharp(original, options).metadata()
+  // A drawing has no size of its own that would be its largest: it is drawn as wide as it is wanted.
+  const density = from === 'svg' && drawn > 0 ? densityFor(width / drawn) : undefined
+  const picture = sharp(original, { ...options, ...(density ? { density } : {}) })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
   switch (format) {
@@ -94,5 +103,7 @@ async function renderForm(original: Buffer, { width, quality, format }: PictureF
         .flatten({ background: '#ffffff' })
         .jpeg({ quality, progressive: true })
         .toBuffer()
+    case 'png':
+      return picture.png({ compressionLevel: 9, palette: true }).toBuffer()
   }
 }

@@ -121,6 +121,29 @@ it('serves drawings as they are, where nothing in them can run', async () => {
   await shop.close()
 })
 
+it('serves any picture, and a drawing, too, in the one format that its address ends in (B17)', async () => {
+  const shop = stand.open()
+  const raster = await stand.storeRaster()
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 16"><rect width="48" height="16"/></svg>',
+  )
+  const drawing = `${await stand.store(svg, 'image/svg+xml', { width: 48, height: 16 })}.svg`
+  for (const [file, format, height] of [
+    [`${raster}.jpg`, 'jpeg', 160],
+    [`${raster}.png`, 'png', 160],
+    [`${drawing}.png`, 'png', 107],
+    [`${drawing}.jpg`, 'jpeg', 107],
+  ] as const) {
+    const answer = await shop.get(`${file}?w=320`, { accept: 'image/avif,image/webp' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe(`image/${format}`)
+    expect(answer.headers['vary']).toBeUndefined()
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width: 320, height })
+  }
+  expect((await shop.get(`${raster}.webp`)).statusCode).toBe(404)
+  await shop.close()
+})
+
 it('serves a film in parts', async () => {
   const shop = stand.open()
   const film = randomBytes(100_000)

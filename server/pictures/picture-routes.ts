@@ -7,6 +7,7 @@ import { byteRange } from '#server/pictures/byte-range.ts'
 import {
   acceptedFormat,
   askedForm,
+  FIXED_FORMATS,
   formName,
   UnusablePicture,
 } from '#server/pictures/picture-form.ts'
@@ -17,9 +18,12 @@ import type { Shop } from '#server/shop.ts'
 
 const OWN_HOST = 'local'
 const FOREVER = 'public, max-age=31536000, immutable'
-const FILE = /^([0-9a-f]{32})\.([a-z0-9]{2,4})$/
+/** The name it is stored under, and behind it the one format that is asked for, where the browser has no choice. */
+const FILE = /^([0-9a-f]{32})\.([a-z0-9]{2,4})(?:\.(jpg|png))?$/
 /** These are made smaller; everything else is served as it is stored. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
+/** These, and drawings, too, where one format is asked for. */
+const DRAWN = new Set([...RASTER, 'image/svg+xml'])
 /** A drawing may hold a script; opened by itself it may run none. */
 const NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -42,7 +46,7 @@ export function pictureRoutes(
 
   app.get('/images/:assetHost/:file', async (request: Ask, reply) => {
     const { assetHost, file } = request.params
-    const [, hash, extension = ''] = FILE.exec(file) ?? []
+    const [, hash, extension = '', wanted = ''] = FILE.exec(file) ?? []
     const picture = known.has(assetHost) && hash ? await store.find(hash) : undefined
     const extensions: readonly string[] = picture ? MEDIA_TYPES[picture.mediaType] : []
     if (!picture || !extensions.includes(extension)) {
@@ -53,11 +57,15 @@ export function pictureRoutes(
       const message = `${asked.wrong}: is not one of the sizes that pictures are served in`
       return sendRefusal(reply, 400, refuse('invalid-input', { field: asked.wrong, message }))
     }
-    if (!RASTER.has(picture.mediaType)) return sendAsStored(store, picture, request, reply)
+    const fixed = DRAWN.has(picture.mediaType) ? FIXED_FORMATS[wanted] : undefined
+    if (!fixed && !RASTER.has(picture.mediaType)) {
+      return sendAsStored(store, picture, request, reply)
+    }
 
-    const form = { hash: picture.hash, ...asked, format: acceptedFormat(request.headers.accept) }
+    const format = fixed ?? acceptedFormat(request.headers.accept)
+    const form = { hash: picture.hash, ...asked, format }
     const etag = `"${formName(form)}"`
-    reply.header('vary', 'accept')
+    if (!fixed) reply.header('vary', 'accept')
     if (isKnown(request, etag)) return notModified(reply, etag)
     try {
       const bytes = await store.form(picture, form)

@@ -55,8 +55,9 @@ export class PictureStore {
   }
 
   form(picture: StoredPicture, form: PictureForm): Promise<Buffer> {
-    // All widths above the original's own are the same form.
-    const name = formName({ ...form, width: Math.min(form.width, picture.width || form.width) })
+    // All widths above the original's own are the same form; a drawing has none of its own.
+    const widest = picture.mediaType === 'image/svg+xml' ? form.width : picture.width || form.width
+    const name = formName({ ...form, width: Math.min(form.width, widest) })
     const hot = this.#hot.find(name)
     if (hot) return Promise.resolve(hot)
     let making = this.#making.get(name)

@@ -8,6 +8,7 @@ import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
 import { SandboxNotice } from '#storefront/frame/SandboxNotice.tsx'
 import { givenSite } from '#storefront/given.ts'
+import { readIn } from '#storefront/route-needs.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
@@ -54,7 +55,7 @@ export function LoginPage() {
           <Html words={words} name="voucherHelp" className={css.help ?? ''} />
           <p className={css.sub}>{words.say('subText')}</p>
           <nav className={css.links}>
-            <a href={words.url('faq') ?? '/faq'}>{words.say('faqLink')}</a>
+            <a href={readIn(language, words.url('faq') ?? '/faq')}>{words.say('faqLink')}</a>
             <a href={words.url('terms') ?? '/terms-and-conditions'}>{words.say('termsLink')}</a>
             <a href={words.url('privacy') ?? '/privacy-policy'}>{words.say('privacyLink')}</a>
             <CookieChoice>{words.say('cookieChange')}</CookieChoice>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 
 import type { CrossSell } from '#contract/catalogue-api.ts'
+import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -36,6 +37,7 @@ export function CrossSellList({ gifts, picked, onPick, words }: CrossSellListPro
                 <span className={css.brand}>{gift.brand}</span>
                 <span className={css.name}>{gift.name}</span>
                 <span className={css.points}>{points(gift.points)}</span>
+                <PriceTag points={gift.points} />
               </span>
               <Button
                 look={isPicked ? 'main' : 'quiet'}

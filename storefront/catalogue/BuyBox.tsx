@@ -1,10 +1,9 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 
 import type { Product } from '#contract/catalogue-api.ts'
 import { MOST_PIECES } from '#domain/cart-rules.ts'
 import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
 import { tagAddress } from '#storefront/catalogue/GiftBreadcrumb.tsx'
-import { currentVariant, isAvailable } from '#storefront/catalogue/nearest-variant.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -15,22 +14,16 @@ import { Icon } from '#ui/Icon.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import css from './BuyBox.module.css'
 
-type BuyBoxProps = { product: Product; from: RefObject<HTMLElement | null> }
-
-/** How many, and the button; what cannot be had says so instead. */
-export function BuyBox({ product, from }: BuyBoxProps) {
-  const [quantity, setQuantity] = useState(1)
-  const variant = currentVariant(product)
-  if (variant && !isAvailable(variant)) return <NotAvailable product={product} />
-  return <BuyControls product={product} from={from} quantity={quantity} onQuantity={setQuantity} />
+type BuyBoxProps = {
+  product: Product
+  /** What flies into the basket. */
+  from: RefObject<HTMLElement | null>
+  quantity: number
+  onQuantity: (quantity: number) => void
 }
 
-function BuyControls({
-  product,
-  from,
-  quantity,
-  onQuantity,
-}: BuyBoxProps & { quantity: number; onQuantity: (quantity: number) => void }) {
+/** How many, and the button. */
+export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
   const words = useWords('productdetailpagecomponents')
   const common = useWords('websitetranslationcomponents')
   const { points } = useAmounts()
@@ -76,7 +69,8 @@ function BuyControls({
   )
 }
 
-function NotAvailable({ product }: { product: Product }) {
+/** In place of them, for what cannot be had. */
+export function NotAvailable({ product }: { product: Product }) {
   const words = useWords('productdetailpagecomponents')
   const [crumb] = product.breadcrumb
   const alone = product.product_variants.length === 1

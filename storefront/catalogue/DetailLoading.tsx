@@ -35,7 +35,7 @@ export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
           </div>
           <div className={css.facts}>
             {gift ? (
-              <GiftTitle gift={{ ...gift, brand: gift.brand_name || gift.brand }} priced />
+              <GiftTitle gift={{ ...gift, brand: gift.brand_name || gift.brand }} quantity={1} />
             ) : (
               <>
                 <Skeleton height="1.2rem" width="30%" />

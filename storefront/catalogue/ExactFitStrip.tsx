@@ -3,12 +3,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { languages } from '#domain/language.ts'
 import { spokenName } from '#domain/spoken-name.ts'
 import { type Fit, useAddFit, useExactFit } from '#storefront/catalogue/use-exact-fit.ts'
+import { type RowPlace, useRowPlace } from '#storefront/catalogue/use-row-place.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './ExactFitStrip.module.css'
@@ -21,6 +23,7 @@ export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h
   const { add, adding } = useAddFit()
   const [added, setAdded] = useState(false)
   const id = useId()
+  const row = useRowPlace()
 
   if (left === 0 && added) return <AllUsed words={words} />
   if (!pending && fits.length === 0) return null
@@ -30,11 +33,16 @@ export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h
       aria-labelledby={id}
       aria-busy={pending || outdated || undefined}
     >
-      <Heading id={id} className={css.title}>
-        {words.say('fitTitle', { points: points(left) })}
-      </Heading>
-      <p className={css.intro}>{words.say('fitIntro')}</p>
-      <ul className={css.fits}>
+      <div className={css.head}>
+        <div className={css.words}>
+          <Heading id={id} className={css.title}>
+            {words.say('fitTitle', { points: points(left) })}
+          </Heading>
+          <p className={css.intro}>{words.say('fitIntro')}</p>
+        </div>
+        <Arrows row={row} words={words} />
+      </div>
+      <ul ref={row.box} className={css.fits}>
         {pending
           ? Array.from({ length: 4 }, (_, at) => (
               <li key={at} className={css.fit}>
@@ -42,12 +50,7 @@ export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h
               </li>
             ))
           : fits.map((fit) => (
-              <li
-                key={fit.key}
-                className={css.fit}
-                data-several={fit.parts.length > 1 || undefined}
-                data-one={fit.parts.length === 1 && fit.parts[0]?.quantity === 1 ? true : undefined}
-              >
+              <li key={fit.key} className={css.fit} data-pictures={picturesOf(fit).length}>
                 <FitTile
                   fit={fit}
                   words={words}
@@ -60,6 +63,34 @@ export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h
             ))}
       </ul>
     </section>
+  )
+}
+
+const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
+  quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
+
+/** Every piece is seen: what is taken twice stands there twice. */
+const picturesOf = ({ parts }: Fit) =>
+  parts.flatMap(({ gift, quantity }) => Array.from({ length: quantity }, () => gift))
+
+/** For who cannot swipe; nothing where all of the row is in view. */
+function Arrows({ row, words }: { row: RowPlace; words: Words }) {
+  if (row.whole) return null
+  return (
+    <div className={css.arrows}>
+      <IconButton
+        icon="chevron-left"
+        label={words.text('fitPrevious')}
+        disabled={row.atStart}
+        onClick={() => row.move(-1)}
+      />
+      <IconButton
+        icon="chevron-right"
+        label={words.text('fitNext')}
+        disabled={row.atEnd}
+        onClick={() => row.move(1)}
+      />
+    </div>
   )
 }
 
@@ -80,21 +111,19 @@ function FitTile({
 }) {
   const { points } = useAmounts()
   const language = useLanguage()
-  const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
-    quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
-  const names = new Intl.ListFormat(languages[language].tag).format(fit.parts.map(nameOf))
-  const pictures = fit.parts.flatMap(({ gift, quantity }) =>
-    Array.from({ length: quantity }, () => gift),
+  const names = new Intl.ListFormat(languages[language].tag).format(
+    fit.parts.map((part) => [nameOf(part), part.gift.variant].filter(Boolean).join(' ')),
   )
+  const pictures = picturesOf(fit)
   return (
     <>
-      <div className={css.pictures} data-count={pictures.length}>
+      <div className={css.pictures}>
         {pictures.map((gift, at) => (
           <Picture
             key={at}
             file={gift.media}
             alt=""
-            sizes={pictures.length === 1 ? '160px' : '96px'}
+            sizes="180px"
             ratio="auto"
             className={css.picture}
           />
@@ -109,6 +138,7 @@ function FitTile({
             >
               {nameOf(part)}
             </ShopLink>{' '}
+            {part.gift.variant ? <span className={css.variant}>{part.gift.variant} </span> : null}
             <span className={css.points}>{points(part.gift.points * part.quantity)}</span>
           </li>
         ))}
@@ -117,12 +147,13 @@ function FitTile({
         look="quiet"
         className={css.add}
         busy={busy}
-        disabled={waiting}
+        // Not disabled: the focus is on it while what it has just added changes the offers.
+        aria-disabled={waiting || undefined}
         aria-label={spokenName(
           words.text('fitAdd'),
           words.text('fitAddLabel', { names, points: total }),
         )}
-        onClick={() => void onAdd()}
+        onClick={() => (waiting ? undefined : void onAdd())}
       >
         {busy ? null : <Icon name="plus" />}
         {words.say('fitAdd')}

@@ -81,15 +81,17 @@ export function FilterPanel({ words, purse, brands, filters, change, reset }: Fi
   )
 }
 
-/** Beside the list, from the small breakpoint up. */
+/** Beside the list, from the small breakpoint up, and there all the way down. */
 export function FilterSidebar(props: FilterPanelProps) {
   const id = useId()
   return (
     <aside className={css.sidebar} aria-labelledby={id} data-filters>
-      <h2 id={id} className={css.title}>
-        {props.words.say('filterTitle')}
-      </h2>
-      <FilterPanel {...props} />
+      <div className={css.column}>
+        <h2 id={id} className={css.title}>
+          {props.words.say('filterTitle')}
+        </h2>
+        <FilterPanel {...props} />
+      </div>
     </aside>
   )
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Product } from '#contract/catalogue-api.ts'
 import { SESSION } from '#storefront/browser-storage.ts'
-import { BuyBox } from '#storefront/catalogue/BuyBox.tsx'
+import { BuyBox, NotAvailable } from '#storefront/catalogue/BuyBox.tsx'
 import { Gallery } from '#storefront/catalogue/Gallery.tsx'
 import { GiftBreadcrumb } from '#storefront/catalogue/GiftBreadcrumb.tsx'
 import { GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
@@ -26,7 +26,9 @@ export function GiftDetail({ product }: { product: Product }) {
   const words = useWords('productdetailpagecomponents')
   const banner = useStored(SESSION.bannerImage)
   const stage = useRef<HTMLDivElement>(null)
+  const [quantity, setQuantity] = useState(1)
   const variant = currentVariant(product)
+  const available = !variant || isAvailable(variant)
   usePageTitle(product.name)
   useVariantVoice(product)
   return (
@@ -40,7 +42,7 @@ export function GiftDetail({ product }: { product: Product }) {
             <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
           </div>
           <div className={css.facts}>
-            <GiftTitle gift={product} priced={!variant || isAvailable(variant)} />
+            <GiftTitle gift={product} quantity={available ? quantity : null} />
             <Supply product={product} />
             {product.description ? (
               <p className={css.text} lang={product.langs.description}>
@@ -48,7 +50,11 @@ export function GiftDetail({ product }: { product: Product }) {
               </p>
             ) : null}
             <VariantFields product={product} />
-            <BuyBox product={product} from={stage} />
+            {available ? (
+              <BuyBox product={product} from={stage} quantity={quantity} onQuantity={setQuantity} />
+            ) : (
+              <NotAvailable product={product} />
+            )}
             <div className={css.sections}>
               <Section
                 title={words.text('detailsTitle')}

@@ -4,11 +4,11 @@ import css from './GiftTitle.module.css'
 
 type GiftTitleProps = {
   gift: { brand: string; name: string; lang?: string | undefined; points: number }
-  /** Whether it is said what one more of it means for this cart. */
-  priced: boolean
+  /** How many of it are thought of; what that means for this cart is said where it can be had. */
+  quantity: number | null
 }
 
-export function GiftTitle({ gift, priced }: GiftTitleProps) {
+export function GiftTitle({ gift, quantity }: GiftTitleProps) {
   const { points } = useAmounts()
   return (
     <div>
@@ -18,7 +18,9 @@ export function GiftTitle({ gift, priced }: GiftTitleProps) {
       </h1>
       <p className={css.points}>
         {points(gift.points)}
-        {priced ? <PriceTag points={gift.points} className={css.tag} /> : null}
+        {quantity === null ? null : (
+          <PriceTag points={gift.points} quantity={quantity} className={css.tag} />
+        )}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { CrossSell } from '#contract/catalogue-api.ts'
+import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -29,6 +30,7 @@ export function GoesWell({ gifts }: { gifts: CrossSell[] }) {
               <span className={css.brand}>{gift.brand}</span>
               <span className={css.name}>{gift.name}</span>
               <span className={css.points}>{points(gift.points)}</span>
+              <PriceTag points={gift.points} />
             </ShopLink>
           </li>
         ))}

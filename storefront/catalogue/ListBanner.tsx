@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 
 import type { ListHeading } from '#storefront/catalogue/list-heading.ts'
 import { BANNER_SIZES } from '#storefront/picture-sizes.ts'
@@ -59,7 +59,6 @@ function Breadcrumbs({ heading, words }: { heading: ListHeading; words: Words })
 /** To where the holder came from; home for who opened the list directly. */
 function Back({ words }: { words: Words }) {
   const navigate = useNavigate()
-  const { key } = useLocation()
   return (
     <a
       href="/"
@@ -67,11 +66,17 @@ function Back({ words }: { words: Words }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        void (key === 'default' ? navigate('/') : navigate(-1))
+        void (openedHere() ? navigate('/') : navigate(-1))
       }}
     >
       <Icon name="arrow-left" />
       {words.say('back')}
     </a>
   )
+}
+
+/** Whether nothing of the shop lies before this entry: the router numbers those it knows. */
+function openedHere(): boolean {
+  const { idx } = (history.state ?? {}) as { idx?: unknown }
+  return idx === undefined || idx === 0
 }

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 
 import { SORT_ORDERS, type SortOrder } from '#domain/sort-order.ts'
 import { FilterPanel, type FilterPanelProps } from '#storefront/catalogue/FilterPanel.tsx'
 import { countFilters } from '#storefront/catalogue/list-filters.ts'
+import { useSheet } from '#storefront/use-sheet.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -68,15 +69,14 @@ function SortField({
 }
 
 function FilterDialog({ panel, total }: { panel: FilterPanelProps; total: number | null }) {
-  const [open, setOpen] = useState(false)
+  const { open, show, hide } = useSheet('filters')
   const common = useWords('websitetranslationcomponents')
   const { words, filters, purse } = panel
   const on = countFilters(filters, purse)
-  const close = () => setOpen(false)
   return (
     <>
       <div className={css.filters}>
-        <Button look="quiet" className={css.opener} onClick={() => setOpen(true)}>
+        <Button look="quiet" className={css.opener} onClick={show}>
           <Icon name="filter" />
           <span>
             {words.say('filterButton')} {on > 0 ? words.say('filtersOn', { count: on }) : null}
@@ -85,14 +85,14 @@ function FilterDialog({ panel, total }: { panel: FilterPanelProps; total: number
       </div>
       <Dialog
         open={open}
-        onClose={close}
+        onClose={hide}
         side="right"
         title={words.say('filterTitle')}
         closeLabel={common.text('close')}
       >
         <FilterPanel {...panel} />
         <div className={css.show}>
-          <Button wide onClick={close}>
+          <Button wide onClick={hide}>
             {total === 1
               ? words.say('showResultsOne')
               : words.say('showResults', { count: total ?? '' })}

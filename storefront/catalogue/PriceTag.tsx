@@ -6,15 +6,15 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import css from './PriceTag.module.css'
 
-type PriceTagProps = { points: number; className?: string | undefined }
+type PriceTagProps = { points: number; quantity?: number; className?: string | undefined }
 
-/** What one more of a gift means for this cart: fits, fits with euros, or how far above the limit. */
-export function PriceTag({ points, className }: PriceTagProps) {
+/** What so many more of a gift mean for this cart: fits, fits with euros, or how far above the limit. */
+export function PriceTag({ points, quantity = 1, className }: PriceTagProps) {
   const totals = useCartTotals()
   const words = useWords('websitetranslationcomponents')
   const { euros } = useAmounts()
   const tag = priceTag({
-    giftPoints: points,
+    giftPoints: points * quantity,
     orderPoints: totals.order_total_points,
     available: totals.voucher_points,
     limit: totals.order_limit,

@@ -9,6 +9,7 @@ import {
   nearestVariant,
 } from '#storefront/catalogue/nearest-variant.ts'
 import { productQuery } from '#storefront/queries.ts'
+import { stayingOnPage } from '#storefront/stays-on-page.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
@@ -117,7 +118,7 @@ function useChoice(product: Product) {
     // What cannot be had shows as the page's own error, at its own address.
     await queries.prefetchQuery(productQuery(next.scp, language))
     if (last.current === next.scp)
-      await navigate(`/product-description/${encodeURIComponent(next.scp)}`, { replace: true })
+      await navigate(`/product-description/${encodeURIComponent(next.scp)}`, stayingOnPage)
   }
 
   return { chosen: going?.from === product.scp ? going.values : [], choose }

@@ -8,9 +8,14 @@ import {
   stored,
   storedJson,
 } from '#storefront/browser-storage.ts'
-import { type ListFilters, scopeOf, upperBound } from '#storefront/catalogue/list-filters.ts'
+import {
+  type ListFilters,
+  noFilters,
+  scopeOf,
+  upperBound,
+} from '#storefront/catalogue/list-filters.ts'
 
-/** What belongs to the panel rather than to one filter: the order, all brands shown, and whose brands were ticked. */
+/** What belongs to the panel rather than to one filter: the order, all brands shown, and which list it is all about. */
 type Progress = { sortOn?: string | undefined; allBrands?: boolean; scope?: string | undefined }
 
 const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
@@ -26,18 +31,22 @@ export function rememberFilters(filters: ListFilters, search: string, purse: Pur
   keepProgress({
     ...progress(),
     sortOn: sortOnOf(filters.sort),
-    scope: filters.brands.length > 0 ? scopeOf(search) : undefined,
+    scope: whole && withoutRange(filters) ? undefined : scopeOf(search),
   })
 }
 
-/** For an address that says nothing of filters. Another tag has other brands; the rest goes along. */
+const withoutRange = ({ brands, onlySustainable, payExtra, sort }: ListFilters) =>
+  brands.length === 0 && !onlySustainable && !payExtra && sort === 'recommended'
+
+/** What this list was narrowed to when it was last shown in this tab; nothing where the last was another list. */
 export function recalledFilters(search: string, purse: Purse): ListFilters {
   const { sortOn, scope } = progress()
+  if (scope !== scopeOf(search)) return noFilters(purse)
   const payExtra = stored(SESSION.filterPayExtra) === 'true'
   const range = (storedJson(SESSION.filterRange) ?? {}) as { from?: unknown; to?: unknown }
   const bounds = pointsBounds(purse)
   return {
-    brands: scope === scopeOf(search) ? brandsIn(storedJson(SESSION.filterSelectedBrands)) : [],
+    brands: brandsIn(storedJson(SESSION.filterSelectedBrands)),
     onlySustainable: stored(SESSION.filterOnlySustainable) === 'true',
     payExtra,
     range: rangeWithin(

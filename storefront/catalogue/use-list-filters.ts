@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import type { Purse } from '#domain/points.ts'
@@ -15,19 +15,26 @@ import {
   scopeOf,
   withFilters,
 } from '#storefront/catalogue/list-filters.ts'
+import { sheetIn } from '#storefront/use-sheet.ts'
 
 const DEBOUNCE_MS = 300
 
+/** The router's key of an entry that it did not make itself. */
+const OPENED_HERE = 'default'
+
 /**
  * The filters as the panel shows them at once, and the search string that the list asks for: the address, which
- * follows when nothing was changed for 300 ms. An address without filters takes over what is remembered.
+ * follows when nothing was changed for 300 ms. A link to a list opens it without filters; one that the tab is opened
+ * at anew, and that says nothing of them, takes over what is remembered of it.
  */
 export function useListFilters(purse: Purse) {
-  const { search, state } = useLocation()
+  const { search, state, key } = useLocation()
   const navigate = useNavigate()
+  const opened = key === OPENED_HERE
   const given = useMemo(
-    () => (hasFilters(search) ? filtersIn(search, purse) : recalledFilters(search, purse)),
-    [search, purse],
+    () =>
+      opened && !hasFilters(search) ? recalledFilters(search, purse) : filtersIn(search, purse),
+    [opened, search, purse],
   )
   const scope = scopeOf(search)
   const [draft, setDraft] = useState<{ scope: string; filters: ListFilters } | null>(null)
@@ -51,8 +58,12 @@ export function useListFilters(purse: Purse) {
 
   useEffect(() => {
     rememberFilters(given, search, purse)
-    if (canonical !== search) void navigate({ search: canonical }, { replace: true, state })
-  }, [given, canonical, search, state, purse, navigate])
+    // What was taken over is in the address from now on: who comes back finds what was left, and not what came since.
+    if (canonical !== search || opened)
+      void navigate({ search: canonical }, { replace: true, state })
+  }, [given, canonical, search, state, opened, purse, navigate])
+
+  useKeptFromSheet(search, state)
 
   return {
     filters: drafted ?? given,
@@ -67,6 +78,22 @@ export function useListFilters(purse: Purse) {
       setDraft({ scope, filters: noFilters(purse) })
     },
   }
+}
+
+/**
+ * The sheet with the filters has an entry of its own in the history. What was set in it goes along to the list's
+ * own entry, which lies under it, however the sheet was closed.
+ */
+function useKeptFromSheet(search: string, state: unknown) {
+  const navigate = useNavigate()
+  const before = useRef({ search, sheet: sheetIn(state) })
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = { search, sheet: sheetIn(state) }
+    if (last.sheet === undefined || sheetIn(state) !== undefined) return
+    if (last.search === search || scopeOf(last.search) !== scopeOf(search)) return
+    void navigate({ search: last.search }, { replace: true, state })
+  }, [search, state, navigate])
 }
 
 /** Another word to search for is waited for as a filter is; another part of the shop is there at once. */

@@ -1,29 +1,37 @@
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 
+import type { Answer } from '#contract/call.ts'
 import { languages } from '#domain/language.ts'
+import NotFoundPage from '#storefront/content/NotFoundPage.tsx'
 import { RichText } from '#storefront/content/RichText.tsx'
 import { TextPage } from '#storefront/content/TextPage.tsx'
-import { GENERIC_PAGE_LANGUAGE } from '#storefront/route-needs.ts'
+import { pageQuery } from '#storefront/queries.ts'
+import { genericPageLanguage } from '#storefront/route-needs.ts'
 import { useLanguage } from '#storefront/use-language.ts'
-import { useWords, type Words } from '#storefront/words.tsx'
+import { useWords, type Words, wordsOfBlocks } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { hasPicture } from '#ui/picture-address.ts'
 import { Picture } from '#ui/Picture.tsx'
 import css from './GenericPage.module.css'
 
-/** A page that the editors made. It comes in Dutch; who chose another language may ask for that. */
+/** A page that the editors made, or one that nobody made: most likely its address was mistyped. */
 export default function GenericPage() {
   const { pageId = '' } = useParams()
-  return <OneGenericPage key={pageId} pageId={pageId} />
+  const { search } = useLocation()
+  const { data } = useSuspenseQuery(pageQuery(pageId, genericPageLanguage(search)))
+  return data ? <EditorsPage page={data} /> : <NotFoundPage />
 }
 
-function OneGenericPage({ pageId }: { pageId: string }) {
+/** It comes in Dutch, or in the language of its address; who chose another may ask for that. */
+function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const chosen = useLanguage()
-  const [own, setOwn] = useState(false)
-  const shown = own ? chosen : GENERIC_PAGE_LANGUAGE
-  const words = useWords(pageId, shown)
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const shown = genericPageLanguage(search)
+  const words = useMemo(() => wordsOfBlocks(page.blocks), [page])
   const common = useWords('websitetranslationcomponents')
   return (
     <TextPage
@@ -32,7 +40,11 @@ function OneGenericPage({ pageId }: { pageId: string }) {
       note={
         shown === chosen ? null : (
           <p lang={chosen}>
-            <Button look="plain" className={css.translate} onClick={() => setOwn(true)}>
+            <Button
+              look="plain"
+              className={css.translate}
+              onClick={() => void navigate(`?language=${chosen}`, { replace: true })}
+            >
               {common.say('readInLanguage', { language: languages[chosen].label })}
             </Button>
           </p>

@@ -9,6 +9,7 @@ import { GuaranteeMark } from '#storefront/frame/GuaranteeMark.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
 import { companyQuery } from '#storefront/queries.ts'
+import { readIn } from '#storefront/route-needs.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -51,7 +52,7 @@ export function Footer({ children }: { children?: ReactNode }) {
           <div className={css.buttons}>
             <a
               className={buttonClass('quiet')}
-              href={help_centre_url}
+              href={readIn(useLanguage(), help_centre_url)}
               target="_blank"
               rel="noopener"
             >

@@ -16,10 +16,10 @@ export function HeaderTools() {
   const language = useLanguage()
   const { data: wishlist } = useQuery(wishlistQuery(language))
   const { pathname } = useLocation()
-  const { points, pieces } = useHeaderCart()
+  const { points, left, pieces } = useHeaderCart()
   return (
     <div className={css.tools}>
-      <Points points={points} />
+      <Points points={points} left={left} />
       <ShopLink to="/orders" className={classNames(css.tool, css.orders)}>
         <Icon name="parcel" />
         <span className="visually-hidden">{words.say('ordersLabel')}</span>
@@ -40,15 +40,22 @@ export function HeaderTools() {
   )
 }
 
-function Points({ points }: { points: number }) {
+function Points({ points, left }: { points: number; left: number | null }) {
   const words = useWords('headercomponents')
   const common = useWords('websitetranslationcomponents')
   return (
     <p className={css.points}>
       <Icon name="gift" />
-      <span>
-        {points === 1 ? <>1 {common.say('point')}</> : words.say('pointsLabel', { points })}
-      </span>
+      {left === null ? (
+        <span>
+          {points === 1 ? <>1 {common.say('point')}</> : words.say('pointsLabel', { points })}
+        </span>
+      ) : (
+        <span>
+          {words.say('pointsLeftLabel', { left, points }, '{left} / {points}')}
+          <span className="visually-hidden"> {common.say(points === 1 ? 'point' : 'points')}</span>
+        </span>
+      )}
     </p>
   )
 }

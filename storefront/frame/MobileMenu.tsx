@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { NavigationItem } from '#contract/content-api.ts'
 import { categoryPath } from '#storefront/frame/category-links.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useSheet } from '#storefront/use-sheet.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -13,38 +14,30 @@ import css from './MobileMenu.module.css'
 export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
   const words = useWords('headercomponents')
   const common = useWords('websitetranslationcomponents')
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const { open, show, hide } = useSheet('menu')
   return (
     <div className={css.menu}>
       <IconButton
         icon="menu"
         label={words.text('menuLabel')}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={show}
       />
       <Dialog
         open={open}
-        onClose={close}
+        onClose={hide}
         side="left"
         title={words.say('menuLabel')}
         closeLabel={common.text('close')}
       >
-        <Levels items={items} words={words} onLeave={close} />
+        <Levels items={items} words={words} />
       </Dialog>
     </div>
   )
 }
 
-function Levels({
-  items,
-  words,
-  onLeave,
-}: {
-  items: readonly NavigationItem[]
-  words: Words
-  onLeave: () => void
-}) {
+/** Its links take the menu's own place in the history: on the way back nobody meets it again. */
+function Levels({ items, words }: { items: readonly NavigationItem[]; words: Words }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = items.find(({ id }) => id === chosenId)
   const box = useRef<HTMLElement>(null)
@@ -70,13 +63,13 @@ function Levels({
           <ul className={css.list}>
             {chosen.childNavItems.map((child) => (
               <li key={child.id}>
-                <ShopLink to={categoryPath(child)} className={css.row} onClick={onLeave}>
+                <ShopLink to={categoryPath(child)} className={css.row} replace>
                   {child.title}
                 </ShopLink>
               </li>
             ))}
             <li>
-              <ShopLink to={categoryPath(chosen)} className={css.row} onClick={onLeave}>
+              <ShopLink to={categoryPath(chosen)} className={css.row} replace>
                 <strong>{words.say('allGifts', { category: chosen.title })}</strong>
               </ShopLink>
             </li>
@@ -97,14 +90,14 @@ function Levels({
                   <Icon name="chevron-right" />
                 </button>
               ) : (
-                <ShopLink to={categoryPath(item)} className={css.row} onClick={onLeave}>
+                <ShopLink to={categoryPath(item)} className={css.row} replace>
                   {item.title}
                 </ShopLink>
               )}
             </li>
           ))}
           <li>
-            <ShopLink to="/orders" className={css.row} onClick={onLeave}>
+            <ShopLink to="/orders" className={css.row} replace>
               {words.say('ordersLabel')}
               <Icon name="parcel" />
             </ShopLink>

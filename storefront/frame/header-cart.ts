@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { pointsLeft } from '#domain/points.ts'
 import { isYes } from '#domain/wire-bool.ts'
 import { cartQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -9,11 +10,18 @@ import { useSession } from '#storefront/use-session.ts'
  * What the frame shows of the cart, which every change of it brings up to date. A cart that does not come takes
  * nothing else of the frame with it: what the login said stands until then.
  */
-export function useHeaderCart(): { points: number; pieces: number; splitShipment: boolean } {
+export function useHeaderCart(): {
+  points: number
+  /** Of these, while the basket holds something. */
+  left: number | null
+  pieces: number
+  splitShipment: boolean
+} {
   const { data: cart } = useQuery(cartQuery(useLanguage()))
   const session = useSession()?.shoppingcart
   return {
     points: cart?.totals.voucher_points ?? session?.available_points ?? 0,
+    left: cart ? pointsLeft(cart.totals.order_total_points, cart.totals.voucher_points) : null,
     pieces: cart?.Totals.number_of_products ?? session?.number_of_products ?? 0,
     splitShipment: isYes(
       cart?.split_shipment_allowed ?? session?.split_shipment_allowed ?? 'false',

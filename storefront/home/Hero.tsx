@@ -1,21 +1,20 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { salutationKey, splitGreeting } from '#domain/greeting.ts'
+import { useHeaderCart } from '#storefront/frame/header-cart.ts'
 import { HERO_SIZES } from '#storefront/picture-sizes.ts'
-import { cartQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
-import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './Hero.module.css'
 
-/** The greeting by the holder's own clock, the points, and the way to the gifts. */
+/** The greeting by the holder's own clock, the points and what is left of them, and the way to the gifts. */
 export function Hero({ words }: { words: Words }) {
   const hero = words.block('heroSection')
   const greetings = words.block('salutationList')
-  const { data: cart } = useSuspenseQuery(cartQuery(useLanguage()))
+  const { points, left } = useHeaderCart()
+  const title = left === null ? 'title' : left === 0 ? 'titleUsed' : 'titleLeft'
   const [hour] = useState(() => new Date().getHours())
   const [first, rest] = splitGreeting(greetings.text(salutationKey(hour)))
   const picture = hero.picture('hero')
@@ -25,7 +24,9 @@ export function Hero({ words }: { words: Words }) {
         <h1 className={css.greeting}>
           <span className={css.first}>{first}</span> <span className={css.rest}>{rest}</span>
         </h1>
-        <p className={css.points}>{hero.say('title', { points: cart.totals.voucher_points })}</p>
+        <p className={css.points}>
+          {hero.say(hero.has(title) ? title : 'title', { points, left: left ?? points })}
+        </p>
         <ShopLink to={hero.url('button') ?? '/products'} className={buttonClass('main')}>
           {hero.say('button')}
         </ShopLink>

@@ -1,0 +1,34 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** So many mails about changes of one order wait for a quiet while; what comes after them for the last word. */
+const QUIET_CHANGES = 4
+
+/** So many mails a holder may cause in a day before they leave one by one. */
+const MOST_A_DAY = 10
+export const PACED_OVER_MS = 24 * HOUR_MS
+
+type Change = {
+  atMs: number
+  /** Mails about earlier changes of the same order that were sent, or are being sent. */
+  before: number
+  /** When the order can no longer be changed. */
+  changeableUntilMs: number
+}
+
+/**
+ * When the mail about a change may leave: the first at once, the next after a quiet minute, then two, then four,
+ * and all that comes after those when nothing can be changed any more.
+ */
+export function changeMailDue({ atMs, before, changeableUntilMs }: Change): number {
+  if (before === 0) return atMs
+  if (before >= QUIET_CHANGES) return Math.max(atMs, changeableUntilMs)
+  return atMs + 2 ** (before - 1) * MINUTE_MS
+}
+
+/**
+ * When the next mail that a holder causes may leave, whatever it is about; null: at once. After ten in a day they
+ * leave an hour apart, and none is lost.
+ */
+export const holderMailDue = ({ sent, lastMs }: { sent: number; lastMs: number }): number | null =>
+  sent < MOST_A_DAY ? null : lastMs + HOUR_MS

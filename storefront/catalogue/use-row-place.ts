@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+
+/** So much of what is in view is passed by a press: the last of it stays, as something to go on from. */
+const STEP = 0.8
+
+export type RowPlace = ReturnType<typeof useRowPlace>
+
+/** Where a row that scrolls sideways stands, and the way along it. */
+export function useRowPlace() {
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const [place, setPlace] = useState({ atStart: true, atEnd: true })
+
+  useEffect(() => {
+    if (!box) return
+    const look = () => {
+      const atStart = box.scrollLeft <= 1
+      const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1
+      setPlace((now) => (now.atStart === atStart && now.atEnd === atEnd ? now : { atStart, atEnd }))
+    }
+    const size = new ResizeObserver(look)
+    // Its own width changes with the window, that of what is in it with what is offered.
+    const follow = () => {
+      size.disconnect()
+      size.observe(box)
+      for (const child of box.children) size.observe(child)
+    }
+    const children = new MutationObserver(follow)
+    children.observe(box, { childList: true })
+    follow()
+    box.addEventListener('scroll', look, { passive: true })
+    return () => {
+      size.disconnect()
+      children.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+  }, [box])
+
+  return {
+    box: setBox,
+    ...place,
+    whole: place.atStart && place.atEnd,
+    move: (direction: 1 | -1) =>
+      box?.scrollBy({ left: direction * STEP * box.clientWidth, behavior: 'smooth' }),
+  }
+}
