@@ -105,6 +105,22 @@ describe('a flood', () => {
     expect(asked(await Promise.all(again)).length).toBeGreaterThan(0)
   })
 
+  it('that fills the second leaves a right code no way past it but work or a clean record (A2)', async () => {
+    await guestAt(shop, '192.0.2.9').tries('guess')
+    // A second that is full, and lasts for nearly two.
+    await shop.sql`
+      insert into login_try (bucket, since, tries) values ('second', clock_timestamp() + interval '0.9 s', 30)
+      on conflict (bucket) do update set since = excluded.since, tries = excluded.tries`
+    const clean = guestAt(shop, '198.51.100.7').tries('giftshop1')
+    const failed = guestAt(shop, '192.0.2.9')
+    const challenge = challengeIn(await failed.tries('giftshop1'))
+    if (!challenge) throw new Error('nothing was asked')
+    const worked = failed.tries('giftshop1', failed.proofOf('giftshop1', challenge))
+    // Both wait for the next second, and are looked at.
+    expect(await clean).toHaveProperty('wt')
+    expect(await worked).toHaveProperty('wt')
+  })
+
   it('is counted once a guess in two processes: of 32 at once ten are told (A2)', async () => {
     const other = await testShop({ database: shop.database, environment })
     const answers = await Promise.all([burst(16, '203.0.113.5'), burst(16, '203.0.113.5', other)])

@@ -29,7 +29,7 @@ function inWorker(asked: WorkAsked, encryptedCode: string): Promise<string | nul
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data === 'ready') {
         clearTimeout(waiting)
-        worker.postMessage({ asked, encryptedCode })
+        worker.postMessage({ asked, encryptedCode }, [])
       } else end(data.nonce)
     })
   })
