@@ -376,8 +376,14 @@ journey(
   async ({ wide: { page, arrive } }) => {
     // As long as those of the demo world.
     const titles = [
-      ...['Home and living', 'Kitchen and dining', 'Food and drink', 'Garden and outdoors'],
-      ...['Sport and travel', 'Electronics', 'Beauty and wellness', 'Kids and play'],
+      'Home and living',
+      'Kitchen and dining',
+      'Food and drink',
+      'Garden and outdoors',
+      'Sport and travel',
+      'Electronics',
+      'Beauty and wellness',
+      'Kids and play',
       'Experiences and vouchers',
     ]
     await page.route('**/rest/hcms/navigation*', async (route) => {
