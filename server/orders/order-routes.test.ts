@@ -99,14 +99,15 @@ it('counts the points and the money that went back', async () => {
   await shop.sql`
     insert into ledger (voucher_id, kind, points, ends_id, order_number)
     select voucher_id, 'refund', 2, capture_id, number from orders where number = ${order_number}`
-  for (const [cents, state] of [
-    [300, 'done'],
-    [200, 'queued'],
-    [100, 'failed'],
+  for (const [cents, state, over] of [
+    [300, 'refunded', true],
+    [200, 'processing', false],
+    [100, 'failed', true],
   ] as const) {
     await shop.sql`
-      insert into refund (payment_key, cents, reason, state)
-      select payment_key, ${cents}, 'test', ${state} from orders where number = ${order_number}`
+      insert into refund (payment_key, cents, reason, state, provider_id, done_at)
+      select payment_key, ${cents}, 'test', ${state}, ${`re_${state}`}, case when ${over} then now() end
+      from orders where number = ${order_number}`
   }
 
   expect((await holder.done('order', { order_number })).response).toMatchObject({
@@ -116,5 +117,11 @@ it('counts the points and the money that went back', async () => {
     points_refunded: 2,
     cents_refunded: 500,
     available_points: 2,
+    refunds: [
+      { points: 2, state: 'done' },
+      { cents: 300, state: 'done' },
+      { cents: 200, state: 'queued' },
+      { cents: 100, state: 'failed' },
+    ],
   })
 })
