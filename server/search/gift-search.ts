@@ -99,6 +99,8 @@ export class GiftSearch {
 
   /** A word that nothing is called: two words of the shop, an error, or at least one of its parts. */
   #addForUnknown(slot: Slot, exactly: boolean) {
+    this.#addEnding(slot)
+    if (slot.ways.length > 0) return
     const apart = this.#waysApart(slot.typed)
     const telling = apart.filter((way) => this.#scores.best(this.index, [way]) > ABOVE_DOUBT + TAGS)
     slot.ways.push(...telling)
@@ -110,6 +112,17 @@ export class GiftSearch {
     if (!head) return
     slot.meant = head
     slot.ways.push([this.#withSynonyms(head)])
+  }
+
+  #addEnding(slot: Slot) {
+    const { language } = this.index
+    if ((language !== 'nl' && language !== 'de') || slot.typed.length < SHORTEST_START) return
+    const matches = formsOf(slot.typed, language)
+      .filter((form) => form.length >= SHORTEST_START)
+      .flatMap((form) => [...this.index.endingWith(form)].flat())
+      .filter((answer) => (answer & 7) < FITS.part)
+      .map((answer) => ({ word: answer >> 3, fit: FIT_WORTH[FITS.headForm] }))
+    if (matches.length > 0) slot.ways.push([matches])
   }
 
   #addBegun(slot: Slot) {
