@@ -39,7 +39,6 @@ const namedByEditors = ({ also, parts }: SearchWords) => [
 
 const isNamed = (field: number | undefined) => field === NAME || field === NAME_LATER
 
-const SHORTEST_BEFORE = 3
 const backwards = (word: string) => [...word].reverse().join('')
 
 /** How much a word is worth as what was meant, by the best field it stands in. */
@@ -137,7 +136,7 @@ export class GiftIndex {
     for (let at = low; at < this.#backwards.length; at += 1) {
       const found = this.#backwards[at]
       if (!found?.startsWith(start)) return
-      if (found.length >= end.length + SHORTEST_BEFORE)
+      if (found.length - end.length >= restFor(end.length))
         yield this.#answers.get(backwards(found)) ?? []
     }
   }
