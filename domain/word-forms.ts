@@ -83,9 +83,10 @@ function* dutchBases(word: string): Generator<string> {
 function* closed(stem: string): Generator<string> {
   const hard = stem.replace(/z$/, 's').replace(/v$/, 'f')
   const undoubled = hard.replace(/([bdfgklmnprst])\1$/, '$1')
-  yield undoubled
-  if (undoubled === hard && /(?:^|[^aeiou])[aeou][^aeiouwx]$/.test(hard))
-    yield `${hard.slice(0, -1)}${hard.at(-2) ?? ''}${hard.at(-1) ?? ''}`
+  const isOpen = undoubled === hard && /(?:^|[^aeiou])[aeou][^aeiouwx]$/.test(hard)
+  // wandel-en, kinder-en: nothing is written twice behind a dull e.
+  if (!isOpen || /[aeiou][^aeiou]+e[lr]$/.test(hard)) yield undoubled
+  else yield `${hard.slice(0, -1)}${hard.at(-2) ?? ''}${hard.at(-1) ?? ''}`
 }
 
 function* undiminished(word: string): Generator<string> {

@@ -39,6 +39,8 @@ const namedByEditors = ({ also, parts }: SearchWords) => [
 
 const isNamed = (field: number | undefined) => field === NAME || field === NAME_LATER
 
+const backwards = (word: string) => [...word].reverse().join('')
+
 /** How much a word is worth as what was meant, by the best field it stands in. */
 const weights = [0, 3, 6, 12, 12]
 
@@ -59,6 +61,7 @@ export class GiftIndex {
   readonly #written = new Map<string, string>()
   #starts: Int32Array = new Int32Array()
   #places: Int32Array = new Int32Array()
+  #backwards: string[] | undefined
   /** The words that editors speak of. */
   readonly #named: Set<string>
   #sorted: { word: string; id: number }[] | undefined
@@ -116,6 +119,25 @@ export class GiftIndex {
       const found = this.#sorted[at]
       if (!found?.word.startsWith(start)) return
       yield found.id
+    }
+  }
+
+  /** What answers to words that end so: in a small shop no gift may be called by the head alone. */
+  *endingWith(end: string): Generator<readonly number[]> {
+    this.#backwards ??= [...this.#answers.keys()].map(backwards).toSorted()
+    const start = backwards(end)
+    let low = 0
+    let high = this.#backwards.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#backwards[middle] ?? '') < start) low = middle + 1
+      else high = middle
+    }
+    for (let at = low; at < this.#backwards.length; at += 1) {
+      const found = this.#backwards[at]
+      if (!found?.startsWith(start)) return
+      if (found.length - end.length >= restFor(end.length))
+        yield this.#answers.get(backwards(found)) ?? []
     }
   }
 

@@ -99,6 +99,8 @@ export class GiftSearch {
 
   /** A word that nothing is called: two words of the shop, an error, or at least one of its parts. */
   #addForUnknown(slot: Slot, exactly: boolean) {
+    this.#addEnding(slot)
+    if (slot.ways.length > 0) return
     const apart = this.#waysApart(slot.typed)
     const telling = apart.filter((way) => this.#scores.best(this.index, [way]) > ABOVE_DOUBT + TAGS)
     slot.ways.push(...telling)
@@ -110,6 +112,16 @@ export class GiftSearch {
     if (!head) return
     slot.meant = head
     slot.ways.push([this.#withSynonyms(head)])
+  }
+
+  #addEnding(slot: Slot) {
+    const { language } = this.index
+    if ((language !== 'nl' && language !== 'de') || slot.typed.length < SHORTEST_PART) return
+    const matches = formsOf(slot.typed, language)
+      .flatMap((form) => [...this.index.endingWith(form)].flat())
+      .filter((answer) => (answer & 7) < FITS.part)
+      .map((answer) => ({ word: answer >> 3, fit: FIT_WORTH[FITS.headForm] }))
+    if (matches.length > 0) slot.ways.push([matches])
   }
 
   #addBegun(slot: Slot) {
@@ -165,15 +177,24 @@ export class GiftSearch {
     return ways.filter((way) => this.#scores.best(this.index, [way]) > 0)
   }
 
-  /** What a compound says it is, when the shop has none of just that kind: of a bordspel a spel. */
+  /**
+   * What a compound says it is, when the shop has none of just that kind: of a bordspel a spel; or at least what it
+   * is about: of a massagebon a massage.
+   */
   #headOf(word: string): string | undefined {
     const { language } = this.index
-    if (language !== 'nl' && language !== 'de') return undefined
-    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
-      const head = word.slice(at)
-      if (this.index.weightOf(head) >= HEAD_WEIGHT) return head
-    }
-    return undefined
+    if (language === 'fr') return undefined
+    const places = Array.from(
+      { length: Math.max(0, word.length - 2 * SHORTEST_PART + 1) },
+      (_, place) => place + SHORTEST_PART,
+    )
+    const isTold = (part: string) =>
+      this.index.weightOf(part) >= HEAD_WEIGHT && !isEmptyWord(part, language)
+    const heads = language === 'en' ? [] : places.map((place) => word.slice(place))
+    const beginnings = places.toReversed().map((place) => word.slice(0, place))
+    return (
+      heads.find(isTold) ?? beginnings.find((part) => part.length >= SHORTEST_START && isTold(part))
+    )
   }
 
   #addMeant(slot: Slot) {

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+
+import { partsOf, headOf } from './compounds.ts'
+import type { Language } from './language.ts'
+import { errorsBetween, oneErrorAway } from './typing-errors.ts'
+import { folded, wordsIn } from './word-folding.ts'
+import { formsOf, isEmptyWord, withoutSpelledUmlauts } from './word-forms.ts'
+
+const share = (language: Language, one: string, other: string) => {
+  const forms = new Set(formsOf(folded(one), language))
+  return formsOf(folded(other), language).some((form) => forms.has(form))
+}
+
+describe('forms of a word (B1)', () => {
+  it.each([
+    ['nl', 'vaas', 'vazen vaasje vaasjes'],
+    ['nl', 'kop', 'koppen kopje kopjes'],
+    ['nl', 'glas', 'glazen glaasje'],
+    ['nl', 'bloem', 'bloemen bloemetje'],
+    ['nl', 'boom', 'bomen boompje'],
+    ['nl', 'kom', 'kommen kommetje'],
+    ['nl', 'paraplu', 'parapluutje'],
+    ['nl', 'deken', 'dekens dekentje'],
+    ['nl', 'olie', 'oliën'],
+    ['nl', 'mes', 'messen'],
+    ['nl', 'kaars', 'kaarsen kaarsje'],
+    ['de', 'Glas', 'Gläser Gläsern Gläschen'],
+    ['de', 'Tasse', 'Tassen Tässchen'],
+    ['de', 'Topf', 'Töpfe'],
+    ['de', 'Flasche', 'Flaschen Fläschchen'],
+    ['en', 'knife', 'knives'],
+    ['en', 'glass', 'glasses'],
+    ['en', 'diary', 'diaries'],
+    ['fr', 'couteau', 'couteaux'],
+    ['fr', 'écouteur', 'écouteurs'],
+    ['fr', 'parfum', 'parfumée parfumés'],
+    ['fr', 'cheval', 'chevaux'],
+  ] as const)('in %s of %s are %s', (language, word, others) => {
+    for (const other of others.split(' ')) expect(share(language, word, other), other).toBe(true)
+  })
+
+  it.each([
+    ['nl', 'mees', 'messen'],
+    ['nl', 'iets', 'fiets'],
+    ['nl', 'bom', 'bomen'],
+    ['de', 'Kissen', 'Kiste'],
+    ['en', 'ring', 'rope'],
+    ['fr', 'pain', 'paire'],
+  ] as const)('in %s %s and %s are two', (language, one, other) => {
+    expect(share(language, one, other)).toBe(false)
+  })
+
+  it('know umlauts spelled out, and words that say nothing', () => {
+    expect(withoutSpelledUmlauts('kopfhoerer', 'de')).toBe('kopfhorer')
+    expect(withoutSpelledUmlauts('zoe', 'nl')).toBeUndefined()
+    expect(isEmptyWord('iets', 'nl')).toBe(true)
+    expect(isEmptyWord('kan', 'nl')).toBe(false)
+  })
+})
+
+describe('folding (B1)', () => {
+  it('takes accents, case and ligatures away, and parts words at apostrophes', () => {
+    expect(wordsIn("L'Œuf d’Été: Straße 10")).toEqual(['l', 'oeuf', 'd', 'ete', 'strasse', '10'])
+  })
+})
+
+describe('compounds (B1)', () => {
+  const known = (words: string) => {
+    const set = new Set(words.split(' '))
+    return (part: string) => set.has(part)
+  }
+
+  it.each([
+    ['nl', 'bloemenvaas', 'bloem vaas', 'vaas', ['bloem']],
+    ['nl', 'boekenplankspeaker', 'boek plank speaker', 'speaker', ['boek', 'plank']],
+    ['de', 'geburtstagstorte', 'geburtstag torte', 'torte', ['geburtstag']],
+    ['de', 'schulheft', 'schule heft', 'heft', ['schule']],
+    ['en', 'teapot', 'tea pot', 'pot', ['tea']],
+  ] as const)('in %s: %s', (language, word, words, head, others) => {
+    expect(partsOf(word, language, known(words))).toEqual({ head, others })
+  })
+
+  it('take the longest head, so that a bakfiets ends in no iets', () => {
+    expect(partsOf('bakfiets', 'nl', known('bak fiets iets'))?.head).toBe('fiets')
+    expect(partsOf('fiets', 'nl', known('iets'))).toBeUndefined()
+    expect(headOf('amforavaas', (head) => head === 'vaas')).toEqual({
+      head: 'vaas',
+      others: ['amfora'],
+    })
+  })
+})
+
+describe('typing errors (B1)', () => {
+  it('are one for a swap, a slip, a letter too many or too few', () => {
+    for (const typed of ['tehepot', 'theepor', 'theeepot', 'theeot']) {
+      expect(errorsBetween(typed, 'theepot', 2)).toBe(1)
+      expect(new Map(oneErrorAway(typed)).has('theepot')).toBe(true)
+    }
+    expect(errorsBetween('tehepto', 'theepot', 2)).toBe(2)
+    expect(errorsBetween('thee', 'theepot', 2)).toBe(3)
+    expect(errorsBetween('koffie', 'theepot', 2)).toBe(3)
+  })
+
+  it('are likelier as a swap than as another letter', () => {
+    const likely = new Map(oneErrorAway('candel'))
+    expect(likely.get('candle')).toBeGreaterThan(likely.get('candes') ?? Infinity)
+  })
+})
