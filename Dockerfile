@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 COPY scripts ./scripts
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build-if-stale.mjs && npm prune --omit=dev --no-audit --no-fund && rm -rf .cache
+RUN node scripts/build-if-stale.mjs && npm ci --omit=dev --no-audit --no-fund && rm -rf .cache
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 GIFTPOINT_DATA=/data

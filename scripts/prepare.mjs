@@ -227,13 +227,14 @@ export async function build() {
   if (!isBuilt(fingerprint()) && !isSealed()) await alone(buildAnew)
 }
 
-/** Built by whoever may write here, as in an image, whose copies may have lost a fraction of their times. */
+/** Built once and for all, as in an image: by whoever may write here, or before the tools were taken away. */
 function isSealed() {
+  if (!existsSync(BUILT)) return false
   try {
     accessSync(path.dirname(BUILT), constants.W_OK)
-    return false
+    return !existsSync(path.join(root, 'node_modules/rolldown'))
   } catch {
-    return existsSync(BUILT)
+    return true
   }
 }
 

@@ -36,11 +36,15 @@ function install(version) {
 function tryOn(version, node) {
   const bin = (file) => path.join(root, 'node_modules', file)
   // Whatever is started by name is the same Node, too.
-  const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` }
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
+  }
   const step = (name, words, more = {}) => {
     const began = Date.now()
     const { status, stdout, stderr } = spawnSync(node, words, { env, encoding: 'utf8', ...more })
-    const warnings = `${stderr}`.match(/^.*\b(?:Deprecation|Experimental)Warning\b.*$/gm) ?? []
+    const warnings = stderr.match(/^.*\b(?:Deprecation|Experimental)Warning\b.*$/gm) ?? []
     const good = status === 0 && warnings.length === 0
     if (good) passed += 1
     else {
@@ -48,7 +52,7 @@ function tryOn(version, node) {
       console.log(`${stdout}${stderr}`.slice(-8000))
     }
     const seconds = Math.round((Date.now() - began) / 1000)
-    const counts = /Tests\s+(.*)\(/.exec(stripped(`${stdout}`))?.[1]?.trim() ?? ''
+    const counts = /Tests\s+(.*)\(/.exec(stdout)?.[1]?.trim() ?? ''
     console.log(`${good ? 'ok    ' : 'FAILED'} Node ${version}: ${name} (${seconds} s) ${counts}`)
   }
   for (const room of ['domain', 'contract', 'server', 'ui', 'storefront', 'e2e'])
@@ -64,8 +68,4 @@ function tryOn(version, node) {
   const shop = { env: { ...env, PORT: '0', GIFTPOINT_DATA: data } }
   step('the command line', ['scripts/shop.mjs', 'check'], shop)
   rmSync(data, { recursive: true, force: true })
-}
-
-function stripped(text) {
-  return text.replace(/\u001b\[[0-9;]*m/g, '')
 }

@@ -49,8 +49,12 @@ export function forTerminal(out: { write(text: string): unknown }) {
   }
 }
 
-function inWords({ level: _, time: __, msg: ___, err, ...rest }: Line, sentence: string) {
-  const words = Object.entries(rest).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+const SAID_ALREADY = ['level', 'time', 'msg']
+
+function inWords({ err, ...rest }: Line, sentence: string) {
+  const words = Object.entries(rest)
+    .filter(([name]) => !SAID_ALREADY.includes(name))
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   const stack = err instanceof Object && 'stack' in err ? `\n${String(err.stack)}` : ''
   return `${[sentence, ...words].join(' ')}${stack}\n`
 }

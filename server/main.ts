@@ -50,12 +50,12 @@ async function main() {
 }
 
 /** Whoever was told to stop stops; what then fails on its way to the opening is no news. */
-async function fail(error: unknown) {
+async function fail(problem: unknown) {
   if (asked.aborted || failing) return
   failing = true
   setTimeout(() => process.exit(1), FAIL_MS).unref()
-  if (error instanceof StartupProblem) complain(error.message)
-  else complain('The shop ended by a fault of its own.', { err: plain(error) })
+  if (problem instanceof StartupProblem) complain(problem.message)
+  else complain('The shop ended by a fault of its own.', { err: plain(problem) })
   await running?.stop().catch(() => {})
   await (await opening?.catch(() => undefined))?.close().catch(() => {})
   process.exit(1)

@@ -187,7 +187,7 @@ async function runApart(
   const end = () => child.pid !== undefined && signal(-child.pid, 'SIGTERM')
   abort.addEventListener('abort', end)
   try {
-    const status = await new Promise((done, fail) => {
+    const status = await new Promise<number | null>((done, fail) => {
       child.once('error', fail)
       child.once('close', done)
     })

@@ -129,7 +129,7 @@ it('restores into a database that eight others write to, or says in a sentence t
     await prepareJobs(sql)
     await fillBooks(sql)
     const over = { yet: false }
-    let written = 0
+    const written = { times: 0 }
     // As sales do, in the order of everybody's locks; and one who asks for them the other way round.
     const writing = Array.from({ length: 8 }, async (_, index) => {
       const order = ['purse', 'cart', 'stock']
@@ -141,7 +141,7 @@ it('restores into a database that eight others write to, or says in a sentence t
               await sql`lock table ${sql(table)} in row exclusive mode`
               await sql`select pg_sleep(0.005)`
             }
-            written += 1
+            written.times += 1
           })
           .catch((error: unknown) => {
             if (!isConflict(error)) throw error
@@ -149,7 +149,7 @@ it('restores into a database that eight others write to, or says in a sentence t
         await sql`select pg_sleep(0.02)`
       }
     })
-    while (written < 8) await sql`select 1`
+    while (written.times < 8) await sql`select 1`
     try {
       await restore({ sql, file, force: true })
     } finally {
