@@ -25,9 +25,10 @@ journey(
 
     // A new search forgives again.
     await page.goBack()
-    await box.fill('koptelefon')
+    await see(main.getByText('Bedoelde je misschien:'))
+    await box.fill('bureaulmap')
     await box.press('Enter')
-    await see(main.getByRole('link', { name: 'Koptelefoon' }))
+    await see(main.getByRole('link', { name: 'Bureaulamp' }))
     expect(new URL(page.url()).searchParams.has('exactly')).toBe(false)
   },
 )

@@ -39,7 +39,7 @@ const namedByEditors = ({ also, parts }: SearchWords) => [
 
 const isNamed = (field: number | undefined) => field === NAME || field === NAME_LATER
 
-const backwards = (word: string) => [...word].reverse().join('')
+const backwards = (word: string) => Array.from(word).toReversed().join('')
 
 /** How much a word is worth as what was meant, by the best field it stands in. */
 const weights = [0, 3, 6, 12, 12]
