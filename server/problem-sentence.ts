@@ -21,10 +21,11 @@ export function sentenceFor(error: unknown): string {
   if (error instanceof StartupProblem) return error.message
   if (!(error instanceof Error)) return `It failed: ${String(error)}`
   const code = 'code' in error ? String(error.code) : ''
-  if (isDatabaseDown(error)) return `The database does not answer (${code}): look whether it runs.`
-  if (cannotWrite(error)) return `The database cannot write (${code}): ${error.message}.`
-  const reason = REASONS[code]
+  // A connection that fails has such a code, too, and an address.
+  const reason = 'address' in error ? undefined : REASONS[code]
   if (reason)
     return `${'path' in error ? String(error.path) : 'A file'} cannot be used: ${reason} (${code}).`
+  if (isDatabaseDown(error)) return `The database does not answer (${code}): look whether it runs.`
+  if (cannotWrite(error)) return `The database cannot write (${code}): ${error.message}.`
   return `It failed by a fault of its own. ${error.stack ?? error.message}`
 }

@@ -2,9 +2,9 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 /** A terminal tells the whole process group, and npm passes on what it was told: one wish, heard twice or thrice. */
 const SAME_WISH_MS = 1000
 /** The whole of stopping has to fit into ten seconds. */
-const STOP_MS = 9000
+const STOP_MS = 8000
 /** What is left to tell the database that it is no longer needed, without waiting for its end. */
-const LAST_WORDS_MS = 800
+const LAST_WORDS_MS = 1800
 
 type Stopping = {
   say: (line: string) => void
@@ -17,10 +17,12 @@ type Stopping = {
   exitCode?: number
 }
 
-/** A first signal lets what is under way end; a later one, or nine seconds, does not wait any longer. */
+/** A first signal lets what is under way end; a later one, or eight seconds, does not wait any longer. */
 export function stopOnSignal({ say, complain, stop, letGo, exitCode = 0 }: Stopping): AbortSignal {
   const asked = new AbortController()
   let since = 0
+  /** Who hammers on the key is heard once: two who let go would stand in each other's way. */
+  let last = false
 
   const end = () => {
     if (asked.signal.aborted) return
@@ -37,6 +39,8 @@ export function stopOnSignal({ say, complain, stop, letGo, exitCode = 0 }: Stopp
     )
   }
   const endAtOnce = () => {
+    if (last) return
+    last = true
     setTimeout(() => process.exit(1), LAST_WORDS_MS).unref()
     void letGo()
       .catch(() => {})
