@@ -6,7 +6,7 @@ import {
   saveMailReplaced,
   saveMailSent,
 } from '#server/mail/mail-queries.ts'
-import { paceOf } from '#server/mail/pace-mails.ts'
+import { paceOf } from '#server/mail/pace-of-mail.ts'
 import { ServiceRefused } from '#server/ports.ts'
 import type { Shop } from '#server/shop.ts'
 
