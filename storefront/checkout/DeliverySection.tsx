@@ -53,7 +53,7 @@ export function DeliverySection(props: SectionProps) {
       <WhereTo cart={cart} words={words} choice={props.choice} />
       {asksCarriers(cart) ? <Methods {...props} /> : null}
       <div className={css.company}>
-        <Giver cart={cart} words={words} />
+        <Giver cart={cart} words={words} heading="h2" />
       </div>
     </section>
   )
@@ -158,14 +158,14 @@ function CompanyDelivery({ cart, words }: { cart: Cart; words: Words }) {
         <Titled title={words.say('deliveredTo')}>
           <Postal address={organisationAddress(organisation)} company={company} />
         </Titled>
-        <Giver cart={cart} words={words} />
+        <Giver cart={cart} words={words} heading="h3" />
       </div>
     </section>
   )
 }
 
 /** Who gives the gifts and is sent the invoice: part of the delivery information wherever something is delivered. */
-function Giver({ cart, words }: { cart: Cart; words: Words }) {
+function Giver({ cart, words, heading }: { cart: Cart; words: Words; heading: 'h2' | 'h3' }) {
   const organisation = cart.organization_address
   const { company, logo } = organisation
   return (
@@ -180,17 +180,25 @@ function Giver({ cart, words }: { cart: Cart; words: Words }) {
           }}
         />
       ) : null}
-      <Titled title={words.say('invoiceAddress')}>
+      <Titled title={words.say('invoiceAddress')} heading={heading}>
         <Postal address={invoiceAddress(organisation)} company={company} />
       </Titled>
     </>
   )
 }
 
-function Titled({ title, children }: { title: ReactNode; children: ReactNode }) {
+function Titled({
+  title,
+  heading: Heading = 'h3',
+  children,
+}: {
+  title: ReactNode
+  heading?: 'h2' | 'h3'
+  children: ReactNode
+}) {
   return (
     <div>
-      <h3 className={css.small}>{title}</h3>
+      <Heading className={css.small}>{title}</Heading>
       {children}
     </div>
   )
