@@ -72,7 +72,14 @@ describe('a live shop', () => {
     'sends no key to %s over a line that anybody can read (B40)',
     (name) => {
       const said = `${name} is not an https address`
-      const of = (url: string) => notFitForLive(readConfig({ [name]: url }))
+      const accounts = {
+        MOLLIE_API_KEY: 'live_k',
+        MONTA_USER: 'u',
+        MONTA_PASSWORD: 'p',
+        POSTCODE_KEY: 'k',
+        POSTCODE_SECRET: 's',
+      }
+      const of = (url: string) => notFitForLive(readConfig({ ...accounts, [name]: url }))
       expect(of('http://api.example')).toContain(said)
       expect(of('https://api.example')).not.toContain(said)
       expect(notFitForLive(readConfig({}))).not.toContain(said)

@@ -140,7 +140,7 @@ describe('stock', () => {
 })
 
 describe('content and vouchers', () => {
-  it('replaces a component that is in the folder, in all languages, and leaves the others', async () => {
+  it('replaces a component that is in the folder, in all languages, leaves the others, and lets pages go', async () => {
     await load({
       '2/content/en/homepagecomponents.yaml': 'title: Welcome\n',
       '2/content/en/faq.yaml': 'title: Questions\n',
@@ -154,7 +154,6 @@ describe('content and vouchers', () => {
       select path, language, block, kind, key, value from content where kind <> 'media' order by path, kind, key`
     expect([...rows]).toEqual(
       [
-        { path: 'faq', language: 'en', block: '', kind: 'text', key: 'title', value: 'Questions' },
         {
           path: 'homepagecomponents',
           language: 'nl',
