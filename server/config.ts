@@ -13,6 +13,8 @@ export const VERSION = '2.5.13'
 export const DEFAULT_PEPPER = 'laptop:not-a-secret'
 export const DEFAULT_SALT = 'giftpoint'
 
+const NOBODY = 'Giftpoint <noreply@giftpoint.example>'
+
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
@@ -85,7 +87,7 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp://')
     .optional(),
-  MAIL_FROM: z.string().default('Giftpoint <noreply@giftpoint.example>'),
+  MAIL_FROM: z.string().default(NOBODY),
 
   CHAT: z.enum(['own', 'chatwoot', 'crisp', 'none']).default('own'),
   /** Where the chat service lives: https://chat.example, without a path. */
@@ -122,19 +124,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** The variables of one outside service: all of the first kind or none; the second only beside them. */
-const SERVICES = [
-  { needs: ['MOLLIE_API_KEY'], takes: ['MOLLIE_URL', 'MOLLIE_METHODS'] },
-  { needs: ['MONTA_USER', 'MONTA_PASSWORD'], takes: ['MONTA_ORIGIN', 'MONTA_URL'] },
-  { needs: ['POSTCODE_KEY', 'POSTCODE_SECRET'], takes: ['POSTCODE_URL'] },
-  { needs: ['SMTP_URL', 'MAIL_FROM'], takes: [] },
+/** What makes an account with an outside service: all of it or none. */
+const ACCOUNTS = [
+  ['MONTA_USER', 'MONTA_PASSWORD'],
+  ['POSTCODE_KEY', 'POSTCODE_SECRET'],
 ]
 
 /** Half an account would run as none: live orders in a sandbox, and nobody the wiser. */
 function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
-  for (const { needs, takes } of SERVICES) {
-    const set = [...needs, ...takes].filter((name) => name in given)
-    const missing = needs.filter((name) => !(name in given))
+  for (const account of ACCOUNTS) {
+    const set = account.filter((name) => name in given)
+    const missing = account.filter((name) => !(name in given))
     if (set.length > 0 && missing.length > 0) throw half(set, missing)
   }
   const places = ['CHAT_ORIGIN', 'CHAT_ID']
@@ -179,6 +179,7 @@ export function notFitForLive(config: Config) {
   if (!delivery) wrong.push('delivery runs in the sandbox (set MONTA_USER and MONTA_PASSWORD)')
   if (!addresses) wrong.push('addresses run in the sandbox (set POSTCODE_KEY and POSTCODE_SECRET)')
   if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
+  else if (config.MAIL_FROM === NOBODY) wrong.push('mail is sent by nobody (set MAIL_FROM)')
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
   wrong.push(...weakSecrets({ peppers, salt }))
   for (const name of ['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'] as const) {
