@@ -4,11 +4,11 @@ import path from 'node:path'
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-import { type Answer, makeClient, type Outcome } from '#contract/call.ts'
-import type { CallName } from '#contract/paths.ts'
-import { refused } from '#contract/refusal.ts'
+import { ADDRESS, caller, checkout, needed } from '#bench/checkout-load.ts'
 import { startShopProcess } from '#bench/shop-process.ts'
 import { findBrowser, launch } from '#e2e/browser.ts'
+import { voucherKeys } from '#server/account/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
 
 /** Cold cache, a processor four times slower, 1.6 Mbps, 150 ms round trip; medians of five. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -25,17 +25,6 @@ const QUIET_MS = 1000
 const REST_MS = 1000
 const VIEW = { width: 412, height: 823 }
 
-const someone = {
-  contact_email: 'anna@example.com',
-  contact_first_name: 'Anna',
-  contact_surname: 'de Vries',
-  delivery_address_street: 'Zilverkade',
-  delivery_address_housenr: '12',
-  delivery_address_postal_code: '1012AB',
-  delivery_address_city: 'Amsterdam',
-  delivery_address_country_code: 'NL',
-} as const
-
 /** What the login leaves in the browser, by name. */
 type Session = Record<string, string>
 
@@ -51,12 +40,14 @@ type Opened = {
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-browser-bench-'))
 const shop = await startShopProcess(folder)
+const call = caller(shop.url)
 const browser = await launch(await findBrowser())
 let session: Session = {}
 try {
   session = await loggedIn()
-  const detail = await firstGift()
-  await giveDetails(session)
+  const gift = await firstGift()
+  await fillCart(gift)
+  const detail = `/product-description/${encodeURIComponent(gift.SCP)}`
   await measurePages(detail, await ordered())
   await measureClicks(detail)
   await measureScrolling()
@@ -348,46 +339,27 @@ async function loggedIn(code = 'giftshop1'): Promise<Session> {
   return Object.fromEntries(stored)
 }
 
-function client(as: Session) {
-  return makeClient({ base: shop.url, fetch, token: () => as['token'] ?? null })
-}
-
-/** An answer; a refusal ends the measuring. */
-async function done<Name extends CallName>(asked: Promise<Outcome<Name>>): Promise<Answer<Name>> {
-  const outcome = await asked
-  if (refused(outcome)) throw new Error(`the shop refused: ${JSON.stringify(outcome)}`)
-  return outcome
-}
-
-async function firstGift() {
-  const { response } = await done<'products'>(client(session).call('products', {}))
-  const [gift] = response
+/** The first gift of the list that costs no more than this. */
+async function firstGift(points = 24) {
+  const path = `/rest/producttags/products?pointsTo=${points}`
+  const { response } = await needed(call('GET', path, session['token'] ?? null))
+  const [gift] = response as { SCP: string; spli_id: string }[]
   if (!gift) throw new Error('the list is empty')
-  await done<'changeCart'>(
-    client(session).call('changeCart', { spli_id: gift.spli_id, quantity: 1 }),
-  )
-  return `/product-description/${encodeURIComponent(gift.SCP)}`
+  return gift
 }
 
-/** Without them the delivery leads back to where they are asked for. */
-function giveDetails(as: Session) {
-  return done<'saveAddress'>(client(as).call('saveAddress', someone))
+/** A gift in the cart, and where it goes: without that the delivery leads back to where it is asked for. */
+async function fillCart(gift: { spli_id: string }) {
+  const token = session['token'] ?? null
+  await needed(call('POST', '/rest/shopping_cart', token, { spli_id: gift.spli_id, quantity: 1 }))
+  await needed(call('PUT', '/rest/shopping_cart_add_contact_and_address', token, ADDRESS))
 }
 
 /** Another holder, who has ordered: with an empty cart the confirmation shows the last order. */
 async function ordered(): Promise<Session> {
-  const as = await loggedIn('giftshop2')
-  const shopping = client(as)
-  const { response } = await done<'products'>(shopping.call('products', { pointsTo: '2' }))
-  const [gift] = response
-  await done<'changeCart'>(
-    shopping.call('changeCart', { spli_id: gift?.spli_id ?? '', quantity: 1 }),
-  )
-  await giveDetails(as)
-  await done<'convertCart'>(
-    shopping.call('convertCart', { cart_guid: as['cart_guid'] ?? '', payment_method: 'FC' }),
-  )
-  return as
+  const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
+  await checkout(call, keys.wireHash('giftshop2'), (await firstGift(2)).spli_id)
+  return loggedIn('giftshop2')
 }
 
 function median(values: number[]) {

@@ -94,7 +94,7 @@ export async function checkout(call: Call, hash: string, spliId: string): Promis
   return (order['response'] as { order_number: string }).order_number
 }
 
-async function needed(answer: ReturnType<Call>) {
+export async function needed(answer: ReturnType<Call>) {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body

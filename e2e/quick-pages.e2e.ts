@@ -35,9 +35,18 @@ journey(
     await expect.poll(stands).toBe(true)
     expect(await page.getByRole('button', { name: 'Kies dit cadeau' }).count()).toBe(0)
 
+    const place = async () =>
+      (
+        await page
+          .getByRole('img', { name: /^Steengoed mok/ })
+          .first()
+          .boundingBox()
+      )?.y
+    const before = (await place()) ?? 0
     answer()
     await see(page.getByRole('button', { name: 'Kies dit cadeau' }))
     await gone(page.locator('main [aria-busy]'))
+    await expect.poll(async () => Math.abs(((await place()) ?? 0) - before)).toBeLessThan(1)
   },
 )
 
@@ -97,5 +106,37 @@ journey(
     await card.hover()
     await large
     expect(new URL(page.url()).pathname).toBe('/products')
+  },
+)
+
+journey(
+  'a pointer that has gone on before a gift was told of fetches no picture of it',
+  async ({ wide: { page, arrive } }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/rest/saleschannelproducts/**', async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.clock.install()
+    await arrive('giftshop1', '/products')
+    const card = cards(page).getByRole('link', { name: 'Steengoed mok' }).first()
+    await see(card)
+    await page.waitForLoadState('networkidle')
+    const large: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('?w=640')) large.push(request.url())
+    })
+    await card.hover()
+    await page.clock.fastForward(500)
+    await page.mouse.move(2, 400)
+    answer()
+    // That of the next one, which is asked for later, has come.
+    const next = cards(page).filter({ hasText: 'Theepot' }).first()
+    const picture = (await next.locator('img').getAttribute('src'))?.replace(/\?.*/, '') ?? ''
+    await next.getByRole('link').hover()
+    await page.clock.fastForward(500)
+    await expect.poll(() => large.some((url) => url.includes(picture))).toBe(true)
+    expect(large).toHaveLength(1)
   },
 )

@@ -13,22 +13,29 @@ const REST_MS = 60
 export function ShopLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
   const queries = useQueryClient()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const passOn = () => {
+    clearTimeout(resting.current)
+    resting.current = undefined
+  }
   const intend = () => {
     const { pathname, search } = new URL(to, location.origin)
     void loadPage(pathname)
     const prepared = prepareRoute(queries, pathname, search, { frame: false })
     clearTimeout(resting.current)
-    resting.current = setTimeout(() => {
-      void prepared.then(() => warmPictures(queries, pathname, search))
+    const rest = setTimeout(async () => {
+      await prepared
+      if (resting.current === rest) warmPictures(queries, pathname, search)
     }, REST_MS)
+    resting.current = rest
   }
   return (
     <Link
       {...rest}
       to={to}
       onPointerEnter={intend}
-      onPointerLeave={() => clearTimeout(resting.current)}
+      onPointerLeave={passOn}
       onFocus={intend}
+      onBlur={passOn}
       onTouchStart={intend}
     />
   )

@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/paths.ts'
 import { type Language, languageOf } from '#domain/language.ts'
+import { sortOrderOf } from '#domain/sort-order.ts'
 
 /**
  * What each page asks of the server, known from its address alone: asked for before the script has arrived,
@@ -96,6 +97,9 @@ export function dataOf(pathname: string, search: string, language: Language): Ne
 export function firstPage(search: string, language: Language): Record<string, unknown> {
   const query = new URLSearchParams(search)
   const one = (name: string) => query.get(name) ?? undefined
+  // An address may be typed by hand; what is no filter narrows nothing.
+  const points = (name: string) => /^\d{1,5}$/.exec(one(name) ?? '')?.[0]
+  const flag = (name: string) => (one(name) === 'true' ? 'true' : undefined)
   return {
     tagId: query.getAll('tagId'),
     mainTagId: one('mainTagId'),
@@ -103,12 +107,12 @@ export function firstPage(search: string, language: Language): Record<string, un
     brandId: query.getAll('brandId'),
     brand: query.getAll('brand'),
     search: one('search'),
-    exactly: one('exactly'),
-    payExtra: one('payExtra'),
-    onlySustainable: one('onlySustainable'),
-    pointsFrom: one('pointsFrom'),
-    pointsTo: one('pointsTo'),
-    sortOn: one('sortOn'),
+    exactly: flag('exactly'),
+    payExtra: flag('payExtra'),
+    onlySustainable: flag('onlySustainable'),
+    pointsFrom: points('pointsFrom'),
+    pointsTo: points('pointsTo'),
+    sortOn: query.has('sortOn') ? sortOrderOf(one('sortOn')) : undefined,
     page: '1',
     language,
   }

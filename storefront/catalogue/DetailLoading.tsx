@@ -18,7 +18,8 @@ export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
     <>
       <PictureBanner file={banner ?? ''} />
       <div className={css.page} aria-busy="true">
-        <Skeleton height="1.5rem" width="min(22rem, 80%)" />
+        {/* As high as the line of the breadcrumb: the picture below stands in its place already. */}
+        <Skeleton height="calc(1.55 * var(--text-s) + 0.4rem)" width="min(22rem, 80%)" />
         <div className={css.gift}>
           <div className={css.gallery}>
             {gift ? (
