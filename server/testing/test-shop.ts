@@ -43,8 +43,8 @@ export type TestShop = {
   url: string
   config: Config
   database: TestDatabase
-  /** Time stands where the real clock is, plus what was advanced. */
-  clock: { now(): Date; advance(ms: number): void }
+  /** Time stands where the real clock is, plus what was advanced; halted, it moves by what is advanced alone. */
+  clock: { now(): Date; advance(ms: number): void; halt(): void; goOn(): void }
   call: TestHolder['call']
   request(path: string, init?: RequestInit): Promise<Response>
   logIn(code: string): Promise<TestHolder>
@@ -82,9 +82,12 @@ export async function testShop(
     ...options.environment,
   })
   let offset = 0
+  let halted: number | null = null
   const clock = {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date((halted ?? Date.now()) + offset),
     advance: (ms: number) => void (offset += ms),
+    halt: () => void (halted = Date.now()),
+    goOn: () => void (halted = null),
   }
   const log = makeLogger(config, options.log)
   const running = await startShop({
