@@ -52,7 +52,7 @@ export function Stepper({
         <IconButton
           icon="minus"
           label={lessLabel}
-          aria-disabled={quantity <= 1}
+          disabled={quantity <= 1}
           onClick={() => step(-1)}
         />
         <input
@@ -77,7 +77,7 @@ export function Stepper({
         <IconButton
           icon="plus"
           label={moreLabel}
-          aria-disabled={quantity >= most}
+          disabled={quantity >= most}
           onClick={() => step(1)}
         />
       </span>
