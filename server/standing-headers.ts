@@ -27,10 +27,13 @@ export function standingHeaders({
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': NOT_NEEDED.map((feature) => `${feature}=()`).join(', '),
     ...(PUBLIC_URL?.startsWith('https://')
-      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
+      ? {
+          'strict-transport-security': `max-age=${YEAR_SECONDS}`,
+          // Elsewhere a browser ignores it, and complains.
+          'cross-origin-opener-policy': 'same-origin',
+        }
       : {}),
   }
 }
