@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { projectRoot } from '#server/project-root.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await testDatabase('template_world')
+})
+afterAll(() => db.drop())
+
+const migrate = async () => {
+  const file = path.join(projectRoot, 'server/db/migrations/017-new-texts.sql')
+  const text = await readFile(file, 'utf8')
+  await db.sql.begin((sql) => sql.unsafe(text))
+}
+
+const said = async (key: string) => {
+  const rows = await db.sql`
+    select language, value from content
+    where channel_id = '2' and key = ${key} and path in ('headercomponents', 'logoncomponents')`
+  return Object.fromEntries(rows.map(({ language, value }) => [language, value]))
+}
+
+it('brings a shop that has begun the texts of new pages, and leaves the editors theirs (A1)', async () => {
+  await db.sql`delete from content where key in ('ordersLabel', 'logoutTitle', 'loginCrowded')`
+  await db.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    values ('2', 'headercomponents', 'text', 'ordersLabel', 'nl', 'Wat ik koos')`
+  await db.sql`
+    update content set value = 'Wacht {seconds} seconden.'
+    where key = 'tooManyAttempts' and language = 'nl'`
+
+  await migrate()
+
+  expect(await said('ordersLabel')).toEqual({ nl: 'Wat ik koos' })
+  expect(Object.keys(await said('logoutTitle')).sort()).toEqual(['de', 'en', 'fr', 'nl'])
+  expect(await said('loginCrowded')).toMatchObject({ en: expect.stringContaining('busy') })
+  expect((await said('tooManyAttempts'))['nl']).not.toContain('{seconds}')
+})
+
+it('gives nothing to a shop that has not begun', async () => {
+  await db.sql`delete from content`
+  await migrate()
+  expect(await db.sql`select from content`).toHaveLength(0)
+})
