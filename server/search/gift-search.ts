@@ -69,8 +69,9 @@ export class GiftSearch {
     if (typed.length === 0) return { ids: [], used: undefined, nearest: [] }
     const slots = typed.map((word, at) => this.#slot(typed, at, word, exactly))
     let answered = slots
-    let ids = this.#answer(slots)
-    if (!exactly && slots.length > 1) {
+    let ids: string[]
+    if (exactly || slots.length === 1) ids = this.#answer(slots)
+    else {
       const told = slots.filter(({ ways }) => ways.length > 0)
       const rows = this.#inRows(told)
       ids = rows.ids
@@ -101,8 +102,7 @@ export class GiftSearch {
       isBrand,
     )
     const { whole, things, mentions, head } = rows
-    const more = whole.length < FIRST_ROW ? things : []
-    const ids = whole.length > 0 ? [...whole, ...mentions, ...more] : [...more, ...mentions]
+    const ids = whole.length > 0 ? [...whole, ...mentions, ...things] : [...things, ...mentions]
     const isWhole = whole.length + mentions.length > 0
     return { ids, isWhole, answered: told.filter((_, at) => at === head || isBrand[at]) }
   }
@@ -255,11 +255,13 @@ export class GiftSearch {
 
   /** Words that editors speak of can be meant as well as those of the gifts. */
   readonly #weightOf = (word: string) =>
-    this.index.weightOf(word) ||
-    (this.#synonyms.knows(word) ? HEAD_WEIGHT : this.index.weightOfForm(word))
+    this.index.weightOf(word) || (this.#synonyms.knows(word) ? HEAD_WEIGHT : 0)
 
   #addMeant(slot: Slot) {
-    const [best, ...others] = meantWords(slot.typed, this.#weightOf)
+    const { index } = this
+    const likely = meantWords(slot.typed, this.#weightOf)
+    const [best, ...others] =
+      likely.length > 0 ? likely : meantWords(slot.typed, (word) => index.weightOfForm(word))
     if (!best) return
     // What begins with the very letters was hardly an error.
     const isCertain = slot.ways.length === 0
@@ -309,12 +311,17 @@ class Scores {
 
   /** The fields it was found in, a bit each. */
   #fields: Uint8Array
+  /** Of several words: how many brands it has of those asked for, and whether it is the thing. */
+  #asked: Uint8Array
+  #isThing: Uint8Array
 
   constructor(size: number) {
     this.#total = new Float64Array(size)
     this.#reached = new Uint8Array(size)
     this.#best = new Float64Array(size)
     this.#fields = new Uint8Array(size)
+    this.#asked = new Uint8Array(size)
+    this.#isThing = new Uint8Array(size)
   }
 
   /** The gifts that have one way of each slot, the best first. */
@@ -346,46 +353,60 @@ class Scores {
   inRows(index: GiftIndex, slots: Way[][], heads: number[], isAsked: boolean[]) {
     const found = slots.map((ways) => {
       const gifts = this.of(index, ways)
-      const scores = gifts.map((gift) => {
+      const scores = new Float64Array(gifts.length)
+      let best = 0
+      for (let at = 0; at < gifts.length; at += 1) {
+        const gift = gifts[at] ?? 0
         const score = this.#best[gift] ?? 0
         this.#best[gift] = 0
-        return score
-      })
-      return { gifts, scores, best: scores.reduce((most, score) => Math.max(most, score), 0) }
+        scores[at] = score
+        if (score > best) best = score
+      }
+      return { gifts, scores, best }
     })
     const isFrom = (least: number) => (at: number) => (found[at]?.best ?? 0) >= least
     const head = heads.find(isFrom(CALLED)) ?? heads.find(isFrom(NAMED))
     const total = this.#total
     const reached = this.#reached
+    const asked = this.#asked
+    const isThing = this.#isThing
     const all: number[] = []
-    for (const { gifts, scores } of found) {
-      for (const [at, gift] of gifts.entries()) {
+    let mostAsked = 0
+    for (const [slot, { gifts, scores }] of found.entries()) {
+      const isBrand = isAsked[slot] === true
+      if (isBrand) mostAsked += 1
+      for (let at = 0; at < gifts.length; at += 1) {
+        const gift = gifts[at] ?? 0
+        const score = scores[at] ?? 0
         if (reached[gift] === 0) all.push(gift)
         reached[gift] = (reached[gift] ?? 0) + 1
-        total[gift] = (total[gift] ?? 0) + (scores[at] ?? 0)
+        total[gift] = (total[gift] ?? 0) + score
+        if (isBrand) asked[gift] = (asked[gift] ?? 0) + 1
+        if (slot === head && score >= NAMED) isThing[gift] = 1
       }
     }
-    const things = new Set(
-      head === undefined
-        ? []
-        : found[head]?.gifts.filter((_, at) => (found[head]?.scores[at] ?? 0) >= NAMED),
-    )
-    const asked = found.filter((_, at) => isAsked[at]).map(({ gifts }) => new Set(gifts))
-    const row = (isInRow: (gift: number) => boolean) =>
-      all
-        .filter(isInRow)
+    const whole: number[] = []
+    const mentions: number[] = []
+    const things: number[] = []
+    for (const gift of all) {
+      if (reached[gift] === slots.length) (isThing[gift] === 1 ? whole : mentions).push(gift)
+      else if (isThing[gift] === 1 && asked[gift] === mostAsked) things.push(gift)
+    }
+    const ranked = (gifts: number[]) =>
+      gifts
         .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || a - b)
         .map((gift) => index.ids[gift] ?? '')
-    const hasAll = (gift: number) => reached[gift] === slots.length
     const rows = {
-      whole: row((gift) => hasAll(gift) && things.has(gift)),
-      things: row(
-        (gift) => !hasAll(gift) && things.has(gift) && asked.every((some) => some.has(gift)),
-      ),
-      mentions: row((gift) => hasAll(gift) && !things.has(gift)),
+      whole: ranked(whole),
+      things: whole.length < FIRST_ROW ? ranked(things) : [],
+      mentions: ranked(mentions),
       head,
     }
-    for (const gift of all) this.#clear(gift)
+    for (const gift of all) {
+      this.#clear(gift)
+      asked[gift] = 0
+      isThing[gift] = 0
+    }
     return rows
   }
 
