@@ -11,9 +11,7 @@ const GIFTS = 5000
 const MEASURED_MS = 3000
 
 const world = readDemoWorld()
-const queries = ['queries-tuned.txt', 'queries-held-out.txt'].flatMap((file) =>
-  readQueries(file, world),
-)
+const queries = ['queries-tuned.txt'].flatMap((file) => readQueries(file, world))
 
 /** As many gifts as asked for, made of the demo world's words. */
 function manyGifts(language: Language): SearchedGift[] {

@@ -142,7 +142,8 @@ describe('the product list', () => {
     })
     await shop.shop.news.poll()
     const { cards } = await everyPage(holder, { search: 'vaas Wezep' })
-    expect(cards.map(({ SCP }) => SCP)).toEqual([inName.sku, inText.sku])
+    // Other vases follow.
+    expect(cards.slice(0, 2).map(({ SCP }) => SCP)).toEqual([inName.sku, inText.sku])
   })
 
   it('says what it searched for instead, and can be told not to (B1)', async () => {

@@ -1,4 +1,5 @@
 import { formsOf, isEmptyWord } from '#domain/word-forms.ts'
+import { placesInName } from '#domain/gift-names.ts'
 import { beginningOf, headOf, partsOf } from '#domain/compounds.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/word-folding.ts'
@@ -21,6 +22,9 @@ const BRAND = 2
 /** Behind the first small word of a name: a camera with a mirror is no mirror. */
 const NAME_LATER = 3
 const NAME = 4
+/** What the gift is: the last word of a 'set of braided cables', the first of a 'lampe de bureau'. */
+const NAME_HEAD = 5
+const FIELD_OF_NAME = { head: NAME_HEAD, early: NAME, later: NAME_LATER } as const
 
 /** How a word answers to what is asked: it is that word, has it as its head, is a form of it, has a form of it … */
 export const FITS = { word: 0, head: 1, form: 2, headForm: 3, part: 4 } as const
@@ -37,12 +41,12 @@ const namedByEditors = ({ also, parts }: SearchWords) => [
   ),
 ]
 
-const isNamed = (field: number | undefined) => field === NAME || field === NAME_LATER
+const isNamed = (field: number | undefined) => field !== undefined && field >= NAME_LATER
 
 const backwards = (word: string) => Array.from(word).toReversed().join('')
 
 /** How much a word is worth as what was meant, by the best field it stands in. */
-const weights = [0, 3, 6, 12, 12]
+const weights = [0, 3, 6, 12, 12, 12]
 
 /** The shorter the head, the more has to stand before it: an oog-kussen, a museum-dag. */
 const restFor = (head: number) => (head > 4 ? 3 : 4)
@@ -59,6 +63,7 @@ export class GiftIndex {
   /** What could have been meant by a word with an error in it, and how much there is of it. */
   readonly #weights = new Map<string, number>()
   readonly #written = new Map<string, string>()
+  readonly #brands = new Set<string>()
   #starts: Int32Array = new Int32Array()
   #places: Int32Array = new Int32Array()
   #backwards: string[] | undefined
@@ -89,9 +94,25 @@ export class GiftIndex {
     return this.#answers.get(asked)
   }
 
+  isBrand(word: string): boolean {
+    return this.#brands.has(word)
+  }
+
   /** How much there is of a word that somebody may have meant; 0: nobody can have meant it. */
   weightOf(word: string): number {
     return this.#weights.get(word) ?? 0
+  }
+
+  /** The same where some gift is called by another form of the word, and which word that is. */
+  weightOfForm(word: string): number {
+    const called = this.#calledBy(word)
+    return called === undefined ? 0 : this.weightOf(called) / 2
+  }
+
+  #calledBy(form: string): string | undefined {
+    const answer = this.#answers.get(form)?.find((one) => (one & 7) === FITS.form)
+    const word = answer === undefined ? undefined : this.words[answer >> FIT_BITS]
+    return word !== undefined && this.weightOf(word) > (weights[BRAND] ?? 0) ? word : undefined
   }
 
   weighed(): IterableIterator<[string, number]> {
@@ -100,7 +121,8 @@ export class GiftIndex {
 
   /** With the accents that it has where it stands. */
   written(word: string): string {
-    return this.#written.get(word) ?? word
+    const own = this.#weights.has(word) ? word : (this.#calledBy(word) ?? word)
+    return this.#written.get(own) ?? own
   }
 
   /** The words that begin so. */
@@ -150,9 +172,11 @@ export class GiftIndex {
     const { sustainable } = this.searchWords
     const note = (gift: number, first: number, text: string) => {
       const words = wordsIn(text)
-      let field = first
+      const inName = first === NAME ? placesInName(text, this.language) : undefined
       for (const [at, word] of words.entries()) {
-        if (field === NAME && at > 0 && isEmptyWord(word, this.language)) field = NAME_LATER
+        const place = inName?.[at]
+        const field = place ? FIELD_OF_NAME[place] : first
+        if (first === BRAND) this.#brands.add(word)
         let id = ids.get(word)
         if (id === undefined) {
           id = this.words.push(word) - 1
@@ -266,8 +290,10 @@ export class GiftIndex {
     // English words end alike by chance: heads are those that editors name.
     if (language === 'en') return headOf(word, (head) => this.#named.has(head))
     return (
-      headOf(word, (head, rest) => rest >= restFor(head.length) && isHead(head)) ??
-      beginningOf(word, language, isHead)
+      headOf(
+        word,
+        (head, rest) => (rest >= restFor(head.length) && isHead(head)) || this.#named.has(head),
+      ) ?? beginningOf(word, language, isHead)
     )
   }
 

@@ -1,4 +1,5 @@
 import { FORGIVEN_FROM } from '#domain/typing-errors.ts'
+import { isMeasure } from '#domain/gift-names.ts'
 import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/word-forms.ts'
 import { wordsIn } from '#domain/word-folding.ts'
 import { FITS, type GiftIndex } from '#server/search/gift-index.ts'
@@ -22,25 +23,32 @@ type Way = Match[][]
 type Slot = { typed: string; ways: Way[]; meant: string | undefined }
 
 /** A field is worth more than any fit in it. */
-const FIELD_WORTH = [0, 1000, 2000, 2700, 3000] as const
+const FIELD_WORTH = [0, 1000, 2000, 3750, 4000, 5000] as const
 /** By FITS, for the word as it was typed and for another form of it. */
 const FIT_WORTH = [900, 800, 750, 650, 400] as const
 const FORM_WORTH = [760, 660, 500, 450, 380] as const
-/** What was not typed stands below what was. */
-const SYNONYM = 2050
+/** In the same field what was not typed stands below what was; but in a name above what is in a tag. */
+const SYNONYM = 1000
 const SPLIT = 300
 /** A gift that has the word in a tag or its description, too. */
-const ALSO_IN = [10, 160, 20, 0, 0] as const
+const ALSO_IN = [10, 160, 20, 0, 0, 0] as const
 const START_WORTH = 300
 /** What was perhaps not meant stands below all that was. */
-const DOUBT = 5000
+const DOUBT = 7000
 /** Scores are above zero whatever doubt they carry. */
-const ABOVE_DOUBT = DOUBT + 1000
+const ABOVE_DOUBT = DOUBT + 2000
 const MOST_WORDS = 12
 const SHORTEST_START = 4
 const SHORTEST_PART = 3
+const LONG = 7
 /** So much a word has to weigh to be what a compound is about: it is, or is part of, what gifts are called. */
 const HEAD_WEIGHT = 6
+/** Found in a name, be it by a synonym. */
+const NAMED = ABOVE_DOUBT + 3100
+/** With fewer gifts that have all words, those that are the thing itself follow. */
+const FIRST_ROW = 5
+/** What was typed is what a gift is called by. */
+const CALLED = ABOVE_DOUBT + 5300
 /** Found in a tag at least. */
 const TAGS = FIELD_WORTH[1]
 const LONGEST_WORD = 40
@@ -61,15 +69,42 @@ export class GiftSearch {
     if (typed.length === 0) return { ids: [], used: undefined, nearest: [] }
     const slots = typed.map((word, at) => this.#slot(typed, at, word, exactly))
     let answered = slots
-    let ids = this.#answer(slots)
-    if (!exactly && ids.length === 0 && slots.length > 1) {
-      answered = this.#withoutOne(slots)
-      ids = this.#answer(answered)
+    let ids: string[]
+    if (exactly || slots.length === 1) ids = this.#answer(slots)
+    else {
+      const told = slots.filter(({ ways }) => ways.length > 0)
+      const rows = this.#inRows(told)
+      ids = rows.ids
+      if (ids.length === 0) {
+        answered = this.#withoutOne(slots)
+        ids = this.#answer(answered)
+      } else if (!rows.isWhole) answered = rows.answered
+      else if (told.length < slots.length) answered = told
     }
     if (ids.length === 0) return { ids, used: undefined, nearest: nearestWords(this.index, typed) }
     const isChanged = answered !== slots || slots.some(({ meant }) => meant !== undefined)
     const used = answered.map(({ typed, meant }) => this.index.written(meant ?? typed)).join(' ')
     return { ids, used: isChanged ? used : undefined, nearest: [] }
+  }
+
+  /**
+   * Of several words one says what is looked for, the others of which kind: gifts that are that thing come before
+   * gifts that merely speak of all the words, and fill up the first row when few have them all. A brand stays asked for.
+   */
+  #inRows(told: Slot[]): { ids: string[]; isWhole: boolean; answered: Slot[] } {
+    const { index } = this
+    const isBrand = told.map(({ typed }) => index.isBrand(typed))
+    const inOrder = index.language === 'fr' ? told.keys() : [...told.keys()].toReversed()
+    const rows = this.#scores.inRows(
+      index,
+      told.map(({ ways }) => ways),
+      [...inOrder].filter((at) => !isBrand[at]),
+      isBrand,
+    )
+    const { whole, things, mentions, head } = rows
+    const ids = whole.length > 0 ? [...whole, ...mentions, ...things] : [...things, ...mentions]
+    const isWhole = whole.length + mentions.length > 0
+    return { ids, isWhole, answered: told.filter((_, at) => at === head || isBrand[at]) }
   }
 
   #typedWords(text: string): string[] {
@@ -88,10 +123,10 @@ export class GiftSearch {
       [word, typed[at + 1]],
     ]) {
       if (!one || !other) continue
-      const joined = this.#withSynonyms(one + other)
-      if (joined.length > 0) slot.ways.push([joined])
+      slot.ways.push(...this.#waysOf(one + other))
     }
     const isKnown = slot.ways.length > 0
+    if (isKnown && !exactly && typed.length === 1) this.#addHeadOfMentioned(slot)
     if (matches.every(({ fit }) => fit <= FIT_WORTH[FITS.head])) this.#addBegun(slot)
     if (!isKnown) this.#addForUnknown(slot, exactly)
     return slot
@@ -111,7 +146,17 @@ export class GiftSearch {
     const head = exactly ? undefined : this.#headOf(slot.typed)
     if (!head) return
     slot.meant = head
-    slot.ways.push([this.#withSynonyms(head)])
+    slot.ways.push(...this.#waysOf(head))
+  }
+
+  /** A compound that no gift is called by, and that some text happens to mention: regenjas, Taschenlampe. */
+  #addHeadOfMentioned(slot: Slot) {
+    const { language } = this.index
+    if (language === 'fr' || language === 'en' || slot.typed.length < LONG) return
+    if (this.#scores.best(this.index, slot.ways) >= ABOVE_DOUBT + TAGS) return
+    const head = this.#headOf(slot.typed)
+    if (!head || head.length < SHORTEST_START) return
+    slot.ways.push(...this.#waysOf(head).map((way) => way.map((some) => doubted(some, DOUBT))))
   }
 
   #addEnding(slot: Slot) {
@@ -135,6 +180,11 @@ export class GiftSearch {
       .found(typed, at)
       .map((found) => found.map((word) => this.#matches(word, SYNONYM)))
       .filter(isPossible)
+  }
+
+  /** A word that was not typed so, with its synonyms of one word and of several. */
+  #waysOf(word: string): Way[] {
+    return [[this.#matches(word)], ...this.#synonymWays([word], 0)].filter(isPossible)
   }
 
   #withSynonyms(word: string, less = 0): Match[] {
@@ -189,22 +239,39 @@ export class GiftSearch {
       (_, place) => place + SHORTEST_PART,
     )
     const isTold = (part: string) =>
-      this.index.weightOf(part) >= HEAD_WEIGHT && !isEmptyWord(part, language)
-    const heads = language === 'en' ? [] : places.map((place) => word.slice(place))
+      this.#weightOf(part) >= HEAD_WEIGHT &&
+      !isEmptyWord(part, language) &&
+      !isMeasure(part, language)
+    // English words end alike by chance: what stands before has to be a word, too.
+    const isHead = (at: number) =>
+      language !== 'en' ||
+      (word.length - at >= SHORTEST_START && this.index.answersTo(word.slice(0, at)) !== undefined)
+    const heads = places.filter(isHead).map((place) => word.slice(place))
     const beginnings = places.toReversed().map((place) => word.slice(0, place))
     return (
       heads.find(isTold) ?? beginnings.find((part) => part.length >= SHORTEST_START && isTold(part))
     )
   }
 
+  /** Words that editors speak of can be meant as well as those of the gifts. */
+  readonly #weightOf = (word: string) =>
+    this.index.weightOf(word) || (this.#synonyms.knows(word) ? HEAD_WEIGHT : 0)
+
   #addMeant(slot: Slot) {
-    const [best, ...others] = meantWords(this.index, slot.typed)
+    const { index } = this
+    const likely = meantWords(slot.typed, this.#weightOf)
+    const [best, ...others] =
+      likely.length > 0 ? likely : meantWords(slot.typed, (word) => index.weightOfForm(word))
     if (!best) return
     // What begins with the very letters was hardly an error.
     const isCertain = slot.ways.length === 0
     if (isCertain) slot.meant = best
-    slot.ways.push([doubted(this.#withSynonyms(best), isCertain ? 0 : DOUBT)])
-    for (const other of others) slot.ways.push([doubted(this.#matches(other), DOUBT)])
+    const add = (word: string, doubt: number) =>
+      slot.ways.push(
+        ...this.#waysOf(word).map((way) => way.map((matches) => doubted(matches, doubt))),
+      )
+    add(best, isCertain ? 0 : DOUBT)
+    for (const other of others) add(other, DOUBT)
   }
 
   /** Of several words the one without which most is found is left out. */
@@ -244,12 +311,17 @@ class Scores {
 
   /** The fields it was found in, a bit each. */
   #fields: Uint8Array
+  /** Of several words: how many brands it has of those asked for, and whether it is the thing. */
+  #asked: Uint8Array
+  #isThing: Uint8Array
 
   constructor(size: number) {
     this.#total = new Float64Array(size)
     this.#reached = new Uint8Array(size)
     this.#best = new Float64Array(size)
     this.#fields = new Uint8Array(size)
+    this.#asked = new Uint8Array(size)
+    this.#isThing = new Uint8Array(size)
   }
 
   /** The gifts that have one way of each slot, the best first. */
@@ -275,6 +347,67 @@ class Scores {
       .map((gift) => index.ids[gift] ?? '')
     for (const gift of reached) this.#clear(gift)
     return ids
+  }
+
+  /** Gifts by whether they have all words, are the thing that one of them says, or only mention all. */
+  inRows(index: GiftIndex, slots: Way[][], heads: number[], isAsked: boolean[]) {
+    const found = slots.map((ways) => {
+      const gifts = this.of(index, ways)
+      const scores = new Float64Array(gifts.length)
+      let best = 0
+      for (let at = 0; at < gifts.length; at += 1) {
+        const gift = gifts[at] ?? 0
+        const score = this.#best[gift] ?? 0
+        this.#best[gift] = 0
+        scores[at] = score
+        if (score > best) best = score
+      }
+      return { gifts, scores, best }
+    })
+    const isFrom = (least: number) => (at: number) => (found[at]?.best ?? 0) >= least
+    const head = heads.find(isFrom(CALLED)) ?? heads.find(isFrom(NAMED))
+    const total = this.#total
+    const reached = this.#reached
+    const asked = this.#asked
+    const isThing = this.#isThing
+    const all: number[] = []
+    let mostAsked = 0
+    for (const [slot, { gifts, scores }] of found.entries()) {
+      const isBrand = isAsked[slot] === true
+      if (isBrand) mostAsked += 1
+      for (let at = 0; at < gifts.length; at += 1) {
+        const gift = gifts[at] ?? 0
+        const score = scores[at] ?? 0
+        if (reached[gift] === 0) all.push(gift)
+        reached[gift] = (reached[gift] ?? 0) + 1
+        total[gift] = (total[gift] ?? 0) + score
+        if (isBrand) asked[gift] = (asked[gift] ?? 0) + 1
+        if (slot === head && score >= NAMED) isThing[gift] = 1
+      }
+    }
+    const whole: number[] = []
+    const mentions: number[] = []
+    const things: number[] = []
+    for (const gift of all) {
+      if (reached[gift] === slots.length) (isThing[gift] === 1 ? whole : mentions).push(gift)
+      else if (isThing[gift] === 1 && asked[gift] === mostAsked) things.push(gift)
+    }
+    const ranked = (gifts: number[]) =>
+      gifts
+        .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || a - b)
+        .map((gift) => index.ids[gift] ?? '')
+    const rows = {
+      whole: ranked(whole),
+      things: whole.length < FIRST_ROW ? ranked(things) : [],
+      mentions: ranked(mentions),
+      head,
+    }
+    for (const gift of all) {
+      this.#clear(gift)
+      asked[gift] = 0
+      isThing[gift] = 0
+    }
+    return rows
   }
 
   best(index: GiftIndex, ways: Way[]): number {

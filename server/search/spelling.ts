@@ -4,11 +4,11 @@ import type { GiftIndex } from '#server/search/gift-index.ts'
 const MOST_MEANT = 8
 const MOST_NEAREST = 3
 
-/** The words of the index that are one typing error away, the likeliest first. */
-export function meantWords(index: GiftIndex, typed: string): string[] {
+/** The words with a weight that are one typing error away, the likeliest first. */
+export function meantWords(typed: string, weightOf: (word: string) => number): string[] {
   const likely = new Map<string, number>()
   for (const [meant, likeliness] of oneErrorAway(typed)) {
-    const weight = index.weightOf(meant)
+    const weight = weightOf(meant)
     if (weight === 0) continue
     const before = likely.get(meant) ?? 0
     if (likeliness + weight > before) likely.set(meant, likeliness + weight)

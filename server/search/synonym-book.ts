@@ -2,12 +2,21 @@ import type { Language } from '#domain/language.ts'
 import { formsOf } from '#domain/word-forms.ts'
 import type { SearchWords } from '#server/search/search-words.ts'
 
+const PLURALS: Record<Language, readonly string[]> = {
+  nl: ['', 's', 'en'],
+  de: ['', 'e', 'n', 'en', 'er', 's'],
+  en: ['', 's'],
+  fr: ['', 's'],
+}
+
 type Entry = { asked: string[][]; found: string[] }
 
 /** Looks up what else answers to words that were typed, in whatever form. */
 export class SynonymBook {
   /** By the forms of the first word. */
   #entries = new Map<string, Entry[]>()
+  /** Words that are asked for on their own, with their plurals. */
+  #known = new Set<string>()
 
   constructor(
     readonly language: Language,
@@ -15,12 +24,19 @@ export class SynonymBook {
   ) {
     for (const { asked, found } of also) {
       const entry = { asked: asked.map((word) => formsOf(word, language)), found }
+      const [only, ...more] = asked
+      if (only !== undefined && more.length === 0)
+        for (const ending of PLURALS[language]) this.#known.add(only + ending)
       for (const form of entry.asked[0] ?? []) {
         const known = this.#entries.get(form)
         if (known) known.push(entry)
         else this.#entries.set(form, [entry])
       }
     }
+  }
+
+  knows(word: string): boolean {
+    return this.#known.has(word)
   }
 
   /** What the words that cover this one may be replaced by. */
