@@ -107,7 +107,7 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
   ],
   [
     'a data folder where nothing can be',
-    ['check'],
+    ['migrate'],
     1,
     /^The folder \/proc\/nope cannot be written: .*GIFTPOINT_DATA\.$/,
     { GIFTPOINT_DATA: '/proc/nope' },
@@ -144,6 +144,29 @@ it('says in one sentence what is wrong with whatever it is given, and nothing on
     expect({ name, code: answer?.code, said: answer?.said }).toEqual({ name, code, said: '' })
   }
 }, 120_000)
+
+it('makes no empty shop where one is asked that is not there, and names the folder', async () => {
+  const elsewhere = path.join(place.folder, 'not-here')
+  const asked = [
+    ['check'],
+    ['backup', 'empty.backup'],
+    ['export', 'an-export'],
+    ['vouchers', 'create', ...'--channel 1 --points 1 --count 1'.split(' ')],
+    ['staff', 'add', ...'--email a@example.com --name A'.split(' ')],
+  ]
+  const answers = await Promise.all(
+    asked.map((words) => run(words, { GIFTPOINT_DATA: elsewhere }, 'a long password')),
+  )
+  for (const [at, { code, said, complained }] of answers.entries()) {
+    expect({ asked: asked[at], code, said }).toEqual({ asked: asked[at], code: 1, said: '' })
+    expect(complained).toBe(
+      `The folder ${elsewhere} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.\n`,
+    )
+  }
+  expect(await readdir(place.folder)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/not-here|an-export|empty\.backup/)]),
+  )
+}, 60_000)
 
 it('writes only codes into the file, by the very command of the README (B22)', async () => {
   const readme = await readFile(path.join(projectRoot, 'README.md'), 'utf8')

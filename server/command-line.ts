@@ -11,7 +11,12 @@ import { beginShop } from '#server/folder/begin-shop.ts'
 import { exportFolder } from '#server/folder/export-folder.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
 import { makeFolder } from '#server/make-folder.ts'
-import { type OpenDatabase, openDatabase } from '#server/open-database.ts'
+import {
+  insistOnDatabase,
+  insistOnTables,
+  type OpenDatabase,
+  openDatabase,
+} from '#server/open-database.ts'
 import { backup } from '#server/operations/backup.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { restore } from '#server/operations/restore.ts'
@@ -33,6 +38,8 @@ type Values = Record<string, string | boolean | undefined>
 type Command = {
   usage: string
   about: string
+  /** Where there is no shop yet, it makes one; the others refuse. */
+  makesShop?: true
   options: NonNullable<ParseArgsConfig['options']>
   /** Answers the exit code. */
   run(
@@ -46,6 +53,7 @@ const commands: Record<string, Command> = {
     usage: 'import FOLDER [--dry-run] [--good-rows]',
     about:
       'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing.',
+    makesShop: true,
     options: { 'dry-run': { type: 'boolean' }, 'good-rows': { type: 'boolean' } },
     async run({ sql, config }, { words: [folder], values }) {
       if (!folder) throw new WrongUse('Name the folder to import.')
@@ -78,6 +86,7 @@ const commands: Record<string, Command> = {
       'begin --channel 1014 --name NAME --language nl --host shop.example [--time-zone Europe/Amsterdam]',
     about:
       'Makes a shop of an empty database: shared texts in four languages and a first channel that sells nothing yet. Hosts: one, or several with commas. Then import a folder of your own.',
+    makesShop: true,
     options: {
       channel: { type: 'string' },
       name: { type: 'string' },
@@ -168,6 +177,7 @@ const commands: Record<string, Command> = {
   restore: {
     usage: 'restore FILE [--force]',
     about: 'Reads a backup into an empty database; --force empties the database first.',
+    makesShop: true,
     options: { force: { type: 'boolean' } },
     async run({ sql }, { words: [file], values }) {
       if (!file) throw new WrongUse('Name the file to read.')
@@ -185,6 +195,7 @@ const commands: Record<string, Command> = {
   migrate: {
     usage: 'migrate',
     about: 'Brings the schema up to date; starting the shop does the same.',
+    makesShop: true,
     options: {},
     async run() {
       note('The schema is up to date.')
@@ -248,10 +259,12 @@ async function main(words: string[]): Promise<number> {
   refuseSurplus(name, command, given.words)
   warnOfBanner(name)
   const config = readConfig(process.env)
-  await reachFolder(config)
+  if (command.makesShop) await reachFolder(config)
+  else await insistOnDatabase(config)
   opening = openDatabase(config, note, asked)
   const database = await opening
   try {
+    if (!command.makesShop) await insistOnTables(database.sql, config)
     await prepareTables(database.sql, note)
     working = command.run({ sql: database.sql, config }, given)
     return Number(await working)
