@@ -25,6 +25,7 @@ import { StartupProblem, WrongUse } from '#server/startup-problem.ts'
 import { stopOnSignal } from '#server/stop-signals.ts'
 import { addStaff } from '#server/vouchers/add-staff.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
+import { insistOnPeppersOfShop } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 
 /** Results go to standard output, so that they can be redirected; everything else to standard error. */
@@ -64,7 +65,10 @@ const commands: Record<string, Command> = {
         dryRun: values['dry-run'] === true,
         goodRows: values['good-rows'] === true,
         onProgress: note,
-        makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+        async makeVoucher(sql, voucher) {
+          await insistOnPeppersOfShop(sql, keys)
+          return makeVoucher(sql, keys, voucher)
+        },
       })
       for (const { id, written, counts } of result.channels) {
         out(`channel ${id}${written ? '' : ' (not written)'}`)
@@ -122,7 +126,7 @@ const commands: Record<string, Command> = {
 
   'vouchers create': {
     usage:
-      'vouchers create --channel 1014 --points 20 --count 100 --valid-until 2027-12-31 [--note TEXT]',
+      'vouchers create --channel 1014 --points 20 --count 100 [--valid-from 2027-01-01] --valid-until 2027-12-31 [--note TEXT]',
     about:
       'Makes voucher codes and writes them as CSV to standard output, this once; its days are the channel’s. The shop keeps no code that could be read again.',
     options: {
@@ -134,9 +138,7 @@ const commands: Record<string, Command> = {
       note: { type: 'string' },
     },
     async run({ sql, config }, { values }) {
-      await createVouchers({
-        sql,
-        voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
+      const order = {
         channel: text(values, 'channel'),
         points: whole(values, 'points', 0),
         count: whole(values, 'count', 1),
@@ -144,8 +146,10 @@ const commands: Record<string, Command> = {
         validUntil: day(values, 'valid-until'),
         note: typeof values['note'] === 'string' ? values['note'] : '',
         by: process.env['USER'] ?? '',
-        out: process.stdout,
-      })
+      }
+      const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
+      await sql.begin((sql) => insistOnPeppersOfShop(sql, keys))
+      await createVouchers({ sql, voucherKeys: keys, ...order, out: process.stdout })
       return 0
     },
   },
