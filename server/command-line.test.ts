@@ -83,6 +83,17 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
     /no channel 7/,
   ],
   [
+    'codes of a pepper that is not the shop’s',
+    [
+      'vouchers',
+      'create',
+      ...'--channel 1014 --points 1 --count 1 --valid-until 2099-01-01'.split(' '),
+    ],
+    1,
+    /^GIFTPOINT_PEPPER names laptop with another secret/,
+    { GIFTPOINT_PEPPER: 'laptop:another' },
+  ],
+  [
     'no such day',
     [
       'vouchers',
@@ -206,8 +217,12 @@ it('keeps the newest backups beside a running shop, each of which can be restore
   const restored = await run(['restore', path.join(folder, newest)], elsewhere)
   expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
 
-  const none = place.start('backup.mjs', { words: [path.join(folder, 'nowhere')] })
+  const none = place.start('backup.mjs', { words: [path.join(folder, 'something-else/x')] })
   expect(await none.ended).toBe(1)
+  expect(none.output().complained).toMatch(/^The folder .*cannot be made \(ENOTDIR\): .*\n$/)
+  const fresh = place.start('backup.mjs', { words: [path.join(folder, 'new/one')] })
+  expect(await fresh.ended, fresh.output().complained).toBe(0)
+  expect(await readdir(path.join(folder, 'new/one'))).toHaveLength(1)
 }, 60_000)
 
 it('lets vouchers of the last pepper in beside those of a new one, until it is taken away (B29)', async () => {
