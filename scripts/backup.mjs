@@ -1,7 +1,7 @@
 // node scripts/backup.mjs FOLDER [--keep 14]: a backup named by its moment, and the oldest ones away. For a timer:
 // safe beside a running shop, and nothing is thrown away unless the new one is whole.
 import { spawn } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { root } from './prepare.mjs'
@@ -21,6 +21,12 @@ if (!right) {
   process.exit(2)
 }
 
+try {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+} catch (error) {
+  process.stderr.write(`The folder ${folder} cannot be made (${error.code}): name another.\n`)
+  process.exit(1)
+}
 const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
 const file = path.resolve(folder, `giftpoint-${moment}.backup`)
 const shop = spawn(process.execPath, [path.join(root, 'scripts/shop.mjs'), 'backup', file], {

@@ -83,6 +83,17 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
     /no channel 7/,
   ],
   [
+    'codes of a pepper that is not the shop’s',
+    [
+      'vouchers',
+      'create',
+      ...'--channel 1014 --points 1 --count 1 --valid-until 2099-01-01'.split(' '),
+    ],
+    1,
+    /^GIFTPOINT_PEPPER names laptop with another secret/,
+    { GIFTPOINT_PEPPER: 'laptop:another' },
+  ],
+  [
     'no such day',
     [
       'vouchers',
@@ -107,7 +118,7 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
   ],
   [
     'a data folder where nothing can be',
-    ['check'],
+    ['migrate'],
     1,
     /^The folder \/proc\/nope cannot be written: .*GIFTPOINT_DATA\.$/,
     { GIFTPOINT_DATA: '/proc/nope' },
@@ -144,6 +155,29 @@ it('says in one sentence what is wrong with whatever it is given, and nothing on
     expect({ name, code: answer?.code, said: answer?.said }).toEqual({ name, code, said: '' })
   }
 }, 120_000)
+
+it('makes no empty shop where one is asked that is not there, and names the folder', async () => {
+  const elsewhere = path.join(place.folder, 'not-here')
+  const asked = [
+    ['check'],
+    ['backup', 'empty.backup'],
+    ['export', 'an-export'],
+    ['vouchers', 'create', ...'--channel 1 --points 1 --count 1'.split(' ')],
+    ['staff', 'add', ...'--email a@example.com --name A'.split(' ')],
+  ]
+  const answers = await Promise.all(
+    asked.map((words) => run(words, { GIFTPOINT_DATA: elsewhere }, 'a long password')),
+  )
+  for (const [at, { code, said, complained }] of answers.entries()) {
+    expect({ asked: asked[at], code, said }).toEqual({ asked: asked[at], code: 1, said: '' })
+    expect(complained).toBe(
+      `The folder ${elsewhere} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.\n`,
+    )
+  }
+  expect(await readdir(place.folder)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/not-here|an-export|empty\.backup/)]),
+  )
+}, 60_000)
 
 it('writes only codes into the file, by the very command of the README (B22)', async () => {
   const readme = await readFile(path.join(projectRoot, 'README.md'), 'utf8')
@@ -183,8 +217,12 @@ it('keeps the newest backups beside a running shop, each of which can be restore
   const restored = await run(['restore', path.join(folder, newest)], elsewhere)
   expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
 
-  const none = place.start('backup.mjs', { words: [path.join(folder, 'nowhere')] })
+  const none = place.start('backup.mjs', { words: [path.join(folder, 'something-else/x')] })
   expect(await none.ended).toBe(1)
+  expect(none.output().complained).toMatch(/^The folder .*cannot be made \(ENOTDIR\): .*\n$/)
+  const fresh = place.start('backup.mjs', { words: [path.join(folder, 'new/one')] })
+  expect(await fresh.ended, fresh.output().complained).toBe(0)
+  expect(await readdir(path.join(folder, 'new/one'))).toHaveLength(1)
 }, 60_000)
 
 it('lets vouchers of the last pepper in beside those of a new one, until it is taken away (B29)', async () => {

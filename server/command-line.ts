@@ -11,7 +11,12 @@ import { beginShop } from '#server/folder/begin-shop.ts'
 import { exportFolder } from '#server/folder/export-folder.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
 import { makeFolder } from '#server/make-folder.ts'
-import { type OpenDatabase, openDatabase } from '#server/open-database.ts'
+import {
+  insistOnDatabase,
+  insistOnTables,
+  type OpenDatabase,
+  openDatabase,
+} from '#server/open-database.ts'
 import { backup } from '#server/operations/backup.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { restore } from '#server/operations/restore.ts'
@@ -20,6 +25,7 @@ import { StartupProblem, WrongUse } from '#server/startup-problem.ts'
 import { stopOnSignal } from '#server/stop-signals.ts'
 import { addStaff } from '#server/vouchers/add-staff.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
+import { insistOnPeppersOfShop } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 
 /** Results go to standard output, so that they can be redirected; everything else to standard error. */
@@ -33,6 +39,8 @@ type Values = Record<string, string | boolean | undefined>
 type Command = {
   usage: string
   about: string
+  /** Where there is no shop yet, it makes one; the others refuse. */
+  makesShop?: true
   options: NonNullable<ParseArgsConfig['options']>
   /** Answers the exit code. */
   run(
@@ -46,6 +54,7 @@ const commands: Record<string, Command> = {
     usage: 'import FOLDER [--dry-run] [--good-rows]',
     about:
       'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing.',
+    makesShop: true,
     options: { 'dry-run': { type: 'boolean' }, 'good-rows': { type: 'boolean' } },
     async run({ sql, config }, { words: [folder], values }) {
       if (!folder) throw new WrongUse('Name the folder to import.')
@@ -56,7 +65,10 @@ const commands: Record<string, Command> = {
         dryRun: values['dry-run'] === true,
         goodRows: values['good-rows'] === true,
         onProgress: note,
-        makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+        async makeVoucher(sql, voucher) {
+          await insistOnPeppersOfShop(sql, keys)
+          return makeVoucher(sql, keys, voucher)
+        },
       })
       for (const { id, written, counts } of result.channels) {
         out(`channel ${id}${written ? '' : ' (not written)'}`)
@@ -78,6 +90,7 @@ const commands: Record<string, Command> = {
       'begin --channel 1014 --name NAME --language nl --host shop.example [--time-zone Europe/Amsterdam]',
     about:
       'Makes a shop of an empty database: shared texts in four languages and a first channel that sells nothing yet. Hosts: one, or several with commas. Then import a folder of your own.',
+    makesShop: true,
     options: {
       channel: { type: 'string' },
       name: { type: 'string' },
@@ -113,7 +126,7 @@ const commands: Record<string, Command> = {
 
   'vouchers create': {
     usage:
-      'vouchers create --channel 1014 --points 20 --count 100 --valid-until 2027-12-31 [--note TEXT]',
+      'vouchers create --channel 1014 --points 20 --count 100 [--valid-from 2027-01-01] --valid-until 2027-12-31 [--note TEXT]',
     about:
       'Makes voucher codes and writes them as CSV to standard output, this once; its days are the channel’s. The shop keeps no code that could be read again.',
     options: {
@@ -125,9 +138,7 @@ const commands: Record<string, Command> = {
       note: { type: 'string' },
     },
     async run({ sql, config }, { values }) {
-      await createVouchers({
-        sql,
-        voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
+      const order = {
         channel: text(values, 'channel'),
         points: whole(values, 'points', 0),
         count: whole(values, 'count', 1),
@@ -135,8 +146,10 @@ const commands: Record<string, Command> = {
         validUntil: day(values, 'valid-until'),
         note: typeof values['note'] === 'string' ? values['note'] : '',
         by: process.env['USER'] ?? '',
-        out: process.stdout,
-      })
+      }
+      const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
+      await sql.begin((sql) => insistOnPeppersOfShop(sql, keys))
+      await createVouchers({ sql, voucherKeys: keys, ...order, out: process.stdout })
       return 0
     },
   },
@@ -168,6 +181,7 @@ const commands: Record<string, Command> = {
   restore: {
     usage: 'restore FILE [--force]',
     about: 'Reads a backup into an empty database; --force empties the database first.',
+    makesShop: true,
     options: { force: { type: 'boolean' } },
     async run({ sql }, { words: [file], values }) {
       if (!file) throw new WrongUse('Name the file to read.')
@@ -185,6 +199,7 @@ const commands: Record<string, Command> = {
   migrate: {
     usage: 'migrate',
     about: 'Brings the schema up to date; starting the shop does the same.',
+    makesShop: true,
     options: {},
     async run() {
       note('The schema is up to date.')
@@ -248,10 +263,12 @@ async function main(words: string[]): Promise<number> {
   refuseSurplus(name, command, given.words)
   warnOfBanner(name)
   const config = readConfig(process.env)
-  await reachFolder(config)
+  if (command.makesShop) await reachFolder(config)
+  else await insistOnDatabase(config)
   opening = openDatabase(config, note, asked)
   const database = await opening
   try {
+    if (!command.makesShop) await insistOnTables(database.sql, config)
     await prepareTables(database.sql, note)
     working = command.run({ sql: database.sql, config }, given)
     return Number(await working)

@@ -53,17 +53,52 @@ describe('trusted proxies', () => {
     expect(readConfig({ TRUSTED_PROXIES: list }).TRUSTED_PROXIES).toBe(list)
   })
 
-  it.each(['nginx', '10.0.0.0/33', '10.0.0.1/', '10.0.0', '10.0.0.1 10.0.0.2', 'true'])(
-    'are refused in one sentence as %s (B30)',
-    (list) => {
-      expect(() => readConfig({ TRUSTED_PROXIES: list })).toThrow(
-        'The environment variable TRUSTED_PROXIES cannot be used: it must list addresses or networks.',
-      )
-    },
+  it.each([
+    'nginx',
+    '10.0.0.0/33',
+    '10.0.0.1/',
+    '10.0.0',
+    '10.0.0.1 10.0.0.2',
+    'true',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.1, 10.0.0.0/00',
+    '::ffff:10.0.0.1/64',
+  ])('are refused in one sentence as %s (B30)', (list) => {
+    expect(() => readConfig({ TRUSTED_PROXIES: list })).toThrow(
+      'The environment variable TRUSTED_PROXIES cannot be used: it must list addresses or networks.',
+    )
+  })
+})
+
+it('refuses one pepper by two secrets', () => {
+  expect(() => readConfig({ GIFTPOINT_PEPPER: 'a:b,a:c' })).toThrow(
+    'The environment variable GIFTPOINT_PEPPER cannot be used: it names one pepper twice.',
   )
+  expect(readConfig({ GIFTPOINT_PEPPER: 'a:b,c:b' }).GIFTPOINT_PEPPER).toBe('a:b,c:b')
 })
 
 describe('a live shop', () => {
+  it.each([
+    ['MAIL_FROM', 'The Shop', 'MAIL_FROM holds no address'],
+    ['MAIL_FROM', 'Shop <shop>', 'MAIL_FROM holds no address'],
+    ['PUBLIC_URL', 'https://shop.example/gifts', 'more than an origin'],
+    ['PUBLIC_URL', 'https://shop.example?x=1', 'more than an origin'],
+    ['PUBLIC_URL', 'https://localhost:3000', 'this machine alone'],
+    ['PUBLIC_URL', 'https://127.0.0.1', 'this machine alone'],
+    ['PUBLIC_URL', 'https://[::1]', 'this machine alone'],
+    ['GIFTPOINT_DEMO', 'true', 'GIFTPOINT_DEMO is true'],
+  ])('refuses %s as %s', (name, value, sentence) => {
+    const right = {
+      SMTP_URL: 'smtp://127.0.0.1',
+      MAIL_FROM: 'Shop <shop@example.com>',
+      PUBLIC_URL: 'https://shop.example/',
+      GIFTPOINT_DEMO: 'false',
+    }
+    expect(notFitForLive(readConfig(right)).join()).not.toMatch(/MAIL_FROM|PUBLIC_URL|DEMO/)
+    expect(notFitForLive(readConfig({ ...right, [name]: value })).join()).toContain(sentence)
+  })
+
   it('sends no mail in the name of nobody (A9)', () => {
     const of = (mail: Record<string, string>) => notFitForLive(readConfig(mail)).join()
     const SMTP_URL = 'smtp://127.0.0.1'

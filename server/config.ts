@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
+import { pepperSecrets } from '#server/account/voucher-keys.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 import { weakSecrets } from '#server/weak-secrets.ts'
@@ -34,10 +35,18 @@ function namesNetworks(list: string) {
     if (family === 0)
       return bits === undefined && /^(loopback|linklocal|uniquelocal)$/.test(address)
     const most = family === 4 ? 32 : 128
+    // A network of everybody is none; and of an IPv4 address in other clothes only the last 32 bits count.
+    const least = /^::ffff:/i.test(address) ? 97 : 1
     return (
-      more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+      more.length === 0 &&
+      (bits === undefined ||
+        (/^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most))
     )
   })
+}
+function namesEachOnce(peppers: string) {
+  const names = pepperSecrets(peppers).map(({ id }) => id)
+  return new Set(names).size === names.length
 }
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
@@ -59,6 +68,7 @@ const Environment = z.object({
   GIFTPOINT_PEPPER: z
     .string()
     .regex(/^[a-z0-9-]+:.+(,[a-z0-9-]+:.+)*$/, 'must look like name:secret')
+    .refine(namesEachOnce, 'names one pepper twice')
     .default(DEFAULT_PEPPER),
   GIFTPOINT_DEFAULT_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
   GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
@@ -180,12 +190,26 @@ export function notFitForLive(config: Config) {
   if (!addresses) wrong.push('addresses run in the sandbox (set POSTCODE_KEY and POSTCODE_SECRET)')
   if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
   else if (config.MAIL_FROM === NOBODY) wrong.push('mail is sent by nobody (set MAIL_FROM)')
+  else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))
+    wrong.push('MAIL_FROM holds no address (set it like Shop <shop@example.com>)')
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
   wrong.push(...weakSecrets({ peppers, salt }))
   for (const name of ['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'] as const) {
     if (!config[name].startsWith('https://')) wrong.push(`${name} is not an https address`)
   }
   if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
+  else wrong.push(...notPublic(new URL(config.PUBLIC_URL)))
+  if (config.GIFTPOINT_DEMO === 'true') wrong.push('GIFTPOINT_DEMO is true (leave it away)')
+  return wrong
+}
+
+/** Links in mails and the payment provider's calls go there. */
+function notPublic({ href, origin, hostname }: URL) {
+  const wrong: string[] = []
+  if (href !== `${origin}/`)
+    wrong.push('PUBLIC_URL is more than an origin (set it like https://shop.example)')
+  if (/(^|\.)localhost\.?$|^127\.|^0\.0\.0\.0$|^\[::1?\]$|^\[::ffff:7f/.test(hostname))
+    wrong.push('PUBLIC_URL is an address of this machine alone')
   return wrong
 }
 

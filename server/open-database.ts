@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Config } from '#server/config.ts'
 import { type ConnectionSettings, connect, type Sql } from '#server/db/database.ts'
+import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 
@@ -9,6 +12,35 @@ export type OpenDatabase = {
   close(): Promise<void>
   letGo(): Promise<void>
 }
+
+/** For whoever reads a shop or adds to it: an empty one in the wrong folder would answer for the right one. */
+export async function insistOnDatabase({ DATABASE_URL, dataFolder }: Config) {
+  if (DATABASE_URL) return
+  try {
+    await readFile(`${dataFolder}/database/pgdata/PG_VERSION`)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') {
+      throw new StartupProblem(
+        `The database in ${dataFolder} cannot be read (${codeOf(error)}): run this as the user that the shop runs as.`,
+      )
+    }
+    throw holdsNoShop(`The folder ${dataFolder}`)
+  }
+}
+
+/** The same for a database that is there and holds none of the shop's tables. */
+export async function insistOnTables(sql: Sql, { DATABASE_URL, dataFolder }: Config) {
+  const [row] = await sql<
+    { there: boolean }[]
+  >`select to_regclass('migration') is not null as there`
+  if (row?.there) return
+  throw holdsNoShop(DATABASE_URL ? 'The database of DATABASE_URL' : `The folder ${dataFolder}`)
+}
+
+const holdsNoShop = (place: string) =>
+  new StartupProblem(
+    `${place} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.`,
+  )
 
 /** The PostgreSQL that DATABASE_URL names, or the shop's own. */
 export async function openDatabase(

@@ -6,6 +6,8 @@ export type VoucherKeys = {
   wireHash(code: string): string
   /** How a voucher is found: the newest pepper first, older ones after it. */
   lookups(encryptedCode: string): { pepperId: string; lookup: Buffer }[]
+  /** By what the shop knows each pepper again, newest first. Another salt is another mark: it opens as little. */
+  marks: { pepperId: string; mark: Buffer }[]
 }
 
 export function voucherKeys(salt: string, peppers: string): VoucherKeys {
@@ -18,6 +20,10 @@ export function voucherKeys(salt: string, peppers: string): VoucherKeys {
         pepperId: id,
         lookup: createHmac('sha256', secret).update(encryptedCode).digest(),
       })),
+    marks: known.map(({ id, secret }) => ({
+      pepperId: id,
+      mark: createHmac('sha256', secret).update('giftpoint pepper mark\n').update(salt).digest(),
+    })),
   }
 }
 

@@ -5,6 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 import { CODE_ALPHABET, codeFromRandom } from '#domain/voucher-code.ts'
 import { endOfDay, isDay, startOfDay } from '#domain/zone-days.ts'
 import type { VoucherKeys } from '#server/account/voucher-keys.ts'
+import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 
@@ -61,7 +62,11 @@ export async function createVouchers(
   })
 }
 
-function refuseNonsense({ points, count, validFrom, validUntil }: VoucherOrder) {
+function refuseNonsense({ channel, points, count, validFrom, validUntil }: VoucherOrder) {
+  if (channel === SHARED_CHANNEL)
+    throw new StartupProblem(
+      `Channel ${SHARED_CHANNEL} is what all channels share, and sells nothing: name one of the others.`,
+    )
   for (const day of [validFrom, validUntil])
     if (day !== null && !isDay(day))
       throw new StartupProblem(`There is no day ${day}: write it as 2027-12-31.`)

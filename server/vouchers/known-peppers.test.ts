@@ -1,0 +1,92 @@
+import { PassThrough } from 'node:stream'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { voucherKeys } from '#server/account/voucher-keys.ts'
+import { readConfig } from '#server/config.ts'
+import { openShop } from '#server/open-shop.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { createVouchers } from '#server/vouchers/create-vouchers.ts'
+import { insistOnPeppers, insistOnPeppersOfShop } from '#server/vouchers/known-peppers.ts'
+import { fillCatalogue } from '#server/vouchers/sample-catalogue.ts'
+
+let db: TestDatabase
+beforeEach(async () => {
+  db = await testDatabase('template_migrated')
+  await fillCatalogue(db.sql)
+})
+afterEach(() => db.drop())
+
+const keysOf = (peppers: string) => voucherKeys('salt', peppers)
+const start = (peppers: string) => insistOnPeppers(db.sql, keysOf(peppers))
+const command = (peppers: string) => insistOnPeppersOfShop(db.sql, keysOf(peppers))
+
+async function sell(peppers: string) {
+  await createVouchers({
+    sql: db.sql,
+    voucherKeys: keysOf(peppers),
+    channel: '1014',
+    points: 1,
+    count: 2,
+    validFrom: null,
+    validUntil: '2099-12-31',
+    note: '',
+    by: '',
+    out: new PassThrough(),
+  })
+}
+
+it('knows a pepper again by its name and refuses another secret under it, by the start and the command', async () => {
+  await start('2026:right')
+  await command('2026:right')
+  for (const ask of [start, command]) {
+    await expect(ask('2026:wrong')).rejects.toThrow(/names 2026 with another secret .*as they were/)
+    await expect(ask('2027:new,2026:wrong')).rejects.toThrow()
+  }
+  await expect(insistOnPeppers(db.sql, voucherKeys('pepper', '2026:right'))).rejects.toThrow(
+    /GIFTPOINT_VOUCHER_SALT is another/,
+  )
+})
+
+it('makes no codes with a pepper that the shop was never started with', async () => {
+  await start('2026:right')
+  await expect(command('laptop:not-a-secret')).rejects.toThrow(
+    /never started with the pepper laptop, .*as the shop has it \(2026\)/,
+  )
+  await start('2027:new,2026:right')
+  await command('2027:new,2026:right')
+})
+
+it('refuses where vouchers that have not ended were made with a pepper that is not configured', async () => {
+  await sell('2026:right')
+  for (const ask of [start, command]) {
+    await expect(ask('2027:new')).rejects.toThrow(/lacks 2026, without which 2 vouchers/)
+  }
+  // A shop that has sold before it knew of marks: its first start notes them.
+  await start('2027:new,2026:right')
+  await expect(start('2027:new,2026:wrong')).rejects.toThrow('another secret')
+  await db.sql`update voucher set valid_until = now() - interval '1 day', valid_from = '-infinity'`
+  await start('2027:new')
+})
+
+it('opens no shop whose vouchers it would not know', async () => {
+  await sell('2026:right')
+  const config = readConfig({ GIFTPOINT_PEPPER: '2027:new', GIFTPOINT_VOUCHER_SALT: 'salt' })
+  const opening = openShop({
+    config,
+    sql: db.sql,
+    say: () => {},
+    asked: AbortSignal.abort(),
+    onRunning: () => {},
+  })
+  await expect(opening).rejects.toThrow('lacks 2026')
+})
+
+it('notes one secret only, of eight that come at once', async () => {
+  const all = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, at) =>
+      db.sql.begin((sql) => insistOnPeppers(sql, keysOf(`2026:secret-${at}`))),
+    ),
+  )
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

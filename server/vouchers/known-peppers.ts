@@ -1,0 +1,57 @@
+import type { VoucherKeys } from '#server/account/voucher-keys.ts'
+import type { Queries } from '#server/db/database.ts'
+import { StartupProblem } from '#server/startup-problem.ts'
+
+/**
+ * Refuses peppers that are not those of this shop, which would make codes that open nothing and leave codes that are
+ * out unknown. What is then configured is noted, so that whoever comes with another is told.
+ */
+export async function insistOnPeppers(sql: Queries, { marks }: VoucherKeys) {
+  await refuseOtherSecrets(sql, marks)
+  await refuseMissing(sql, marks)
+  for (const { pepperId, mark } of marks)
+    await sql`insert into pepper (name, mark) values (${pepperId}, ${mark}) on conflict do nothing`
+  // Somebody else may have noted another secret between the look and the insert.
+  await refuseOtherSecrets(sql, marks)
+}
+
+/** For who makes codes beside the shop: what the shop was not started with, it does not know. */
+export async function insistOnPeppersOfShop(sql: Queries, keys: VoucherKeys) {
+  const known = await knownPeppers(sql)
+  const newest = keys.marks[0]?.pepperId ?? ''
+  if (known.length > 0 && !known.some(({ name }) => name === newest)) {
+    throw new StartupProblem(
+      `The shop was never started with the pepper ${newest}, and would know none of these codes: set GIFTPOINT_PEPPER as the shop has it (${named(known)}), or start the shop with the new one first.`,
+    )
+  }
+  await insistOnPeppers(sql, keys)
+}
+
+async function refuseOtherSecrets(sql: Queries, marks: VoucherKeys['marks']) {
+  for (const { name, mark } of await knownPeppers(sql)) {
+    const ours = marks.find(({ pepperId }) => pepperId === name)
+    if (!ours || ours.mark.equals(mark)) continue
+    throw new StartupProblem(
+      `GIFTPOINT_PEPPER names ${name} with another secret than this shop has used by that name, or GIFTPOINT_VOUCHER_SALT is another: set both as they were, and give a new secret a name of its own.`,
+    )
+  }
+}
+
+async function refuseMissing(sql: Queries, marks: VoucherKeys['marks']) {
+  const names = marks.map(({ pepperId }) => pepperId)
+  const missing = await sql<{ name: string; vouchers: number }[]>`
+    select pepper_id as name, count(*)::integer as vouchers from voucher
+    where valid_until > now() and not pepper_id = any(${names}::text[])
+    group by pepper_id order by pepper_id`
+  if (missing.length === 0) return
+  const vouchers = missing.reduce((sum, row) => sum + row.vouchers, 0)
+  throw new StartupProblem(
+    `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${vouchers} vouchers that have not ended would open nothing: set it as it was, the newest first.`,
+  )
+}
+
+async function knownPeppers(sql: Queries) {
+  return sql<{ name: string; mark: Buffer }[]>`select name, mark from pepper order by name`
+}
+
+const named = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(' and ')
