@@ -256,7 +256,11 @@ journey(
       await route.abort()
     })
     await buy(wide).click()
-    await see(wide.page.getByText('Er ging iets mis. Probeer het nog eens.').first())
+    await see(
+      wide.page
+        .getByText('De winkel is even niet te bereiken. Heb je internet? Probeer het dan nog eens.')
+        .first(),
+    )
     await expect.poll(() => overlay(wide).count()).toBe(0)
     await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
 

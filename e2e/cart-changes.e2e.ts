@@ -111,8 +111,15 @@ journey(
     wide.expectComplaint('Failed to load resource')
     await page.route('**/rest/shopping_cart', (route) => route.abort())
     await page.getByRole('button', { name: 'Eén Kan meer' }).click()
-    await see(page.getByText('Er ging iets mis. Probeer het nog eens.'))
-    await hears(page, 'Er ging iets mis. Probeer het nog eens.')
+    await see(
+      page.getByText(
+        'De winkel is even niet te bereiken. Heb je internet? Probeer het dan nog eens.',
+      ),
+    )
+    await hears(
+      page,
+      'De winkel is even niet te bereiken. Heb je internet? Probeer het dan nog eens.',
+    )
     await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('1')
 
     await page.unroute('**/rest/shopping_cart')

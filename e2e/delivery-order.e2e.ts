@@ -234,8 +234,10 @@ journey(
     // The order is made, and the answer to it broken: three times are enough.
     const convert = '**/convert_cart'
     let asked = 0
+    let toldEarly = 0
     await page.route(convert, async (route) => {
       asked += 1
+      toldEarly += await page.getByText(/aan onze kant/).count()
       await route.fetch()
       await route.fulfill({ status: 500, headers: { 'x-request-id': 'req-72' }, body: '{}' })
     })
@@ -244,6 +246,8 @@ journey(
     await see(page.getByText(/nummer req-72/))
     await see(page.getByRole('link', { name: 'Terug naar mijn bestelling' }))
     expect(asked).toBe(3)
+    expect(toldEarly).toBe(0)
+    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
     await axeFindsNothing(page)
     await page.unroute(convert)
     await page.getByRole('button', { name: 'Probeer het opnieuw' }).click()

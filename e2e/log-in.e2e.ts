@@ -262,7 +262,7 @@ journey(
 )
 
 journey(
-  'who is asked for work again and again is told to come back (A2, statement 2)',
+  'who is asked for work again and again is told to come back, and another code wins over it (A2, statement 2)',
   async ({ wide }) => {
     wide.expectComplaint('429')
     let asked = 0
@@ -282,6 +282,27 @@ journey(
     await see(wide.page.getByRole('alert').filter({ hasText: 'Probeer het over een minuutje' }))
     expect(asked).toBe(7)
     await expect.poll(() => submit(wide).isEnabled()).toBe(true)
+
+    // While the wrong one is still being tried, the right one is typed: that is the one that counts.
+    const login = '**/rest/giftcardcodelogin'
+    await wide.page.unroute(login)
+    let letGo: () => void = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await wide.page.route(
+      login,
+      async (route) => {
+        await held
+        await route.fulfill({ status: 429, json: {} })
+      },
+      { times: 1 },
+    )
+    const tried = wide.page.waitForRequest(login)
+    await submit(wide).click()
+    await tried
+    await typeCode(wide.page, 'giftshop1')
+    await wide.page.keyboard.press('Enter')
+    await wide.page.waitForURL((url) => url.pathname === '/')
+    letGo()
   },
 )
 

@@ -139,13 +139,14 @@ journey(
   'the sandbox’s own page is marked as a trial and can be used by everybody (PAY-2)',
   async ({ phone: { page, arrive }, shop }) => {
     expect(isSandboxPayments(shop.shop.ports.payments)).toBe(true)
-    const holder = await readyHolder(shop, due)
+    const gifts: { delivery: 'monta'; points: number }[] = [{ delivery: 'monta', points: 5 }]
+    const holder = await readyHolder(shop, { points: 4, gifts })
     await page.setViewportSize({ width: 320, height: 640 })
     await arrive(holder.code, '/checkout')
     await chooseTime(page)
     await agree(page)
     await orderButton(page).click()
-    await see(page.getByRole('dialog'))
+    await see(page.getByRole('dialog').getByText(/kosten 1\s?punt meer.*€\s?5,00/))
     await axeFindsNothing(page)
     await fitsSideways(page)
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()

@@ -247,7 +247,7 @@ journey(
     await paidQuietly(shop, id)
     await shop.shop.jobs.drain()
     await page.reload()
-    await see(page.getByText(/Je betaling van 10,00 euro kwam binnen/))
+    await see(page.getByText(/Je betaling van €\s?10,00 kwam binnen/))
     await expect
       .poll(() => booksOf(shop, holder))
       .toMatchObject({ orders: 0, refunds: 1, reserved: 0 })

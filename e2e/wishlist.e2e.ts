@@ -85,7 +85,10 @@ journey(
     await see(heart(wide))
     await wide.page.route('**/rest/wishlistitemadd', (route) => route.abort())
     await heart(wide).click()
-    await hears(wide.page, 'Er ging iets mis. Probeer het nog eens.')
+    await hears(
+      wide.page,
+      'De winkel is even niet te bereiken. Heb je internet? Probeer het dan nog eens.',
+    )
     await expect.poll(() => heart(wide).getAttribute('aria-pressed')).toBe('false')
     await expect.poll(() => storedList(wide)).toBeNull()
   },

@@ -10,13 +10,23 @@ export const messageOf = (error: unknown) =>
 export function troubleOf(error: unknown, words: Words): string {
   const message = messageOf(error)
   if (isOutOfReach(error)) return words.text('outOfReach', {}, `${message}.`)
-  if (error instanceof Fault) {
-    return words.text('fault', { number: error.requestId ?? '–' }, `${message}.`)
-  }
+  if (error instanceof Fault) return faultText(error, words, `${message}.`)
   if (!(error instanceof Refused)) return `${message}.`
   const key = REFUSED[error.refusal.refused]
   return key ? words.text(key, {}, message) : message
 }
+
+/** The same of a write, which was to be done and was not; `words` are those of the whole shop. */
+export function failureOf(error: unknown, words: Words): string {
+  if (isOutOfReach(error) || error instanceof Refused) return troubleOf(error, words)
+  return error instanceof Fault ? faultText(error, words) : words.text('somethingWentWrong')
+}
+
+/** Whoever has no number is not told to name it. */
+const faultText = ({ requestId }: Fault, words: Words, fallback = '') =>
+  requestId === null
+    ? words.text('somethingWentWrong', {}, fallback)
+    : words.text('fault', { number: requestId }, fallback)
 
 /** What reads are refused for, in the words of the page; what the specification words itself stays as it is. */
 const REFUSED: Partial<Record<string, string>> = {

@@ -35,6 +35,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   const [invalid, setInvalid] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const attempt = useRef<AbortController | null>(null)
   const complete = parts.join('').length === 9
   const announce = useAnnounce()
   const workingText = words.text('tooManyAttempts')
@@ -51,7 +52,17 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     if (issue) toldAt.current?.scrollIntoView({ block: 'nearest' })
   }, [issue])
 
+  /** What is typed now is what counts: an older code that is still being tried no longer does. */
+  function giveUp() {
+    if (!attempt.current) return
+    attempt.current.abort()
+    attempt.current = null
+    setWorking(false)
+    setBusy(false)
+  }
+
   function fill(box: number, typed: string) {
+    giveUp()
     const text = tidyCode(typed)
     const next: [string, string, string] = [...parts]
     // What does not fit into this box goes on in the next: a whole code may be typed or pasted anywhere.
@@ -62,6 +73,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   }
 
   function fillAll(text: string) {
+    giveUp()
     setParts(splitCode(text.slice(0, 9)))
     boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
   }
@@ -86,10 +98,16 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     if (!complete || busy) return
     setBusy(true)
     setIssue(null)
-    const result = await logIn(parts.join(''), queries, () => {
+    const tried = new AbortController()
+    attempt.current = tried
+    const onWork = () => {
+      if (tried.signal.aborted) return
       setWorking(true)
       announce(workingText)
-    })
+    }
+    const result = await logIn(parts.join(''), queries, onWork, tried.signal)
+    if (result.kind === 'given-up') return undefined
+    attempt.current = null
     setWorking(false)
     if (result.kind === 'in') {
       // Busy until the next page is there: until then this is no page of somebody who is in already.

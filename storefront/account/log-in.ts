@@ -14,6 +14,8 @@ export type LogInResult =
   /** `site` is another host of the shop, where this voucher belongs. */
   | { kind: 'in'; path: string; site: string | null }
   | { kind: 'rejected'; key: string }
+  /** Another code was typed meanwhile: nothing came of this one. */
+  | { kind: 'given-up' }
   | { kind: 'crowded' }
   | { kind: 'failed' }
 
@@ -22,12 +24,14 @@ export async function logIn(
   code: string,
   queries: QueryClient,
   onWork: () => void,
+  signal: AbortSignal,
 ): Promise<LogInResult> {
   let rejected = 'generalVoucherError'
   const candidates = codeCandidates(code)
   for (const candidate of candidates.length > 0 ? candidates : [code]) {
     const encrypted_code = encryptedCode(givenSite().voucher_salt, candidate)
-    const answer = await knock(encrypted_code, onWork).catch(() => null)
+    const answer = await knock(encrypted_code, onWork, signal).catch(() => null)
+    if (signal.aborted) return { kind: 'given-up' }
     if (answer === null) return { kind: 'failed' }
     if (refused(answer)) {
       return { kind: answer.refused === 'too-many-attempts' ? 'crowded' : 'failed' }

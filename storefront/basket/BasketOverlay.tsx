@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
+import { Fault } from '#contract/call.ts'
 import type { CrossSell } from '#contract/catalogue-api.ts'
 import { remainingPoints, settlement } from '#domain/points.ts'
 import type { Added } from '#storefront/basket/BasketOverlayHost.tsx'
 import { CrossSellList } from '#storefront/basket/CrossSellList.tsx'
 import { usePick } from '#storefront/basket/use-pick.ts'
+import { failureOf } from '#storefront/message-of.ts'
 import { wordsQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { type Amounts, useAmounts } from '#storefront/use-amounts.ts'
@@ -41,6 +43,7 @@ export default function BasketOverlay({ added, onClose }: OverlayProps) {
 
 function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
   const { gift, cart } = added
+  const common = useWords('websitetranslationcomponents')
   const { picked, pick, error } = usePick()
   const left = pointsSentence(added, picked, words, useAmounts())
   const { order_total_points, order_limit } = cart.totals
@@ -83,7 +86,11 @@ function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
       {crossSelling.length > 0 ? (
         <CrossSellList gifts={crossSelling} picked={picked} onPick={pick} words={words} />
       ) : null}
-      {error ? <p role="alert">An error occurred: {error.message}</p> : null}
+      {error ? (
+        <p role="alert">
+          An error occurred: {error instanceof Fault ? failureOf(error, common) : error.message}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -13,6 +13,7 @@ import {
 import { flyToBasket } from '#storefront/basket/fly-to-basket.ts'
 import { keepCart } from '#storefront/basket/keep-cart.ts'
 import { SESSION, stored } from '#storefront/browser-storage.ts'
+import { failureOf } from '#storefront/message-of.ts'
 import { wordsQuery } from '#storefront/queries.ts'
 import { randomUuid } from '#storefront/random-key.ts'
 import { ask, call } from '#storefront/shop-client.ts'
@@ -67,8 +68,8 @@ export function useAddToCart() {
         await navigate('/cart')
       } else show({ gift, cart: outcome.response })
       return true
-    } catch {
-      tell(words.text('somethingWentWrong'))
+    } catch (error) {
+      tell(failureOf(error, words))
       return false
     } finally {
       underway.current = false

@@ -71,7 +71,7 @@ export function reasonsOf(
 }
 
 /** 'One point' is a sentence of its own where the editors wrote one. */
-function wordedFor(key: string, points: number | undefined, words: Words) {
+export function wordedFor(key: string, points: number | undefined, words: Words) {
   return points === 1 && words.has(`${key}One`) ? `${key}One` : key
 }
 

@@ -32,7 +32,10 @@ export function LineProblem({
       <p>
         <Icon name="warning" />
         <span>
-          {words.say(problem.Message, { points: item.points, available: problem.available })}
+          {words.say(problem.Message, {
+            points: points(item.points),
+            available: problem.available,
+          })}
         </span>
       </p>
       <Button

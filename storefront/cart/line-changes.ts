@@ -14,8 +14,8 @@ type Wish = { quantity: number; again?: CartItem }
 /** What the holder wants of each line and the shop has not confirmed yet, by the line's id. */
 type Wanted = ReadonlyMap<string, Wish>
 
-/** `code` is the shop's refusal; null when the shop could not be reached or broke. */
-export type LineFailure = { line: string; code: string | null }
+/** `code` is the shop's refusal; `error` what was thrown instead of an answer. */
+export type LineFailure = { line: string } & ({ code: string } | { error: unknown })
 
 type State = { wanted: Wanted; failure: LineFailure | null }
 
@@ -55,12 +55,15 @@ function makeLineChanges(queries: QueryClient): LineChanges {
     const language = currentLanguage()
     const { quantity, again } = wish
     const which = again ? { spli_id: again.spli_id } : { shopping_cart_item: line }
-    const outcome = await call('changeCart', { ...which, quantity, language }).catch(() => null)
-    if (outcome !== null && !refused(outcome)) {
+    const outcome = await call('changeCart', { ...which, quantity, language }).catch(
+      (error: unknown) => ({ error }),
+    )
+    if (!('error' in outcome) && !refused(outcome)) {
       await keepCart(queries, outcome.response, language)
       if (state.wanted.get(line) === wish) become({ wanted: without(line) })
     } else if (state.wanted.get(line) === wish) {
-      become({ wanted: without(line), failure: { line, code: outcome?.refused ?? null } })
+      const why = 'error' in outcome ? outcome : { code: outcome.refused }
+      become({ wanted: without(line), failure: { line, ...why } })
       // Whether a lost change arrived, only the shop knows.
       await queries.invalidateQueries({ queryKey: ['cart'] })
     }

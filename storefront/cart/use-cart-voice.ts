@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Cart, Problem } from '#contract/cart-api.ts'
 import { reasonsOf } from '#storefront/cart/CartSummary.tsx'
 import { type LineFailure, lineChanges, useLineChanges } from '#storefront/cart/line-changes.ts'
+import { failureOf } from '#storefront/message-of.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
@@ -59,9 +60,10 @@ function useTellFailure() {
   const queries = useQueryClient()
   const toast = useToast()
   return useCallback(
-    ({ code }: LineFailure) => {
-      const key = code === null ? undefined : failureKeys[code]
-      toast(key ? words.text(key) : common.text('somethingWentWrong'))
+    (failure: LineFailure) => {
+      const key = 'code' in failure ? failureKeys[failure.code] : undefined
+      const error = 'error' in failure ? failure.error : null
+      toast(key ? words.text(key) : failureOf(error, common))
       lineChanges(queries).forgetFailure()
     },
     [words, common, queries, toast],

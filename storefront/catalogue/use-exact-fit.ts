@@ -6,6 +6,7 @@ import type { FitGift } from '#contract/catalogue-api.ts'
 import type { Cart } from '#contract/cart-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { keepCart } from '#storefront/basket/keep-cart.ts'
+import { failureOf } from '#storefront/message-of.ts'
 import { cartQuery, exactFitQuery } from '#storefront/queries.ts'
 import { call } from '#storefront/shop-client.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -79,8 +80,8 @@ export function useAddFit() {
       announce(words.text('fitDone'))
       if (skips) await navigate('/cart')
       return true
-    } catch {
-      tell(words.text('somethingWentWrong'))
+    } catch (error) {
+      tell(failureOf(error, words))
       // Whatever arrived of it is to be seen.
       void queries.invalidateQueries({ queryKey: ['cart'] })
       return false

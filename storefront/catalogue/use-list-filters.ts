@@ -22,10 +22,19 @@ const DEBOUNCE_MS = 300
 /** The router's key of an entry that it did not make itself. */
 const OPENED_HERE = 'default'
 
+/** The tab shows again what it has shown before; whoever types an address or follows one begins anew. */
+function comesBack(): boolean {
+  const [load] = performance.getEntriesByType('navigation')
+  return (
+    load instanceof PerformanceNavigationTiming &&
+    (load.type === 'reload' || load.type === 'back_forward')
+  )
+}
+
 /**
  * The filters as the panel shows them at once, and the search string that the list asks for: the address, which
- * follows when nothing was changed for 300 ms. A link to a list opens it without filters; one that the tab is opened
- * at anew, and that says nothing of them, takes over what is remembered of it.
+ * follows when nothing was changed for 300 ms. A link to a list opens it without filters; so does its
+ * address, typed. One that is loaded again, or come back to, and says nothing of them takes over what is remembered.
  */
 export function useListFilters(purse: Purse) {
   const { search, state, key } = useLocation()
@@ -33,7 +42,9 @@ export function useListFilters(purse: Purse) {
   const opened = key === OPENED_HERE
   const given = useMemo(
     () =>
-      opened && !hasFilters(search) ? recalledFilters(search, purse) : filtersIn(search, purse),
+      opened && comesBack() && !hasFilters(search)
+        ? recalledFilters(search, purse)
+        : filtersIn(search, purse),
     [opened, search, purse],
   )
   const scope = scopeOf(search)

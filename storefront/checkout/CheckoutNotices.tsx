@@ -11,8 +11,7 @@ import {
   type ProblemWords,
 } from '#storefront/checkout/order-problem.ts'
 import type { OrderFailure } from '#storefront/checkout/ordering.ts'
-import { plainAmount } from '#storefront/checkout/PaymentDialog.tsx'
-import { useLanguage } from '#storefront/use-language.ts'
+import { type Amounts, useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import css from './CheckoutNotices.module.css'
@@ -33,20 +32,22 @@ export function CheckoutNotices({
   failure: OrderFailure | null
   paymentOpen: boolean
 }) {
+  const { points, euros } = useAmounts()
   const words: ProblemWords = {
     delivery: useWords('deliverydatacomponents'),
     basket: useWords('basketcomponents'),
     mollie: useWords('molliecomponents'),
     common: useWords('websitetranslationcomponents'),
-    nameOf: (spliId) =>
-      cart.shopping_cart_items.find(({ spli_id }) => spli_id === spliId)?.name ?? '',
+    giftOf(spliId) {
+      const gift = cart.shopping_cart_items.find(({ spli_id }) => spli_id === spliId)
+      return gift && { name: gift.name, points: points(gift.points) }
+    },
   }
-  const language = useLanguage()
   const announce = useAnnounce()
   const told = checkoutState(state)
   // The page one comes back to remembers how the payment before ended; money that returns is news all the same.
   const over = paymentOpen && told.ended !== 'refunded'
-  const ended = over ? null : endInWords(told, words, language)
+  const ended = over ? null : endInWords(told, words, euros)
   const [wrong] = cart.problems
   const failed = failure ? failureInWords(failure, words) : null
   const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
@@ -71,10 +72,14 @@ export function CheckoutNotices({
 /** What the holder did not do: that is an error, and looks like one. */
 const wentWrong = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
 
-function endInWords({ ended, amount }: CheckoutState, { mollie }: ProblemWords, language: string) {
+function endInWords(
+  { ended, amount }: CheckoutState,
+  { mollie }: ProblemWords,
+  euros: Amounts['euros'],
+) {
   if (!ended) return null
   const cents = centsFromEuros(amount ?? '') ?? 0
-  return mollie.text(ended, { amount: plainAmount(cents, language) })
+  return mollie.text(ended, { amount: euros(cents) })
 }
 
 function failureInWords(failure: OrderFailure, words: ProblemWords): OrderProblem {
@@ -85,7 +90,10 @@ function failureInWords(failure: OrderFailure, words: ProblemWords): OrderProble
       return { text: words.mollie.text('down'), link: null }
     case 'fault':
       return {
-        text: words.delivery.text('fault', { number: failure.number }),
+        text:
+          failure.number === null
+            ? words.common.text('somethingWentWrong')
+            : words.delivery.text('fault', { number: failure.number }),
         link: { to: '/contact', label: words.delivery.text('goToService') },
       }
     case 'address':

@@ -23,9 +23,10 @@ export function CompletionPending({
   retry: (() => void) | null
 }) {
   const words = useWords('molliecomponents')
+  const common = useWords('websitetranslationcomponents')
   const announce = useAnnounce()
   const title = words.text(retry ? 'faultTitle' : waiting ? 'waitingTitle' : 'completing')
-  const wrong = trouble && troubleText(trouble, words)
+  const wrong = trouble && troubleText(trouble, words, common)
   const said = wrong ?? (waiting ? words.text('waiting') : '')
   usePageTitle(title)
   useEffect(() => announce(said), [announce, said])
@@ -63,7 +64,10 @@ export function CompletionPending({
   )
 }
 
-function troubleText(trouble: Trouble, words: Words) {
-  if (trouble.kind === 'fault') return words.text('fault', { number: trouble.number })
+function troubleText(trouble: Trouble, words: Words, common: Words) {
+  if (trouble.kind === 'fault') {
+    const { number } = trouble
+    return number === null ? common.text('somethingWentWrong') : words.text('fault', { number })
+  }
   return words.text(trouble.kind === 'down' ? 'down' : 'interrupted')
 }

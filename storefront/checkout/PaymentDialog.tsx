@@ -55,9 +55,10 @@ export function PaymentDialog({
     started.current = false
     setBusy(false)
     if (!refused(made)) {
-      const { kind } = made
+      if (made.kind !== 'fault') return setIssue(words.text('unavailable'))
+      const { number } = made
       return setIssue(
-        kind === 'fault' ? words.text('fault', { number: made.number }) : words.text('unavailable'),
+        number === null ? common.text('somethingWentWrong') : words.text('fault', { number }),
       )
     }
     if (refused(made, 'service-down')) return setIssue(words.text('unavailable'))
@@ -79,8 +80,8 @@ export function PaymentDialog({
       </p>
       <p>
         {words.say('text', {
-          points: shortfallPoints(order, available),
-          amount: plainAmount(cents, language),
+          points: points(shortfallPoints(order, available)),
+          amount: euros(cents),
         })}
       </p>
       {issue === '' ? null : (
@@ -99,12 +100,4 @@ export function PaymentDialog({
       </div>
     </Dialog>
   )
-}
-
-/** '10,00': the sentence around it says of what. */
-export function plainAmount(cents: number, language: string): string {
-  return new Intl.NumberFormat(language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(cents / 100)
 }

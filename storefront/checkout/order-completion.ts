@@ -90,9 +90,11 @@ export function useOrderCompletion(): {
   }, [data, ordered, cart, byCard, search, navigate, queries])
 
   const stopped = error !== null && !isFetching && faults.current >= FAULTS_IN_A_ROW
+  const trouble = error && troubleIn(error)
   return {
     completion: data,
-    trouble: error && troubleIn(error),
+    // What breaks is tried again by the page first; nobody is told to do so before there is a button for it.
+    trouble: trouble?.kind === 'fault' && !stopped ? null : trouble,
     retry: stopped ? () => void refetch() : null,
   }
 }

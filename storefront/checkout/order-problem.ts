@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/cart-api.ts'
 import type { Refusal } from '#contract/refusal.ts'
+import { wordedFor } from '#storefront/cart/CartSummary.tsx'
 import type { Words } from '#storefront/words.tsx'
 
 /** Why it cannot be ordered now, in words, and where that can be mended; null where it is mended here. */
@@ -10,7 +11,8 @@ export type ProblemWords = {
   basket: Words
   mollie: Words
   common: Words
-  nameOf: (spliId: string | undefined) => string
+  /** What the gift in the basket is called, and what it costs now, in words. */
+  giftOf: (spliId: string | undefined) => { name: string; points: string } | undefined
 }
 
 /** Gifts, points and limits are mended in the basket, whose texts say what is wrong. */
@@ -28,11 +30,12 @@ export function cartProblem(
   { Message, points, available, spli_id }: Problem,
   words: ProblemWords,
 ): OrderProblem {
-  const said = words.basket.text(Message, { points, available })
-  const name = words.nameOf(spli_id)
+  const gift = words.giftOf(spli_id)
+  const key = wordedFor(Message, points, words.basket)
+  const said = words.basket.text(key, { points: gift?.points ?? points, available })
   return {
     // 'This gift' has to be told apart from the others.
-    text: name === '' ? said : `${name}: ${said}`,
+    text: gift ? `${gift.name}: ${said}` : said,
     link: { to: '/cart', label: words.delivery.text('goToCart') },
   }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Order } from '#contract/order-api.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
+import { failureOf } from '#storefront/message-of.ts'
 import { orderQuery } from '#storefront/queries.ts'
 import { useOrderWords } from '#storefront/orders/use-order-words.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -26,12 +27,16 @@ export function useOrderChange(orderNumber: string) {
   ): Promise<T | null> {
     setBusy(true)
     setIssue('')
-    const outcome = await send().catch(() => null)
+    const outcome = await send().catch((error: unknown) => ({ error }))
     setBusy(false)
     const { queryKey } = orderQuery(orderNumber)
-    if (outcome === null || refused(outcome)) {
-      const code = outcome === null ? '' : outcome.refused
-      const told = words.text(outcome?.message ?? '') || common.text('somethingWentWrong')
+    if ('error' in outcome) {
+      setIssue(failureOf(outcome.error, common))
+      return null
+    }
+    if (refused(outcome)) {
+      const code = outcome.refused
+      const told = words.text(outcome.message ?? '') || common.text('somethingWentWrong')
       setIssue(told)
       if (code === 'undo-closed') {
         // What was offered goes, and the dialog with it: this has to be read all the same.

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/call.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import { LOCAL, stored } from '#storefront/browser-storage.ts'
+import { failureOf } from '#storefront/message-of.ts'
 import { wishlistQuery } from '#storefront/queries.ts'
 import { call } from '#storefront/shop-client.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -36,7 +37,7 @@ export function useWish({ spliId, name }: WishGift) {
       await keepList(queries, outcome, language)
       return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
     },
-    onError: () => tell(words.text('somethingWentWrong')),
+    onError: (error) => tell(failureOf(error, words)),
   })
 
   const listed = change.isPending ? change.variables : onList
