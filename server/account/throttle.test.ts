@@ -197,6 +197,28 @@ describe('a proof', () => {
   })
 })
 
+describe('guessing on with work', () => {
+  it.each(['203.0.113.20', '2001:db8:20::1'])(
+    'from %s gets dearer also where the work takes minutes, and is not free in between (A2)',
+    async (address) => {
+      const guess = async (code: string) => (await guestAt(shop, address).works(code)).asked
+      try {
+        await burst(10, address)
+        expect(await guess('first')).toEqual([LEAST_BITS])
+        shop.clock.advance(61_000)
+        expect(await guess('second')).toEqual([LEAST_BITS])
+        await shop.sql`update login_try set tries = 20 where bucket ~ '^(address|line) '`
+        shop.clock.advance(61_000)
+        expect(await guess('third')).toEqual([LEAST_BITS + 1])
+        shop.clock.advance(-122_000 + 301_000)
+        expect(await guess('fourth')).toEqual([LEAST_BITS])
+      } finally {
+        shop.clock.advance(-301_000)
+      }
+    },
+  )
+})
+
 describe('a clock', () => {
   it.each([-3_600_000, 3_600_000])(
     'set by %i ms asks nobody for what was long ago (B39)',
