@@ -50,6 +50,20 @@ describe('an office behind one address', () => {
     expect(holders.every((answer) => 'wt' in answer)).toBe(true)
   })
 
+  it('has ten typing errors for nothing, each with its other reading (LOGIN-1, LOGIN-5)', async () => {
+    const office = guestAt(shop, '198.51.100.21')
+    for (const index of numbers(10)) {
+      await shop.sql`delete from login_try where bucket = 'second'`
+      expect(wrong([await office.tries(`typ0s${index}`)])).toHaveLength(1)
+      expect(wrong([await office.triesReading(`typos${index}`, `typ0s${index}`)])).toHaveLength(1)
+    }
+    expect(await countOf('address 198.51.100.21')).toBe(10)
+    expect(await countOf('overall')).toBe(20)
+    // Each excuses one other, and nothing that was not typed.
+    expect(asked([await office.triesReading('third', 'typ0s3')])).toHaveLength(1)
+    expect(asked([await office.triesReading('third', 'never')])).toHaveLength(1)
+  })
+
   it('is told to come at once, with what to do instead of a wait (A2)', async () => {
     await burst(10, '198.51.100.7')
     const response = await fetch(`${shop.url}/rest/giftcardcodelogin`, {

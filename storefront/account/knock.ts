@@ -6,8 +6,12 @@ import { call } from '#storefront/shop-client.ts'
 const MOST_TURNS = 6
 
 /** Asks to be let in, and does the work that is asked for first: the code that does it comes only then. */
-export async function knock(encrypted_code: string, onWork: () => void): Promise<Outcome<'logIn'>> {
-  let outcome = await call('logIn', { encrypted_code })
+export async function knock(
+  encrypted_code: string,
+  reading_of: string | null,
+  onWork: () => void,
+): Promise<Outcome<'logIn'>> {
+  let outcome = await call('logIn', { encrypted_code, ...(reading_of ? { reading_of } : {}) })
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const challenge = refused(outcome, 'too-many-attempts') ? outcome.challenge : undefined
     if (!challenge) break
