@@ -3,8 +3,8 @@ export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 export const CODE_LENGTH = 9
 
-/** As typed and three other readings: each one costs the holder a try at the door. */
-const MOST_CANDIDATES = 4
+/** As typed and the likeliest other reading: each one costs a look at the door, and work where that is asked. */
+const MOST_CANDIDATES = 2
 
 /**
  * Any dash, space, dot, slash or invisible character, and the minus and the bar, which are symbols.
@@ -28,7 +28,7 @@ export function splitCode(code: string): [string, string, string] {
 }
 
 /**
- * Likeliest first. Only characters outside the alphabet stand here: the others mean what they say.
+ * Likeliest first, and a zero and an o before all others. Only characters outside the alphabet stand here: the others mean what they say.
  */
 const lookAlikes: [string, string[]][] = [
   ['0', ['o']],
@@ -62,7 +62,7 @@ function readingsOf(code: string): Reading[] {
       one,
       ...others.map((other, rank) => ({
         reading: new Map(one.reading).set(letter, other),
-        doubt: one.doubt + rank + 1,
+        doubt: one.doubt + rank + ('0o'.includes(letter) ? 1 : 2),
       })),
     ])
   }

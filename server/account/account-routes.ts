@@ -19,25 +19,30 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
     return siteAnswer(shop, channel)
   })
 
-  serve(app, shop, logIn, async ({ encrypted_code, proof = null }, { request }) => {
-    const found = await throttle.attempt(
-      { address: request.ip, encryptedCode: encrypted_code, proof },
-      async () => {
-        const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
-        return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
-      },
-    )
-    if (found !== 'unknown' && 'challenge' in found) {
-      return refuse('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
-    }
-    const rejection = found === 'unknown' ? 'generalVoucherError' : rejectionOf(found)
-    if (rejection || found === 'unknown') {
-      const Message = rejection ?? 'generalVoucherError'
-      return rejected(Message)
-    }
+  serve(
+    app,
+    shop,
+    logIn,
+    async ({ encrypted_code, proof = null, reading_of = null }, { request }) => {
+      const found = await throttle.attempt(
+        { address: request.ip, encryptedCode: encrypted_code, proof, readingOf: reading_of },
+        async () => {
+          const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
+          return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
+        },
+      )
+      if (found !== 'unknown' && 'challenge' in found) {
+        return refuse('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
+      }
+      const rejection = found === 'unknown' ? 'generalVoucherError' : rejectionOf(found)
+      if (rejection || found === 'unknown') {
+        const Message = rejection ?? 'generalVoucherError'
+        return rejected(Message)
+      }
 
-    return welcomeHolder(shop, found)
-  })
+      return welcomeHolder(shop, found)
+    },
+  )
 
   // Public, because a token that is dead already has nothing left to revoke and that is fine.
   serve(app, shop, logOut, async (_, { token }) => {

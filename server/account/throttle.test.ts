@@ -50,6 +50,20 @@ describe('an office behind one address', () => {
     expect(holders.every((answer) => 'wt' in answer)).toBe(true)
   })
 
+  it('has ten typing errors for nothing, each with its other reading (LOGIN-1, LOGIN-5)', async () => {
+    const office = guestAt(shop, '198.51.100.21')
+    for (const index of numbers(10)) {
+      await shop.sql`delete from login_try where bucket = 'second'`
+      expect(wrong([await office.tries(`typ0s${index}`)])).toHaveLength(1)
+      expect(wrong([await office.triesReading(`typos${index}`, `typ0s${index}`)])).toHaveLength(1)
+    }
+    expect(await countOf('address 198.51.100.21')).toBe(10)
+    expect(await countOf('overall')).toBe(20)
+    // Each excuses one other, and nothing that was not typed.
+    expect(asked([await office.triesReading('third', 'typ0s3')])).toHaveLength(1)
+    expect(asked([await office.triesReading('third', 'never')])).toHaveLength(1)
+  })
+
   it('is told to come at once, with what to do instead of a wait (A2)', async () => {
     await burst(10, '198.51.100.7')
     const response = await fetch(`${shop.url}/rest/giftcardcodelogin`, {
@@ -195,6 +209,28 @@ describe('a proof', () => {
     const proof = guest().proofOf('giftshop1', challenge)
     expect(await guest().tries('giftshop1', proof)).toHaveProperty('wt')
   })
+})
+
+describe('guessing on with work', () => {
+  it.each(['203.0.113.20', '2001:db8:20::1'])(
+    'from %s gets dearer also where the work takes minutes, and is not free in between (A2)',
+    async (address) => {
+      const guess = async (code: string) => (await guestAt(shop, address).works(code)).asked
+      try {
+        await burst(10, address)
+        expect(await guess('first')).toEqual([LEAST_BITS])
+        shop.clock.advance(61_000)
+        expect(await guess('second')).toEqual([LEAST_BITS])
+        await shop.sql`update login_try set tries = 20 where bucket ~ '^(address|line) '`
+        shop.clock.advance(61_000)
+        expect(await guess('third')).toEqual([LEAST_BITS + 1])
+        shop.clock.advance(-122_000 + 301_000)
+        expect(await guess('fourth')).toEqual([LEAST_BITS])
+      } finally {
+        shop.clock.advance(-301_000)
+      }
+    },
+  )
 })
 
 describe('a clock', () => {

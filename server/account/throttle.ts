@@ -13,7 +13,14 @@ import { loginChallenges } from '#server/account/login-challenges.ts'
 import { networksOf } from '#server/account/networks-of.ts'
 import { places } from '#server/places.ts'
 import { spentProofs } from '#server/account/spent-proofs.ts'
-import { countTry, findTries, forgetTries, type Tries } from '#server/account/throttle-queries.ts'
+import { typedCodes } from '#server/account/typed-codes.ts'
+import {
+  type Counted,
+  countTry,
+  findTries,
+  forgetTries,
+  type Tries,
+} from '#server/account/throttle-queries.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Clock } from '#server/ports.ts'
@@ -24,13 +31,21 @@ type Turn<T> =
   | { found: Found<T>; full: null }
   | { found?: never; full: { bits: number; nextInMs: number } }
 type Asker = {
-  names: string[]
+  counted: Counted[]
   recordOf: (tries: Tries) => LoginRecord
   encryptedCode: string
   worth: number
+  /** Another reading of what was just typed and counted: one typing error. */
+  again: boolean
 }
 
-export type Knock = { address: string; encryptedCode: string; proof: Proof | null }
+export type Knock = {
+  address: string
+  encryptedCode: string
+  proof: Proof | null
+  /** The code as it was typed, of which this one is another reading. */
+  readingOf: string | null
+}
 
 /**
  * Guessing is slowed without closing the door on anybody: a try from where many were wrong costs work, a right code
@@ -56,12 +71,13 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const perNetwork = places(OF_ONE_NETWORK)
   const overall = places(AT_ONCE)
   const spent = spentProofs()
+  const typed = typedCodes()
   /** Tries that may turn out wrong, and are in no count yet. */
   let looking = 0
 
   /** One look, if its work and the second's room allow it. */
   async function turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
-    const { names, recordOf, encryptedCode, worth } = asker
+    const { counted, recordOf, encryptedCode, worth, again } = asker
     const worked = worth > 0
     const asked = (bits: number) => ({
       found: { challenge: challenges.make(encryptedCode, bits) },
@@ -69,7 +85,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     })
     await overall.take('')
     try {
-      const tries = await findTries(sql, names, clock.now())
+      const tries = await findTries(sql, counted, clock.now())
       const record = recordOf(tries)
       const needed = bitsNeeded(record)
       if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
@@ -85,7 +101,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       try {
         const found = await look()
         if (found !== 'unknown') return { found, full: null }
-        const after = await countTry(sql, names, clock.now())
+        const after = await countTry(sql, again ? [] : counted, clock.now())
         // Others were looked at in between, here or elsewhere: what was looked at too much is not told.
         const free = recordOf(after).networks.every(({ failures, free }) => failures <= free)
         const tell = (free || worked) && after.second.tries <= room
@@ -99,22 +115,33 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   }
 
   async function admitted<T>(knock: Knock, worth: number, look: Look<T>): Promise<Found<T>> {
-    const { encryptedCode, address } = knock
-    const networks = networksOf(address)
-    const names = networks.map(({ name }) => name)
+    const { encryptedCode, address, readingOf } = knock
+    const counted = networksOf(address).map(({ name, customers }) => ({
+      name,
+      free: config.LOGIN_TRIES_PER_MINUTE * customers,
+    }))
+    const line = counted[0]?.name ?? ''
+    // Work is for one guess, and what was worked for counts.
+    const again = worth === 0 && readingOf !== null && typed.take(line, readingOf)
     const recordOf = (tries: Tries): LoginRecord => ({
-      networks: networks.map(({ name, customers }) => ({
-        failures: tries.of(name),
-        free: config.LOGIN_TRIES_PER_MINUTE * customers,
+      networks: counted.map(({ name, free }) => ({
+        failures: Math.max(0, tries.of(name) - (again ? 1 : 0)),
+        free,
       })),
       overall: tries.overall,
     })
-    const widest = names.at(-1) ?? ''
+    const widest = counted.at(-1)?.name ?? ''
     await perNetwork.take(widest)
     try {
       for (let waited = 0; ; waited += 1) {
-        const { found, full } = await turnOf({ names, recordOf, encryptedCode, worth }, look)
-        if (!full) return found
+        const { found, full } = await turnOf(
+          { counted, recordOf, encryptedCode, worth, again },
+          look,
+        )
+        if (!full) {
+          if (found === 'unknown' && worth === 0 && !again) typed.keep(line, encryptedCode)
+          return found
+        }
         if (waited === PATIENCE) return { challenge: challenges.make(encryptedCode, full.bits) }
         // A little more than the second's end, and not all at the same moment.
         await pause(full.nextInMs + Math.random() * 50)

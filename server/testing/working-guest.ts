@@ -9,6 +9,8 @@ export function guestAt(shop: TestShop, address: string) {
   const hashOf = (code: string) => shop.shop.voucherKeys.wireHash(code)
   const tries = (code: string, proof?: { salt: string; nonce: string }) =>
     shop.call('logIn', { encrypted_code: hashOf(code), ...(proof ? { proof } : {}) }, { headers })
+  const triesReading = (code: string, typed: string) =>
+    shop.call('logIn', { encrypted_code: hashOf(code), reading_of: hashOf(typed) }, { headers })
   const proofOf = (code: string, challenge: Challenge) => {
     const nonce = proofSearch(challenge, hashOf(code))(2 ** 31)
     if (nonce === null) throw new Error('no nonce in two thousand million')
@@ -16,6 +18,7 @@ export function guestAt(shop: TestShop, address: string) {
   }
   return {
     tries,
+    triesReading,
     proofOf,
     /** Tried as often as work is asked. */
     async works(code: string): Promise<{ outcome: Outcome<'logIn'>; asked: number[] }> {

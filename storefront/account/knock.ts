@@ -11,10 +11,11 @@ const MOST_TURNS = 6
  */
 export async function knock(
   encrypted_code: string,
+  reading_of: string | null,
   onWork: () => void,
   signal: AbortSignal,
 ): Promise<Outcome<'logIn'>> {
-  let outcome = await call('logIn', { encrypted_code })
+  let outcome = await call('logIn', { encrypted_code, ...(reading_of ? { reading_of } : {}) })
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const challenge = refused(outcome, 'too-many-attempts') ? outcome.challenge : undefined
     if (!challenge || signal.aborted) break

@@ -28,9 +28,10 @@ export async function logIn(
 ): Promise<LogInResult> {
   let rejected = 'generalVoucherError'
   const candidates = codeCandidates(code)
+  let asTyped: string | null = null
   for (const candidate of candidates.length > 0 ? candidates : [code]) {
     const encrypted_code = encryptedCode(givenSite().voucher_salt, candidate)
-    const answer = await knock(encrypted_code, onWork, signal).catch(() => null)
+    const answer = await knock(encrypted_code, asTyped, onWork, signal).catch(() => null)
     if (signal.aborted) return { kind: 'given-up' }
     if (answer === null) return { kind: 'failed' }
     if (refused(answer)) {
@@ -49,6 +50,7 @@ export async function logIn(
       await applyDefaultLanguage()
       return { kind: 'in', path, site: null }
     }
+    asTyped ??= encrypted_code
     rejected = answer.error.Message
     // Only a code that nobody knows may have been meant otherwise.
     if (rejected !== 'generalVoucherError') break
