@@ -136,6 +136,51 @@ describe('an import', () => {
   })
 })
 
+describe('words that all channels share', () => {
+  const WORDS = ['brands.yaml', 'tags.yaml', 'dimensions.yaml']
+  const repeated = Object.fromEntries(WORDS.map((file) => [`1014/${file}`, tinyWorld[`2/${file}`]]))
+
+  it('may be repeated in the folder of another channel, with channel 2 beside it or not (B27)', async () => {
+    const result = await load(repeated)
+    expect(result.problems).toEqual([])
+    expect(written(result)).toEqual(['2', '1014'])
+    for (const kind of ['brands', 'tags', 'dimensions'] as const)
+      expect(counted(result, '1014', kind)).toMatchObject({ new: 0, changed: 0, gone: 0 })
+    const alone = await loadAlone({
+      'channel.yaml': 'id: 3000\nname: Alone\n',
+      ...Object.fromEntries(WORDS.map((file) => [file, tinyWorld[`2/${file}`]])),
+    })
+    expect(alone.problems).toEqual([])
+  })
+
+  it('are changed by channel 2 only: another one hears so once, and once for two that differ (B27)', async () => {
+    const tags = String(tinyWorld['2/tags.yaml'])
+    const changed = await load({ '1014/tags.yaml': tags.replace('Lampen', 'Lichten') })
+    expect(changed.problems.map(said)).toEqual([
+      "1014/tags.yaml:5:5 the tag 'lamps' is shared by all channels and is otherwise there: change it in channel 2's folder",
+    ])
+    const renamed = tags.replace('Thuis', 'Wonen')
+    const both = await load({ '2/tags.yaml': renamed, '1014/tags.yaml': renamed })
+    expect(both.problems).toEqual([])
+    const failing = await load({
+      '2/tags.yaml': tags,
+      '1014/tags.yaml': tags,
+      '2/brands.yaml': 'acme: { name: Acme, nme: A, picture: acme.svg }\n',
+    })
+    expect(failing.problems.map(said)).toContain(
+      "1014/tags.yaml:1:1 the group 'home' is otherwise in the shop, and the folder that changes it could not be imported",
+    )
+  })
+
+  it('have one group each: a tag in two is an error where it stands (B27)', async () => {
+    const twice = `${String(tinyWorld['2/tags.yaml'])}more:\n  texts: { nl: Meer }\n  tags: { mugs: { nl: Mokken } }\n`
+    const { problems } = await load({ '2/tags.yaml': twice })
+    expect(problems.map(said)).toContain(
+      "2/tags.yaml:8:11 the tag 'mugs' stands in 2/tags.yaml:4 already",
+    )
+  })
+})
+
 describe('good rows', () => {
   it('are taken, and what is wrong is left as the shop has it', async () => {
     await load()
