@@ -6,6 +6,7 @@ import { byPlace, type FolderProblem } from './folder-place.ts'
 import { type ChannelImport, importChannel, Unwritable } from './import-channel.ts'
 import { type Counts, noCounts } from './import-counts.ts'
 import { readFolder, SHARED_CHANNEL } from './read-folder.ts'
+import { unknownNames } from './unknown-names.ts'
 import type { MakeVoucher } from './write-vouchers.ts'
 
 export type ImportSettings = {
@@ -32,7 +33,8 @@ export async function importFolder(settings: ImportSettings): Promise<ImportResu
   const { sql, folder, dryRun = false, onProgress = () => {} } = settings
   onProgress(`reading ${folder}`)
   const read = await readFolder(folder)
-  const result: ImportResult = { channels: [], problems: read.problems, warnings: read.warnings }
+  const warnings = [...read.warnings, ...(await unknownNames(read.channels))]
+  const result: ImportResult = { channels: [], problems: read.problems, warnings }
   if (!dryRun) await importAll(sql, read, settings, result)
   else
     await atomically(sql, async (sql) => {
