@@ -69,6 +69,18 @@ describe('an import', () => {
     ])
   })
 
+  it('finds what is wrong in one channel when the channel.yaml of another is wrong too', async () => {
+    const result = await load({
+      '2/channel.yaml': "id: '2'\nnme: Shared\n",
+      '1014/prices.csv': 'sku,points\nmug-red,3\nvase,3\n',
+    })
+    expect(written(result)).toEqual([])
+    const found = result.problems.map(said).filter((words) => words.startsWith('1014/'))
+    expect(found).toContain("1014/prices.csv:3:1 there is no article 'vase'")
+    expect(found).toHaveLength(2)
+    expect(found.join()).toContain('from a folder that could not be imported')
+  })
+
   it('names the place of everything that it cannot find', async () => {
     const result = await load({
       '2/products/mug.yaml': String(tinyWorld['2/products/mug.yaml'])
