@@ -8,6 +8,8 @@ import { pictureBook } from './write-pictures.ts'
 
 export type Surroundings = {
   shop: ShopNames
+  /** The folders of this run, in the order in which they are written. */
+  all: ChannelFolder[]
   /** Channel 2's folder, whose pictures every channel may name. */
   shared: ChannelFolder | undefined
   /** Names that stand in folders of this run which could not be imported. */
@@ -30,7 +32,7 @@ export function checkFolder(folder: ChannelFolder, around: Surroundings): Checke
   const pictures = pictureBook(folder, around.shared, around.shop)
   for (const { unit, ...problem } of [
     ...ownershipProblems(folder, around.shop),
-    ...sharedWordProblems(folder, around.shop, pictures),
+    ...sharedWordProblems(folder, around, pictures),
   ]) {
     problems.push(problem)
     skipped.add(unit)

@@ -2,15 +2,21 @@ import type { ChannelFolder } from './channel-folder.ts'
 import { articlesOf } from './folder-needs.ts'
 import { type FolderProblem, type Place, problemAt } from './folder-place.ts'
 
-type Claim = { what: string; place: Place }
+type Claim = {
+  what: string
+  place: Place
+  /** The folder in which it may be said once; else it may be in one folder only. */
+  within?: string
+}
 
-/** What may be said once only, in whichever folder, and is said again. */
+/** What may be said once only and is said again. */
 export function alreadySaid(channels: ChannelFolder[]): FolderProblem[] {
   const first = new Map<string, Claim>()
   return channels.flatMap(claims).flatMap((claim) => {
-    const before = first.get(claim.what)
+    const key = `${claim.within ?? ''} ${claim.what}`
+    const before = first.get(key)
     if (!before) {
-      first.set(claim.what, claim)
+      first.set(key, claim)
       return []
     }
     const { file, row } = before.place
@@ -20,20 +26,19 @@ export function alreadySaid(channels: ChannelFolder[]): FolderProblem[] {
 }
 
 function claims(folder: ChannelFolder): Claim[] {
-  const { channel, brands, tagGroups, dimensions, products, counts } = folder
+  const { channel, tagGroups, products, counts } = folder
   const claim = (what: string, place: Place): Claim => ({ what, place })
   const { id, main_site, hosts = [] } = channel.value
   return [
     claim(`the channel '${id}'`, channel.place(['id'])),
     ...(main_site ? [claim('the main site', channel.place(['main_site']))] : []),
     ...hosts.map((host, index) => claim(`the host '${host}'`, channel.place(['hosts', index]))),
-    ...[...(brands ?? [])].map(([code, { place }]) => claim(`the brand '${code}'`, place())),
-    ...[...(tagGroups ?? [])].flatMap(([code, { value, place }]) => [
-      claim(`the tag group '${code}'`, place()),
-      ...Object.keys(value.tags).map((tag) => claim(`the tag '${tag}'`, place(['tags', tag]))),
-    ]),
-    ...[...(dimensions ?? [])].map(([code, { place }]) =>
-      claim(`the dimension '${code}'`, place()),
+    // A code is there once in its file, but a tag may stand in two groups.
+    ...[...(tagGroups ?? [])].flatMap(([, { value, place }]) =>
+      Object.keys(value.tags).map((tag) => ({
+        ...claim(`the tag '${tag}'`, place(['tags', tag])),
+        within: folder.label,
+      })),
     ),
     ...[...(products?.own ?? [])].flatMap(([code, { value, place }]) => [
       claim(`the product '${code}'`, place()),

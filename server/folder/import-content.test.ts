@@ -1,7 +1,12 @@
+import path from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import { importFolder, type ImportSettings } from '#server/folder/import-folder.ts'
+import { readFolder } from '#server/folder/read-folder.ts'
+import { unknownNames } from '#server/folder/unknown-names.ts'
+import { projectRoot } from '#server/project-root.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { said } from '#server/testing/tiny-shop.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -174,5 +179,37 @@ describe('a placeholder', () => {
     expect(problems).toEqual([
       "channel.yaml:4:3 'mint' is not a colour for 'active', like '#77ceab' or '#7ca'",
     ])
+  })
+})
+
+describe('a name that no page asks for', () => {
+  it('is told with its row and what was meant, and keeps what a newer shop asks for (B25)', async () => {
+    const { problems, warnings } = await importing({
+      'channel.yaml':
+        "id: '3001'\nname: Own\ntheme_options:\n  active: '#77ceab'\n  nosuchref: '#fff000'\n  acitve: '#77ceab'\n",
+      'content/nl/basketcomponents.yaml': 'titel: Mand\nnosuchkey: x\n',
+      'content/nl/homepagecomponents.yaml':
+        'blocks:\n  processSection:\n    items: [{ title: Zoek, txet: Zo }]\n',
+      'content/nl/websitetranslationcomponents.yaml':
+        'mail_order-confirmation_heading: Dank\nmail_order-confirmation_headng: Dank\n',
+      'content/nl/other.yaml': 'title: Iets anders\nanything: Wat dan ook\n',
+    })
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([
+      "channel.yaml:5:3 no page takes the theme's 'nosuchref': there is active, heading, accent, radius-s, radius-m, radius-l",
+      "channel.yaml:6:3 no page takes the theme's 'acitve': did you mean 'active'?",
+      "content/nl/basketcomponents.yaml:1:1 no page asks 'basketcomponents' for 'titel': did you mean 'title'?",
+      "content/nl/basketcomponents.yaml:2:1 no page asks 'basketcomponents' for 'nosuchkey'",
+      "content/nl/homepagecomponents.yaml:3:28 no page asks 'homepagecomponents' for 'processSection/*.txet': did you mean 'processSection/*.text'?",
+      "content/nl/websitetranslationcomponents.yaml:2:1 no page asks 'websitetranslationcomponents' for 'mail_order-confirmation_headng': did you mean 'mail_order-confirmation_heading'?",
+    ])
+    expect(JSON.stringify(await blocksOf('basketcomponents'))).toContain('nosuchkey')
+  })
+
+  it('stands in none of our own folders (B25)', async () => {
+    for (const folder of ['starting-shop', 'demo/world', 'demo/small-world']) {
+      const { channels } = await readFolder(path.join(projectRoot, folder))
+      expect((await unknownNames(channels)).map(said)).toEqual([])
+    }
   })
 })

@@ -69,6 +69,18 @@ describe('an import', () => {
     ])
   })
 
+  it('finds what is wrong in one channel when the channel.yaml of another is wrong too', async () => {
+    const result = await load({
+      '2/channel.yaml': "id: '2'\nnme: Shared\n",
+      '1014/prices.csv': 'sku,points\nmug-red,3\nvase,3\n',
+    })
+    expect(written(result)).toEqual([])
+    const found = result.problems.map(said).filter((words) => words.startsWith('1014/'))
+    expect(found).toContain("1014/prices.csv:3:1 there is no article 'vase'")
+    expect(found).toHaveLength(2)
+    expect(found.join()).toContain('from a folder that could not be imported')
+  })
+
   it('names the place of everything that it cannot find', async () => {
     const result = await load({
       '2/products/mug.yaml': String(tinyWorld['2/products/mug.yaml'])
@@ -133,6 +145,51 @@ describe('an import', () => {
     })
     expect(result.problems).toEqual([])
     expect([...(await sql`select channel_id from channel_host`)]).toEqual([{ channel_id: '0007' }])
+  })
+})
+
+describe('words that all channels share', () => {
+  const WORDS = ['brands.yaml', 'tags.yaml', 'dimensions.yaml']
+  const repeated = Object.fromEntries(WORDS.map((file) => [`1014/${file}`, tinyWorld[`2/${file}`]]))
+
+  it('may be repeated in the folder of another channel, with channel 2 beside it or not (B27)', async () => {
+    const result = await load(repeated)
+    expect(result.problems).toEqual([])
+    expect(written(result)).toEqual(['2', '1014'])
+    for (const kind of ['brands', 'tags', 'dimensions'] as const)
+      expect(counted(result, '1014', kind)).toMatchObject({ new: 0, changed: 0, gone: 0 })
+    const alone = await loadAlone({
+      'channel.yaml': 'id: 3000\nname: Alone\n',
+      ...Object.fromEntries(WORDS.map((file) => [file, tinyWorld[`2/${file}`]])),
+    })
+    expect(alone.problems).toEqual([])
+  })
+
+  it('are changed by channel 2 only: another one hears so once, and once for two that differ (B27)', async () => {
+    const tags = String(tinyWorld['2/tags.yaml'])
+    const changed = await load({ '1014/tags.yaml': tags.replace('Lampen', 'Lichten') })
+    expect(changed.problems.map(said)).toEqual([
+      "1014/tags.yaml:5:5 the tag 'lamps' is shared by all channels and is otherwise there: change it in channel 2's folder",
+    ])
+    const renamed = tags.replace('Thuis', 'Wonen')
+    const both = await load({ '2/tags.yaml': renamed, '1014/tags.yaml': renamed })
+    expect(both.problems).toEqual([])
+    const failing = await load({
+      '2/tags.yaml': tags,
+      '1014/tags.yaml': tags,
+      '2/brands.yaml': 'acme: { name: Acme, nme: A, picture: acme.svg }\n',
+    })
+    expect(failing.problems.map(said)).toContain(
+      "1014/tags.yaml:1:1 the group 'home' is otherwise in the shop, and the folder that changes it could not be imported",
+    )
+  })
+
+  it('have one group each: a tag in two is an error where it stands (B27)', async () => {
+    const twice = `${String(tinyWorld['2/tags.yaml'])}more:\n  texts: { nl: Meer }\n  tags: { mugs: { nl: Mokken } }\n`
+    const { problems } = await load({ '2/tags.yaml': twice })
+    expect(problems.map(said)).toContain(
+      "2/tags.yaml:8:11 the tag 'mugs' stands in 2/tags.yaml:4 already",
+    )
   })
 })
 

@@ -6,6 +6,7 @@ import { byPlace, type FolderProblem } from './folder-place.ts'
 import { type ChannelImport, importChannel, Unwritable } from './import-channel.ts'
 import { type Counts, noCounts } from './import-counts.ts'
 import { readFolder, SHARED_CHANNEL } from './read-folder.ts'
+import { unknownNames } from './unknown-names.ts'
 import type { MakeVoucher } from './write-vouchers.ts'
 
 export type ImportSettings = {
@@ -32,7 +33,8 @@ export async function importFolder(settings: ImportSettings): Promise<ImportResu
   const { sql, folder, dryRun = false, onProgress = () => {} } = settings
   onProgress(`reading ${folder}`)
   const read = await readFolder(folder)
-  const result: ImportResult = { channels: [], problems: read.problems, warnings: read.warnings }
+  const warnings = [...read.warnings, ...(await unknownNames(read.channels))]
+  const result: ImportResult = { channels: [], problems: read.problems, warnings }
   if (!dryRun) await importAll(sql, read, settings, result)
   else
     await atomically(sql, async (sql) => {
@@ -48,14 +50,13 @@ export async function importFolder(settings: ImportSettings): Promise<ImportResu
 
 async function importAll(
   sql: Sql | Transaction,
-  { channels, unread }: { channels: ChannelFolder[]; unread: string[] },
+  { channels, unread }: { channels: ChannelFolder[]; unread: Set<string> },
   { goodRows = false, makeVoucher, onProgress = () => {}, now = new Date() }: ImportSettings,
   result: ImportResult,
 ) {
   const read = [...result.problems]
   const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
-  // Of a folder that cannot be used nobody knows which names it would have given.
-  const failed = new Set(unread.length > 0 ? ANY_NAME : [])
+  const failed = new Set(unread)
   for (const folder of channels) {
     onProgress(`importing channel ${folder.id}`)
     const around = {
@@ -72,8 +73,6 @@ async function importAll(
     if (!done.written) for (const name of namesOf(folder)) failed.add(name)
   }
 }
-
-const ANY_NAME = ['brand:*', 'tag:*', 'dimension:*', 'value:*', 'product:*', 'sku:*', 'picture:*']
 
 function unwritten(error: unknown): ChannelImport {
   if (!(error instanceof Unwritable)) throw error

@@ -1,5 +1,7 @@
 import { COMPONENTS } from '#contract/content-api.ts'
 
+import { NEAR, stepsBetween } from './nearest-name.ts'
+
 const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
 /** Beginnings of addresses that are the shop's own: a page of such a name could never be seen. */
 const OWN = new Set(
@@ -7,8 +9,6 @@ const OWN = new Set(
    order-process additional-point return-policy terms-and-conditions privacy-policy
    rest proxy images health metrics webhooks desk assets`.split(/\s+/),
 )
-/** Two letters swapped and one missing, as fingers do it. */
-const NEAR = 3
 
 /** What is wrong with the name of a file in content/{language}/, if anything is. */
 export function pageNameProblem(file: string): string | undefined {
@@ -35,22 +35,4 @@ function nearestComponent(path: string) {
     steps: bare(component) === `${asked}components` ? 0 : stepsBetween(asked, component),
   })).sort((one, other) => one.steps - other.steps)
   return nearest && nearest.steps <= NEAR ? nearest.component : undefined
-}
-
-/** How many letters have to be put in, left out or changed. */
-function stepsBetween(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [row, letter] of one.split('').entries()) {
-    const now = [row + 1]
-    for (const [at, theirs] of other.split('').entries())
-      now.push(
-        Math.min(
-          (now[at] ?? 0) + 1,
-          (before[at + 1] ?? 0) + 1,
-          (before[at] ?? 0) + (letter === theirs ? 0 : 1),
-        ),
-      )
-    before = now
-  }
-  return before.at(-1) ?? 0
 }

@@ -14,7 +14,7 @@ import {
 } from './csv-shapes.ts'
 import { type Drawer, inside, listDrawer, readText } from './folder-files.ts'
 import { type FolderProblem, type Placed, problemAt } from './folder-place.ts'
-import { pictureNeeds } from './folder-needs.ts'
+import { pictureNeeds, unitsOf } from './folder-needs.ts'
 import { NavigationShape } from './navigation-shape.ts'
 import { readContent } from './read-content.ts'
 import { readPictures } from './read-pictures.ts'
@@ -30,7 +30,7 @@ const KNOWN = new Set(
    prices.csv stock.csv vouchers.csv content products pictures`.split(/\s+/),
 )
 
-/** Reads one channel's folder; undefined when not even its channel.yaml can be used. */
+/** Reads one channel's folder; undefined when its channel.yaml cannot be used: then all that it names is broken. */
 export async function readChannel(
   drawer: Drawer,
   found: Found,
@@ -65,7 +65,14 @@ export async function readChannel(
     synonyms: await readShaped(inside(drawer, 'synonyms.yaml'), SynonymsShape, problems),
     ...(await readContent(drawer, found)),
   }
-  if (!channel) return undefined
+  if (!channel) {
+    const nobody = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
+    const named = { id: '', label, channel: nobody, settings: undefined, ...parts, broken }
+    const units = unitsOf({ ...named, pictures: new Map() })
+    for (const name of units.flatMap(({ gives }) => gives)) broken.add(name)
+    broken.add('picture:*')
+    return undefined
+  }
   const settings = await readSettings(channelFile, channel.value)
   const folder = { id: channel.value.id, label, channel, settings, ...parts, broken }
   const pictures = await readPictures(

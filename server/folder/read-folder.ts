@@ -7,8 +7,8 @@ import { readChannel } from './read-channel.ts'
 
 export type FolderReading = {
   channels: ChannelFolder[]
-  /** Folders whose channel.yaml cannot be used: what others need of them is not there. */
-  unread: string[]
+  /** What is named in folders whose channel.yaml cannot be used: others may need it, and it is not there. */
+  unread: Set<string>
   problems: FolderProblem[]
   warnings: FolderProblem[]
 }
@@ -24,11 +24,12 @@ export async function readFolder(folder: string): Promise<FolderReading> {
   const problems: FolderProblem[] = []
   const warnings: FolderProblem[] = []
   const channels: ChannelFolder[] = []
-  const unread: string[] = []
+  const unread = new Set<string>()
   for (const drawer of await channelDrawers(root, listed, warnings)) {
-    const channel = await readChannel(drawer, { problems, warnings, broken: new Set() })
+    const broken = new Set<string>()
+    const channel = await readChannel(drawer, { problems, warnings, broken })
     if (channel) channels.push(channel)
-    else unread.push(drawer.below)
+    else for (const name of broken) unread.add(name)
   }
   if (channels.length === 0 && problems.length === 0)
     return nothing('there is no channel.yaml here, nor in the folders below')
@@ -58,7 +59,7 @@ async function channelDrawers(
 
 const nothing = (message: string): FolderReading => ({
   channels: [],
-  unread: [],
+  unread: new Set(),
   problems: [{ file: '.', message }],
   warnings: [],
 })
