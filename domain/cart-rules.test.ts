@@ -223,6 +223,20 @@ describe('stock', () => {
     expect(codes({ lines: [lines[0] ?? mug, line({ spliId: 'vase', inStock: 3 })] })).toEqual([])
   })
 
+  it('is that of the gift, whichever of its lines knows of it (B42, CART-4)', () => {
+    const [unknown, known] = [line({ inStock: null }), line({ quantity: 2, inStock: 2 })]
+    for (const lines of [
+      [unknown, known],
+      [known, unknown],
+    ]) {
+      expect(cartProblems(cart({ lines }))).toMatchObject([
+        { code: 'not-enough-stock', spliId: 'mug', available: 2 },
+      ])
+    }
+    const none = line({ inStock: 0 })
+    expect(codes({ lines: [unknown, none] })).toEqual(['sold-out'])
+  })
+
   it('below zero is sold out, and unlimited never is (CART-4)', () => {
     expect(cartProblems(cart({ lines: [line({ inStock: -2 })] }))).toMatchObject([
       { code: 'sold-out', available: 0 },
@@ -253,6 +267,14 @@ describe('a gift that changed since it was added', () => {
     expect(cartProblems(cart({ lines: [gone] }))).toEqual([
       { code: 'no-longer-offered', message: 'messageNoLongerOffered', spliId: 'mug' },
     ])
+  })
+
+  it('is blamed for all of its lines when one of them is, whichever it is (B42, CART-4)', () => {
+    for (const changed of [line({ offered: false }), line({ points: 5, pointsWhenAdded: 6 })]) {
+      const code = changed.offered ? 'points-changed' : 'no-longer-offered'
+      expect(codes({ lines: [mug, changed] })).toEqual([code])
+      expect(codes({ lines: [changed, mug] })).toEqual([code])
+    }
   })
 
   it('holds the order up until its new price is accepted, dearer or cheaper (CART-4)', () => {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { isOwnPath } from '#domain/own-path.ts'
@@ -21,3 +22,34 @@ it.each([
   'javascript:alert(1)',
   `/${'a'.repeat(2000)}`,
 ])('goes nowhere else: %j (B3)', (path) => expect(isOwnPath(path)).toBe(false))
+
+const PIECES = [
+  '/',
+  '\\',
+  '\t',
+  '\n',
+  '\r',
+  ' ',
+  '%2f',
+  '%5c',
+  '%09',
+  '@',
+  ':',
+  '?',
+  '#',
+  '.',
+  'evil.example',
+  'https:',
+]
+
+it('stays on this host whatever a browser makes of it, encoded or not (B3)', () => {
+  expect(isOwnPath('/%2f%2fevil.example')).toBe(true)
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 5 }), (pieces) => {
+      const path = `/${pieces.join('')}`
+      const leadsTo = new URL(isOwnPath(path) ? path : '/', 'https://shop.example')
+      expect(leadsTo.origin).toBe('https://shop.example')
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -91,6 +91,32 @@ describe('the right of withdrawal', () => {
     expect(withdrawable({ ...order, lines: [code] }, arrived).untilMs).toBeNull()
   })
 
+  it('does not wait for a code, nor speak of a gift that was cancelled (B42, statement 29)', () => {
+    const late = lastMoment + 1
+    const code = { ...mug, line: 2, condition: 'digital', state: 'released' } as const
+    expect(pieces({ consented: false, lines: [mug, code] }, late)).toEqual({})
+    expect(withdrawable({ ...order, lines: [mug, code] }, arrived).untilMs).toBe(lastMoment)
+    const gone = { ...mug, line: 2, state: 'cancelled' } as const
+    expect(pieces({ lines: [mug, gone] })).toEqual({ 1: 3 })
+    expect(pieces({ lines: [gone] })).toEqual({})
+    expect(withdrawable({ ...order, lines: [gone] }, arrived).untilMs).toBeNull()
+  })
+
+  it('ends with the last of several moments, and at none while one is not known (B42, statement 29)', () => {
+    const code = { ...mug, line: 2, condition: 'digital' } as const
+    const both = { ...order, consented: false, lines: [mug, code] }
+    const ofCode = withdrawUntil(order.placedAtMs, order.zone)
+    expect(ofCode).toBeLessThan(lastMoment)
+    expect(withdrawable(both, arrived).untilMs).toBe(lastMoment)
+    expect(withdrawable({ ...both, lines: [code, mug] }, arrived).untilMs).toBe(lastMoment)
+    const onItsWay = { ...mug, state: 'shipped' } as const
+    expect(withdrawable({ ...both, lines: [onItsWay, code] }, arrived).untilMs).toBeNull()
+    expect(withdrawable({ ...both, lines: [onItsWay, code] }, ofCode + 1)).toEqual({
+      pieces: new Map([[1, 3]]),
+      untilMs: null,
+    })
+  })
+
   it('is used up by what was withdrawn before (statement 29)', () => {
     expect(pieces({ lines: [{ ...mug, withdrawn: 2 }] })).toEqual({ 1: 1 })
     expect(pieces({ lines: [{ ...mug, withdrawn: 3 }] })).toEqual({})

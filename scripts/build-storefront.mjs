@@ -9,9 +9,9 @@ import { build } from 'vite'
 import { root } from './prepare.mjs'
 
 const out = path.join(root, 'dist/storefront')
-/** 'use client' means nothing here. */
+/** 'use client' means nothing here, and a busy machine is no fault of what is built. */
 const onLog = (level, log, handler) =>
-  log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handler(level, log)
+  ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
 
 /** What every page stands on; the rest comes with the page that uses it, or with the frame around all but login. */
 const OF_EVERY_PAGE =

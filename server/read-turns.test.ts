@@ -29,6 +29,14 @@ it('lets others be heard between the reads of one holder, who asks for 64 at onc
   expect(reckoned).toBe(64)
 })
 
+it('gives a turn back that ended badly (B40)', { timeout: 3000 }, async () => {
+  const turns = readTurns()
+  const fail = () => Promise.reject(new Error('the database is away'))
+  for (let read = 0; read < 8; read += 1) {
+    await expect(turns.take(1, fail)).rejects.toThrow('the database is away')
+  }
+})
+
 it('leaves the others their database while one holder asks and asks, and refuses what nobody can look at (B40)', async () => {
   const [greedy, patient] = [await shop.holder(), await shop.holder()]
   const refusals: unknown[] = []

@@ -248,6 +248,25 @@ describe('a clock', () => {
     },
   )
 
+  it('of the database that was set back leaves no second full until it comes again (B39)', async () => {
+    await shop.sql`
+      insert into login_try (bucket, since, tries)
+      values ('second', clock_timestamp() + interval '1 hour', 30)`
+    expect(await guestAt(shop, '198.51.100.7').tries('giftshop1')).toHaveProperty('wt')
+  })
+
+  it('that was set back keeps no count for ever: as far in the future is as old (B39)', async () => {
+    const now = shop.clock.now().getTime()
+    for (const minutes of [-60, -20, 20, 60]) {
+      const since = new Date(now + minutes * 60_000)
+      await shop.sql`
+        insert into login_try (bucket, since, tries) values (${`at ${minutes}`}, ${since}, 5)`
+    }
+    expect(await shop.shop.throttle.forgetOld()).toBe(2)
+    const left = await shop.sql<{ bucket: string }[]>`select bucket from login_try order by since`
+    expect(left.map(({ bucket }) => bucket)).toEqual(['at -20', 'at 20'])
+  })
+
   it('halves what was wrong with each minute (A2)', async () => {
     await burst(10, '203.0.113.9')
     shop.clock.advance(61_000)

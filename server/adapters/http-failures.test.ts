@@ -118,7 +118,7 @@ describe.each([
     fake.trouble({ kind: 'endless' }, tries)
     await expect(ask(20_000)).rejects.toMatchObject({
       ...down,
-      message: expect.stringContaining('answered more than'),
+      message: expect.stringContaining('answered more than 4194304 bytes'),
     })
     expect(fake.requests).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import { type AddressPort, type DeliveryPort, ServiceDown } from '#server/ports.ts'
@@ -358,6 +358,38 @@ describe('delivery', () => {
     const { response } = await holder.done('convertCart', { payment_method: 'FC' })
     const order = (await holder.done('order', { order_number: response.order_number })).response
     expect(order.delivery).toMatchObject({ kind: 'home', street: 'Zilverkade' })
+  })
+
+  it('keeps the choice of carrier that was made while who and where was on its way (B42, DELIVERY-4)', async () => {
+    const holder = await holderWithGift()
+    const { Timeframes } = await holder.done('deliveryMethods', { Address: address })
+    const frame = Timeframes.find(({ IsPickupPoint }) => !IsPickupPoint)
+    const [option] = frame?.ShippingOptions ?? []
+    const choice = { shipper_code: option?.ShipperCodes[0] ?? '', code: option?.Code ?? '' }
+    const waiting = (count: number) =>
+      vi.waitFor(
+        async () => {
+          const [row] = await shop.sql<{ found: number }[]>`
+            select count(*)::integer as found from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          expect(row?.found).toBe(count)
+        },
+        { timeout: 4000, interval: 5 },
+      )
+    const { chosen, saved } = await shop.sql.begin(async (sql) => {
+      await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+      const chosen = holder.done('chooseDelivery', choice)
+      await waiting(1)
+      const saved = holder.done('saveAddress', { ...someone, contact_first_name: 'Bo' })
+      await waiting(2)
+      return { chosen, saved }
+    })
+    const { delivery } = (await chosen).response
+    const { response } = await saved
+    expect(delivery).toMatchObject({ kind: 'home' })
+    expect(response.delivery).toEqual(delivery)
+    expect(response.personal_data.contact_first_name).toBe('Bo')
+    expect((await cartOf(holder)).delivery).toEqual(delivery)
   })
 
   it('falls back to the standard shipment while the carriers do not answer (DELIVERY-6)', async () => {

@@ -237,6 +237,61 @@ it.each([
   expect(found[0]?.mend).toMatch(/\w \w.*\.$/)
 })
 
+const linesAre = (...states: string[]) => `
+  insert into order_line (order_number, line, spli_id, sku, name, brand, picture, delivery_info, delivery_condition,
+    points, quantity, took_stock, state)
+  select order_number, line + n, spli_id, sku, name, brand, picture, delivery_info, delivery_condition,
+    points, quantity, took_stock, told.state
+  from order_line, unnest('{${states.join()}}'::text[]) with ordinality as told (state, n)
+  where order_number = '2000001';
+  delete from order_line where order_number = '2000001' and line = 1`
+
+it.each([
+  ['placed', ['placed', 'released'], undefined],
+  ['released', ['delivered', 'placed', 'released'], 'placed'],
+  ['released', ['delivered', 'shipped', 'released'], undefined],
+  ['shipped', ['delivered', 'shipped', 'cancelled'], undefined],
+  ['delivered', ['delivered', 'shipped'], 'shipped'],
+  ['released', ['cancelled', 'delivered'], 'delivered'],
+  ['cancelled', ['cancelled', 'released'], 'released'],
+  ['cancelled', ['cancelled', 'cancelled'], undefined],
+] as const)('of an order that is %s with lines %j says %s (B20)', async (state, lines, told) => {
+  const found = await findingsAfter(
+    `${linesAre(...lines)}; update orders set state = '${state}' where number = '2000001'`,
+  )
+  const messages = found.filter(({ code }) => code === 'order-state-differs')
+  expect(messages.map(({ subject, message }) => [subject, message])).toEqual(
+    told ? [['2000001', `the order is ${state}, its lines say ${told}`]] : [],
+  )
+})
+
+const released = (condition: string) => `
+  update order_line set delivery_condition = '${condition}', state = 'released' where order_number = '2000001'`
+const codes = (state: string, ago: string) => `
+  insert into mail (template, subject_id, channel_id, language, recipient, state, sent_at)
+  values ('digital-gift', '2000001', '1014', 'nl', '${state}@b.example', '${state}', now() - interval '${ago}')`
+const suppliedSince = (days: number) => `
+  insert into order_event (order_number, type, at)
+  values ('2000001', 'released', now() - interval '${days} days')`
+
+it.each([
+  ['its mail went out just now', `${released('digital')}; ${codes('sent', '30 minutes')}`],
+  [
+    'its mail went to another address in the end',
+    `${released('digital')}; ${codes('refused', '2 hours')}; ${codes('sent', '1 minute')}`,
+  ],
+  ['its supplier has a day left', `${released('dropship')}; ${suppliedSince(13)}`],
+  [
+    'its supplier may take three weeks',
+    `update channel set supplier_days = 21; ${released('dropship')}; ${suppliedSince(20)}`,
+  ],
+  ['no mail has left yet', `${released('digital')}; ${codes('queued', '2 hours')}`],
+])('has nothing to say of a line while %s (B20)', async (_, way) => {
+  const found = (await findingsAfter(way)).map(({ code }) => code)
+  expect(found).not.toContain('line-not-settled')
+  expect(found).not.toContain('digital-not-delivered')
+})
+
 it('leaves a damage of a thousand rows readable', async () => {
   const findings = await findingsAfter(`
     insert into order_line select '2000001', 1 + n, spli_id, sku, name, brand, picture, delivery_info,

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { refused } from '#contract/refusal.ts'
 import { fakeMollie } from '#server/adapters/fakes/fake-mollie.ts'
 import { molliePayments } from '#server/adapters/mollie-payments.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { samplePayments } from '#server/payments/sample-held-payment.ts'
 import { type PaymentPort, ServiceRefused } from '#server/ports.ts'
-import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let strict: TestShop
@@ -64,6 +65,24 @@ it('lets a payment go that the provider refuses to make; the next try makes a ne
   const made = await holder.done('createPayment', { amount: '10.00', ...urls() })
   await choose(made.id, 'paid')
   expect(await standing(made.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+})
+
+it('sets the last piece aside for one of eight who pay by card, and tells the others (B42, PAY-3)', async () => {
+  const { holder, gift } = await holderDueTenEuros(1)
+  const others = await Promise.all(
+    eight.slice(1).map(async () => {
+      const other = await shop.holder({ points: 3 })
+      await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+      await other.done('saveAddress', someone)
+      return other
+    }),
+  )
+  const input = { amount: '10.00', description: 'Gifts', ...urls() }
+  const answers = await Promise.all(
+    [holder, ...others].map((one) => one.call('createPayment', input)),
+  )
+  expect(answers.filter((answer) => 'paymentUrl' in answer)).toHaveLength(1)
+  expect(answers.filter((answer) => refused(answer, 'sold-out'))).toHaveLength(7)
 })
 
 it('is paid although the provider cannot reach us: the poller hears of it (B40)', async () => {

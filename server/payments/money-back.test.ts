@@ -377,6 +377,36 @@ describe.each([
     expect(await findingsAbout(id)).toEqual([])
   })
 
+  it('that came to nothing is made again by nobody twice, for either reason (A3, A4)', async () => {
+    const fails = async (id: string) => {
+      await shop.shop.jobs.drain({ evenLater: true })
+      const made = (await refundsOf(id)).find(({ state }) => state === 'queued')
+      await provider.moved(made?.provider_id ?? '', 'failed')
+      await poll()
+      return made?.key ?? ''
+    }
+    const asked = (key: string, repeats: string | null) => shop.sql`
+      insert into refund (payment_key, cents, reason, repeats)
+      select payment_key, cents, reason, ${repeats}::uuid from refund where key = ${key}`
+
+    const { id: stray } = await strayMoney()
+    await knock(stray)
+    const key = await fails(stray)
+    await expect(asked(key, null)).rejects.toThrow(/one_refund_of_stray_money/)
+    await asked(key, key)
+    await poll()
+    const again = await fails(stray)
+    expect(again).not.toBe(key)
+    await expect(asked(key, key)).rejects.toThrow(/refund_repeats_key/)
+
+    const { id: ordered, holder, number } = await paidOrder()
+    await holder.done('cancelOrder', { order_number: number })
+    const undone = await fails(ordered)
+    await expect(asked(undone, null)).rejects.toThrow(/one_refund_of_undone_order/)
+    await shop.sql`
+      update refund set settled_note = 'by bank transfer' where key in ${shop.sql([again, undone])}`
+  })
+
   it('is kept from what must never be by the database itself (A3, A4)', async () => {
     const { key, refundId } = await refundUnderWay()
     const refuses = (damage: string, why: RegExp) =>

@@ -361,6 +361,31 @@ describe('money that arrives for a cart that has moved on', () => {
     })
   })
 
+  it('late, for what could not be ordered now by anybody, goes back (B42, PAY-5)', async () => {
+    const sells = async (canBuyPoints: boolean) => {
+      await shop.sql`update channel set can_buy_points = ${canBuyPoints} where id = '1014'`
+      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+      await shop.shop.news.poll()
+    }
+    const [one, other] = [await holderDueTenEuros(), await holderDueTenEuros()]
+    const payments = [await payment(one.holder), await payment(other.holder)]
+    for (const { id } of payments) await staysOpenAtTheProvider(id)
+    shop.clock.advance(60 * 60_000)
+    for (const { id } of payments) {
+      await settle(shop.shop, await keyOf(id))
+      await pay(id)
+    }
+    const [withdrawn, unsold] = payments.map(({ id }) => id)
+    await shop.sql`update offer set active = false where spli_id = ${one.gift.spliId}`
+    await webhook(withdrawn ?? '')
+    await sells(false)
+    await webhook(unsold ?? '')
+    await sells(true)
+    for (const { id } of payments) {
+      expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
+    }
+  })
+
   it('twice for one cart: one order, and the second money goes back', async () => {
     const { holder } = await holderDueTenEuros()
     const first = await payment(holder)

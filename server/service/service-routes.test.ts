@@ -39,6 +39,16 @@ it('keeps the question and mails it to the channel, to be answered to the holder
   })
 })
 
+it("shows a stranger's words as words in the sandbox's mailbox (B42)", async () => {
+  const holder = await shop.holder()
+  const subject = `<img src=x onerror="alert('&')">`
+  await holder.done('askService', { ...QUESTION, subject })
+  await shop.shop.jobs.drain()
+  const page = await (await shop.request('/sandbox/mails')).text()
+  expect(page).toContain('&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;</a>')
+  expect(page).not.toContain('<img')
+})
+
 it('takes a question that arrives eight times at once for one (WIRE-8)', async () => {
   const holder = await shop.holder()
   const answers = await Promise.all(

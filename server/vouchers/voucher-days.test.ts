@@ -82,6 +82,43 @@ describe('a voucher until 31 December', () => {
 })
 
 describe('what the old arithmetic made', () => {
+  const migration = path.join(projectRoot, 'server/db/migrations/011-voucher-days.sql')
+  const voucherOf = async (from: string, until: string, channel = '2001') => {
+    const lookup = Buffer.from(`${channel} ${from} ${until}`.padEnd(32).slice(-32))
+    const [row] = await shop.sql<{ id: number }[]>`
+      insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
+      select id, ${channel}, ${lookup}, 'x', 'abc', ${from}::text::timestamptz, ${until}::text::timestamptz
+      from voucher_batch limit 1
+      returning id`
+    return row?.id ?? 0
+  }
+
+  it('is put right once, and nothing that was right already, however often it is done (A5)', async () => {
+    const made = [
+      ['2031-06-01T00:00:00Z', '2032-01-01T00:00:00Z'],
+      // Days as they are made now, across the change of the clocks and within one half of a year.
+      ['2031-05-31T22:00:00Z', '2031-12-31T23:00:00Z'],
+      ['2031-03-29T23:00:00Z', '2031-03-30T22:00:00Z'],
+      ['-infinity', 'infinity'],
+      ['2031-06-01T00:00:01Z', '2031-06-01T23:59:59Z'],
+    ] as const
+    const ids: number[] = []
+    for (const [from, until] of made) ids.push(await voucherOf(from, until))
+    const days = () => shop.sql<{ days: string[] }[]>`
+      select array[valid_from::text, valid_until::text] as days from voucher where id in ${shop.sql(ids)}
+      order by id`
+    const before = await days()
+    await shop.sql.unsafe(await readFile(migration, 'utf8'))
+    const after = await days()
+    expect(after.slice(1)).toEqual(before.slice(1))
+    expect(after[0]).not.toEqual(before[0])
+    await shop.sql.unsafe(await readFile(migration, 'utf8'))
+    expect(await days()).toEqual(after)
+    const kept = await shop.sql<{ voucher_id: number }[]>`
+      select voucher_id from voucher_days_before where voucher_id in ${shop.sql(ids)}`
+    expect([...kept]).toEqual([{ voucher_id: ids[0] }])
+  })
+
   it('ends when the day that was meant does, and begins with its own, with a trace (A5)', async () => {
     const [old] = await shop.sql<{ id: number }[]>`
       insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
@@ -91,7 +128,6 @@ describe('what the old arithmetic made', () => {
       insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
       select id, '2001', decode(repeat('cd', 32), 'hex'), 'x', 'abc',
         '-infinity', '2030-12-31T10:30:00Z' from voucher_batch limit 1 returning id`
-    const migration = path.join(projectRoot, 'server/db/migrations/011-voucher-days.sql')
     await shop.sql.unsafe(await readFile(migration, 'utf8'))
 
     const [moved] =
