@@ -198,7 +198,7 @@ journey(
     const [can, cup, bowl] = gifts
     await shop.sql`insert into stock_move (sku, quantity, reason) values (${can?.sku ?? ''}, -1, 'count')`
     await shop.sql`update offer set active = false where spli_id = ${cup?.spliId ?? ''}`
-    await shop.sql`update offer set points = 6 where spli_id = ${bowl?.spliId ?? ''}`
+    await shop.sql`update offer set points = 1 where spli_id = ${bowl?.spliId ?? ''}`
     await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
     await shop.shop.news.poll()
     await page.reload()
@@ -217,15 +217,15 @@ journey(
       .last()
       .click()
     const changed = line(page, 'Schaal')
-    await see(changed.getByText('Dit cadeau kost nu 6 punten. Controleer je mand.'))
-    await changed.getByRole('button', { name: /Akkoord met 6.punten/ }).click()
+    await see(changed.getByText(/Dit cadeau kost nu 1\s?punt\. Controleer je mand\./))
+    await changed.getByRole('button', { name: /Akkoord met 1.punt/ }).click()
 
     await expect.poll(() => next(page).isEnabled()).toBe(true)
     await expect
       .poll(() => cartOf(holder))
       .toMatchObject({
         problems: [],
-        totals: { order_total_points: 6 },
+        totals: { order_total_points: 1 },
         shopping_cart_items: [{ name: 'Schaal' }],
       })
   },

@@ -40,6 +40,21 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   const announce = useAnnounce()
   const workingText = words.text('tooManyAttempts')
 
+  /** What is typed now is what counts: an older code that is still being tried no longer does. */
+  function giveUp() {
+    if (!attempt.current) return
+    attempt.current.abort()
+    attempt.current = null
+    setWorking(false)
+    setBusy(false)
+  }
+
+  function fillAll(text: string) {
+    giveUp()
+    setParts(splitCode(text.slice(0, 9)))
+    boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
+  }
+
   // The page can be typed into before it is alive: what stands there by then counts. In the layout, so that no
   // key comes between what is read here and what is shown.
   useLayoutEffect(() => {
@@ -52,15 +67,6 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     if (issue) toldAt.current?.scrollIntoView({ block: 'nearest' })
   }, [issue])
 
-  /** What is typed now is what counts: an older code that is still being tried no longer does. */
-  function giveUp() {
-    if (!attempt.current) return
-    attempt.current.abort()
-    attempt.current = null
-    setWorking(false)
-    setBusy(false)
-  }
-
   function fill(box: number, typed: string) {
     giveUp()
     const text = tidyCode(typed)
@@ -70,12 +76,6 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     next[box] = text.slice(0, BOX_LENGTH)
     setParts(next)
     if (text.length >= BOX_LENGTH) boxes.current[box + 1]?.focus()
-  }
-
-  function fillAll(text: string) {
-    giveUp()
-    setParts(splitCode(text.slice(0, 9)))
-    boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
   }
 
   function paste(event: ClipboardEvent, box: number) {
