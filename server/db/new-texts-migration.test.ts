@@ -34,8 +34,17 @@ it('brings a shop that has begun the texts of new pages, and leaves the editors 
     update content set value = 'Wacht {seconds} seconden.'
     where key = 'tooManyAttempts' and language = 'nl'`
 
+  await db.sql`
+    update content set value = 'Ihre Geschenke kosten {points} Punkte mehr. Das sind {amount} Euro, Ihre Europakarte.'
+    where path = 'molliecomponents' and key = 'text' and language = 'de'`
+
   await migrate()
 
+  const [text] = await db.sql`
+    select value from content where path = 'molliecomponents' and key = 'text' and language = 'de'`
+  expect(text).toEqual({
+    value: 'Ihre Geschenke kosten {points} mehr. Das sind {amount}, Ihre Europakarte.',
+  })
   expect(await said('ordersLabel')).toEqual({ nl: 'Wat ik koos' })
   expect(Object.keys(await said('logoutTitle')).sort()).toEqual(['de', 'en', 'fr', 'nl'])
   expect(await said('loginCrowded')).toMatchObject({ en: expect.stringContaining('busy') })

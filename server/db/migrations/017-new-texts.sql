@@ -267,3 +267,11 @@ from (values
 ) said (language, value)
 where path = 'logoncomponents' and key = 'tooManyAttempts' and content.language = said.language
   and content.value like '%{seconds}%';
+
+-- In these the placeholders carry their word and sign now: '1 punt', '€ 5,00'.
+update content set value = regexp_replace(
+  regexp_replace(value, '\{points\} (punten|points|Punkten?)', '{points}', 'g'),
+  '\{amount\} (euros?|Euros?)\M', '{amount}', 'g')
+where (path, key) in (
+  ('molliecomponents', 'text'), ('molliecomponents', 'refunded'), ('basketcomponents', 'messagePointsChanged')
+);
