@@ -120,10 +120,14 @@ function workingFolder(pid: number) {
 
 /** Backends that outlive a killed postmaster keep its shared memory, and with it the folder, busy. */
 async function killOrphans(data: string) {
-  const names = await readdir('/proc').catch(() => [])
-  for (const pid of names.map(Number).filter((number) => number > 0)) {
+  for (const pid of await allProcesses()) {
     if ((await workingFolder(pid)) === data) signal(pid, 'SIGKILL')
   }
+}
+
+async function allProcesses() {
+  const names = await readdir('/proc').catch(() => [])
+  return names.map(Number).filter((number) => number > 0)
 }
 
 /** Whether it ended in time. */
@@ -143,9 +147,7 @@ export async function makeData(
   user: ServerUser,
   abort: AbortSignal,
 ) {
-  for (const name of await readdir(folder.root)) {
-    if (name.startsWith('pgdata.new-')) await rm(join(folder.root, name), { recursive: true })
-  }
+  await clearHalfMade(folder)
   const unfinished = await mkdtemp(`${folder.data}.new-`)
   await giveTo(user, unfinished)
 
@@ -166,9 +168,31 @@ export async function makeData(
     await runApart(command, words, { env: environment(binaries), ...identity(user) }, abort)
     await rename(unfinished, folder.data)
     await flushFolder(folder.root)
+    // Of a start that was killed as it began this, somebody may have set to work since.
+    await clearHalfMade(folder)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw explainFailure(error, folder)
+  }
+}
+
+/**
+ * What a start left that was killed, and whoever is still at work on it: out of our group, it outlives the one who
+ * asked for it.
+ */
+async function clearHalfMade(folder: DatabaseFolder) {
+  const halfMade = `${folder.data}.new-`
+  for (const pid of await allProcesses()) {
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const maker = words.includes(halfMade) ? findProcess(pid) : undefined
+    if (!maker) continue
+    signal(-pid, 'SIGKILL')
+    signal(pid, 'SIGKILL')
+    await waitForEnd(maker, END_PATIENCE_MS)
+  }
+  for (const name of await readdir(folder.root)) {
+    if (!name.startsWith('pgdata.new-')) continue
+    await rm(join(folder.root, name), { recursive: true, maxRetries: 5 })
   }
 }
 
