@@ -19,7 +19,7 @@ export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
       <PictureBanner file={banner ?? ''} />
       <div className={css.page} aria-busy="true">
         {/* As high as the line of the breadcrumb: the picture below stands in its place already. */}
-        <Skeleton height="calc(1.55 * var(--text-s) + 0.4rem)" width="min(22rem, 80%)" />
+        <Skeleton height="calc(1.55 * var(--text-s) + 0.5rem)" width="min(22rem, 80%)" />
         <div className={css.gift}>
           <div className={css.gallery}>
             {gift ? (
