@@ -59,6 +59,7 @@ const commands: Record<string, Command> = {
     async run({ sql, config }, { words: [folder], values }) {
       if (!folder) throw new WrongUse('Name the folder to import.')
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
+      let known: Promise<void> | undefined
       const result = await importFolder({
         sql,
         folder: fromHere(folder),
@@ -66,7 +67,7 @@ const commands: Record<string, Command> = {
         goodRows: values['good-rows'] === true,
         onProgress: note,
         async makeVoucher(sql, voucher) {
-          await insistOnPeppersOfShop(sql, keys)
+          await (known ??= insistOnPeppersOfShop(sql, keys))
           return makeVoucher(sql, keys, voucher)
         },
       })

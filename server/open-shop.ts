@@ -10,7 +10,7 @@ import { loadStorefront } from '#server/pages/storefront-files.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
-import { insistOnPeppers } from '#server/vouchers/known-peppers.ts'
+import { insistOnPeppers, missingPeppers } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 import { voucherKeys } from '#server/account/voucher-keys.ts'
 
@@ -56,6 +56,8 @@ async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']) {
   if (!(await hasBegun(sql))) return
   const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
   await sql.begin((sql) => insistOnPeppers(sql, keys))
+  const missing = await missingPeppers(sql, keys)
+  if (missing !== undefined) say(missing)
 }
 
 /** Only into a shop that holds nothing at all yet, by whoever comes first, and all of it or nothing. */

@@ -3,12 +3,11 @@ import type { Queries } from '#server/db/database.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 
 /**
- * Refuses peppers that are not those of this shop, which would make codes that open nothing and leave codes that are
- * out unknown. What is then configured is noted, so that whoever comes with another is told.
+ * Refuses another secret under a name that this shop has used, which would make codes that open nothing and leave codes
+ * that are out unknown. What is then configured is noted, so that whoever comes with another is told.
  */
 export async function insistOnPeppers(sql: Queries, { marks }: VoucherKeys) {
   await refuseOtherSecrets(sql, marks)
-  await refuseMissing(sql, marks)
   for (const { pepperId, mark } of marks)
     await sql`insert into pepper (name, mark) values (${pepperId}, ${mark}) on conflict do nothing`
   // Somebody else may have noted another secret between the look and the insert.
@@ -37,17 +36,22 @@ async function refuseOtherSecrets(sql: Queries, marks: VoucherKeys['marks']) {
   }
 }
 
-async function refuseMissing(sql: Queries, marks: VoucherKeys['marks']) {
+/**
+ * In one sentence what vouchers cannot be opened as configured. It keeps nobody from starting: all the others can be,
+ * and a closed shop opens none.
+ */
+export async function missingPeppers(
+  sql: Queries,
+  { marks }: VoucherKeys,
+): Promise<string | undefined> {
   const names = marks.map(({ pepperId }) => pepperId)
   const missing = await sql<{ name: string; vouchers: number }[]>`
     select pepper_id as name, count(*)::integer as vouchers from voucher
     where valid_until > now() and not pepper_id = any(${names}::text[])
     group by pepper_id order by pepper_id`
-  if (missing.length === 0) return
+  if (missing.length === 0) return undefined
   const vouchers = missing.reduce((sum, row) => sum + row.vouchers, 0)
-  throw new StartupProblem(
-    `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${vouchers} vouchers that have not ended would open nothing: set it as it was, the newest first.`,
-  )
+  return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${vouchers} vouchers that have not ended open nothing: set it as it was, the newest first.`
 }
 
 async function knownPeppers(sql: Queries) {
