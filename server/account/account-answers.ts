@@ -2,11 +2,11 @@ import type { CorporateIdentity, SessionCart } from '#contract/session.ts'
 import { allLanguages, languages } from '#domain/language.ts'
 import { yesNo } from '#domain/wire-bool.ts'
 import { lastDayBefore } from '#domain/zone-days.ts'
-import { succeed } from '#server/answers.ts'
-import { chatOrigin, VERSION } from '#server/config.ts'
-import type { Shop } from '#server/shop.ts'
-import type { Holder } from '#server/account/holders.ts'
-import type { Channel } from '#server/catalogue/channel-queries.ts'
+import { succeed } from '#server/ground/answers.ts'
+import { chatOrigin, VERSION } from '#server/ground/config.ts'
+import type { Shop } from '#server/door/shop.ts'
+import type { Holder } from '#server/holders/holders.ts'
+import type { Channel } from '#server/models/channel-queries.ts'
 
 export function corporateIdentity(channel: Channel): CorporateIdentity {
   return {

@@ -18,11 +18,11 @@ import { dueCents, euros, maximumPoints } from '#domain/points.ts'
 import { stockStatus } from '#domain/stock-status.ts'
 import { yesNo } from '#domain/wire-bool.ts'
 import { corporateIdentity } from '#server/account/account-answers.ts'
-import { type CartRow, emptyAddress, type Person } from '#server/cart/cart-queries.ts'
-import type { ChannelModel, Offer } from '#server/catalogue/channel-model.ts'
-import type { Channel } from '#server/catalogue/channel-queries.ts'
-import { firstPicture, type LanguageModel } from '#server/catalogue/language-model.ts'
-import { stockWords } from '#server/catalogue/stock-words.ts'
+import { type CartRow, emptyAddress, type Person } from '#server/books/cart-queries.ts'
+import type { ChannelModel, Offer } from '#server/models/channel-model.ts'
+import type { Channel } from '#server/models/channel-queries.ts'
+import { firstPicture, type LanguageModel } from '#server/models/language-model.ts'
+import { stockWords } from '#server/models/stock-words.ts'
 
 /** The lines with what the rules need to know of them. */
 export function ruleLines(cart: CartRow, model: ChannelModel): RuleLine[] {

@@ -1,7 +1,7 @@
 import type { FitGift as WireGift } from '#contract/catalogue-api.ts'
 import { exactFits, type FitGift, type FitLimits } from '#domain/exact-fit.ts'
-import type { ChannelModel, Offer } from '#server/catalogue/channel-model.ts'
-import { firstPicture, type LanguageModel } from '#server/catalogue/language-model.ts'
+import type { ChannelModel, Offer } from '#server/models/channel-model.ts'
+import { firstPicture, type LanguageModel } from '#server/models/language-model.ts'
 
 export type FitAnswer = {
   points_left: number

@@ -1,4 +1,4 @@
-import { gaugeOnScrape } from '#server/metrics.ts'
+import { gaugeOnScrape } from '#server/ground/metrics.ts'
 import type { HealthNeeds } from '#server/operations/health-routes.ts'
 
 type Row = Record<string, unknown>

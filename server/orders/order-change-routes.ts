@@ -8,19 +8,19 @@ import {
   reopenOrder as reopenCall,
 } from '#contract/order-change-api.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
-import type { Holder } from '#server/account/holders.ts'
-import { answer, succeed } from '#server/answers.ts'
+import type { Holder } from '#server/holders/holders.ts'
+import { answer, succeed } from '#server/ground/answers.ts'
 import { cartAnswer } from '#server/cart/cart-answer.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { languageIn } from '#server/channel-of-request.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+import { languageIn } from '#server/door/channel-of-request.ts'
 import { changeAddress, changeDelivery, offerOrderDelivery } from '#server/orders/change-order.ts'
 import { wireOrder } from '#server/orders/order-answer.ts'
-import type { OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 import { ownOrder } from '#server/orders/order-routes.ts'
 import { reopenOrder } from '#server/orders/reopen-order.ts'
 import { cancelOrder } from '#server/orders/undo-order.ts'
-import { serve } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { serve } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** What a holder may do to an order until it is released. */
 export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
 import { siteAnswer } from '#server/account/account-answers.ts'
-import type { LanguageModel } from '#server/catalogue/language-model.ts'
-import { channelOf, languageIn } from '#server/channel-of-request.ts'
-import { chatOrigin } from '#server/config.ts'
+import type { LanguageModel } from '#server/models/language-model.ts'
+import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
+import { chatOrigin } from '#server/ground/config.ts'
 import { componentIn } from '#server/content/content-routes.ts'
-import { KeptAnswer, takesBrotli } from '#server/kept-answer.ts'
+import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { contentPolicy, pageHtml } from '#server/pages/page-html.ts'
-import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
-import { sendKept, sendRefusal } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import type { StorefrontFiles } from '#server/door/storefront-files.ts'
+import { sendKept, sendRefusal } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** Every page's address, and the part of the storefront that shows it. */
 const PAGES: Readonly<Record<string, string | null>> = {
