@@ -9,6 +9,7 @@ import { handOverRoutes } from '#server/account/hand-over-routes.ts'
 import { addressRoutes } from '#server/addresses/address-routes.ts'
 import { cartRoutes } from '#server/cart/cart-routes.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue-routes.ts'
+import { checkoutRoutes } from '#server/checkout/checkout-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { contentRoutes } from '#server/content/content-routes.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
@@ -110,6 +111,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     contentRoutes(app, shop)
     catalogueRoutes(app, shop)
     cartRoutes(app, shop)
+    checkoutRoutes(app, shop)
     orderRoutes(app, shop)
     orderChangeRoutes(app, shop)
     wishlistRoutes(app, shop)

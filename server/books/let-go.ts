@@ -2,29 +2,29 @@ import type { CartRow } from '#server/books/cart-queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import { findHeldPayment, type Payment } from '#server/books/payment-queries.ts'
-import type { Shop } from '#server/door/shop.ts'
+import type { Hands } from '#server/books/hands.ts'
 
 /** Gives up the cart's open payment, if there is one. The caller holds the locks of purse and cart. */
-export async function letGo(shop: Shop, sql: Transaction, cart: CartRow) {
+export async function letGo(hands: Hands, sql: Transaction, cart: CartRow) {
   if (!cart.payment) return
   const payment = await findHeldPayment(sql, cart.guid)
-  if (payment) await letGoOf(shop, sql, payment)
+  if (payment) await letGoOf(hands, sql, payment)
 }
 
 /**
  * Points and pieces go back, and the provider is told. Money that arrives all the same is still heard of:
  * the payment stays on the list of those to look at until the provider calls it ended.
  */
-export async function letGoOf(shop: Shop, sql: Transaction, payment: Payment) {
-  await releaseHeld(shop, sql, payment)
+export async function letGoOf(hands: Hands, sql: Transaction, payment: Payment) {
+  await releaseHeld(hands, sql, payment)
   await sql`update payment set outcome = 'let-go', reservation_id = null where key = ${payment.key}`
   if (payment.id) {
-    await shop.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
+    await hands.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
   }
 }
 
-export async function releaseHeld(shop: Shop, sql: Transaction, payment: Payment) {
-  const now = shop.ports.clock.now()
+export async function releaseHeld(hands: Hands, sql: Transaction, payment: Payment) {
+  const now = hands.ports.clock.now()
   if (payment.reservation_id !== null) {
     await sql`
       insert into ledger (voucher_id, kind, points, ends_id, cart_guid, payment_id, at)

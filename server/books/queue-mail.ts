@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/database.ts'
-import type { Shop } from '#server/door/shop.ts'
+import type { Hands } from '#server/books/hands.ts'
 
 /** What each mail is about stands in its `subjectId`: enough to write it again on every try. */
 export type MailTemplate =
@@ -22,12 +22,12 @@ export type NewMail = {
 }
 
 /** Part of the caller's transaction; the same mail to the same address is queued once, ever. */
-export async function queueMail(shop: Shop, sql: Queries, mail: NewMail) {
+export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
   const { template, subjectId, channelId, language, recipient } = mail
   const [row] = await sql<{ id: string }[]>`
     insert into mail (template, subject_id, channel_id, language, recipient, created_at)
     values (${template}, ${subjectId}, ${channelId}, ${language}, ${recipient},
-      ${shop.ports.clock.now()})
+      ${hands.ports.clock.now()})
     on conflict do nothing returning id`
-  if (row) await shop.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
+  if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
 }

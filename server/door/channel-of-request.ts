@@ -38,6 +38,14 @@ export async function channelOf(
   return needed(await models.channel(id), id)
 }
 
+/** The channel whose gifts its points are for. */
+export async function channelOfHolder(
+  { models }: Pick<Shop, 'models'>,
+  { channelId }: Holder,
+): Promise<ChannelModel> {
+  return needed(await models.channel(channelId), channelId)
+}
+
 function needed(model: ChannelModel | undefined, id: string): ChannelModel {
   if (!model) throw new Error(`channel ${id} is not there`)
   return model

@@ -15,7 +15,7 @@ import type { News } from '#server/db/news.ts'
 import type { StorageDoubt } from '#server/db/storage-doubt.ts'
 import type { ReadTurns } from '#server/holders/read-turns.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
-import type { Questions } from '#server/payments/ask-provider.ts'
+import type { Payment } from '#server/books/payment-queries.ts'
 import type { Ports } from '#server/ground/ports.ts'
 
 /** All that a handler may need, handed to it; nothing is a global. */
@@ -39,5 +39,6 @@ export type Shop = {
   readTurns: ReadTurns
   addressAllowance: AddressAllowance
   voucherKeys: VoucherKeys
-  questions: Questions
+  /** What this process is asking the payment provider at the moment, by the payment's key. */
+  questions: Map<string, Promise<Payment | undefined>>
 }

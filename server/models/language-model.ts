@@ -2,7 +2,7 @@ import type { Breadcrumb, CrossSell, ProductCard } from '#contract/catalogue-api
 import type { Language } from '#domain/language.ts'
 import type { Texts } from '#server/models/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
-import type { ChannelModel, Offer, ProductModel } from '#server/models/channel-model.ts'
+import type { ChannelGifts, Offer, ProductModel } from '#server/models/channel-gifts.ts'
 import { KeptAnswers } from '#server/ground/kept-answer.ts'
 import { GiftIndex } from '#server/search/gift-index.ts'
 import { GiftSearch } from '#server/search/gift-search.ts'
@@ -50,7 +50,7 @@ export class LanguageModel {
   #search: GiftSearch | undefined
 
   constructor(
-    readonly channelModel: ChannelModel,
+    readonly channelModel: ChannelGifts,
     readonly order: Language[],
   ) {
     this.language = order[0] ?? 'nl'

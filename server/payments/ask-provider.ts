@@ -5,9 +5,6 @@ import { isOver, settle } from '#server/payments/settle-payment.ts'
 import { ServiceDown } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
-/** What this process is asking the provider at the moment, by the payment's key. */
-export type Questions = Map<string, Promise<Payment | undefined>>
-
 /** How often the provider is asked about one payment, by whomever. */
 const GAP_MS = 1000
 /** Longer than any question takes; only a process that died with one leaves it standing so long. */

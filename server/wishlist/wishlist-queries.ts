@@ -4,7 +4,7 @@ import {
   type ProductTextRow,
   readProductTexts,
 } from '#server/models/catalogue-queries.ts'
-import type { Offer } from '#server/models/channel-model.ts'
+import type { Offer } from '#server/models/channel-gifts.ts'
 import { atomically, type Queries } from '#server/db/database.ts'
 
 const MOST_WISHES = 500
