@@ -37,6 +37,17 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['db', 'search'],
     ['ground'],
   ],
+  storefront: [
+    ['main.tsx', 'early.ts', 'render-login.tsx'],
+    ['storefront.tsx'],
+    ['pages.ts'],
+    ['Shell.tsx'],
+    ['home', 'cart', 'orders', 'account'],
+    ['catalogue', 'checkout', 'frame'],
+    ['wishlist', 'chat'],
+    ['basket', 'content'],
+    [THE_REST],
+  ],
 }
 
 /** Files of a room, each with those that it imports: also types, and what comes later. */
