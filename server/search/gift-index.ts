@@ -3,6 +3,8 @@ import { placesInName } from '#domain/gift-names.ts'
 import { beginningOf, headOf, partsOf } from '#domain/compounds.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/word-folding.ts'
+import { FIELD_BITS, FIELDS } from '#server/search/search-fields.ts'
+import { SaidWords } from '#server/search/said-words.ts'
 import type { SearchWords } from '#server/search/search-words.ts'
 
 /** What is looked through of a gift, in one language. */
@@ -12,25 +14,23 @@ export type SearchedGift = {
   brand: string
   tags: string
   description: string
+  /** What else it is called, by the editors: words and phrases. */
+  searchWords: readonly string[]
   sustainable: boolean
 }
 
-/** Where a word stands counts before how well it fits: in the name before in the brand, a tag, the description. */
-const DESCRIPTION = 0
-const TAGS = 1
-const BRAND = 2
-/** Behind the first small word of a name: a camera with a mirror is no mirror. */
-const NAME_LATER = 3
-const NAME = 4
-/** What the gift is: the last word of a 'set of braided cables', the first of a 'lampe de bureau'. */
-const NAME_HEAD = 5
+const DESCRIPTION = FIELDS.description
+const TAGS = FIELDS.tags
+const BRAND = FIELDS.brand
+const NAME_LATER = FIELDS.nameLater
+const NAME = FIELDS.name
+const NAME_HEAD = FIELDS.nameHead
 const FIELD_OF_NAME = { head: NAME_HEAD, early: NAME, later: NAME_LATER } as const
 
 /** How a word answers to what is asked: it is that word, has it as its head, is a form of it, has a form of it … */
 export const FITS = { word: 0, head: 1, form: 2, headForm: 3, part: 4 } as const
 type Fit = (typeof FITS)[keyof typeof FITS]
 
-const FIELD_BITS = 3
 const FIT_BITS = 3
 
 /** Words that editors speak of exist, though no gift may have one on its own. */
@@ -46,7 +46,7 @@ const isNamed = (field: number | undefined) => field !== undefined && field >= N
 const backwards = (word: string) => Array.from(word).toReversed().join('')
 
 /** How much a word is worth as what was meant, by the best field it stands in. */
-const weights = [0, 3, 6, 12, 12, 12]
+const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
 
 /** The shorter the head, the more has to stand before it: an oog-kussen, a museum-dag. */
 const restFor = (head: number) => (head > 4 ? 3 : 4)
@@ -58,6 +58,10 @@ const restFor = (head: number) => (head > 4 ? 3 : 4)
 export class GiftIndex {
   readonly ids: string[] = []
   readonly words: string[] = []
+  /** What editors call gifts in several words: the words that tell, and the one that they make together. */
+  readonly phrases: { asked: string[]; found: string[] }[] = []
+  /** From here on words are those that editors say: what they call a gift is not taken apart. */
+  #firstSaid = 0
   /** Words by what they answer to: `word << 3 | fit`. */
   readonly #answers = new Map<string, number[]>()
   /** What could have been meant by a word with an error in it, and how much there is of it. */
@@ -85,7 +89,7 @@ export class GiftIndex {
     return this.ids.length
   }
 
-  /** Every place of a word: `gift << 3 | field`. */
+  /** Every place of a word: `gift << FIELD_BITS | field`. */
   placesOf(word: number): Int32Array {
     return this.#places.subarray(this.#starts[word], this.#starts[word + 1])
   }
@@ -197,6 +201,17 @@ export class GiftIndex {
       if (gift.sustainable) for (const word of sustainable) note(id, TAGS, word)
       note(id, DESCRIPTION, gift.description)
     }
+    this.#firstSaid = this.words.length
+    const said = new SaidWords(this.language)
+    for (const [id, gift] of gifts.entries())
+      for (const text of gift.searchWords) said.read(id, text)
+    this.phrases.push(...said.phrases)
+    for (const { word, written, field, places: of } of said.words.values()) {
+      this.words.push(word)
+      places.push(of)
+      strength.push(field)
+      if (written !== word) this.#written.set(word, written)
+    }
     this.#starts = new Int32Array(this.words.length + 1)
     this.#places = new Int32Array(places.reduce((sum, of) => sum + of.length, 0))
     let start = 0
@@ -224,7 +239,7 @@ export class GiftIndex {
     const learn = (word: string, all: string[], field: number) => {
       if (isEmptyWord(word, language) || /\d/.test(word)) return
       for (const form of all) {
-        if (field !== DESCRIPTION) strong.add(form)
+        if (field !== DESCRIPTION && field !== FIELDS.saidPart) strong.add(form)
         known.add(form)
       }
     }
@@ -275,7 +290,13 @@ export class GiftIndex {
       )
       for (const form of forms[id] ?? [])
         this.#answer(form, id, form === word ? FITS.word : FITS.form)
-      if (word.length < 6 || /\d/.test(word) || isEmptyWord(word, language)) continue
+      if (
+        id >= this.#firstSaid ||
+        word.length < 6 ||
+        /\d/.test(word) ||
+        isEmptyWord(word, language)
+      )
+        continue
       if (!takeApart(id, word)) whole.push(id)
     }
     strongParts.clear()
@@ -301,7 +322,7 @@ export class GiftIndex {
   #endsOfNames(strength: Int32Array): Map<string, number> {
     const ends = new Map<string, number>()
     for (const [id, word] of this.words.entries()) {
-      if (!isNamed(strength[id]) || word.length < 7) continue
+      if (id >= this.#firstSaid || !isNamed(strength[id]) || word.length < 7) continue
       const end = word.slice(-3)
       ends.set(end, (ends.get(end) ?? 0) + 1)
     }

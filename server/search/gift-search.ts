@@ -3,6 +3,7 @@ import { isMeasure } from '#domain/gift-names.ts'
 import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/word-forms.ts'
 import { wordsIn } from '#domain/word-folding.ts'
 import { FITS, type GiftIndex } from '#server/search/gift-index.ts'
+import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/search/search-fields.ts'
 import { meantWords, nearestWords } from '#server/search/spelling.ts'
 import { SynonymBook } from '#server/search/synonym-book.ts'
 
@@ -23,7 +24,7 @@ type Way = Match[][]
 type Slot = { typed: string; ways: Way[]; meant: string | undefined }
 
 /** A field is worth more than any fit in it. */
-const FIELD_WORTH = [0, 1000, 2000, 3750, 4000, 5000] as const
+const FIELD_WORTH = [0, 100, 1000, 2000, 3750, 4000, 4450, 4600, 5000] as const
 /** By FITS, for the word as it was typed and for another form of it. */
 const FIT_WORTH = [900, 800, 750, 650, 400] as const
 const FORM_WORTH = [760, 660, 500, 450, 380] as const
@@ -31,7 +32,7 @@ const FORM_WORTH = [760, 660, 500, 450, 380] as const
 const SYNONYM = 1000
 const SPLIT = 300
 /** A gift that has the word in a tag or its description, too. */
-const ALSO_IN = [10, 160, 20, 0, 0, 0] as const
+const ALSO_IN = [10, 10, 160, 20, 0, 0, 0, 0, 0] as const
 const START_WORTH = 300
 /** What was perhaps not meant stands below all that was. */
 const DOUBT = 7000
@@ -48,18 +49,20 @@ const NAMED = ABOVE_DOUBT + 3100
 /** With fewer gifts that have all words, those that are the thing itself follow. */
 const FIRST_ROW = 5
 /** What was typed is what a gift is called by. */
-const CALLED = ABOVE_DOUBT + 5300
+const CALLED = ABOVE_DOUBT + 5200
 /** Found in a tag at least. */
-const TAGS = FIELD_WORTH[1]
+const TAGS = FIELD_WORTH[FIELDS.tags]
 const LONGEST_WORD = 40
 
 /** Finds gifts by words of their name, brand, tags and description, in one language. */
 export class GiftSearch {
   #synonyms: SynonymBook
+  #phrases: SynonymBook
   #scores: Scores
 
   constructor(readonly index: GiftIndex) {
     this.#synonyms = new SynonymBook(index.language, index.searchWords)
+    this.#phrases = new SynonymBook(index.language, { also: index.phrases })
     this.#scores = new Scores(index.size)
   }
 
@@ -117,7 +120,7 @@ export class GiftSearch {
     const slot: Slot = { typed: word, ways: [], meant: undefined }
     const matches = this.#matches(word)
     if (matches.length > 0) slot.ways.push([matches])
-    slot.ways.push(...this.#synonymWays(typed, at))
+    slot.ways.push(...this.#phraseWays(typed, at), ...this.#synonymWays(typed, at))
     for (const [one, other] of [
       [typed[at - 1], word],
       [word, typed[at + 1]],
@@ -173,6 +176,11 @@ export class GiftSearch {
     if (slot.typed.length < SHORTEST_START) return
     const begun = [...this.index.beginningWith(slot.typed)]
     if (begun.length > 0) slot.ways.push([begun.map((word) => ({ word, fit: START_WORTH }))])
+  }
+
+  /** What gifts are called in several words, all of which were typed. */
+  #phraseWays(typed: readonly string[], at: number): Way[] {
+    return this.#phrases.found(typed, at).map((found) => found.map((word) => this.#matches(word)))
   }
 
   #synonymWays(typed: readonly string[], at: number): Way[] {
@@ -463,8 +471,8 @@ function scored(
 ) {
   for (const { word, fit } of matches) {
     for (const place of index.placesOf(word)) {
-      const field = place & 7
-      raise(place >> 3, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
+      const field = place & FIELD_MASK
+      raise(place >> FIELD_BITS, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
     }
   }
 }

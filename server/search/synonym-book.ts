@@ -20,7 +20,7 @@ export class SynonymBook {
 
   constructor(
     readonly language: Language,
-    { also }: SearchWords,
+    { also }: Pick<SearchWords, 'also'>,
   ) {
     for (const { asked, found } of also) {
       const entry = { asked: asked.map((word) => formsOf(word, language)), found }

@@ -14,7 +14,7 @@ type ProductFile = {
   brand: string
   sustainable?: boolean
   tags?: string[]
-  texts: Partial<Record<Language, { name?: string; description?: string }>>
+  texts: Partial<Record<Language, { name?: string; description?: string; search_words?: string[] }>>
 }
 type SynonymsOfLanguage = {
   same?: string[][]
@@ -47,6 +47,7 @@ export function readDemoWorld() {
       brand: brands[brand]?.name ?? '',
       tags: ids.map((tag) => tags[tag]?.[language] ?? '').join(' '),
       description: texts[language]?.description ?? texts.nl?.description ?? '',
+      searchWords: texts[language]?.search_words ?? [],
       sustainable,
     }))
   const words = (language: Language) => {

@@ -1,0 +1,61 @@
+import { placesInName } from '#domain/gift-names.ts'
+import { isEmptyWord } from '#domain/word-forms.ts'
+import type { Language } from '#domain/language.ts'
+import { wordsIn, writtenWordsIn } from '#domain/word-folding.ts'
+import { FIELD_BITS, FIELDS } from '#server/search/search-fields.ts'
+
+type SaidWord = { word: string; written: string; field: number; places: number[] }
+export type Phrase = { asked: string[]; found: string[] }
+
+/**
+ * What editors call gifts besides their names. A phrase counts as one word made of all its telling words, and its head
+ * says what the gift is, as the head of a name does; its other words say little by themselves.
+ */
+export class SaidWords {
+  readonly words = new Map<string, SaidWord>()
+  /** The words of each phrase, and the one that they make. */
+  readonly phrases: Phrase[] = []
+  readonly #phrases = new Set<string>()
+
+  constructor(readonly language: Language) {}
+
+  read(gift: number, text: string) {
+    const words = wordsIn(text)
+    const written = writtenWordsIn(text)
+    const spelling = (at: number) =>
+      written.length === words.length ? (written[at] ?? '') : (words[at] ?? '')
+    const inName = placesInName(text, this.language)
+    const telling = [...words.keys()].filter((at) => !isEmptyWord(words[at] ?? '', this.language))
+    const [only, ...more] = telling.length > 0 ? telling : words.keys()
+    if (only === undefined) return
+    if (more.length === 0) {
+      this.#note(gift, words[only] ?? '', spelling(only), FIELDS.said)
+      return
+    }
+    const asked = [only, ...more].map((at) => words[at] ?? '')
+    const whole = asked.join('')
+    this.#note(gift, whole, text.toLowerCase(), FIELDS.said)
+    const key = asked.join(' ')
+    if (!this.#phrases.has(key)) {
+      this.#phrases.add(key)
+      this.phrases.push({ asked, found: [whole] })
+    }
+    for (const at of [only, ...more]) {
+      const field = inName[at] === 'head' ? FIELDS.saidHead : FIELDS.saidPart
+      this.#note(gift, words[at] ?? '', spelling(at), field)
+    }
+  }
+
+  #note(gift: number, word: string, written: string, field: number) {
+    const place = (gift << FIELD_BITS) | field
+    const known = this.words.get(word)
+    if (!known) {
+      this.words.set(word, { word, written, field, places: [place] })
+      return
+    }
+    if (field > known.field) known.field = field
+    // All that is said of one gift is read together.
+    if (!known.places.includes(place, Math.max(0, known.places.length - 3)))
+      known.places.push(place)
+  }
+}
