@@ -1,5 +1,6 @@
 import { formsOf, isEmptyWord } from '#domain/word-forms.ts'
 import { placesInName } from '#domain/gift-names.ts'
+import { undoubled } from '#domain/typing-errors.ts'
 import { beginningOf, headOf, partsOf } from '#domain/compounds.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/word-folding.ts'
@@ -45,6 +46,8 @@ const isNamed = (field: number | undefined) => field !== undefined && field >= N
 
 const backwards = (word: string) => Array.from(word).toReversed().join('')
 
+/** What is only mentioned weighs less than a part of what a gift is called, however often it is. */
+const MENTIONED = 5
 /** How much a word is worth as what was meant, by the best field it stands in. */
 const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
 
@@ -73,6 +76,7 @@ export class GiftIndex {
   #backwards: string[] | undefined
   /** The words that editors speak of. */
   readonly #named: Set<string>
+  #undoubled: Map<string, string[]> | undefined
   #sorted: { word: string; id: number }[] | undefined
 
   constructor(
@@ -117,6 +121,25 @@ export class GiftIndex {
     const answer = this.#answers.get(form)?.find((one) => (one & 7) === FITS.form)
     const word = answer === undefined ? undefined : this.words[answer >> FIT_BITS]
     return word !== undefined && this.weightOf(word) > (weights[BRAND] ?? 0) ? word : undefined
+  }
+
+  /** Words that differ in doubled letters only: dumbels, dumbbells. */
+  soundingLike(word: string): readonly string[] {
+    this.#undoubled ??= this.#byUndoubled()
+    const words = this.#undoubled
+    return formsOf(undoubled(word), this.language).flatMap((form) => words.get(form) ?? [])
+  }
+
+  #byUndoubled() {
+    const words = new Map<string, string[]>()
+    for (const [word, weight] of this.#weights) {
+      if (weight <= MENTIONED) continue
+      const key = undoubled(word)
+      const known = words.get(key)
+      if (known) known.push(word)
+      else words.set(key, [word])
+    }
+    return words
   }
 
   weighed(): IterableIterator<[string, number]> {
@@ -203,8 +226,10 @@ export class GiftIndex {
     }
     this.#firstSaid = this.words.length
     const said = new SaidWords(this.language)
-    for (const [id, gift] of gifts.entries())
+    for (const [id, gift] of gifts.entries()) {
+      said.readName(id, gift.name)
       for (const text of gift.searchWords) said.read(id, text)
+    }
     this.phrases.push(...said.phrases)
     for (const { word, written, field, places: of } of said.words.values()) {
       this.words.push(word)
@@ -284,9 +309,11 @@ export class GiftIndex {
       return true
     }
     for (const [id, word] of this.words.entries()) {
+      const often = Math.log2(this.placesOf(id).length + 1) * 3
+      const field = strength[id] ?? DESCRIPTION
       this.#weigh(
         word,
-        (weights[strength[id] ?? 0] ?? 0) + Math.log2(this.placesOf(id).length + 1) * 3,
+        field <= FIELDS.saidPart ? Math.min(MENTIONED, often) : (weights[field] ?? 0) + often,
       )
       for (const form of forms[id] ?? [])
         this.#answer(form, id, form === word ? FITS.word : FITS.form)
@@ -299,23 +326,37 @@ export class GiftIndex {
         continue
       if (!takeApart(id, word)) whole.push(id)
     }
+    this.#weighForms(forms)
     strongParts.clear()
     for (const id of whole) takeApart(id, this.words[id] ?? '')
+  }
+
+  /** What is only mentioned may be a form of what gifts are called: a word of theirs, too. */
+  #weighForms(forms: readonly string[][]) {
+    for (const [id, word] of this.words.entries()) {
+      if (this.weightOf(word) > MENTIONED) continue
+      if (forms[id]?.some((form) => this.weightOf(form) > MENTIONED))
+        this.#weigh(word, MENTIONED + 1)
+    }
   }
 
   #partsOf(word: string, isPart: (part: string) => boolean, isHead: (part: string) => boolean) {
     const { language } = this
     if (language === 'fr') return undefined
     const parts = partsOf(word, language, isPart)
-    if (parts) return parts
+    if (parts && (language !== 'en' || this.#isNamedHead(parts.head))) return parts
     // English words end alike by chance: heads are those that editors name.
-    if (language === 'en') return headOf(word, (head) => this.#named.has(head))
+    if (language === 'en') return headOf(word, (head) => this.#isNamedHead(head))
     return (
       headOf(
         word,
         (head, rest) => (rest >= restFor(head.length) && isHead(head)) || this.#named.has(head),
       ) ?? beginningOf(word, language, isHead)
     )
+  }
+
+  #isNamedHead(head: string): boolean {
+    return formsOf(head, this.language).some((form) => this.#named.has(form))
   }
 
   /** How many words in names end in these three letters. */

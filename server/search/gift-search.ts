@@ -1,10 +1,16 @@
+import { isCommonWord } from '#domain/common-words.ts'
 import { FORGIVEN_FROM } from '#domain/typing-errors.ts'
-import { isMeasure } from '#domain/gift-names.ts'
+import { isFiller, isMeasure, placesInName } from '#domain/gift-names.ts'
 import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/word-forms.ts'
 import { wordsIn } from '#domain/word-folding.ts'
 import { FITS, type GiftIndex } from '#server/search/gift-index.ts'
 import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/search/search-fields.ts'
-import { meantWords, nearestWords } from '#server/search/spelling.ts'
+import {
+  CALLED_WEIGHT,
+  meantWords,
+  nearestWords,
+  wordWithTwoErrors,
+} from '#server/search/spelling.ts'
 import { SynonymBook } from '#server/search/synonym-book.ts'
 
 export type Found = {
@@ -17,11 +23,17 @@ export type Found = {
 }
 
 /** Words of the index with how well each fits: one of them has to be there. */
-type Match = { word: number; fit: number }
+type Match = { word: number; fit: number; isCalled?: boolean }
 /** All of these have to be there. */
 type Way = Match[][]
 /** One word that was typed, and the ways to answer it. */
-type Slot = { typed: string; ways: Way[]; meant: string | undefined }
+type Slot = {
+  typed: string
+  ways: Way[]
+  meant: string | undefined
+  /** With its neighbours it is what gifts are called. */
+  isPhrase: boolean
+}
 
 /** A field is worth more than any fit in it. */
 const FIELD_WORTH = [0, 100, 1000, 2000, 3750, 4000, 4450, 4600, 5000] as const
@@ -32,7 +44,7 @@ const FORM_WORTH = [760, 660, 500, 450, 380] as const
 const SYNONYM = 1000
 const SPLIT = 300
 /** A gift that has the word in a tag or its description, too. */
-const ALSO_IN = [10, 10, 160, 20, 0, 0, 0, 0, 0] as const
+const ALSO_IN = [10, 10, 160, 20, 40, 60, 60, 150, 200] as const
 const START_WORTH = 300
 /** What was perhaps not meant stands below all that was. */
 const DOUBT = 7000
@@ -70,13 +82,15 @@ export class GiftSearch {
   find(text: string, exactly = false): Found {
     const typed = this.#typedWords(text)
     if (typed.length === 0) return { ids: [], used: undefined, nearest: [] }
-    const slots = typed.map((word, at) => this.#slot(typed, at, word, exactly))
+    const slots = this.#withoutFillers(
+      typed.map((word, at) => this.#slot(typed, at, word, exactly)),
+    )
     let answered = slots
     let ids: string[]
     if (exactly || slots.length === 1) ids = this.#answer(slots)
     else {
       const told = slots.filter(({ ways }) => ways.length > 0)
-      const rows = this.#inRows(told)
+      const rows = this.#inRows(told, this.#headIn(text))
       ids = rows.ids
       if (ids.length === 0) {
         answered = this.#withoutOne(slots)
@@ -94,20 +108,40 @@ export class GiftSearch {
    * Of several words one says what is looked for, the others of which kind: gifts that are that thing come before
    * gifts that merely speak of all the words, and fill up the first row when few have them all. A brand stays asked for.
    */
-  #inRows(told: Slot[]): { ids: string[]; isWhole: boolean; answered: Slot[] } {
+  #inRows(
+    told: Slot[],
+    asked: string | undefined,
+  ): { ids: string[]; isWhole: boolean; answered: Slot[] } {
     const { index } = this
     const isBrand = told.map(({ typed }) => index.isBrand(typed))
-    const inOrder = index.language === 'fr' ? told.keys() : [...told.keys()].toReversed()
+    const heads = index.language === 'fr' ? [...told.keys()] : [...told.keys()].toReversed()
+    const inOrder = [
+      ...heads.filter((at) => told[at]?.typed === asked),
+      ...heads.filter((at) => told[at]?.typed !== asked),
+    ]
     const rows = this.#scores.inRows(
       index,
       told.map(({ ways }) => ways),
-      [...inOrder].filter((at) => !isBrand[at]),
+      inOrder.filter((at) => !isBrand[at]),
       isBrand,
     )
     const { whole, things, mentions, head } = rows
     const ids = whole.length > 0 ? [...whole, ...mentions, ...things] : [...things, ...mentions]
     const isWhole = whole.length + mentions.length > 0
     return { ids, isWhole, answered: told.filter((_, at) => at === head || isBrand[at]) }
+  }
+
+  /** A present for a baby is asked for what is for babies; but a gift card is one. */
+  #withoutFillers(slots: Slot[]): Slot[] {
+    const telling = slots.filter(
+      ({ typed, isPhrase }) => isPhrase || !isFiller(typed, this.index.language),
+    )
+    return telling.length > 0 ? telling : slots
+  }
+
+  /** Of a 'mug for tea' the mug, as in a gift's name. */
+  #headIn(text: string): string | undefined {
+    return wordsIn(text)[placesInName(text, this.index.language).indexOf('head')]
   }
 
   #typedWords(text: string): string[] {
@@ -117,10 +151,12 @@ export class GiftSearch {
   }
 
   #slot(typed: string[], at: number, word: string, exactly: boolean): Slot {
-    const slot: Slot = { typed: word, ways: [], meant: undefined }
+    const slot: Slot = { typed: word, ways: [], meant: undefined, isPhrase: false }
     const matches = this.#matches(word)
     if (matches.length > 0) slot.ways.push([matches])
-    slot.ways.push(...this.#phraseWays(typed, at), ...this.#synonymWays(typed, at))
+    const phrases = this.#phraseWays(typed, at)
+    slot.isPhrase = phrases.length > 0
+    slot.ways.push(...phrases, ...this.#synonymWays(typed, at))
     for (const [one, other] of [
       [typed[at - 1], word],
       [word, typed[at + 1]],
@@ -137,8 +173,10 @@ export class GiftSearch {
 
   /** A word that nothing is called: two words of the shop, an error, or at least one of its parts. */
   #addForUnknown(slot: Slot, exactly: boolean) {
+    const { language } = this.index
+    if (isEmptyWord(slot.typed, language)) return
     this.#addEnding(slot)
-    if (slot.ways.length > 0) return
+    if (slot.ways.length > 0 || isCommonWord(slot.typed, language)) return
     const apart = this.#waysApart(slot.typed)
     const telling = apart.filter((way) => this.#scores.best(this.index, [way]) > ABOVE_DOUBT + TAGS)
     slot.ways.push(...telling)
@@ -146,10 +184,13 @@ export class GiftSearch {
     if (!exactly && slot.typed.length >= FORGIVEN_FROM) this.#addMeant(slot)
     if (slot.ways.length > 0) return
     slot.ways.push(...apart)
-    const head = exactly ? undefined : this.#headOf(slot.typed)
-    if (!head) return
-    slot.meant = head
-    slot.ways.push(...this.#waysOf(head))
+    if (exactly) return
+    const meant =
+      this.#headOf(slot.typed) ??
+      wordWithTwoErrors(this.index, slot.typed, (weight) => weight > CALLED_WEIGHT)
+    if (!meant) return
+    slot.meant = meant
+    slot.ways.push(...this.#waysOf(meant))
   }
 
   /** A compound that no gift is called by, and that some text happens to mention: regenjas, Taschenlampe. */
@@ -186,7 +227,10 @@ export class GiftSearch {
   #synonymWays(typed: readonly string[], at: number): Way[] {
     return this.#synonyms
       .found(typed, at)
-      .map((found) => found.map((word) => this.#matches(word, SYNONYM)))
+      .map((found) => {
+        const way = found.map((word) => this.#matches(word, SYNONYM))
+        return found.length === 1 ? way : way.map(called)
+      })
       .filter(isPossible)
   }
 
@@ -267,9 +311,16 @@ export class GiftSearch {
 
   #addMeant(slot: Slot) {
     const { index } = this
-    const likely = meantWords(slot.typed, this.#weightOf)
+    const sounding = index
+      .soundingLike(slot.typed)
+      .toSorted((a, b) => index.weightOf(b) - index.weightOf(a))
+    const likely = sounding.length > 0 ? [] : meantWords(slot.typed, this.#weightOf)
     const [best, ...others] =
-      likely.length > 0 ? likely : meantWords(slot.typed, (word) => index.weightOfForm(word))
+      sounding.length > 0
+        ? sounding
+        : likely.length > 0
+          ? likely
+          : meantWords(slot.typed, (word) => index.weightOfForm(word))
     if (!best) return
     // What begins with the very letters was hardly an error.
     const isCertain = slot.ways.length === 0
@@ -306,7 +357,10 @@ export class GiftSearch {
 }
 
 const doubted = (matches: Match[], doubt: number) =>
-  doubt === 0 ? matches : matches.map(({ word, fit }) => ({ word, fit: fit - doubt }))
+  doubt === 0 ? matches : matches.map((match) => ({ ...match, fit: match.fit - doubt }))
+
+/** Words that make sense together only: a text that has both somewhere does not speak of in-ears. */
+const called = (matches: Match[]) => matches.map((match) => ({ ...match, isCalled: true }))
 
 const isPossible = (way: Way) => way.every((matches) => matches.length > 0)
 
@@ -469,9 +523,10 @@ function scored(
   matches: Match[],
   raise: (gift: number, score: number, field: number) => void,
 ) {
-  for (const { word, fit } of matches) {
+  for (const { word, fit, isCalled = false } of matches) {
     for (const place of index.placesOf(word)) {
       const field = place & FIELD_MASK
+      if (isCalled && field === FIELDS.description) continue
       raise(place >> FIELD_BITS, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
     }
   }

@@ -46,6 +46,16 @@ export class SaidWords {
     }
   }
 
+  /** The head of a name with the word before it, as somebody may write them as one: handcream, powerbank. */
+  readName(gift: number, name: string) {
+    if (this.language === 'fr') return
+    const words = wordsIn(name)
+    const head = placesInName(name, this.language).indexOf('head')
+    const [before, last] = [words[head - 1], words[head]]
+    if (before === undefined || last === undefined || isEmptyWord(before, this.language)) return
+    this.#note(gift, before + last, `${before} ${last}`, FIELDS.said)
+  }
+
   #note(gift: number, word: string, written: string, field: number) {
     const place = (gift << FIELD_BITS) | field
     const known = this.words.get(word)
