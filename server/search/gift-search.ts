@@ -5,12 +5,7 @@ import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/word-forms.
 import { wordsIn } from '#domain/word-folding.ts'
 import { FITS, type GiftIndex } from '#server/search/gift-index.ts'
 import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/search/search-fields.ts'
-import {
-  CALLED_WEIGHT,
-  meantWords,
-  nearestWords,
-  wordWithTwoErrors,
-} from '#server/search/spelling.ts'
+import { meantWords, nearestWords, wordWithTwoErrors } from '#server/search/spelling.ts'
 import { SynonymBook } from '#server/search/synonym-book.ts'
 
 export type Found = {
@@ -44,7 +39,7 @@ const FORM_WORTH = [760, 660, 500, 450, 380] as const
 const SYNONYM = 1000
 const SPLIT = 300
 /** A gift that has the word in a tag or its description, too. */
-const ALSO_IN = [10, 10, 160, 20, 40, 60, 60, 150, 200] as const
+const ALSO_IN = [10, 10, 120, 20, 40, 60, 60, 150, 240] as const
 const START_WORTH = 300
 /** What was perhaps not meant stands below all that was. */
 const DOUBT = 7000
@@ -56,6 +51,8 @@ const SHORTEST_PART = 3
 const LONG = 7
 /** So much a word has to weigh to be what a compound is about: it is, or is part of, what gifts are called. */
 const HEAD_WEIGHT = 6
+/** Three letters are a head when gifts are called by them alone: a kom, no ren. */
+const CALLED_HEAD_WEIGHT = 9
 /** Found in a name, be it by a synonym. */
 const NAMED = ABOVE_DOUBT + 3100
 /** With fewer gifts that have all words, those that are the thing itself follow. */
@@ -168,6 +165,7 @@ export class GiftSearch {
     if (isKnown && !exactly && typed.length === 1) this.#addHeadOfMentioned(slot)
     if (matches.every(({ fit }) => fit <= FIT_WORTH[FITS.head])) this.#addBegun(slot)
     if (!isKnown) this.#addForUnknown(slot, exactly)
+    else if (!exactly && this.#isGuessed(slot, matches)) this.#addMeant(slot)
     return slot
   }
 
@@ -185,12 +183,23 @@ export class GiftSearch {
     if (slot.ways.length > 0) return
     slot.ways.push(...apart)
     if (exactly) return
-    const meant =
-      this.#headOf(slot.typed) ??
-      wordWithTwoErrors(this.index, slot.typed, (weight) => weight > CALLED_WEIGHT)
+    const head = this.#headOf(slot.typed)
+    const isChance = head === undefined || head.length < SHORTEST_START
+    const far = isChance ? wordWithTwoErrors(this.index, slot.typed) : undefined
+    const meant = far ?? head
     if (!meant) return
     slot.meant = meant
     slot.ways.push(...this.#waysOf(meant))
+  }
+
+  /** Only some text has it, and in another form at that: perhaps it is an error after all. */
+  #isGuessed({ typed, ways }: Slot, matches: Match[]): boolean {
+    return (
+      typed.length >= LONG - 1 &&
+      !isCommonWord(typed, this.index.language) &&
+      matches.every(({ fit }) => fit < FIT_WORTH[FITS.head]) &&
+      this.#scores.best(this.index, ways) < ABOVE_DOUBT + TAGS
+    )
   }
 
   /** A compound that no gift is called by, and that some text happens to mention: regenjas, Taschenlampe. */
@@ -291,7 +300,7 @@ export class GiftSearch {
       (_, place) => place + SHORTEST_PART,
     )
     const isTold = (part: string) =>
-      this.#weightOf(part) >= HEAD_WEIGHT &&
+      this.#weightOf(part) >= (part.length < SHORTEST_START ? CALLED_HEAD_WEIGHT : HEAD_WEIGHT) &&
       !isEmptyWord(part, language) &&
       !isMeasure(part, language)
     // English words end alike by chance: what stands before has to be a word, too.
@@ -316,11 +325,7 @@ export class GiftSearch {
       .toSorted((a, b) => index.weightOf(b) - index.weightOf(a))
     const likely = sounding.length > 0 ? [] : meantWords(slot.typed, this.#weightOf)
     const [best, ...others] =
-      sounding.length > 0
-        ? sounding
-        : likely.length > 0
-          ? likely
-          : meantWords(slot.typed, (word) => index.weightOfForm(word))
+      sounding.length > 0 ? sounding : likely.length > 0 ? likely : this.#meantForms(slot.typed)
     if (!best) return
     // What begins with the very letters was hardly an error.
     const isCertain = slot.ways.length === 0
@@ -331,6 +336,18 @@ export class GiftSearch {
       )
     add(best, isCertain ? 0 : DOUBT)
     for (const other of others) add(other, DOUBT)
+  }
+
+  /** A form of a word that no gift has, and that gifts are called by. */
+  #meantForms(typed: string): string[] {
+    const { index } = this
+    const inOtherForm = meantWords(typed, (word) => index.weightOfForm(word))
+    if (inOtherForm.length > 0) return inOtherForm
+    const weightOfBase = (word: string) =>
+      word.length < LONG - 1
+        ? 0
+        : Math.max(...formsOf(word, index.language).map((form) => index.weightOf(form))) / 2
+    return meantWords(typed, weightOfBase)
   }
 
   /** Of several words the one without which most is found is left out. */
@@ -372,7 +389,7 @@ class Scores {
   #best: Float64Array
 
   /** The fields it was found in, a bit each. */
-  #fields: Uint8Array
+  #fields: Uint16Array
   /** Of several words: how many brands it has of those asked for, and whether it is the thing. */
   #asked: Uint8Array
   #isThing: Uint8Array
@@ -381,7 +398,7 @@ class Scores {
     this.#total = new Float64Array(size)
     this.#reached = new Uint8Array(size)
     this.#best = new Float64Array(size)
-    this.#fields = new Uint8Array(size)
+    this.#fields = new Uint16Array(size)
     this.#asked = new Uint8Array(size)
     this.#isThing = new Uint8Array(size)
   }
@@ -510,10 +527,9 @@ class Scores {
   }
 }
 
-/** For each field but the best one. */
 function alsoIn(fields: number) {
   let more = 0
-  for (let field = 0; fields >> (field + 1) > 0; field += 1)
+  for (let field = 0; fields >> field > 0; field += 1)
     if (fields & (1 << field)) more += ALSO_IN[field] ?? 0
   return more
 }

@@ -6,7 +6,7 @@ import type { GiftIndex } from '#server/search/gift-index.ts'
 const MOST_MEANT = 8
 const MOST_NEAREST = 3
 /** What weighs less is only mentioned: no gift is called so, no tag and no editor says it. */
-export const CALLED_WEIGHT = 6
+const CALLED_WEIGHT = 6
 /** Two errors are only told in long words. */
 const LONG = 7
 const LONGER = 9
@@ -29,16 +29,12 @@ export function meantWords(typed: string, weightOf: (word: string) => number): s
 }
 
 /** Two errors are forgiven in a long word only, and not in its first letter. */
-export function wordWithTwoErrors(
-  index: GiftIndex,
-  typed: string,
-  isLikely: (weight: number) => boolean,
-): string | undefined {
+export function wordWithTwoErrors(index: GiftIndex, typed: string): string | undefined {
   if (typed.length < LONG + 1) return undefined
   let best: string | undefined
   let most = 0
   for (const [word, weight] of index.weighed()) {
-    if (!isLikely(weight) || weight <= most || word[0] !== typed[0]) continue
+    if (weight <= CALLED_WEIGHT || weight <= most || word[0] !== typed[0]) continue
     if (Math.abs(word.length - typed.length) > 2 || word.length < LONG) continue
     if (countBits(lettersOf(typed) ^ lettersOf(word)) > 4) continue
     if (errorsBetween(typed, word, 2) > 2) continue
