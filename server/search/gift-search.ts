@@ -41,6 +41,8 @@ const SPLIT = 300
 /** A gift that has the word in a tag or its description, too. */
 const ALSO_IN = [10, 10, 120, 20, 40, 60, 60, 150, 240] as const
 const START_WORTH = 300
+/** What the thing is counts before what it is for. */
+const HEAD_COUNTS = 2
 /** What was perhaps not meant stands below all that was. */
 const DOUBT = 7000
 /** Scores are above zero whatever doubt they carry. */
@@ -123,7 +125,9 @@ export class GiftSearch {
       isBrand,
     )
     const { whole, things, mentions, head } = rows
-    const ids = whole.length > 0 ? [...whole, ...mentions, ...things] : [...things, ...mentions]
+    // Who types what gifts are called in several words does not mean those that have the words somewhere.
+    const others = told.every(({ isPhrase }) => isPhrase) ? [] : mentions
+    const ids = whole.length > 0 ? [...whole, ...others, ...things] : [...things, ...mentions]
     const isWhole = whole.length + mentions.length > 0
     return { ids, isWhole, answered: told.filter((_, at) => at === head || isBrand[at]) }
   }
@@ -238,7 +242,7 @@ export class GiftSearch {
       .found(typed, at)
       .map((found) => {
         const way = found.map((word) => this.#matches(word, SYNONYM))
-        return found.length === 1 ? way : way.map(called)
+        return way.map(found.length === 1 ? exactOrCalled : called)
       })
       .filter(isPossible)
   }
@@ -379,6 +383,10 @@ const doubted = (matches: Match[], doubt: number) =>
 /** Words that make sense together only: a text that has both somewhere does not speak of in-ears. */
 const called = (matches: Match[]) => matches.map((match) => ({ ...match, isCalled: true }))
 
+/** What was not typed is believed of a text that only mentions it where it stands as it is: no ears for oreillettes. */
+const exactOrCalled = (matches: Match[]) =>
+  matches.map((match) => ({ ...match, isCalled: match.fit < FIT_WORTH[FITS.word] - SYNONYM }))
+
 const isPossible = (way: Way) => way.every((matches) => matches.length > 0)
 
 /** Room for the scores of all gifts, kept from one search to the next. */
@@ -459,7 +467,7 @@ class Scores {
         const score = scores[at] ?? 0
         if (reached[gift] === 0) all.push(gift)
         reached[gift] = (reached[gift] ?? 0) + 1
-        total[gift] = (total[gift] ?? 0) + score
+        total[gift] = (total[gift] ?? 0) + (slot === head ? score * HEAD_COUNTS : score)
         if (isBrand) asked[gift] = (asked[gift] ?? 0) + 1
         if (slot === head && score >= NAMED) isThing[gift] = 1
       }

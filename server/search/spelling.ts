@@ -7,6 +7,8 @@ const MOST_MEANT = 8
 const MOST_NEAREST = 3
 /** What weighs less is only mentioned: no gift is called so, no tag and no editor says it. */
 const CALLED_WEIGHT = 6
+/** Another first letter is an error only in what gifts are called by themselves. */
+const FIRST_LETTER_WEIGHT = 9
 /** Two errors are only told in long words. */
 const LONG = 7
 const LONGER = 9
@@ -19,6 +21,7 @@ export function meantWords(typed: string, weightOf: (word: string) => number): s
     if (weight === 0) continue
     if ((weight < CALLED_WEIGHT || typed.length < LONG_ENOUGH) && likeliness < LIKELY_FROM) continue
     if (typed.length < LONG_ENOUGH && meant.length < typed.length) continue
+    if (meant[0] !== typed[0] && likeliness < LIKELY_FROM && weight < FIRST_LETTER_WEIGHT) continue
     const before = likely.get(meant) ?? 0
     if (likeliness + weight > before) likely.set(meant, likeliness + weight)
   }

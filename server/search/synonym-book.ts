@@ -24,7 +24,7 @@ export class SynonymBook {
   ) {
     const telling = (words: string[]) => {
       const some = words.filter((word) => !isEmptyWord(word, language))
-      return some.length > 0 ? some : words
+      return some.length > 1 ? some : words
     }
     for (const pair of also) {
       // Small words are not looked for: nobody types all of 'sac à main'.
