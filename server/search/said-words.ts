@@ -16,34 +16,46 @@ export class SaidWords {
   /** The words of each phrase, and the one that they make. */
   readonly phrases: Phrase[] = []
   readonly #phrases = new Set<string>()
+  /** Many gifts are called the same: each text is taken apart once. */
+  readonly #read = new Map<string, Omit<SaidWord, 'places'>[]>()
 
   constructor(readonly language: Language) {}
 
   read(gift: number, text: string) {
+    let said = this.#read.get(text)
+    if (!said) {
+      said = this.#apart(text)
+      this.#read.set(text, said)
+    }
+    for (const { word, written, field } of said) this.#note(gift, word, written, field)
+  }
+
+  #apart(text: string): Omit<SaidWord, 'places'>[] {
     const words = wordsIn(text)
-    const written = writtenWordsIn(text)
+    const written = /[^ -~]/.test(text) ? writtenWordsIn(text) : words
     const spelling = (at: number) =>
       written.length === words.length ? (written[at] ?? '') : (words[at] ?? '')
-    const inName = placesInName(text, this.language)
     const telling = [...words.keys()].filter((at) => !isEmptyWord(words[at] ?? '', this.language))
     const [only, ...more] = telling.length > 0 ? telling : words.keys()
-    if (only === undefined) return
-    if (more.length === 0) {
-      this.#note(gift, words[only] ?? '', spelling(only), FIELDS.said)
-      return
-    }
+    if (only === undefined) return []
+    if (more.length === 0)
+      return [{ word: words[only] ?? '', written: spelling(only), field: FIELDS.said }]
     const asked = [only, ...more].map((at) => words[at] ?? '')
     const whole = asked.join('')
-    this.#note(gift, whole, text.toLowerCase(), FIELDS.said)
     const key = asked.join(' ')
     if (!this.#phrases.has(key)) {
       this.#phrases.add(key)
       this.phrases.push({ asked, found: [whole] })
     }
-    for (const at of [only, ...more]) {
-      const field = inName[at] === 'head' ? FIELDS.saidHead : FIELDS.saidPart
-      this.#note(gift, words[at] ?? '', spelling(at), field)
-    }
+    const inName = placesInName(text, this.language)
+    return [
+      { word: whole, written: text.toLowerCase(), field: FIELDS.said },
+      ...[only, ...more].map((at) => ({
+        word: words[at] ?? '',
+        written: spelling(at),
+        field: inName[at] === 'head' ? FIELDS.saidHead : FIELDS.saidPart,
+      })),
+    ]
   }
 
   /** The head of a name with the word before it, as somebody may write them as one: handcream, powerbank. */
