@@ -87,6 +87,12 @@ describe('an export', () => {
     expect(files['2/products/mug.yaml']).toContain(
       '  - sku: mug-red\n    values:\n      colour: red\n',
     )
+    expect(files['2/products/mug.yaml']).toContain(
+      '    description: Om uit te drinken\n    search_words:\n      - Kroes\n      - beker voor thee\n',
+    )
+    expect(files['1014/products/mug.yaml']).toBe(
+      'texts:\n  nl:\n    name: Mok van de zaak\n    search_words: []\n',
+    )
     expect(files['1014/synonyms.yaml']).toBe(
       [
         'nl:',

@@ -92,6 +92,14 @@ export class LanguageModel {
     return { text: '', language: undefined }
   }
 
+  /** What else holders call it in this very language: words of another one would only be noise. */
+  searchWords(product: ProductModel): string[] {
+    const row = product.texts.find(
+      ({ language, search_words }) => language === this.language && search_words !== null,
+    )
+    return row?.search_words ?? []
+  }
+
   /** One text of a component's own fields, for what the server itself has to say. */
   sentence(path: string, key: string): string | undefined {
     for (const language of this.order) {
@@ -137,6 +145,7 @@ export class LanguageModel {
             brand: card.brand,
             tags: [...tagIds].map((id) => this.tagTitles.get(id)?.title ?? '').join(' '),
             description: this.words(product, 'description').text,
+            searchWords: this.searchWords(product),
             sustainable,
           })),
         searchWordsFrom(
