@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-
 import { expect, it } from 'vitest'
 
 import { allLanguages } from '#domain/language.ts'
-import { projectRoot } from '#server/project-root.ts'
 import { GiftIndex } from '#server/search/gift-index.ts'
 import { GiftSearch } from '#server/search/gift-search.ts'
 import { type Query, readDemoWorld, readQueries } from '#server/testing/demo-queries.ts'
@@ -12,9 +8,8 @@ import { type Query, readDemoWorld, readQueries } from '#server/testing/demo-que
 /** A list to judge by instead of those of the house: `SEARCH_LIST=/path/to/list.txt`; its misses only where they are asked for. */
 const { SEARCH_LIST, SEARCH_MISSES } = process.env
 const TUNED = ['queries-tuned.txt', 'queries-tuned-2.txt']
-/** Written by who has seen neither the search nor its words; its misses are not read. */
-const BLIND = 'queries-blind.txt'
-const isBlindThere = existsSync(path.join(projectRoot, 'server/search', BLIND))
+/** Two writers, who had seen neither the search nor its words; their misses are not read. */
+const BLIND = ['queries-blind.txt', 'queries-blind-2.txt']
 
 const world = readDemoWorld()
 const searches = new Map(
@@ -61,10 +56,11 @@ function judgeAll(file: string) {
   process.stdout.write(
     [`\nsearch, ${file}:`, ...rows.map((row) => JSON.stringify(row)), ''].join('\n'),
   )
-  if (SEARCH_MISSES && file !== BLIND)
+  if (SEARCH_MISSES && !BLIND.includes(file))
     for (const one of judged)
       if (!one.allAt5 || !one.hitAt1) process.stdout.write(`${JSON.stringify(one)}\n`)
-  return { judged, allAt5: rows.at(-1)?.['all at 5 %'] ?? 0 }
+  const { 'hit at 5 %': hitAt5 = 0, 'all at 5 %': allAt5 = 0 } = rows.at(-1) ?? {}
+  return { judged, hitAt5, allAt5 }
 }
 
 it.runIf(SEARCH_LIST)('is judged by the list that is given', () => {
@@ -77,11 +73,11 @@ it.runIf(!SEARCH_LIST)('finds what its users mean, by the lists it was tuned wit
   for (const { allAt5 } of lists) expect(allAt5).toBeGreaterThanOrEqual(95)
 })
 
-it.runIf(!SEARCH_LIST && isBlindThere)(
-  'finds what is meant by a list that it is not tuned with (B1)',
-  () => {
-    const { judged, allAt5 } = judgeAll(BLIND)
-    expect(judged.length).toBeGreaterThanOrEqual(120)
-    expect(allAt5).toBeGreaterThanOrEqual(95)
-  },
-)
+it.runIf(!SEARCH_LIST)('finds what is meant by lists that it is not tuned with (B1)', () => {
+  for (const { judged, hitAt5, allAt5 } of BLIND.map(judgeAll)) {
+    expect(judged.length).toBeGreaterThanOrEqual(200)
+    expect(hitAt5).toBeGreaterThanOrEqual(95)
+    // The stricter reading, held where it stands: see 012-searching.md.
+    expect(allAt5).toBeGreaterThanOrEqual(91)
+  }
+})
