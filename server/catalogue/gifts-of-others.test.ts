@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { importFolder } from '#server/folder/import-folder.ts'
-import { sampleOrder } from '#server/orders/sample-order.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 

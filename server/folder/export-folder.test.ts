@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 import { exportFolder } from './export-folder.ts'

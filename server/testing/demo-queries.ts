@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parse } from 'yaml'
 
 import type { Language } from '#domain/language.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import type { SearchedGift } from '#server/search/gift-index.ts'
 import { type SearchWordRow, searchWordsFrom } from '#server/search/search-words.ts'
 
