@@ -38,7 +38,7 @@ export type Page = {
   /** The file in storefront/ that draws it; its code comes when it is opened, or is about to be. */
   part: `${string}/${string}Page.tsx`
   frame: FrameName
-  /** Can be read without logging in: who cannot log in has to know whom to ask. */
+  /** Can be read without logging in: whoever cannot log in has to know whom to ask. */
   open?: true
   /** The components it shows, beside those of its frame. */
   words?: readonly string[]

@@ -7,7 +7,7 @@ import type { Words } from '#storefront/words.tsx'
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error)
 
-/** The same to a reader: who has no line is told so in words, not by the name of a file that did not come. */
+/** The same to a reader: whoever has no line is told so in words, not by the name of a file that did not come. */
 export function troubleOf(error: unknown, words: Words): string {
   const message = messageOf(error)
   if (isOutOfReach(error)) return words.text('outOfReach', {}, `${message}.`)
@@ -25,7 +25,7 @@ export function failureOf(error: unknown, words: Words): string {
   return error instanceof Fault ? faultText(error, words) : words.text('somethingWentWrong')
 }
 
-/** Who has no number is not told to name it. */
+/** Whoever has no number is not told to name it. */
 const faultText = ({ requestId }: Fault, words: Words, fallback = '') =>
   requestId === null
     ? words.text('somethingWentWrong', {}, fallback)

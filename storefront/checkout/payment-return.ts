@@ -29,7 +29,7 @@ export async function askPayment(paymentId: string) {
 /**
  * Whoever is on the checkout while a payment is known has come back from it: by its cancel button, by the
  * browser's back button, or in a second tab. Answers whether one is still open; what has ended is told here,
- * what was paid goes on to its order. Who is on the way to it has not come back: nothing is asked of them.
+ * what was paid goes on to its order. Whoever is on the way to it has not come back: nothing is asked of them.
  */
 export function usePaymentReturn(
   cart: Cart,
