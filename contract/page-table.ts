@@ -38,7 +38,7 @@ export type Page = {
   /** The file in storefront/ that draws it; its code comes when it is opened, or is about to be. */
   part: `${string}/${string}Page.tsx`
   frame: FrameName
-  /** Can be read without logging in: who cannot log in has to know whom to ask. */
+  /** Can be read without logging in: whoever cannot log in has to know whom to ask. */
   open?: true
   /** The components it shows, beside those of its frame. */
   words?: readonly string[]
@@ -65,13 +65,27 @@ export function readIn(language: Language, address: string): string {
   return `${address}?language=${language}`
 }
 
-const information = (path: string, component: string): Page => ({
+const information = (path: string, component: string, label: string) => ({
   path,
-  part: 'content/InformationPage.tsx',
-  frame: 'shop',
-  open: true,
+  label,
+  part: 'content/InformationPage.tsx' as const,
+  frame: 'shop' as const,
+  open: true as const,
   words: [component],
 })
+
+/** About ordering. The footer lists them, as do the pages themselves. */
+export const orderingPages = [
+  information('/order-process', 'orderprocessinfocomponents', 'orderingLink'),
+  information('/additional-point', 'extrapointsinfocomponents', 'extraPointsLink'),
+  information('/return-policy', 'returnprocessinfocomponents', 'returnsLink'),
+]
+
+/** What the law wants said. */
+export const legalPages = [
+  information('/terms-and-conditions', 'termsandconditionscomponents', 'termsLink'),
+  information('/privacy-policy', 'privacystatementcomponents', 'privacyLink'),
+]
 
 const GIFT = '/product-description/any'
 
@@ -189,11 +203,8 @@ export const pages: readonly Page[] = [
     words: ['contactpagecomponents'],
     data: ({ language }) => [{ call: 'companyInfo', input: { language } }],
   },
-  information('/order-process', 'orderprocessinfocomponents'),
-  information('/additional-point', 'extrapointsinfocomponents'),
-  information('/return-policy', 'returnprocessinfocomponents'),
-  information('/terms-and-conditions', 'termsandconditionscomponents'),
-  information('/privacy-policy', 'privacystatementcomponents'),
+  ...orderingPages,
+  ...legalPages,
   {
     path: EDITORS_PAGE,
     part: 'content/GenericPage.tsx',

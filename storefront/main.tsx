@@ -46,7 +46,7 @@ async function begin(place: HTMLElement) {
   if (pathname === '/login' && currentSession()) return
   const prepared = prepareRoute(queries, pathname, search)
   const rendered = pathname === '/login' && !place.querySelector('.opening')
-  // The server wrote the host's language; who chose another one is served from the start again.
+  // The server wrote the host's language; whoever chose another one is served from the start again.
   if (rendered && currentLanguage() === language) hydrateRoot(place, shop)
   else await renderInto(place, prepared)
 }

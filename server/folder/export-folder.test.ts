@@ -36,7 +36,7 @@ async function exported(sql: Awaited<ReturnType<typeof shopOf>>) {
   return { folder, files: await filesIn(folder) }
 }
 
-/** All that folders speak of, in an order that does not depend on when it was written. */
+/** All that folders name, in an order that does not depend on when it was written. */
 async function everything(sql: Awaited<ReturnType<typeof shopOf>>) {
   const tables = Object.entries(await shopContents(sql))
   return Object.fromEntries(

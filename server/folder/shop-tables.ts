@@ -30,7 +30,7 @@ const table = <const Columns extends Record<string, Column>>(
   columns: Columns,
 ): Table<{ -readonly [C in keyof Columns]: ValueOf<Columns[C]> }> => ({ name, key, columns })
 
-/** The columns that a folder speaks of; what a table has beyond them is the shop's own. */
+/** The columns that a folder names; what a table has beyond them is the shop's own. */
 export const channels = table('channel', ['id'], {
   id: 'text',
   name: 'text',

@@ -9,7 +9,7 @@ type Rights = { look: MailLook; order: OrderRow; now: Date }
 export function OrderRights({ look, order, now }: Rights) {
   const { say } = look
   const undo = undoable(order, now)
-  // Who asked for codes at once has no right to withdraw from them; that is said where the consent is.
+  // Whoever asked for codes at once has no right to withdraw from them; that is said where the consent is.
   const withdraw = order.lines.some(
     ({ deliveryCondition, state }) =>
       state !== 'cancelled' && (deliveryCondition !== 'digital' || !order.consented),

@@ -136,7 +136,7 @@ function useScrollToResults(top: RefObject<HTMLElement | null>, search: string, 
   }, [top, search, stale])
 }
 
-/** Who asked for more by the button goes on at the first of the new ones. */
+/** Whoever asked for more by the button goes on at the first of the new ones. */
 function useFocusOnNew(top: RefObject<HTMLElement | null>, count: number) {
   const from = useRef<number | null>(null)
   useEffect(() => {

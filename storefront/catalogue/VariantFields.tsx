@@ -107,7 +107,7 @@ function useChoice(product: Product) {
   const variants = product.product_variants
   const current = variants.find(({ scp }) => scp === going?.to) ?? currentVariant(product)
 
-  // Who has left the page meanwhile is not called back to it.
+  // Whoever has left the page meanwhile is not called back to it.
   useEffect(() => () => void (last.current = ''), [])
 
   async function choose(place: number, value: string) {

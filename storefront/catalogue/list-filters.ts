@@ -83,7 +83,7 @@ export const withFrom = (filters: ListFilters, from: number, purse: Purse) =>
 export const withTo = (filters: ListFilters, to: number, purse: Purse) =>
   withRange(filters, moveTo(filters.range, to, pointsBounds(purse)), purse)
 
-/** Who asks for more than the voucher covers does not ask for what it covers only. */
+/** Whoever asks for more than the voucher covers does not ask for what it covers only. */
 const withRange = (filters: ListFilters, range: PointsRange, purse: Purse): ListFilters => ({
   ...filters,
   range,

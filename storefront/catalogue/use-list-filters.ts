@@ -69,7 +69,7 @@ export function useListFilters(purse: Purse) {
 
   useEffect(() => {
     rememberFilters(given, search, purse)
-    // What was taken over is in the address from now on: who comes back finds what was left, and not what came since.
+    // What was taken over is in the address from now on: whoever comes back finds what was left, and not what came since.
     if (canonical !== search || opened)
       void navigate({ search: canonical }, { replace: true, state })
   }, [given, canonical, search, state, opened, purse, navigate])

@@ -101,7 +101,7 @@ function useAddress(known: PersonalValues) {
       const address = `${found.street} ${house}, ${postalCode} ${found.locality}`
       announce(words.text('addressFilled', { address }))
     },
-    /** Who comes back to a country finds there what they had typed. */
+    /** Whoever comes back to a country finds there what they had typed. */
     changeCountry: () => {
       const values = getValues()
       typed.current.set(before.current, values)

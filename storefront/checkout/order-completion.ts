@@ -61,7 +61,7 @@ export function useOrderCompletion(): {
       return answer
     },
     staleTime: Infinity,
-    // Only while this page is looked at: who has gone back may be of another mind.
+    // Only while this page is looked at: whoever has gone back may be of another mind.
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: true,

@@ -25,7 +25,7 @@ export default function GenericPage() {
   return data ? <EditorsPage page={data} /> : <NotFoundPage />
 }
 
-/** It comes in Dutch, or in the language of its address; who chose another may ask for that. */
+/** It comes in Dutch, or in the language of its address; whoever chose another may ask for that. */
 function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const chosen = useLanguage()
   const [query] = useSearchParams()

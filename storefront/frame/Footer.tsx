@@ -9,7 +9,7 @@ import { GuaranteeMark } from '#storefront/frame/GuaranteeMark.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
 import { companyQuery } from '#storefront/queries.ts'
-import { readIn } from '#contract/page-table.ts'
+import { legalPages, orderingPages, readIn } from '#contract/page-table.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -32,15 +32,11 @@ export function Footer({ children }: { children?: ReactNode }) {
             <li>
               <ShopLink to="/orders">{words.say('ordersLink')}</ShopLink>
             </li>
-            <li>
-              <ShopLink to="/order-process">{words.say('orderingLink')}</ShopLink>
-            </li>
-            <li>
-              <ShopLink to="/additional-point">{words.say('extraPointsLink')}</ShopLink>
-            </li>
-            <li>
-              <ShopLink to="/return-policy">{words.say('returnsLink')}</ShopLink>
-            </li>
+            {orderingPages.map(({ path, label }) => (
+              <li key={path}>
+                <ShopLink to={path}>{words.say(label)}</ShopLink>
+              </li>
+            ))}
           </ul>
         </section>
         <FrameBoundary place={useLocation().pathname}>
@@ -101,12 +97,11 @@ function LastLine() {
   return (
     <div className={css.last}>
       <ul className={css.legal}>
-        <li>
-          <ShopLink to="/terms-and-conditions">{words.say('termsLink')}</ShopLink>
-        </li>
-        <li>
-          <ShopLink to="/privacy-policy">{words.say('privacyLink')}</ShopLink>
-        </li>
+        {legalPages.map(({ path, label }) => (
+          <li key={path}>
+            <ShopLink to={path}>{words.say(label)}</ShopLink>
+          </li>
+        ))}
         <li>
           <CookieChoice>{words.say('cookieChange')}</CookieChoice>
         </li>
