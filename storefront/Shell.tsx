@@ -6,6 +6,9 @@ import { SESSION, store } from '#storefront/browser-storage.ts'
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
+import { CheckoutFooter } from '#storefront/checkout/CheckoutFooter.tsx'
+import { CheckoutHeader } from '#storefront/checkout/CheckoutHeader.tsx'
+import { standsInCheckout } from '#storefront/checkout/checkout-step.ts'
 import { Footer } from '#storefront/frame/Footer.tsx'
 import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
 import { Header } from '#storefront/frame/Header.tsx'
@@ -46,19 +49,24 @@ export function Shell() {
     prepared.current = pathname
     void prepareRoute(queries, pathname, search)
   }
+  const ordering = session !== null && standsInCheckout(pathname)
   return (
     <BasketOverlayHost>
       <FrameBoundary place={pathname} quiet>
         <SkipLink to={content} />
       </FrameBoundary>
-      <FrameBoundary place={pathname} loading={<div className={css.headerRoom} />}>
-        {session ? <Header /> : <PublicBar />}
+      <FrameBoundary
+        place={pathname}
+        loading={<div className={ordering ? css.checkoutRoom : css.headerRoom} />}
+      >
+        {ordering ? <CheckoutHeader /> : session ? <Header /> : <PublicBar />}
       </FrameBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>
         <Outlet />
       </main>
       <FrameBoundary place={pathname}>
-        {session ? (
+        {ordering ? <CheckoutFooter /> : null}
+        {session && !ordering ? (
           <Footer>
             <FrameBoundary place={pathname} quiet>
               <PointsBadge />

@@ -6,10 +6,11 @@ import type { Cart, PersonalData } from '#contract/cart-api.ts'
 import { type PersonalForm as FormShape, personalForm } from '#domain/personal-form.ts'
 import { isYes } from '#domain/wire-bool.ts'
 import { CartTotals } from '#storefront/cart/CartTotals.tsx'
+import { BasketLine } from '#storefront/checkout/BasketLine.tsx'
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
 import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
+import { GiftLines } from '#storefront/checkout/GiftLines.tsx'
 import { PersonalForm } from '#storefront/checkout/PersonalForm.tsx'
-import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { countriesQuery, earlierDetailsQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
@@ -47,9 +48,9 @@ function Details({ cart, countries, earlier }: DetailsProps) {
   const form = formOf(cart)
   return (
     <>
-      <ProgressBar step={2} />
+      <CheckoutBanner title={words.say('title')} back="/cart" />
       <div className={css.page}>
-        <CheckoutBanner title={words.say('title')} picture={words.picture('banner')} />
+        <BasketLine cart={cart} />
         <div className={css.columns}>
           <div>
             <Destination cart={cart} form={form} />
@@ -99,6 +100,7 @@ function CartAside({ cart }: { cart: Cart }) {
       <h2 className={css.asideTitle} id="cart-totals">
         {words.say('totalsTitle')}
       </h2>
+      <GiftLines cart={cart} />
       <CartTotals totals={cart.totals} />
       <p className={css.edit}>
         <ShopLink to="/cart">{words.say('editCart')}</ShopLink>

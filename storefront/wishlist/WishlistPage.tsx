@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
+import { SomeGifts } from '#storefront/catalogue/SomeGifts.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { PictureBanner } from '#storefront/PictureBanner.tsx'
 import { wishlistQuery } from '#storefront/queries.ts'
@@ -11,6 +12,7 @@ import { useWish } from '#storefront/wishlist/use-wish.ts'
 import { type Wish, WishCard } from '#storefront/wishlist/WishCard.tsx'
 import { useWords } from '#storefront/words.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from './WishlistPage.module.css'
 
@@ -85,14 +87,14 @@ function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
 function Empty() {
   const words = useWords('wishlistcomponents')
   return (
-    <div className={css.empty}>
-      <span className={css.drawing}>
-        <Icon name="heart" />
-      </span>
-      <p>{words.say('emptyMessage')}</p>
-      <ShopLink to="/products" className={buttonClass()}>
-        {words.say('toGifts')}
-      </ShopLink>
-    </div>
+    <>
+      <EmptyState icon="heart">
+        <p data-said>{words.say('emptyMessage')}</p>
+        <ShopLink to="/products" className={buttonClass()}>
+          {words.say('toGifts')}
+        </ShopLink>
+      </EmptyState>
+      <SomeGifts />
+    </>
   )
 }
