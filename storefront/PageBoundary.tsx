@@ -2,12 +2,12 @@ import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-quer
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
+import { QuietBoundary } from '#storefront/QuietBoundary.tsx'
 import { PageLoading } from '#storefront/PageLoading.tsx'
 import { wordsQuery } from '#storefront/queries.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useLanguage } from '#storefront/use-language.ts'
-import { useHolderValues } from '#storefront/content/holder-values.ts'
+import { useHolderValues } from '#storefront/holder-values.ts'
 import { wordsOfBlocks } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -16,7 +16,7 @@ import css from './PageBoundary.module.css'
 
 /** Not needed before something fails. */
 const SomeGifts = lazy(async () => ({
-  default: (await import('#storefront/catalogue/SomeGifts.tsx')).SomeGifts,
+  default: (await import('#storefront/SomeGifts.tsx')).SomeGifts,
 }))
 
 type BoundaryProps = {
@@ -111,9 +111,9 @@ function PageFailed({
         </p>
       </EmptyState>
       {session ? (
-        <FrameBoundary place={address} quiet>
+        <QuietBoundary>
           <SomeGifts />
-        </FrameBoundary>
+        </QuietBoundary>
       ) : null}
     </div>
   )

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
+import { type FrameName, pageAt } from '#contract/page-table.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
-import { CheckoutFooter } from '#storefront/checkout/CheckoutFooter.tsx'
-import { CheckoutHeader } from '#storefront/checkout/CheckoutHeader.tsx'
-import { standsInCheckout } from '#storefront/checkout/checkout-step.ts'
+import { CheckoutFooter } from '#storefront/frame/CheckoutFooter.tsx'
+import { CheckoutHeader } from '#storefront/frame/CheckoutHeader.tsx'
 import { Footer } from '#storefront/frame/Footer.tsx'
 import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
 import { Header } from '#storefront/frame/Header.tsx'
@@ -19,11 +19,22 @@ import { SkipLink } from '#storefront/frame/SkipLink.tsx'
 import { forgetListOutside, returnsToPlace } from '#storefront/catalogue/list-memory.ts'
 import { useStaysOnPage } from '#storefront/stays-on-page.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
-import { isPublic } from '#storefront/route-needs.ts'
 import { useNextPages } from '#storefront/use-next-pages.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { rememberWanted } from '#storefront/wanted-path.ts'
 import css from './Shell.module.css'
+
+/** Above and below the pages of a frame, for who is logged in. */
+const AROUND: Readonly<
+  Record<
+    FrameName,
+    { Above: ComponentType; Below: ComponentType | null; room?: string | undefined }
+  >
+> = {
+  none: { Above: PublicBar, Below: null },
+  shop: { Above: Header, Below: ShopFooter, room: css.headerRoom },
+  checkout: { Above: CheckoutHeader, Below: CheckoutFooter, room: css.checkoutRoom },
+}
 
 /** The layout and its guard: with a session header, page and footer; without one only what is public. */
 export function Shell() {
@@ -41,42 +52,27 @@ export function Shell() {
   // Where a session has just ended nothing was asked for; whoever comes from elsewhere wanted to be here.
   const heldAt = useRef('')
   if (session) heldAt.current = pathname
-  if (!session && !isPublic(pathname)) {
+  if (!session && !pageAt(pathname).open) {
     return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
   }
+  const { Above, Below, room } = AROUND[pageAt(pathname).frame]
   // While rendering, not after it: the page's parts must find their answers on the way already.
   if (prepared.current !== pathname) {
     prepared.current = pathname
     void prepareRoute(queries, pathname, search)
   }
-  const ordering = session !== null && standsInCheckout(pathname)
   return (
     <BasketOverlayHost>
       <FrameBoundary place={pathname} quiet>
         <SkipLink to={content} />
       </FrameBoundary>
-      <FrameBoundary
-        place={pathname}
-        loading={<div className={ordering ? css.checkoutRoom : css.headerRoom} />}
-      >
-        {ordering ? <CheckoutHeader /> : session ? <Header /> : <PublicBar />}
+      <FrameBoundary place={pathname} loading={<div className={room} />}>
+        {session ? <Above /> : <PublicBar />}
       </FrameBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>
         <Outlet />
       </main>
-      <FrameBoundary place={pathname}>
-        {ordering ? <CheckoutFooter /> : null}
-        {session && !ordering ? (
-          <Footer>
-            <FrameBoundary place={pathname} quiet>
-              <PointsBadge />
-            </FrameBoundary>
-            <FrameBoundary place={pathname} quiet>
-              {session.corporate_identity.use_chatbot ? <ChatLauncher /> : null}
-            </FrameBoundary>
-          </Footer>
-        ) : null}
-      </FrameBoundary>
+      <FrameBoundary place={pathname}>{session && Below ? <Below /> : null}</FrameBoundary>
       <FrameBoundary place={pathname} quiet>
         <SandboxNotice />
       </FrameBoundary>
@@ -84,6 +80,20 @@ export function Shell() {
         <CookieBar />
       </FrameBoundary>
     </BasketOverlayHost>
+  )
+}
+
+function ShopFooter() {
+  const { pathname } = useLocation()
+  return (
+    <Footer>
+      <FrameBoundary place={pathname} quiet>
+        <PointsBadge />
+      </FrameBoundary>
+      <FrameBoundary place={pathname} quiet>
+        {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher /> : null}
+      </FrameBoundary>
+    </Footer>
   )
 }
 

@@ -12,7 +12,7 @@ import { lineChanges, useLineChanges, withWanted } from '#storefront/cart/line-c
 import { useCartVoice } from '#storefront/cart/use-cart-voice.ts'
 import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
 import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
-import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { ProgressBar } from '#storefront/frame/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { cartQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'

@@ -1,4 +1,4 @@
-import { SomeGifts } from '#storefront/catalogue/SomeGifts.tsx'
+import { SomeGifts } from '#storefront/SomeGifts.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useWords } from '#storefront/words.tsx'
 import { buttonClass } from '#ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
-import { useWaitingForBank } from '#storefront/checkout/checkout-step.ts'
+import { useWaitingForBank } from '#storefront/checkout-step.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import type { Trouble } from '#storefront/trouble.ts'

@@ -1,4 +1,4 @@
-import { SomeGifts } from '#storefront/catalogue/SomeGifts.tsx'
+import { SomeGifts } from '#storefront/SomeGifts.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useSession } from '#storefront/use-session.ts'

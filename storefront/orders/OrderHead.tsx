@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order-api.ts'
 import { CalendarButton } from '#storefront/checkout/CalendarButton.tsx'
 import { deliveryOfGift } from '#storefront/checkout/delivery-words.ts'
-import { dateOf } from '#storefront/orders/order-moments.ts'
+import { dateOf } from '#storefront/checkout/order-moments.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'

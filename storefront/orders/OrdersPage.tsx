@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Order } from '#contract/order-api.ts'
 import { localizedDate } from '#domain/text-template.ts'
-import { SomeGifts } from '#storefront/catalogue/SomeGifts.tsx'
+import { SomeGifts } from '#storefront/SomeGifts.tsx'
 import { nameKey, useOrderWords } from '#storefront/orders/use-order-words.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { ordersQuery } from '#storefront/queries.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { SomeGifts } from '#storefront/catalogue/SomeGifts.tsx'
+import { SomeGifts } from '#storefront/SomeGifts.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { PictureBanner } from '#storefront/PictureBanner.tsx'
 import { wishlistQuery } from '#storefront/queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { cardPicture } from '#storefront/catalogue/card-picture.ts'
+import { cardPicture } from '#storefront/card-picture.ts'
 import { productsQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
-import { useCheckoutStep } from '#storefront/checkout/checkout-step.ts'
-import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { useCheckoutStep } from '#storefront/checkout-step.ts'
+import { ProgressBar } from '#storefront/frame/ProgressBar.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { CheckoutStep } from '#storefront/checkout/checkout-step.ts'
+import type { CheckoutStep } from '#storefront/checkout-step.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useWords } from '#storefront/words.tsx'
 import { classNames } from '#ui/class-names.ts'

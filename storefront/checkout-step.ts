@@ -3,14 +3,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 /** Where one is on the way to the order; the fourth step is the payment provider's page. */
 export type CheckoutStep = 1 | 2 | 3 | 4 | 5
 
-/** The steps of the checkout that stand in a frame of their own: nothing there leads away from the order. */
 const STEPS: Readonly<Record<string, CheckoutStep>> = {
   '/personal-details': 2,
   '/checkout': 3,
   '/confirmation': 5,
 }
-
-export const standsInCheckout = (pathname: string) => pathname in STEPS
 
 let waiting = false
 const listeners = new Set<() => void>()
