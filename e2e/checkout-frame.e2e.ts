@@ -34,9 +34,8 @@ journey(
       const floating = () =>
         page.evaluate(
           () =>
-            [...document.querySelectorAll('body *')].filter(
-              (one) =>
-                getComputedStyle(one).position === 'fixed' && one.getClientRects().length > 0,
+            [...document.querySelectorAll('[data-chat], [data-points-badge]')].filter((one) =>
+              ['fixed', 'sticky'].includes(getComputedStyle(one).position),
             ).length,
         )
       await expect.poll(floating).toBe(0)
