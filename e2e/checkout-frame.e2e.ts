@@ -11,7 +11,7 @@ import {
   orderButton,
   readyHolder,
 } from '#e2e/ordering-steps.ts'
-import { atForm, check, field, fillPerson } from '#e2e/personal-steps.ts'
+import { atForm, check, field, fillAddress, fillPerson } from '#e2e/personal-steps.ts'
 
 journey(
   'the checkout stands in a frame of its own: logo, steps and help above, one line below, nothing that floats (the looks 1)',
@@ -133,7 +133,11 @@ journey(
     await expect
       .poll(() => field(page, 'Straat').evaluate((street) => street === document.activeElement))
       .toBe(true)
+    await fillAddress(page)
+    await see(field(page, 'Woonplaats'))
+    await fillAddress(page, { Straat: '', Huisnummer: '', Postcode: '', Woonplaats: '' })
     await page.reload()
+    await see(page.getByRole('button', { name: 'Zelf invullen' }))
     await gone(field(page, 'Straat'))
 
     await page.getByRole('combobox', { name: 'Zoek je adres' }).fill('1012AB 12A')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
 
@@ -45,6 +45,10 @@ export function AddressFields({ form, doubted = false, known, countries }: Addre
   const [typing, setTyping] = useState(!placed && addressNames.some((name) => address[name] !== ''))
   const wrong = addressNames.some((name) => formState.errors[name])
   const open = typing || wrong || doubted || !addressSearch(country)
+  // Mending the last of what was wrong does not fold the fields under whoever is typing in them.
+  useEffect(() => {
+    if (wrong || doubted) setTyping(true)
+  }, [wrong, doubted])
 
   function typeMyself() {
     flushSync(() => setTyping(true))

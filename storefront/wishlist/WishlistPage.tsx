@@ -35,7 +35,9 @@ export default function WishlistPage() {
   const total = wishes.reduce((sum, wish) => sum + (wish.offered ? wish.points : 0), 0)
   return (
     <>
-      <PictureBanner file={banner?.file ?? ''} alt={banner?.alt ?? ''} />
+      {wishes.length > 0 ? (
+        <PictureBanner file={banner?.file ?? ''} alt={banner?.alt ?? ''} />
+      ) : null}
       <div className={css.page}>
         <div className={css.head}>
           <h1 ref={title} tabIndex={-1} className={css.title}>
@@ -48,7 +50,7 @@ export default function WishlistPage() {
         </div>
         {removed ? <PutBack wish={removed} onBack={() => setRemoved(null)} /> : null}
         {wishes.length === 0 ? (
-          <Empty />
+          <Empty picture={banner?.file} />
         ) : (
           <ul className={css.wishes}>
             {wishes.map((wish) => (
@@ -84,11 +86,11 @@ function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
   )
 }
 
-function Empty() {
+function Empty({ picture }: { picture: string | undefined }) {
   const words = useWords('wishlistcomponents')
   return (
     <>
-      <EmptyState icon="heart">
+      <EmptyState icon="heart" picture={picture}>
         <p data-said>{words.say('emptyMessage')}</p>
         <ShopLink to="/products" className={buttonClass()}>
           {words.say('toGifts')}
