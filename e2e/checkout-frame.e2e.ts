@@ -41,7 +41,7 @@ journey(
       await expect.poll(floating).toBe(0)
     }
     await inFrame()
-    await footer.getByText('Wie we zijn').click()
+    await footer.getByText('Wie wij zijn', { exact: true }).click()
     await see(footer.getByText(/Keizersgracht 100/))
     await page.getByRole('link', { name: 'Terug: Cadeaumand' }).click()
     await page.waitForURL('**/cart')

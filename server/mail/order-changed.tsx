@@ -17,8 +17,8 @@ export function OrderChanged({ look, order, now }: Props) {
       preview={say('order-changed', 'subject', { order_number: number })}
       heading={say('order-changed', 'heading', { first_name: person.firstName })}
     >
-      <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
       <OrderAtHand look={look} order={order} now={now} />
+      <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
       <GiftRows look={look} lines={lines} />
       <OrderSum look={look} order={order} />
       <DeliveryPart look={look} order={order} lines={lines} />

@@ -17,13 +17,13 @@ export function OrderConfirmation({ look, order, now }: Props) {
       preview={say('order-confirmation', 'subject', { order_number: number })}
       heading={say('order-confirmation', 'heading', { first_name: person.firstName })}
     >
+      <OrderAtHand look={look} order={order} now={now} />
       <Paragraph>
         {say('order-confirmation', 'intro', {
           order_number: number,
           date: look.date(order.placedAt),
         })}
       </Paragraph>
-      <OrderAtHand look={look} order={order} now={now} />
       <GiftRows look={look} lines={lines} />
       <OrderSum look={look} order={order} />
       <DeliveryPart look={look} order={order} lines={lines} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Cart } from '#contract/cart-api.ts'
 import { settlement } from '#domain/points.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
+import { useNarrow } from '#storefront/use-narrow.ts'
 import css from './ActionBar.module.css'
 
 /**
@@ -23,12 +24,15 @@ export function ActionBar({
   /** The button. */
   children: ReactNode
 }) {
+  const narrow = useNarrow()
   return (
     <div className={css.bar} data-action-bar>
       {above}
-      <p className={css.sum}>
-        <WhatItComesTo totals={totals} />
-      </p>
+      {narrow ? (
+        <p className={css.sum}>
+          <WhatItComesTo totals={totals} />
+        </p>
+      ) : null}
       <div className={css.action}>{children}</div>
       {below}
     </div>

@@ -4,12 +4,17 @@ import type { Cart } from '#contract/cart-api.ts'
 import { WhatItComesTo } from '#storefront/checkout/ActionBar.tsx'
 import { GiftLines } from '#storefront/checkout/GiftLines.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useNarrow } from '#storefront/use-narrow.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from './BasketLine.module.css'
 
 /** What is ordered, as one line on a phone; it opens. A large screen has room to show it beside the form. */
 export function BasketLine({ cart }: { cart: Cart }) {
+  return useNarrow() ? <Folded cart={cart} /> : null
+}
+
+function Folded({ cart }: { cart: Cart }) {
   const words = useWords('checkoutstepscomponents')
   const [open, setOpen] = useState(false)
   const id = useId()

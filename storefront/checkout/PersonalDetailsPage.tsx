@@ -14,6 +14,7 @@ import { PersonalForm } from '#storefront/checkout/PersonalForm.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { countriesQuery, earlierDetailsQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useNarrow } from '#storefront/use-narrow.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './PersonalDetailsPage.module.css'
@@ -63,7 +64,7 @@ function Details({ cart, countries, earlier }: DetailsProps) {
               countries={countries}
             />
           </div>
-          <CartAside cart={cart} />
+          {useNarrow() ? null : <CartAside cart={cart} />}
         </div>
       </div>
     </>
