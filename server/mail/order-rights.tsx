@@ -2,7 +2,7 @@ import { Block, GROUND, Line, Paragraph, strongStyle, TextLink } from '#server/m
 import { ActionButton } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { undoable } from '#server/orders/order-answer.ts'
-import type { OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 
 type Rights = { look: MailLook; order: OrderRow; now: Date }
 
