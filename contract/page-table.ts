@@ -29,6 +29,14 @@ export const frames = {
       { call: 'companyInfo', input: { language } },
     ],
   },
+  /** Logo, steps and help, and one line below: nothing there leads away from the order. */
+  checkout: {
+    words: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
+    data: (language: Language): Need[] => [
+      { call: 'readCart', input: { language } },
+      { call: 'companyInfo', input: { language } },
+    ],
+  },
 }
 export type FrameName = keyof typeof frames
 
@@ -139,7 +147,7 @@ export const pages: readonly Page[] = [
   {
     path: '/personal-details',
     part: 'checkout/PersonalDetailsPage.tsx',
-    frame: 'shop',
+    frame: 'checkout',
     words: ['personaldatacomponents', 'checkoutstepscomponents', 'basketcomponents'],
     data: ({ language }) => [
       { call: 'countries', input: { language } },
@@ -150,7 +158,7 @@ export const pages: readonly Page[] = [
   {
     path: '/checkout',
     part: 'checkout/DeliveryPage.tsx',
-    frame: 'shop',
+    frame: 'checkout',
     words: [
       'deliverydatacomponents',
       'checkoutstepscomponents',
@@ -163,7 +171,7 @@ export const pages: readonly Page[] = [
   {
     path: '/confirmation',
     part: 'checkout/ConfirmationPage.tsx',
-    frame: 'shop',
+    frame: 'checkout',
     words: [
       'confirmationpagecomponents',
       'checkoutstepscomponents',

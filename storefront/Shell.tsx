@@ -7,6 +7,8 @@ import { SESSION, store } from '#storefront/browser-storage.ts'
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
+import { CheckoutFooter } from '#storefront/frame/CheckoutFooter.tsx'
+import { CheckoutHeader } from '#storefront/frame/CheckoutHeader.tsx'
 import { Footer } from '#storefront/frame/Footer.tsx'
 import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
 import { Header } from '#storefront/frame/Header.tsx'
@@ -23,9 +25,15 @@ import { rememberWanted } from '#storefront/wanted-path.ts'
 import css from './Shell.module.css'
 
 /** Above and below the pages of a frame, for who is logged in. */
-const AROUND: Readonly<Record<FrameName, { Above: ComponentType; Below: ComponentType | null }>> = {
+const AROUND: Readonly<
+  Record<
+    FrameName,
+    { Above: ComponentType; Below: ComponentType | null; room?: string | undefined }
+  >
+> = {
   none: { Above: PublicBar, Below: null },
-  shop: { Above: Header, Below: ShopFooter },
+  shop: { Above: Header, Below: ShopFooter, room: css.headerRoom },
+  checkout: { Above: CheckoutHeader, Below: CheckoutFooter, room: css.checkoutRoom },
 }
 
 /** The layout and its guard: with a session header, page and footer; without one only what is public. */
@@ -47,7 +55,7 @@ export function Shell() {
   if (!session && !pageAt(pathname).open) {
     return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
   }
-  const { Above, Below } = AROUND[pageAt(pathname).frame]
+  const { Above, Below, room } = AROUND[pageAt(pathname).frame]
   // While rendering, not after it: the page's parts must find their answers on the way already.
   if (prepared.current !== pathname) {
     prepared.current = pathname
@@ -58,7 +66,7 @@ export function Shell() {
       <FrameBoundary place={pathname} quiet>
         <SkipLink to={content} />
       </FrameBoundary>
-      <FrameBoundary place={pathname} loading={<div className={css.headerRoom} />}>
+      <FrameBoundary place={pathname} loading={<div className={room} />}>
         {session ? <Above /> : <PublicBar />}
       </FrameBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>

@@ -13,8 +13,8 @@ const ChatPanel = lazy(async () => ({
   default: (await import('#storefront/chat/ChatPanel.tsx')).ChatPanel,
 }))
 
-/** The way to help. Nothing of it is loaded, and nobody outside the shop is asked, before it is pressed. */
-export function ChatLauncher() {
+/** The way to help; in a corner, unless its place gives it another look. Nothing of it is loaded, and nobody outside the shop is asked, before it is pressed. */
+export function ChatLauncher({ className }: { className?: string | undefined }) {
   const words = useWords('footercomponents')
   const common = useWords('websitetranslationcomponents')
   const language = useLanguage()
@@ -34,13 +34,13 @@ export function ChatLauncher() {
     <>
       <button
         type="button"
-        className={css.launcher}
+        className={className ?? css.launcher}
         data-chat
         aria-haspopup={chat.kind === 'own' ? 'dialog' : undefined}
         onClick={() => void start()}
       >
         <Icon name="chat" />
-        <span className={css.label}>{words.say('chatTitle')}</span>
+        <span className={className ? undefined : css.label}>{words.say('chatTitle')}</span>
       </button>
       <Dialog
         open={open}
