@@ -110,6 +110,8 @@ export function firstPage(search: string, language: Language): Record<string, un
     exactly: flag('exactly'),
     payExtra: flag('payExtra'),
     onlySustainable: flag('onlySustainable'),
+    onlyDigital: flag('onlyDigital'),
+    colour: query.getAll('colour'),
     pointsFrom: points('pointsFrom'),
     pointsTo: points('pointsTo'),
     sortOn: query.has('sortOn') ? sortOrderOf(one('sortOn')) : undefined,
