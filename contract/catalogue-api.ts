@@ -62,6 +62,8 @@ export const ProductCard = z.object({
   points: z.int(),
   basicImageUrl: z.string(),
   media: z.string(),
+  /** How many there are of it: its page reserves their places. */
+  picture_count: z.int(),
   isSustainable: z.boolean(),
   colours: z.array(z.object({ hexcode: z.string(), name: z.string() })),
   has_other_variants: z.boolean(),

@@ -6,6 +6,7 @@ import { SESSION, store } from '#storefront/browser-storage.ts'
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
+import { Corner } from '#storefront/frame/Corner.tsx'
 import { Footer } from '#storefront/frame/Footer.tsx'
 import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
 import { Header } from '#storefront/frame/Header.tsx'
@@ -60,12 +61,14 @@ export function Shell() {
       <FrameBoundary place={pathname}>
         {session ? (
           <Footer>
-            <FrameBoundary place={pathname} quiet>
-              <PointsBadge />
-            </FrameBoundary>
-            <FrameBoundary place={pathname} quiet>
-              {session.corporate_identity.use_chatbot ? <ChatLauncher /> : null}
-            </FrameBoundary>
+            <Corner>
+              <FrameBoundary place={pathname} quiet>
+                <PointsBadge />
+              </FrameBoundary>
+              <FrameBoundary place={pathname} quiet>
+                {session.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
+              </FrameBoundary>
+            </Corner>
           </Footer>
         ) : null}
       </FrameBoundary>

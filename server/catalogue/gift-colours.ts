@@ -4,6 +4,7 @@ import {
   type GiftColour,
   type LanguageModel,
   type ListedGift,
+  picturesOf,
 } from '#server/catalogue/language-model.ts'
 
 /** The gift as it is in the first of these colours that can be afforded; nothing where it does not come in one. */
@@ -20,7 +21,15 @@ export function inColour(
   if (!offer || offer.sku === gift.scp) return offer && gift
   const media = firstPicture(offer)
   const { points, sku, spliId } = offer
-  const card = { ...gift.card, SCP: sku, spli_id: spliId, points, basicImageUrl: media, media }
+  const card = {
+    ...gift.card,
+    SCP: sku,
+    spli_id: spliId,
+    points,
+    basicImageUrl: media,
+    media,
+    picture_count: picturesOf(offer).length,
+  }
   return { ...gift, points, scp: sku, card }
 }
 

@@ -181,6 +181,7 @@ export class LanguageModel {
         points: offer.points,
         basicImageUrl: media,
         media,
+        picture_count: picturesOf(offer).length,
         isSustainable: row.sustainable,
         colours: [...new Map(colours.map(({ hexcode, name }) => [hexcode, name]))].map(
           ([hexcode, name]) => ({ hexcode, name }),

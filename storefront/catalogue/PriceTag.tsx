@@ -6,10 +6,16 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import css from './PriceTag.module.css'
 
-type PriceTagProps = { points: number; quantity?: number; className?: string | undefined }
+type PriceTagProps = {
+  points: number
+  quantity?: number
+  /** Among many, what simply fits goes without saying: told are what fits exactly, and what does not. */
+  unlessFits?: boolean
+  className?: string | undefined
+}
 
 /** What so many more of a gift mean for this cart: fits, fits with euros, or how far above the limit. */
-export function PriceTag({ points, quantity = 1, className }: PriceTagProps) {
+export function PriceTag({ points, quantity = 1, unlessFits = false, className }: PriceTagProps) {
   const totals = useCartTotals()
   const words = useWords('websitetranslationcomponents')
   const { euros } = useAmounts()
@@ -19,6 +25,7 @@ export function PriceTag({ points, quantity = 1, className }: PriceTagProps) {
     available: totals.voucher_points,
     limit: totals.order_limit,
   })
+  if (unlessFits && tag.kind === 'fits' && tag.left > 0) return null
   return (
     <span className={classNames(css.tag, className)} data-tag={tag.kind}>
       <Icon name={tag.kind === 'above-limit' ? 'info' : tag.kind === 'fits' ? 'check' : 'plus'} />

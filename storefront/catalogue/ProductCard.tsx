@@ -33,6 +33,7 @@ export const ProductCard = memo(function ProductCard({
 }: ProductCardProps) {
   const words = useWords('productlistpagecomponents')
   const { points } = useAmounts()
+  const brand = gift.brand_name || gift.brand
   return (
     <article className={css.card} data-scp={gift.SCP}>
       <div className={css.frame}>
@@ -40,18 +41,22 @@ export const ProductCard = memo(function ProductCard({
           file={cardPicture(gift)}
           alt=""
           sizes={sizes}
+          ratio="1 / 1.08"
           eager={eager}
+          instead={brand}
           className={css.picture}
         />
-        {gift.isSustainable ? (
-          <p className={css.sustainable}>
-            <Icon name="leaf" />
-            {words.say('sustainable')}
-          </p>
-        ) : null}
       </div>
       <div className={css.words}>
-        <p className={css.brand}>{gift.brand_name || gift.brand}</p>
+        <p className={css.brand}>
+          <span>{brand}</span>
+          {gift.isSustainable ? (
+            <span className={css.sustainable}>
+              <Icon name="leaf" />
+              {words.say('sustainable')}
+            </span>
+          ) : null}
+        </p>
         <Heading className={css.name}>
           <ShopLink
             to={`/product-description/${encodeURIComponent(gift.SCP)}`}
@@ -62,15 +67,13 @@ export const ProductCard = memo(function ProductCard({
             {gift.name}
           </ShopLink>
         </Heading>
-        <p className={css.points}>{points(gift.points)}</p>
-        <PriceTag points={gift.points} />
-        {gift.colours.length > 0 || gift.has_other_variants ? (
-          <div className={css.variants}>
-            <ColourDots colours={gift.colours} words={words} />
-            {gift.has_other_variants ? (
-              <span className={css.others}>{words.say('otherVariants')}</span>
-            ) : null}
-          </div>
+        <div className={css.line}>
+          <p className={css.points}>{points(gift.points)}</p>
+          <ColourDots colours={gift.colours} words={words} />
+        </div>
+        <PriceTag points={gift.points} unlessFits />
+        {gift.has_other_variants && gift.colours.length < 2 ? (
+          <span className={css.others}>{words.say('otherVariants')}</span>
         ) : null}
       </div>
       <WishHeart spliId={gift.spli_id} name={gift.name} className={css.heart} />

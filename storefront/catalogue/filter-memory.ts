@@ -62,6 +62,7 @@ export function recalledFilters(search: string, purse: Purse): ListFilters {
     brands: namesIn(storedJson(SESSION.filterSelectedBrands)),
     colours: namesIn(colours),
     onlyDigital: onlyDigital === true,
+    exactFit: false,
     onlySustainable: stored(SESSION.filterOnlySustainable) === 'true',
     payExtra,
     range: rangeWithin(

@@ -17,6 +17,8 @@ export type ListFilters = {
   /** What comes by e-mail. */
   onlyDigital: boolean
   colours: string[]
+  /** Nothing but what uses exactly the points that are left. */
+  exactFit: boolean
   payExtra: boolean
   range: PointsRange
   sort: SortOrder
@@ -25,6 +27,7 @@ export type ListFilters = {
 const PARAMETERS = [
   'brand',
   'colour',
+  'fit',
   'onlySustainable',
   'onlyDigital',
   'payExtra',
@@ -45,6 +48,7 @@ export function noFilters(purse: Purse): ListFilters {
     colours: [],
     onlySustainable: false,
     onlyDigital: false,
+    exactFit: false,
     payExtra: false,
     range,
     sort: 'recommended',
@@ -61,6 +65,7 @@ export function filtersIn(search: string, purse: Purse): ListFilters {
     colours: namedIn(query, 'colour'),
     onlySustainable: query.get('onlySustainable') === 'true',
     onlyDigital: query.get('onlyDigital') === 'true',
+    exactFit: query.get('fit') === 'exact',
     payExtra,
     range: rangeWithin({ from: points('pointsFrom'), to }, pointsBounds(purse)),
     sort: sortOrderOf(query.get('sortOn')) ?? 'recommended',
@@ -81,6 +86,7 @@ export function withFilters(search: string, filters: ListFilters, purse: Purse):
   for (const colour of filters.colours) query.append('colour', colour)
   if (filters.onlySustainable) query.set('onlySustainable', 'true')
   if (filters.onlyDigital) query.set('onlyDigital', 'true')
+  if (filters.exactFit) query.set('fit', 'exact')
   if (filters.payExtra) query.set('payExtra', 'true')
   if (from !== pointsBounds(purse).lowest) query.set('pointsFrom', String(from))
   if (to !== upperBound(filters.payExtra, purse)) query.set('pointsTo', String(to))

@@ -14,7 +14,7 @@ const ChatPanel = lazy(async () => ({
 }))
 
 /** The way to help. Nothing of it is loaded, and nobody outside the shop is asked, before it is pressed. */
-export function ChatLauncher() {
+export function ChatLauncher({ inCorner = false }: { inCorner?: boolean }) {
   const words = useWords('footercomponents')
   const common = useWords('websitetranslationcomponents')
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function ChatLauncher() {
     <>
       <button
         type="button"
-        className={css.launcher}
+        className={inCorner ? css.ofCorner : css.launcher}
         data-chat
         aria-haspopup={chat.kind === 'own' ? 'dialog' : undefined}
         onClick={() => void start()}

@@ -51,7 +51,7 @@ export function Footer({ children }: { children?: ReactNode }) {
           <p>{words.say('helpText')}</p>
           <div className={css.buttons}>
             <a
-              className={buttonClass('quiet')}
+              className={buttonClass('plain')}
               href={readIn(useLanguage(), help_centre_url)}
               target="_blank"
               rel="noopener"
@@ -59,7 +59,7 @@ export function Footer({ children }: { children?: ReactNode }) {
               {words.say('faqButton')}
               <span className="visually-hidden"> {words.say('newTab')}</span>
             </a>
-            <ShopLink to="/contact" className={buttonClass('main')}>
+            <ShopLink to="/contact" className={buttonClass('quiet')}>
               {words.say('contactButton')}
             </ShopLink>
           </div>
