@@ -13,16 +13,35 @@ const out = path.join(root, 'dist/storefront')
 const onLog = (level, log, handler) =>
   ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
 
-/** What every page stands on; the rest comes with the page that uses it, or with the frame around all but login. */
-const OF_EVERY_PAGE =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|@fontsource[\w-]*)\/|vite\/(preload|modulepreload)|\/ui\/(?!Range|Combobox|Select|TextArea|Checkbox|Field|Stepper|Disclosure)|\/storefront\/((?!Shell|ShopLink|PictureBanner|warm-|opening-|picture-|use-next|use-amounts)[^/]+|account\/(?!solve-|hand-over)[^/]+|frame\/(Cookie|Sandbox)[^/]+|catalogue\/list-memory)\.tsx?$/
+/** Folders whose pages are mostly seen one after the other. */
+const CHOOSING = /^(home|catalogue|wishlist)\//
+const ORDERING = /^(cart|checkout|orders)\//
 
-/** What stands around every page but login, and the small parts that most of them share. */
-const OF_THE_FRAME =
-  /\/storefront\/(Shell|ShopLink|PictureBanner|warm-pictures|opening-pictures|picture-sizes|use-next-pages|use-amounts|frame\/|chat\/ChatLauncher|basket\/(BasketOverlayHost|keep-cart|use-add-to-cart|use-pick|fly-to-basket)|wishlist\/(WishHeart|use-wish|remember-wish-list)|catalogue\/(use-cart-totals|PriceTag))|\/ui\/(Checkbox|Disclosure|Field|SelectField|Stepper)\.|\/domain\/(cart-rules|points|wire-bool)\./
-/** What the steps from the cart to the order share, and the order's page with them. */
-const OF_ORDERING =
-  /\/storefront\/(cart\/CartTotals|checkout\/(CheckoutBanner|ProgressBar|delivery-words|Postal))|\/domain\/(postal-code|email)\./
+/**
+ * One file for what every page stands on, one for the frame and what pages share beside it, one for what the steps
+ * of ordering share; each further one would be a further way there and back, and a browser goes six at a time. It
+ * follows from who imports a module; nobody lists it. What is used by few comes with them.
+ */
+function partOf(id, graph) {
+  const users = [...usersOf(id, graph)]
+  if (users.includes('main.tsx') || /^\0?(rolldown|vite)\//.test(id)) return 'shop'
+  if (users.includes('Shell.tsx')) return 'frame'
+  const pages = users.filter((user) => user.endsWith('Page.tsx'))
+  const all = (folders) => pages.every((page) => folders.test(page))
+  if (all(ORDERING)) return pages.length >= 3 ? 'ordering' : null
+  return pages.length >= (all(CHOOSING) ? 2 : 3) ? 'frame' : null
+}
+
+/** The pages, and what stands around them, that cannot do without a module. */
+function usersOf(id, graph, seen = new Set()) {
+  if (seen.has(id)) return []
+  seen.add(id)
+  const { importers, dynamicImporters, isEntry } = graph.getModuleInfo(id)
+  const own = isEntry || dynamicImporters.length > 0 ? [path.relative(storefront, id)] : []
+  return new Set([...own, ...importers.flatMap((other) => [...usersOf(other, graph, seen)])])
+}
+
+const storefront = path.join(root, 'storefront')
 
 const shared = {
   configFile: false,
@@ -62,11 +81,9 @@ export async function buildStorefront() {
           // One file for what every page needs, one for the frame, one for the page: every further one would be
           // a further way there and back, and a browser goes six at a time.
           codeSplitting: {
-            groups: [
-              { name: 'shop', test: OF_EVERY_PAGE, priority: 3 },
-              { name: 'frame', test: OF_THE_FRAME, priority: 2 },
-              { name: 'ordering', test: OF_ORDERING, priority: 1 },
-            ],
+            groups: [{ name: partOf, debugName: 'parts' }],
+            // A part that is named so takes along what it needs by its own name: that has the same users and more.
+            includeDependenciesRecursively: false,
           },
         },
       },

@@ -66,6 +66,7 @@ function tryOn(version, node) {
   ])
   const data = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-node-'))
   const shop = { env: { ...env, PORT: '0', GIFTPOINT_DATA: data } }
+  step('a shop of its own', ['scripts/shop.mjs', 'migrate'], shop)
   step('the command line', ['scripts/shop.mjs', 'check'], shop)
   rmSync(data, { recursive: true, force: true })
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 
+import { type FrameName, pageAt } from '#contract/page-table.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
@@ -17,11 +18,16 @@ import { SkipLink } from '#storefront/frame/SkipLink.tsx'
 import { forgetListOutside, returnsToPlace } from '#storefront/catalogue/list-memory.ts'
 import { useStaysOnPage } from '#storefront/stays-on-page.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
-import { isPublic } from '#storefront/route-needs.ts'
 import { useNextPages } from '#storefront/use-next-pages.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { rememberWanted } from '#storefront/wanted-path.ts'
 import css from './Shell.module.css'
+
+/** Above and below the pages of a frame, for who is logged in. */
+const AROUND: Readonly<Record<FrameName, { Above: ComponentType; Below: ComponentType | null }>> = {
+  none: { Above: PublicBar, Below: null },
+  shop: { Above: Header, Below: ShopFooter },
+}
 
 /** The layout and its guard: with a session header, page and footer; without one only what is public. */
 export function Shell() {
@@ -39,9 +45,10 @@ export function Shell() {
   // Where a session has just ended nothing was asked for; whoever comes from elsewhere wanted to be here.
   const heldAt = useRef('')
   if (session) heldAt.current = pathname
-  if (!session && !isPublic(pathname)) {
+  if (!session && !pageAt(pathname).open) {
     return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
   }
+  const { Above, Below } = AROUND[pageAt(pathname).frame]
   // While rendering, not after it: the page's parts must find their answers on the way already.
   if (prepared.current !== pathname) {
     prepared.current = pathname
@@ -53,25 +60,12 @@ export function Shell() {
         <SkipLink to={content} />
       </FrameBoundary>
       <FrameBoundary place={pathname} loading={<div className={css.headerRoom} />}>
-        {session ? <Header /> : <PublicBar />}
+        {session ? <Above /> : <PublicBar />}
       </FrameBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>
         <Outlet />
       </main>
-      <FrameBoundary place={pathname}>
-        {session ? (
-          <Footer>
-            <Corner>
-              <FrameBoundary place={pathname} quiet>
-                <PointsBadge />
-              </FrameBoundary>
-              <FrameBoundary place={pathname} quiet>
-                {session.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
-              </FrameBoundary>
-            </Corner>
-          </Footer>
-        ) : null}
-      </FrameBoundary>
+      <FrameBoundary place={pathname}>{session && Below ? <Below /> : null}</FrameBoundary>
       <FrameBoundary place={pathname} quiet>
         <SandboxNotice />
       </FrameBoundary>
@@ -79,6 +73,22 @@ export function Shell() {
         <CookieBar />
       </FrameBoundary>
     </BasketOverlayHost>
+  )
+}
+
+function ShopFooter() {
+  const { pathname } = useLocation()
+  return (
+    <Footer>
+      <Corner>
+        <FrameBoundary place={pathname} quiet>
+          <PointsBadge />
+        </FrameBoundary>
+        <FrameBoundary place={pathname} quiet>
+          {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
+        </FrameBoundary>
+      </Corner>
+    </Footer>
   )
 }
 

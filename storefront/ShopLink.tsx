@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-import { loadPage } from '#storefront/pages.ts'
+import { useLoadPage } from '#storefront/page-loader.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { warmPictures } from '#storefront/warm-pictures.ts'
 
@@ -12,6 +12,7 @@ const REST_MS = 60
 /** A link inside the shop that fetches its page's code, data and pictures as soon as somebody means to follow it. */
 export function ShopLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
   const queries = useQueryClient()
+  const loadPage = useLoadPage()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const passOn = () => {
     clearTimeout(resting.current)

@@ -1,10 +1,10 @@
 import { makeClient } from '#contract/call.ts'
+import { allWordsOf, dataOf, frameDataOf, pageAt } from '#contract/page-table.ts'
 import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/browser-storage.ts'
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import { fetchPicture } from '#storefront/early-picture.ts'
 import { keepEarly } from '#storefront/early-answers.ts'
 import { joinTabs } from '#storefront/open-tabs.ts'
-import { dataOf, FRAME_WORDS, isPublic, wordsOf } from '#storefront/route-needs.ts'
 import { currentSession, token } from '#storefront/holder-session.ts'
 import { rememberWanted, wantedPath } from '#storefront/wanted-path.ts'
 import { themeProperties } from '#domain/theme.ts'
@@ -47,17 +47,13 @@ function begin() {
     else delete root.dataset['arriving']
     return
   }
-  if (!session && !isPublic(pathname)) {
+  if (!session && !pageAt(pathname).open) {
     rememberWanted(location)
     return location.replace('/login')
   }
-  void ask('components', { path: [...FRAME_WORDS, ...wordsOf(pathname)], language })
-  for (const { call, input } of dataOf(pathname, search, language)) void ask(call, input as never)
-  if (session) {
-    void ask('readCart', { language })
-    void ask('navigation', { language })
-    void ask('wishlist', { language })
-  }
-  if (session || pathname === '/contact') void ask('companyInfo', { language })
+  const data = dataOf(pathname, new URLSearchParams(search), language)
+  if (session) data.push(...frameDataOf(pathname, data, language))
+  void ask('components', { path: allWordsOf(pathname), language })
+  for (const { call, input } of data) void ask(call, input as never)
   return undefined
 }

@@ -2,9 +2,9 @@ import type { Metric } from 'web-vitals'
 
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
+import { pageAt } from '#contract/page-table.ts'
 import { paths } from '#contract/paths.ts'
 import { LOCAL, stored } from '#storefront/browser-storage.ts'
-import { pathPattern } from '#storefront/pages.ts'
 
 type Measured = InputOf<Endpoints['measured']>
 
@@ -19,7 +19,7 @@ export async function measureSpeed(): Promise<void> {
   begun = true
   // What is measured belongs to the page that was loaded, wherever one has gone since.
   const [loaded] = performance.getEntriesByType('navigation')
-  const page = pathPattern(new URL(loaded?.name ?? location.href).pathname)
+  const page = pageAt(new URL(loaded?.name ?? location.href).pathname).path
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
   const tell = ({ name, value }: Metric) => send({ name, value, page })
   onCLS(tell)

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts'
 import type { CallName } from '#contract/paths.ts'
-import { cardPicture } from '#storefront/catalogue/card-picture.ts'
+import { cardPicture } from '#storefront/card-picture.ts'
 import { BANNER_SIZES, CARD_SIZES, HERO_SIZES, STAGE_SIZES } from '#storefront/picture-sizes.ts'
 
 export type Opening = { file: string | undefined; sizes: string }

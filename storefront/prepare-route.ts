@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/page-table.ts'
 import type { Language } from '#domain/language.ts'
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import {
@@ -16,14 +17,6 @@ import {
   productsQuery,
   wishlistQuery,
 } from '#storefront/queries.ts'
-import {
-  dataOf,
-  FRAME_WORDS,
-  genericPageLanguage,
-  isPublic,
-  type Need,
-  wordsOf,
-} from '#storefront/route-needs.ts'
 import { currentSession } from '#storefront/holder-session.ts'
 
 /**
@@ -45,27 +38,11 @@ export async function prepareRoute(
   } = {},
 ): Promise<void> {
   const session = currentSession()
-  if (!session && !isPublic(pathname)) return
-  const login = pathname === '/login'
-  const words = login
-    ? ['logoncomponents', 'websitetranslationcomponents']
-    : [...FRAME_WORDS, ...wordsOf(pathname)]
-  const asked = [prepareWords(queries, words, language)]
-  if (!login) {
-    for (const need of dataOf(pathname, search, language)) {
-      asked.push(prepareNeed(queries, need, search, language))
-    }
-  }
-  if (frame && session && !login) {
-    asked.push(
-      queries.prefetchQuery(cartQuery(language)),
-      queries.prefetchQuery(navigationQuery(language)),
-      queries.prefetchQuery(wishlistQuery(language)),
-    )
-  }
-  if (session ? frame && !login : pathname === '/contact') {
-    asked.push(queries.prefetchQuery(companyQuery(language)))
-  }
+  if (!session && !pageAt(pathname).open) return
+  const data = dataOf(pathname, new URLSearchParams(search), language)
+  if (frame && session) data.push(...frameDataOf(pathname, data, language))
+  const asked = [prepareWords(queries, allWordsOf(pathname), language)]
+  for (const need of data) asked.push(prepareNeed(queries, need, search, language))
   await Promise.all(asked)
 }
 
@@ -83,7 +60,11 @@ async function prepareNeed(
   if (call === 'orders') await queries.prefetchQuery(ordersQuery)
   if (call === 'earlierDetails') await queries.prefetchQuery(earlierDetailsQuery)
   if (call === 'countries') await queries.prefetchQuery(countriesQuery(language))
+  if (call === 'readCart') await queries.prefetchQuery(cartQuery(language))
+  if (call === 'navigation') await queries.prefetchQuery(navigationQuery(language))
+  if (call === 'wishlist') await queries.prefetchQuery(wishlistQuery(language))
+  if (call === 'companyInfo') await queries.prefetchQuery(companyQuery(language))
   if (call === 'component') {
-    await queries.prefetchQuery(pageQuery(String(input['path']), genericPageLanguage(search)))
+    await queries.prefetchQuery(pageQuery(String(input['path']), input['language'] as Language))
   }
 }

@@ -3,10 +3,10 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import { type Answer, Fault } from '#contract/call.ts'
 import { refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
-import { firstPage } from '#storefront/route-needs.ts'
+import { firstPage } from '#contract/list-address.ts'
 import { rememberCartPoints } from '#storefront/holder-session.ts'
 import { ask, call, Refused } from '#storefront/shop-client.ts'
-import { rememberWishList } from '#storefront/wishlist/remember-wish-list.ts'
+import { rememberWishList } from '#storefront/remember-wish-list.ts'
 
 type Component = Answer<'component'>['response']
 
@@ -145,7 +145,7 @@ export const productsQuery = (search: string, page: number, language: Language) 
     staleTime: 30_000,
     queryFn: () =>
       ask('products', {
-        ...firstPage(search, language),
+        ...firstPage(new URLSearchParams(search), language),
         page: String(page),
       }),
   })

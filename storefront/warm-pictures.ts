@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import { OPENINGS, type Opening } from '#storefront/opening-pictures.ts'
 import { productQuery, productsQuery, wordsQuery } from '#storefront/queries.ts'
-import { dataOf, wordsOf } from '#storefront/route-needs.ts'
+import { dataOf, wordsOf } from '#contract/page-table.ts'
 import { isRaster, pictureSet } from '#ui/picture-address.ts'
 
 /** Held as long as they may be wanted: what nobody holds, the browser may drop. */
@@ -29,7 +29,7 @@ function openingsAt(queries: QueryClient, pathname: string, search: string): Ope
     (path) => queries.getQueryData(wordsQuery(path, language).queryKey) ?? [],
   )
   const openings = OPENINGS.components?.({ response: words }, search) ?? []
-  for (const { call, input } of dataOf(pathname, search, language)) {
+  for (const { call, input } of dataOf(pathname, new URLSearchParams(search), language)) {
     if (call === 'product') {
       const scp = String(input['scpId'])
       const response = queries.getQueryData(productQuery(scp, language).queryKey)

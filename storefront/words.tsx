@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import type { Block } from '#contract/content-api.ts'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate, type TemplateValues } from '#domain/text-template.ts'
-import { useHolderValues } from '#storefront/content/holder-values.ts'
+import { useHolderValues } from '#storefront/holder-values.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { wordsQuery } from '#storefront/queries.ts'
 

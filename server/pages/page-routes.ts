@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { allWordsOf, EDITORS_PAGE, NOT_FOUND, type Page, pages } from '#contract/page-table.ts'
 import { refuse } from '#contract/refusal.ts'
 import { siteAnswer } from '#server/account/account-answers.ts'
 import type { LanguageModel } from '#server/catalogue/language-model.ts'
@@ -12,36 +13,12 @@ import type { StorefrontFiles } from '#server/pages/storefront-files.ts'
 import { sendKept, sendRefusal } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Every page's address, and the part of the storefront that shows it. */
-const PAGES: Readonly<Record<string, string | null>> = {
-  '/': 'home/HomePage.tsx',
-  '/login': null,
-  '/products': 'catalogue/ListPage.tsx',
-  '/product-description/:scpId': 'catalogue/DetailPage.tsx',
-  '/cart': 'cart/CartPage.tsx',
-  '/personal-details': 'checkout/PersonalDetailsPage.tsx',
-  '/checkout': 'checkout/DeliveryPage.tsx',
-  '/confirmation': 'checkout/ConfirmationPage.tsx',
-  '/orders': 'orders/OrdersPage.tsx',
-  '/orders/:orderNumber': 'orders/OrderPage.tsx',
-  '/wishlist': 'wishlist/WishlistPage.tsx',
-  '/contact': 'content/ContactPage.tsx',
-  '/order-process': 'content/InformationPage.tsx',
-  '/additional-point': 'content/InformationPage.tsx',
-  '/return-policy': 'content/InformationPage.tsx',
-  '/terms-and-conditions': 'content/InformationPage.tsx',
-  '/privacy-policy': 'content/InformationPage.tsx',
-}
-/** The login page's own words, and those of the parts it is drawn with. */
-const LOGIN_WORDS = ['logoncomponents', 'websitetranslationcomponents']
-const NOT_FOUND = 'content/NotFoundPage.tsx'
-const GENERIC = 'content/GenericPage.tsx'
 const FOREVER = 'public, max-age=31536000, immutable'
 const NOT_PAGES = /^\/(rest|proxy|images|assets|webhooks|sandbox|desk|health|metrics)(\/|$|\?)/
 
 /** A page by its address as the table has it; null where it is none of ours. */
 export const knownPage = (page: string) =>
-  Object.hasOwn(PAGES, page) || page === '/:pageId' ? page : null
+  pages.some(({ path }) => path === page && path !== NOT_FOUND.path) ? page : null
 
 /** Asked for by a browser that wants something to show, at an address that no program uses. */
 export function isPage({ method, url }: FastifyRequest): boolean {
@@ -66,29 +43,33 @@ export function pageRoutes(app: FastifyInstance, shop: Shop) {
       : reply.send(file.bytes)
   })
 
-  for (const path of Object.keys(PAGES)) {
-    app.get(path, (request, reply) => sendPage(shop, request, reply, path))
+  for (const page of pages) {
+    if (page.path === NOT_FOUND.path) continue
+    if (page.path !== EDITORS_PAGE) {
+      app.get(page.path, (request, reply) => sendPage(shop, request, reply, page))
+      continue
+    }
+    app.get<{ Params: { pageId: string } }>(page.path, async (request, reply) => {
+      const { contentByPath } = await channelOf(shop, request, null, {})
+      return contentByPath.has(request.params.pageId)
+        ? sendPage(shop, request, reply, page)
+        : sendPage(shop, request, reply.code(404))
+    })
   }
-  app.get<{ Params: { pageId: string } }>('/:pageId', async (request, reply) => {
-    const { contentByPath } = await channelOf(shop, request, null, {})
-    const there = contentByPath.has(request.params.pageId)
-    return sendPage(shop, request, there ? reply : reply.code(404), there ? GENERIC : undefined)
-  })
 }
 
-/** `page` is an address of the table or a part; nothing is the page that says there is none. */
 export async function sendPage(
   shop: Shop,
   request: FastifyRequest,
   reply: FastifyReply,
-  page?: string,
+  page = NOT_FOUND,
 ) {
   const { storefront } = shop
   if (!storefront) return sendRefusal(reply, 404, refuse('not-found'))
   const channelModel = await channelOf(shop, request, null, {})
   const asked = (request.query as { language?: unknown }).language
   const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
-  const key = `page ${page ?? NOT_FOUND}`
+  const key = `page ${page.path}`
   const kept =
     words.components.find(key) ??
     words.components.keep(key, KeptAnswer.html(await document(shop, storefront, words, page)))
@@ -96,26 +77,21 @@ export async function sendPage(
   return sendKept(shop, request, reply, kept, false)
 }
 
-async function document(
-  shop: Shop,
-  storefront: StorefrontFiles,
-  words: LanguageModel,
-  page?: string,
-) {
+async function document(shop: Shop, storefront: StorefrontFiles, words: LanguageModel, page: Page) {
   const { channel } = words.channelModel
-  const isLogin = page === '/login'
+  const whole = page.frame === 'none'
   const given = {
     site: siteAnswer(shop, channel),
     language: words.language,
-    components: isLogin ? LOGIN_WORDS.map((path) => componentIn(words, path)) : [],
+    components: whole ? allWordsOf(page.path).map((path) => componentIn(words, path)) : [],
   }
   return pageHtml({
     storefront,
     given,
     shopName: channel.name,
     title: channel.name,
-    part: page === undefined ? NOT_FOUND : page in PAGES ? (PAGES[page] ?? null) : page,
-    body: isLogin ? await rendered(shop, storefront, given) : '',
+    part: whole ? null : page.part,
+    body: whole ? await rendered(shop, storefront, given) : '',
   })
 }
 

@@ -1,19 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import type { Cart } from '#contract/cart-api.ts'
-
-/** A gift as far as the overlay shows it. */
-export type BasketGift = {
-  spliId: string
-  name: string
-  media: string
-  points: number
-  quantity?: number
-}
-
-/** `cart` is how it was answered to the adding: what is picked in the overlay comes on top. */
-export type Added = { gift: BasketGift; cart: Cart }
+import type { Added } from '#storefront/basket/added-gift.ts'
 
 const Show = createContext<(added: Added) => void>(() => {})
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 import type { CrossSell } from '#contract/catalogue-api.ts'
-import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
+import { PriceTag } from '#storefront/basket/PriceTag.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'

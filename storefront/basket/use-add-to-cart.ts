@@ -5,11 +5,8 @@ import { useNavigate } from 'react-router'
 import type { Outcome } from '#contract/call.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
-import {
-  type BasketGift,
-  loadOverlay,
-  useShowAdded,
-} from '#storefront/basket/BasketOverlayHost.tsx'
+import type { BasketGift } from '#storefront/basket/added-gift.ts'
+import { loadOverlay, useShowAdded } from '#storefront/basket/BasketOverlayHost.tsx'
 import { flyToBasket } from '#storefront/basket/fly-to-basket.ts'
 import { keepCart } from '#storefront/basket/keep-cart.ts'
 import { SESSION, stored } from '#storefront/browser-storage.ts'

@@ -1,6 +1,7 @@
 import type { Cart, Problem } from '#contract/cart-api.ts'
 import { settlement } from '#domain/points.ts'
-import { CartTotals } from '#storefront/cart/CartTotals.tsx'
+import { CartTotals } from '#storefront/checkout/CartTotals.tsx'
+import { wordedFor } from '#storefront/checkout/order-problem.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -68,11 +69,6 @@ export function reasonsOf(
     ...(lines.length > 0 ? [{ key: 'messageLineProblems' }] : []),
     ...whole.map(({ Message, points }) => ({ key: wordedFor(Message, points, words), points })),
   ]
-}
-
-/** 'One point' is a sentence of its own where the editors wrote one. */
-export function wordedFor(key: string, points: number | undefined, words: Words) {
-  return points === 1 && words.has(`${key}One`) ? `${key}One` : key
 }
 
 function PaymentLogos() {

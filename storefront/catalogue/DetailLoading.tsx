@@ -1,6 +1,6 @@
 import type { ProductCard } from '#contract/catalogue-api.ts'
 import { SESSION } from '#storefront/browser-storage.ts'
-import { cardPicture } from '#storefront/catalogue/card-picture.ts'
+import { cardPicture } from '#storefront/card-picture.ts'
 import { GiftBand } from '#storefront/catalogue/GiftBand.tsx'
 import { GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
 import { STAGE_SIZES } from '#storefront/picture-sizes.ts'

@@ -1,4 +1,4 @@
-import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
+import { PriceTag } from '#storefront/basket/PriceTag.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import css from './GiftTitle.module.css'
 

@@ -1,5 +1,5 @@
 import type { CrossSell } from '#contract/catalogue-api.ts'
-import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
+import { PriceTag } from '#storefront/basket/PriceTag.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 
 import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
-import { cardPicture } from '#storefront/catalogue/card-picture.ts'
+import { cardPicture } from '#storefront/card-picture.ts'
 import { ColourDots } from '#storefront/catalogue/ColourDots.tsx'
-import { PriceTag } from '#storefront/catalogue/PriceTag.tsx'
+import { PriceTag } from '#storefront/basket/PriceTag.tsx'
 import { CARD_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'

@@ -1,6 +1,5 @@
 import type { Problem } from '#contract/cart-api.ts'
 import type { Refusal } from '#contract/refusal.ts'
-import { wordedFor } from '#storefront/cart/CartSummary.tsx'
 import type { Words } from '#storefront/words.tsx'
 
 /** Why it cannot be ordered now, in words, and where that can be mended; null where it is mended here. */
@@ -25,6 +24,11 @@ const IN_THE_CART = [
   'no-longer-offered',
   'points-changed',
 ]
+
+/** 'One point' is a sentence of its own where the editors wrote one. */
+export function wordedFor(key: string, points: number | undefined, words: Words) {
+  return points === 1 && words.has(`${key}One`) ? `${key}One` : key
+}
 
 export function cartProblem(
   { Message, points, available, spli_id }: Problem,

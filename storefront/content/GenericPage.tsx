@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useSearchParams, useNavigate, useParams } from 'react-router'
 
 import type { Answer } from '#contract/call.ts'
 import { languages } from '#domain/language.ts'
 import NotFoundPage from '#storefront/content/NotFoundPage.tsx'
 import { RichText } from '#storefront/content/RichText.tsx'
-import { TextPage } from '#storefront/content/TextPage.tsx'
+import { Article } from '#storefront/content/Article.tsx'
 import { pageQuery } from '#storefront/queries.ts'
-import { genericPageLanguage } from '#storefront/route-needs.ts'
+import { genericPageLanguage } from '#contract/page-table.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words, wordsOfBlocks } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -20,21 +20,21 @@ import css from './GenericPage.module.css'
 /** A page that the editors made, or one that nobody made: most likely its address was mistyped. */
 export default function GenericPage() {
   const { pageId = '' } = useParams()
-  const { search } = useLocation()
-  const { data } = useSuspenseQuery(pageQuery(pageId, genericPageLanguage(search)))
+  const [query] = useSearchParams()
+  const { data } = useSuspenseQuery(pageQuery(pageId, genericPageLanguage(query)))
   return data ? <EditorsPage page={data} /> : <NotFoundPage />
 }
 
 /** It comes in Dutch, or in the language of its address; who chose another may ask for that. */
 function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const chosen = useLanguage()
-  const { search } = useLocation()
+  const [query] = useSearchParams()
   const navigate = useNavigate()
-  const shown = genericPageLanguage(search)
+  const shown = genericPageLanguage(query)
   const words = useMemo(() => wordsOfBlocks(page.blocks), [page])
   const common = useWords('websitetranslationcomponents')
   return (
-    <TextPage
+    <Article
       words={words}
       lang={shown === chosen ? undefined : shown}
       note={
@@ -54,7 +54,7 @@ function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
       {words.items.map((block) => (
         <PageBlock key={block.code} block={block} />
       ))}
-    </TextPage>
+    </Article>
   )
 }
 

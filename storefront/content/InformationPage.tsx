@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
-import { TextPage } from '#storefront/content/TextPage.tsx'
-import { INFORMATION_PAGES } from '#storefront/route-needs.ts'
+import { wordsOf } from '#contract/page-table.ts'
+import { Article } from '#storefront/content/Article.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useWords } from '#storefront/words.tsx'
 import css from './InformationPage.module.css'
@@ -18,8 +18,8 @@ const LABELS: Readonly<Record<string, string>> = {
 /** The five pages about ordering, extra points, returns, terms and privacy; each leads to the others. */
 export default function InformationPage() {
   const { pathname } = useLocation()
-  const words = useWords(INFORMATION_PAGES[pathname] ?? '')
-  return <TextPage words={words} beside={<OtherPages here={pathname} />} />
+  const words = useWords(wordsOf(pathname)[0] ?? '')
+  return <Article words={words} beside={<OtherPages here={pathname} />} />
 }
 
 function OtherPages({ here }: { here: string }) {

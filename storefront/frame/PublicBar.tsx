@@ -1,4 +1,4 @@
-import { LanguageChoice } from '#storefront/account/LanguageChoice.tsx'
+import { LanguageChoice } from '#storefront/frame/LanguageChoice.tsx'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'

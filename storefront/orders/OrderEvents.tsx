@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-api.ts'
-import { momentOf } from '#storefront/orders/order-moments.ts'
+import { momentOf } from '#storefront/checkout/order-moments.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { nameKey } from '#storefront/orders/use-order-words.ts'
 import type { Words } from '#storefront/words.tsx'

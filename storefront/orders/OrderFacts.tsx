@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-api.ts'
 import { creditInWords } from '#storefront/orders/credit-words.ts'
-import { dateOf, momentOf } from '#storefront/orders/order-moments.ts'
+import { dateOf, momentOf } from '#storefront/checkout/order-moments.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'

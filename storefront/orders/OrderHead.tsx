@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-api.ts'
-import { dateOf } from '#storefront/orders/order-moments.ts'
+import { dateOf } from '#storefront/checkout/order-moments.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { nameKey } from '#storefront/orders/use-order-words.ts'

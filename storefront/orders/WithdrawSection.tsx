@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Order } from '#contract/order-api.ts'
-import { dateOf } from '#storefront/orders/order-moments.ts'
+import { dateOf } from '#storefront/checkout/order-moments.ts'
 import { WithdrawalReceipt } from '#storefront/orders/WithdrawalReceipt.tsx'
 import { WithdrawDialog } from '#storefront/orders/WithdrawDialog.tsx'
 import { useLanguage } from '#storefront/use-language.ts'

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '#contract/order-api.ts'
-import { momentOf } from '#storefront/orders/order-moments.ts'
+import { momentOf } from '#storefront/checkout/order-moments.ts'
 import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'

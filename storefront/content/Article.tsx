@@ -6,9 +6,9 @@ import { usePageTitle } from '#storefront/page-title.ts'
 import { useSession } from '#storefront/use-session.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Picture } from '#ui/Picture.tsx'
-import css from './TextPage.module.css'
+import css from './Article.module.css'
 
-type TextPageProps = {
+type ArticleProps = {
   words: Words
   /** The language of the text where it is not the chosen one. */
   lang?: string | undefined
@@ -20,7 +20,7 @@ type TextPageProps = {
 }
 
 /** A page to read: picture, title, what it is about, the text. */
-export function TextPage({ words, lang, beside, note, children }: TextPageProps) {
+export function Article({ words, lang, beside, note, children }: ArticleProps) {
   const banner = words.picture('banner')
   const title = words.text('title')
   const session = useSession()

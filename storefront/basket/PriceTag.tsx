@@ -1,5 +1,5 @@
 import { priceTag } from '#domain/cart-rules.ts'
-import { useCartTotals } from '#storefront/catalogue/use-cart-totals.ts'
+import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { classNames } from '#ui/class-names.ts'
