@@ -234,7 +234,8 @@ const fits = (wanted: string[], given: string[]) =>
   wanted.length === given.length &&
   wanted.every((step, at) => step === given[at] || (step.startsWith(':') && given[at] !== ''))
 
-function stepsOf(path: string, pathname: string): Record<string, string> {
+/** What an address has in place of the names in a page's path. */
+export function stepsOf(path: string, pathname: string): Record<string, string> {
   const given = pathname.split('/')
   const named = path.split('/').flatMap((step, at) => {
     return step.startsWith(':') ? [[step.slice(1), decodeURIComponent(given[at] ?? '')]] : []

@@ -54,14 +54,15 @@ const inCart = async (holder: TestHolder) => {
 
 describe('the strip of exact fits', () => {
   journey(
-    'offers what uses the last points, with one click',
+    'stands in the cart where every point has to be used, in one line that arrows move along (rule A, C)',
     async ({ wide: { page, arrive }, shop }) => {
-      const holder = await withLeft(shop, 12, 3)
+      const gift = await shop.gift({ channel: '2002', points: 7, name: 'Mand van zeven' })
+      const holder = await shop.holder({ channel: '2002', points: 10 })
+      await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
       await arrive(holder.code, '/cart')
       await see(strip(page))
       await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
-      await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
-      // Pictures and buttons each stand on one line, and what is one of several says which (C).
+      // Pictures and buttons each stand on one line.
       const tiles = strip(page).getByRole('list').first().locator('> li')
       const lines = await tiles.evaluateAll((all) => {
         const edge = (tile: Element, part: string, side: 'top' | 'bottom') =>
@@ -72,8 +73,6 @@ describe('the strip of exact fits', () => {
         ])
       })
       expect(lines.map((line) => line.length)).toEqual([2, 2])
-      const mug = tiles.filter({ has: page.getByText('Steengoed mok') })
-      await see(mug.getByText('Zee', { exact: true }))
 
       const previous = strip(page).getByRole('button', { name: 'Vorige' })
       const following = strip(page).getByRole('button', { name: 'Volgende' })
@@ -89,24 +88,34 @@ describe('the strip of exact fits', () => {
       }
       await expect.poll(() => following.isDisabled()).toBe(true)
       expect(await following.evaluate((button) => button === document.activeElement)).toBe(true)
-
-      await strip(page)
-        .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
-        .click()
-      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
-      await hears(page, 'Je hebt nu precies al je punten gebruikt.')
-      await gone(strip(page))
-      await expect
-        .poll(() => inCart(holder))
-        .toMatchObject({
-          points: 12,
-          pieces: [expect.any(String), '1 Steengoed mok'],
-        })
-      await expect
-        .poll(() => page.locator(':focus').textContent())
-        .toContain('precies al je punten')
     },
   )
+
+  journey('offers what uses the last points, with one click', async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(wide, holder.code)
+    await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
+    await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
+    // What is one of several says which (C).
+    const tiles = strip(page).getByRole('list').first().locator('> li')
+    const mug = tiles.filter({ has: page.getByText('Steengoed mok') })
+    await see(mug.getByText('Zee', { exact: true }))
+
+    await strip(page)
+      .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
+      .click()
+    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await hears(page, 'Je hebt nu precies al je punten gebruikt.')
+    await gone(strip(page))
+    await expect
+      .poll(() => inCart(holder))
+      .toMatchObject({
+        points: 12,
+        pieces: [expect.any(String), '1 Steengoed mok'],
+      })
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('precies al je punten')
+  })
 
   journey('adds pairs and triples whole', async ({ phone, shop }) => {
     const { page } = phone

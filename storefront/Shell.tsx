@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type RefObject, useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { type ComponentType, type RefObject, use, useEffect, useRef } from 'react'
+import { Navigate, useLocation } from '#storefront/router.tsx'
 
 import { type FrameName, pageAt } from '#contract/page-table.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
@@ -17,6 +17,7 @@ import { SandboxNotice } from '#storefront/frame/SandboxNotice.tsx'
 import { SkipLink } from '#storefront/frame/SkipLink.tsx'
 import { forgetListOutside, returnsToPlace } from '#storefront/catalogue/list-memory.ts'
 import { useStaysOnPage } from '#storefront/stays-on-page.ts'
+import { Pages } from '#storefront/page-ahead.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { useNextPages } from '#storefront/use-next-pages.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -63,7 +64,7 @@ export function Shell() {
         {session ? <Above /> : <PublicBar />}
       </FrameBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>
-        <Outlet />
+        {use(Pages)}
       </main>
       <FrameBoundary place={pathname}>{session && Below ? <Below /> : null}</FrameBoundary>
       <FrameBoundary place={pathname} quiet>

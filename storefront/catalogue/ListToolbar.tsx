@@ -21,7 +21,13 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
   const { words, filters, change } = panel
   return (
     <div className={css.bar}>
-      <h2 className={css.count}>{total === null ? '\u00A0' : countText(words, total)}</h2>
+      {total === null ? (
+        <p className={css.count} aria-hidden="true">
+          {'\u00A0'}
+        </p>
+      ) : (
+        <h2 className={css.count}>{countText(words, total)}</h2>
+      )}
       {filterable ? <FilterDialog panel={panel} total={total} /> : null}
       <QuickChoices panel={panel} filterable={filterable} />
       <SortField

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { DEFAULT_LANGUAGE } from '#domain/language.ts'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'

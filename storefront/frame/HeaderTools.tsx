@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { useHeaderCart } from '#storefront/frame/header-cart.ts'
 import { wishlistQuery } from '#storefront/queries.ts'
