@@ -458,6 +458,7 @@ describe('the points range', () => {
 journey('really sorts in all five orders (LIST-3)', async ({ wide: { page, arrive } }) => {
   await arrive('giftshop1', '/products?tagId=table')
   await see(cards(page))
+  await gone(page.locator('[data-part]'))
   const recommended = await namesIn(page)
   const sort = page.getByRole('combobox', { name: 'Sorteer' })
   const byName = recommended.toSorted(new Intl.Collator('nl', { numeric: true }).compare)
@@ -553,6 +554,68 @@ describe('a card', () => {
     },
   )
 })
+
+journey(
+  'narrows to colours, shown in them, and to what comes by mail, in the address too (LIST-2, statement 8)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    await see(cardOf(page, 'Steengoed mok'))
+    await panel(page).getByRole('checkbox', { name: 'Zand' }).check()
+    await expect.poll(() => queryOf(page).getAll('colour')).toEqual(['sand'])
+    await expect
+      .poll(() => cardOf(page, 'Steengoed mok').getByRole('link').getAttribute('href'))
+      .toBe('/product-description/stoneware-mug-sand')
+    await expect.poll(() => cardOf(page, 'Windlicht').count()).toBe(0)
+    await page.reload()
+    await see(cardOf(page, 'Steengoed mok'))
+    await expect
+      .poll(() => panel(page).getByRole('checkbox', { name: 'Zand' }).isChecked())
+      .toBe(true)
+    await panel(page).getByRole('button', { name: 'Wis alle filters' }).click()
+    await expect.poll(() => queryOf(page).has('colour')).toBe(false)
+
+    const chip = page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button').last()
+    await chip.click()
+    await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => queryOf(page).get('onlyDigital')).toBe('true')
+    await see(cardOf(page, 'Dinerbon'))
+    await expect.poll(() => cardOf(page, 'Steengoed mok').count()).toBe(0)
+    await expect
+      .poll(() => panel(page).getByRole('checkbox', { name: 'Straks in je mailbox' }).isChecked())
+      .toBe(true)
+    await chip.click()
+    await see(cardOf(page, 'Steengoed mok'))
+    expect(queryOf(page).has('onlyDigital')).toBe(false)
+  },
+)
+
+journey(
+  'tells a story between the gifts, without a hole, and not in what was searched for',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    const story = page.locator('[data-story]')
+    await see(story)
+    const [fourth, fifth] = await Promise.all([
+      cards(page).nth(3).boundingBox(),
+      cards(page).nth(4).boundingBox(),
+    ])
+    const box = await story.boundingBox()
+    expect(Math.abs((box?.y ?? 0) - (fourth?.y ?? 9e9))).toBeLessThan(4)
+    expect(fifth?.x).toBeLessThan(box?.x ?? 0)
+    expect(fifth?.y).toBeGreaterThan(box?.y ?? 9e9)
+
+    await page.getByRole('searchbox').first().fill('mok')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/search=mok/)
+    await expect.poll(() => story.count()).toBe(0)
+    await page.goBack()
+    await story.getByRole('link', { name: 'Bekijk het licht' }).click()
+    await page.waitForURL(/tagId=light/)
+    await see(cards(page))
+    // It does not stand in the list that it leads to.
+    await expect.poll(() => story.count()).toBe(0)
+  },
+)
 
 describe('nothing to show', () => {
   journey('says so in the words of the CMS (LIST-11)', async ({ wide: { page, arrive } }) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type RefObject, use, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from '#storefront/router.tsx'
 
 import { type FrameName, pageAt } from '#contract/page-table.ts'
@@ -25,10 +25,15 @@ import { rememberWanted } from '#storefront/wanted-path.ts'
 import css from './Shell.module.css'
 
 /** Above and below the pages of a frame, for who is logged in. */
-const AROUND: Readonly<Record<FrameName, { Above: ComponentType; Below: ComponentType | null }>> = {
-  none: { Above: PublicBar, Below: null },
-  shop: { Above: Header, Below: ShopFooter },
+const AROUND: Readonly<Record<FrameName, { above: ReactNode; below: ReactNode }>> = {
+  none: { above: <PublicBar />, below: null },
+  shop: { above: <Header />, below: <ShopFooter /> },
 }
+
+/** The same elements for every page: what stands around it is not drawn anew because the page changes. */
+const PUBLIC_BAR = <PublicBar />
+const SANDBOX_NOTICE = <SandboxNotice />
+const COOKIE_BAR = <CookieBar />
 
 /** The layout and its guard: with a session header, page and footer; without one only what is public. */
 export function Shell() {
@@ -49,7 +54,7 @@ export function Shell() {
   if (!session && !pageAt(pathname).open) {
     return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
   }
-  const { Above, Below } = AROUND[pageAt(pathname).frame]
+  const { above, below } = AROUND[pageAt(pathname).frame]
   // While rendering, not after it: the page's parts must find their answers on the way already.
   if (prepared.current !== pathname) {
     prepared.current = pathname
@@ -61,35 +66,41 @@ export function Shell() {
         <SkipLink to={content} />
       </FrameBoundary>
       <FrameBoundary place={pathname} loading={<div className={css.headerRoom} />}>
-        {session ? <Above /> : <PublicBar />}
+        {session ? above : PUBLIC_BAR}
       </FrameBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>
         {use(Pages)}
       </main>
-      <FrameBoundary place={pathname}>{session && Below ? <Below /> : null}</FrameBoundary>
+      <FrameBoundary place={pathname}>{session ? below : null}</FrameBoundary>
       <FrameBoundary place={pathname} quiet>
-        <SandboxNotice />
+        {SANDBOX_NOTICE}
       </FrameBoundary>
       <FrameBoundary place={pathname} quiet>
-        <CookieBar />
+        {COOKIE_BAR}
       </FrameBoundary>
     </BasketOverlayHost>
   )
 }
 
 function ShopFooter() {
-  const { pathname } = useLocation()
   return (
     <Footer>
-      <Corner>
-        <FrameBoundary place={pathname} quiet>
-          <PointsBadge />
-        </FrameBoundary>
-        <FrameBoundary place={pathname} quiet>
-          {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
-        </FrameBoundary>
-      </Corner>
+      <InCorner />
     </Footer>
+  )
+}
+
+function InCorner() {
+  const { pathname } = useLocation()
+  return (
+    <Corner>
+      <FrameBoundary place={pathname} quiet>
+        <PointsBadge />
+      </FrameBoundary>
+      <FrameBoundary place={pathname} quiet>
+        {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
+      </FrameBoundary>
+    </Corner>
   )
 }
 

@@ -22,9 +22,7 @@ export function Stage({ children }: { children: ReactNode }) {
   const [ahead, setAhead] = useState<(Ahead & { since: number }) | null>(null)
   const draw = useCallback((address: string) => {
     const { pathname, search, hash } = new URL(address, location.origin)
-    setAheadSoon({ pathname, search, hash, state: null, key: newKey() })
-  }, [])
-  function setAheadSoon(place: Place) {
+    const place = { pathname, search, hash, state: null, key: newKey() }
     startTransition(() =>
       setAhead((now) =>
         now && isAt(now.place, place) && performance.now() - now.since < FRESH_MS
@@ -32,7 +30,7 @@ export function Stage({ children }: { children: ReactNode }) {
           : { key: place.key, place, since: performance.now() },
       ),
     )
-  }
+  }, [])
   return (
     <DrawAhead value={draw}>
       <Pages value={<Shown ahead={ahead} />}>{children}</Pages>

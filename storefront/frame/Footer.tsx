@@ -43,9 +43,7 @@ export function Footer({ children }: { children?: ReactNode }) {
             </li>
           </ul>
         </section>
-        <FrameBoundary place={useLocation().pathname}>
-          <Company />
-        </FrameBoundary>
+        <CompanyOfShop />
         <section className={css.help} aria-label={words.text('helpTitle')}>
           <h2 className={css.title}>{words.say('helpTitle')}</h2>
           <p>{words.say('helpText')}</p>
@@ -68,6 +66,14 @@ export function Footer({ children }: { children?: ReactNode }) {
       <LastLine />
       {children}
     </footer>
+  )
+}
+
+function CompanyOfShop() {
+  return (
+    <FrameBoundary place={useLocation().pathname}>
+      <Company />
+    </FrameBoundary>
   )
 }
 
