@@ -56,12 +56,12 @@ describe('the strip of exact fits', () => {
   journey(
     'stands in the cart where every point has to be used, in one line that arrows move along (rule A, C)',
     async ({ wide: { page, arrive }, shop }) => {
-      const gift = await shop.gift({ channel: '2002', points: 7, name: 'Mand van zeven' })
-      const holder = await shop.holder({ channel: '2002', points: 10 })
+      const gift = await shop.gift({ channel: '2002', points: 2, name: 'Mand van twee' })
+      const holder = await shop.holder({ channel: '2002', points: 12 })
       await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
       await arrive(holder.code, '/cart')
       await see(strip(page))
-      await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
+      await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([10])
       // Pictures and buttons each stand on one line.
       const tiles = strip(page).getByRole('list').first().locator('> li')
       const lines = await tiles.evaluateAll((all) => {

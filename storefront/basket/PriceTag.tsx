@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+
 import { priceTag } from '#domain/cart-rules.ts'
 import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -15,10 +17,27 @@ type PriceTagProps = {
 }
 
 /** What so many more of a gift mean for this cart: fits, fits with euros, or how far above the limit. */
-export function PriceTag({ points, quantity = 1, unlessFits = false, className }: PriceTagProps) {
+export function PriceTag(props: PriceTagProps) {
+  return <PriceTagIn {...props} means={usePriceMeaning()} />
+}
+
+type PriceMeaning = ReturnType<typeof usePriceMeaning>
+
+/** What the cart and the words have to do with it: read once for many tags. */
+export function usePriceMeaning() {
   const totals = useCartTotals()
   const words = useWords('websitetranslationcomponents')
   const { euros } = useAmounts()
+  return useMemo(() => ({ totals, words, euros }), [totals, words, euros])
+}
+
+export function PriceTagIn({
+  points,
+  quantity = 1,
+  unlessFits = false,
+  className,
+  means: { totals, words, euros },
+}: PriceTagProps & { means: PriceMeaning }) {
   const tag = priceTag({
     giftPoints: points * quantity,
     orderPoints: totals.order_total_points,

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
-import { ProductCard } from '#storefront/catalogue/ProductCard.tsx'
+import { ProductCard, useShelf } from '#storefront/catalogue/ProductCard.tsx'
 import { type Story, storyBefore, StoryTile } from '#storefront/catalogue/StoryTile.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './GiftGrid.module.css'
@@ -25,6 +25,7 @@ export function GiftGrid({
   stale: boolean
   onOpen: (scp: string) => void
 }) {
+  const shelf = useShelf()
   return (
     <ul
       className={css.grid}
@@ -42,7 +43,7 @@ export function GiftGrid({
               </li>
             ) : null}
             <li className={css.cell}>
-              <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} />
+              <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} shelf={shelf} />
             </li>
           </Fragment>
         )

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** What stands above the first row, and how high a row is, on a phone and beside the filters. */
 const ABOVE = 300
@@ -27,6 +27,7 @@ const whenIdle = (work: () => void) => {
 export function useFirstSight(atOnce: boolean): { most: number; whole: boolean } {
   const [most, setMost] = useState(() => (atOnce ? Infinity : inView()))
   const whole = most === Infinity
+  useStaysAtEnd(whole)
   useEffect(() => {
     if (whole) return
     // After what was drawn has been painted.
@@ -40,4 +41,21 @@ export function useFirstSight(atOnce: boolean): { most: number; whole: boolean }
     }
   }, [whole])
   return { most, whole }
+}
+
+/** Who jumped to the page's end meanwhile is still there when it has grown. */
+function useStaysAtEnd(whole: boolean) {
+  const atEnd = useRef(false)
+  useLayoutEffect(() => {
+    if (whole) {
+      if (atEnd.current) window.scrollTo(0, document.documentElement.scrollHeight)
+      return
+    }
+    const look = () => {
+      const { scrollHeight } = document.documentElement
+      atEnd.current = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 4
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [whole])
 }
