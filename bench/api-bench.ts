@@ -6,7 +6,7 @@ import autocannon from 'autocannon'
 import { makeBenchWorld } from '#bench/bench-world.ts'
 import { type Call, caller, checkout, load } from '#bench/checkout-load.ts'
 import { startShopProcess } from '#bench/shop-process.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 const ROUNDS = 3
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-import { voucherKeys } from '#server/account/voucher-keys.ts'
-import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 import { connect, type Sql } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { prepareJobs } from '#server/jobs.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { prepareJobs } from '#server/db/jobs.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 export type BenchWorld = {
   folder: string

@@ -7,8 +7,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { ADDRESS, caller, checkout, needed } from '#bench/checkout-load.ts'
 import { startShopProcess } from '#bench/shop-process.ts'
 import { findBrowser, launch } from '#e2e/browser.ts'
-import { voucherKeys } from '#server/account/voucher-keys.ts'
-import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 
 /** Cold cache, a processor four times slower, 1.6 Mbps, 150 ms round trip; medians of five. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)

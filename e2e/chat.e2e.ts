@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see } from '#e2e/journey.ts'
-import { loadStorefront } from '#server/pages/storefront-files.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { loadStorefront } from '#server/door/storefront-files.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 journey(

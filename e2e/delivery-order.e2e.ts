@@ -12,7 +12,7 @@ import {
   readyHolder,
   warehouseOrder,
 } from '#e2e/ordering-steps.ts'
-import { ServiceDown } from '#server/ports.ts'
+import { ServiceDown } from '#server/ground/ports.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
 journey(

@@ -14,7 +14,7 @@ import {
 } from '#e2e/everybody-steps.ts'
 import { journey, see } from '#e2e/journey.ts'
 import { orderButton } from '#e2e/ordering-steps.ts'
-import { ServiceDown } from '#server/ports.ts'
+import { ServiceDown } from '#server/ground/ports.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 for (const { channel, host, language, due, brings } of CHANNELS) {

@@ -4,8 +4,8 @@ import { type Browser, type BrowserContext, type Locator, type Page } from 'play
 import { expect, inject, test as base } from 'vitest'
 
 import { launch } from '#e2e/browser.ts'
-import { loadStorefront } from '#server/pages/storefront-files.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { loadStorefront } from '#server/door/storefront-files.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** The two widths at which everything is looked at. */

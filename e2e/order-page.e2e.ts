@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
-import { saveParcels } from '#server/orders/order-queries.ts'
+import { saveParcels } from '#server/books/order-queries.ts'
 import {
   agree,
   choosePoint,
@@ -13,7 +13,7 @@ import {
   readyHolder,
 } from '#e2e/ordering-steps.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
-import { cardOrder, sampleOrder } from '#server/orders/sample-order.ts'
+import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const button = ({ page }: Visit, name: string | RegExp) => page.getByRole('button', { name })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 import { see, type Visit } from '#e2e/journey.ts'
 import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
-import type { WarehouseOrder } from '#server/ports.ts'
+import type { WarehouseOrder } from '#server/ground/ports.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, typeCode, type Visit } from '#e2e/journey.ts'
 import { confirmationMails } from '#e2e/ordering-steps.ts'
-import { sampleOrder } from '#server/orders/sample-order.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
 import { someone, type TestShop } from '#server/testing/test-shop.ts'
 
 async function twoOrders(shop: TestShop, points: number) {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 import { findBrowser } from '#e2e/browser.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 /** Builds the pages when they are older than their sources, and unpacks the browser, once for the whole run. */
 export default async function setup(project: TestProject) {

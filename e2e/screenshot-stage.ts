@@ -8,9 +8,9 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { CallName } from '#contract/paths.ts'
 import { refused } from '#contract/refusal.ts'
-import { voucherKeys } from '#server/account/voucher-keys.ts'
-import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
 

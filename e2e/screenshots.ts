@@ -6,7 +6,7 @@ import { startShopProcess } from '#bench/shop-process.ts'
 import { findBrowser, launch } from '#e2e/browser.ts'
 import { scenes } from '#e2e/screenshot-scenes.ts'
 import { makeStage, makeVouchers } from '#e2e/screenshot-stage.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 const WIDTHS = [
   { width: 1280, height: 900 },

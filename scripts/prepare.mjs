@@ -23,7 +23,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 let say = (line) => process.stderr.write(`${line}\n`)
 let complain = say
 
-/** As the shop itself speaks, see server/event-lines.ts: one JSON object a line where no person reads along. */
+/** As the shop itself speaks, see server/ground/event-lines.ts: one JSON object a line where no person reads along. */
 export function speakAsLog() {
   say = asLog(process.stdout, 30)
   complain = asLog(process.stderr, 60)

@@ -9,23 +9,24 @@ import { handOverRoutes } from '#server/account/hand-over-routes.ts'
 import { addressRoutes } from '#server/addresses/address-routes.ts'
 import { cartRoutes } from '#server/cart/cart-routes.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue-routes.ts'
-import { VERSION } from '#server/config.ts'
+import { checkoutRoutes } from '#server/checkout/checkout-routes.ts'
+import { VERSION } from '#server/ground/config.ts'
 import { contentRoutes } from '#server/content/content-routes.ts'
-import { KeptAnswer } from '#server/kept-answer.ts'
+import { KeptAnswer } from '#server/ground/kept-answer.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { speedRoutes } from '#server/operations/speed-routes.ts'
 import { orderChangeRoutes } from '#server/orders/order-change-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
 import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
-import { NOT_BEGUN_PAGE, NotBegun } from '#server/operations/shop-begun.ts'
+import { NOT_BEGUN_PAGE, NotBegun } from '#server/door/shop-begun.ts'
 import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
-import { quickDoor } from '#server/quick-door.ts'
-import { sendFault, sendRefusal } from '#server/serve.ts'
-import { standingHeaders } from '#server/standing-headers.ts'
+import { quickDoor } from '#server/door/quick-door.ts'
+import { sendFault, sendRefusal } from '#server/door/serve.ts'
+import { standingHeaders } from '#server/door/standing-headers.ts'
 import { serviceRoutes } from '#server/service/service-routes.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/door/shop.ts'
 import { wishlistRoutes } from '#server/wishlist/wishlist-routes.ts'
 
 const BODY_LIMIT = 128 * 1024
@@ -110,6 +111,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     contentRoutes(app, shop)
     catalogueRoutes(app, shop)
     cartRoutes(app, shop)
+    checkoutRoutes(app, shop)
     orderRoutes(app, shop)
     orderChangeRoutes(app, shop)
     wishlistRoutes(app, shop)

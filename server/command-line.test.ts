@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { startingPlace } from '#server/testing/started-shop.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 

@@ -3,26 +3,26 @@ import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 import { isDay } from '#domain/zone-days.ts'
-import { voucherKeys } from '#server/account/voucher-keys.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
+import { type Config, readConfig } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
 import { beginShop } from '#server/folder/begin-shop.ts'
 import { exportFolder } from '#server/folder/export-folder.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { makeFolder } from '#server/make-folder.ts'
+import { makeFolder } from '#server/ground/make-folder.ts'
 import {
   insistOnDatabase,
   insistOnTables,
   type OpenDatabase,
   openDatabase,
-} from '#server/open-database.ts'
+} from '#server/db/open-database.ts'
 import { backup } from '#server/operations/backup.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { restore } from '#server/operations/restore.ts'
-import { sentenceFor } from '#server/problem-sentence.ts'
-import { StartupProblem, WrongUse } from '#server/startup-problem.ts'
-import { stopOnSignal } from '#server/stop-signals.ts'
+import { sentenceFor } from '#server/db/problem-sentence.ts'
+import { StartupProblem, WrongUse } from '#server/ground/startup-problem.ts'
+import { stopOnSignal } from '#server/ground/stop-signals.ts'
 import { addStaff } from '#server/vouchers/add-staff.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
 import { insistOnPeppersOfShop } from '#server/vouchers/known-peppers.ts'

@@ -1,12 +1,12 @@
 import { access, constants } from 'node:fs/promises'
 
-import { type Config, notFitForLive, readConfig, refuseUnfit } from '#server/config.ts'
-import { speaker } from '#server/event-lines.ts'
-import { makeFolder } from '#server/make-folder.ts'
-import { type OpenDatabase, openDatabase } from '#server/open-database.ts'
+import { type Config, notFitForLive, readConfig, refuseUnfit } from '#server/ground/config.ts'
+import { speaker } from '#server/ground/event-lines.ts'
+import { makeFolder } from '#server/ground/make-folder.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import type { RunningShop } from '#server/start-shop.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
-import { stopOnSignal } from '#server/stop-signals.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
+import { stopOnSignal } from '#server/ground/stop-signals.ts'
 
 // What is loaded later asks for it, React above all, which is several times slower without.
 process.env['NODE_ENV'] ??= 'production'

@@ -1,18 +1,18 @@
 import path from 'node:path'
 
-import { publicUrl } from '#server/choose-ports.ts'
-import { type Config, refuseUnfit } from '#server/config.ts'
+import { publicUrl } from '#server/adapters/choose-ports.ts'
+import { type Config, refuseUnfit } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
-import { makeLogger } from '#server/logger.ts'
-import { hasBegun, NOT_BEGUN } from '#server/operations/shop-begun.ts'
-import { loadStorefront } from '#server/pages/storefront-files.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { makeLogger } from '#server/ground/logger.ts'
+import { hasBegun, NOT_BEGUN } from '#server/door/shop-begun.ts'
+import { loadStorefront } from '#server/door/storefront-files.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 import { insistOnPeppers, missingPeppers } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
-import { voucherKeys } from '#server/account/voucher-keys.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
 
 /** Those who wait at the door are let in first. */
 const WARM_UP_MS = 1000

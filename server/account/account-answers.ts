@@ -1,24 +1,13 @@
-import type { CorporateIdentity, SessionCart } from '#contract/session.ts'
+import type { SessionCart } from '#contract/session.ts'
 import { allLanguages, languages } from '#domain/language.ts'
 import { yesNo } from '#domain/wire-bool.ts'
 import { lastDayBefore } from '#domain/zone-days.ts'
-import { succeed } from '#server/answers.ts'
-import { chatOrigin, VERSION } from '#server/config.ts'
-import type { Shop } from '#server/shop.ts'
-import type { Holder } from '#server/account/holders.ts'
-import type { Channel } from '#server/catalogue/channel-queries.ts'
-
-export function corporateIdentity(channel: Channel): CorporateIdentity {
-  return {
-    logo: channel.logo,
-    skip_cart_overlay: channel.skipCartOverlay,
-    blur_category_images: channel.blurCategoryImages,
-    use_chatbot: channel.useChatbot,
-    no_filter: channel.noFilter,
-    no_quantity_adjustment: channel.noQuantityAdjustment,
-    theme_options: channel.themeOptions,
-  }
-}
+import { succeed } from '#server/ground/answers.ts'
+import { chatOrigin, VERSION } from '#server/ground/config.ts'
+import type { Shop } from '#server/door/shop.ts'
+import type { Holder } from '#server/holders/holders.ts'
+import type { Channel } from '#server/models/channel-queries.ts'
+import { corporateIdentity } from '#server/models/corporate-identity.ts'
 
 export function sessionCart(
   channel: Channel,

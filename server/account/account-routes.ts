@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { logIn, logOut, site } from '#contract/account-api.ts'
 import { refuse } from '#contract/refusal.ts'
 import { siteAnswer } from '#server/account/account-answers.ts'
-import { findVoucher, type VoucherRow } from '#server/account/account-queries.ts'
+import { findVoucher, type VoucherRow } from '#server/holders/account-queries.ts'
 import { welcomeHolder } from '#server/account/welcome-holder.ts'
-import { succeed } from '#server/answers.ts'
-import { channelOf } from '#server/channel-of-request.ts'
+import { succeed } from '#server/ground/answers.ts'
+import { channelOf } from '#server/door/channel-of-request.ts'
 import { emptyCart } from '#server/cart/change-cart.ts'
-import { serve } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { serve } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export function accountRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, ports, sessions, throttle, voucherKeys } = shop

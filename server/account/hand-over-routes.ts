@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { handOver, takeOver } from '#contract/hand-over-api.ts'
 import { refuse } from '#contract/refusal.ts'
-import { findVoucherById, isVouchersCode } from '#server/account/account-queries.ts'
+import { findVoucherById, isVouchersCode } from '#server/holders/account-queries.ts'
 import { rejectionOf } from '#server/account/account-routes.ts'
 import { welcomeHolder } from '#server/account/welcome-holder.ts'
-import { succeed } from '#server/answers.ts'
-import { hostOf } from '#server/channel-of-request.ts'
-import { serve } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { succeed } from '#server/ground/answers.ts'
+import { hostOf } from '#server/door/channel-of-request.ts'
+import { serve } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** From the host where somebody logged in to the one where the voucher belongs, without asking for the code again. */
 export function handOverRoutes(app: FastifyInstance, shop: Shop) {

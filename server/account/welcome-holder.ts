@@ -1,7 +1,8 @@
-import { corporateIdentity, sessionCart } from '#server/account/account-answers.ts'
-import { openCart, type VoucherRow } from '#server/account/account-queries.ts'
-import { succeed } from '#server/answers.ts'
-import type { Shop } from '#server/shop.ts'
+import { sessionCart } from '#server/account/account-answers.ts'
+import { openCart, type VoucherRow } from '#server/holders/account-queries.ts'
+import { succeed } from '#server/ground/answers.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { corporateIdentity } from '#server/models/corporate-identity.ts'
 
 /** A new session for a voucher that may come in, with all that a browser wants to know of it. */
 export async function welcomeHolder({ sql, models, sessions, holders }: Shop, voucher: VoucherRow) {

@@ -1,4 +1,4 @@
-import { ServiceRefused } from '#server/ports.ts'
+import { ServiceRefused } from '#server/ground/ports.ts'
 
 /** One value per address being typed: the service bills all its keystrokes as one look-up by it. */
 export function checkSession(session: string) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { fakePostcode } from '#server/adapters/fakes/fake-postcode.ts'
+import { fakePostcode } from '#server/testing/fakes/fake-postcode.ts'
 import { postcodeAddresses } from '#server/adapters/postcode-addresses.ts'
 import { sandboxAddresses } from '#server/adapters/sandbox-addresses.ts'
-import type { AddressMatch, AddressPort } from '#server/ports.ts'
+import type { AddressMatch, AddressPort } from '#server/ground/ports.ts'
 
 type Service = {
   addresses: AddressPort

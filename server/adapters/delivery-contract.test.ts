@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { fakeMonta } from '#server/adapters/fakes/fake-monta.ts'
+import { fakeMonta } from '#server/testing/fakes/fake-monta.ts'
 import {
   sampleAddress,
   sampleQuestion,
   sampleWarehouseOrder,
-} from '#server/adapters/fakes/sample-delivery.ts'
+} from '#server/testing/fakes/sample-delivery.ts'
 import { montaDelivery } from '#server/adapters/monta-delivery.ts'
 import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
-import type { DeliveryPort } from '#server/ports.ts'
+import type { DeliveryPort } from '#server/ground/ports.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 type Warehouse = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { fakeSmtp } from '#server/adapters/fakes/fake-smtp.ts'
-import { sampleMail } from '#server/adapters/fakes/sample-mail.ts'
+import { fakeSmtp } from '#server/testing/fakes/fake-smtp.ts'
+import { sampleMail } from '#server/testing/fakes/sample-mail.ts'
 import { sandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { smtpMailer } from '#server/adapters/smtp-mailer.ts'
-import type { MailPort } from '#server/ports.ts'
+import type { MailPort } from '#server/ground/ports.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 type Arrived = { id: string; subject: string; html: string; text: string; from: string }

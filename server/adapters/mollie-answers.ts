@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { paymentStateOf } from '#domain/payment-state.ts'
 import { refundStateOf } from '#domain/refund-state.ts'
 import { centsFromDecimal } from '#server/adapters/euro-amount.ts'
-import type { ProviderChargeback, ProviderPayment, ProviderRefund } from '#server/ports.ts'
+import type { ProviderChargeback, ProviderPayment, ProviderRefund } from '#server/ground/ports.ts'
 
 /** The parts of Mollie's answers that the shop reads; the rest may change without us. */
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type FakeMollie, fakeMollie } from '#server/adapters/fakes/fake-mollie.ts'
-import { field, startFakeService } from '#server/adapters/fakes/fake-service.ts'
-import { samplePayment } from '#server/adapters/fakes/sample-payment.ts'
+import { type FakeMollie, fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
+import { field, startFakeService } from '#server/testing/fakes/fake-service.ts'
+import { samplePayment } from '#server/testing/fakes/sample-payment.ts'
 import { molliePayments, type MollieSettings } from '#server/adapters/mollie-payments.ts'
 
 let fake: FakeMollie

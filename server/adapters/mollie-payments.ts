@@ -17,7 +17,12 @@ import {
   serviceCaller,
   understood,
 } from '#server/adapters/service-call.ts'
-import { type NewPayment, type PaymentPort, ServiceDown, ServiceRefused } from '#server/ports.ts'
+import {
+  type NewPayment,
+  type PaymentPort,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/ground/ports.ts'
 
 export type MollieSettings = {
   apiKey: string

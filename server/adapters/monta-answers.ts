@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Timeframe, WarehouseEvent } from '#server/ports.ts'
+import type { Timeframe, WarehouseEvent } from '#server/ground/ports.ts'
 
 /** The parts of Monta's answers that the shop reads. Much may be absent, and is then empty. */
 

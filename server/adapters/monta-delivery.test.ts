@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type FakeMonta, fakeMonta } from '#server/adapters/fakes/fake-monta.ts'
+import { type FakeMonta, fakeMonta } from '#server/testing/fakes/fake-monta.ts'
 import {
   sampleAddress,
   sampleQuestion,
   sampleWarehouseOrder,
-} from '#server/adapters/fakes/sample-delivery.ts'
+} from '#server/testing/fakes/sample-delivery.ts'
 import { montaDelivery } from '#server/adapters/monta-delivery.ts'
-import type { DeliveryPort } from '#server/ports.ts'
+import type { DeliveryPort } from '#server/ground/ports.ts'
 
 let fake: FakeMonta
 let monta: DeliveryPort

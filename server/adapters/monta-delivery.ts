@@ -16,7 +16,7 @@ import {
   serviceCaller,
   understood,
 } from '#server/adapters/service-call.ts'
-import { type DeliveryPort, ServiceDown, ServiceRefused } from '#server/ports.ts'
+import { type DeliveryPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 
 export type MontaSettings = {
   user: string

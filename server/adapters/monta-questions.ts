@@ -1,6 +1,10 @@
 import { languageOf, languages } from '#domain/language.ts'
 import { decimalFromCents } from '#server/adapters/euro-amount.ts'
-import { type DeliveryQuestion, STANDARD_SHIPMENT, type WarehouseOrder } from '#server/ports.ts'
+import {
+  type DeliveryQuestion,
+  STANDARD_SHIPMENT,
+  type WarehouseOrder,
+} from '#server/ground/ports.ts'
 
 /**
  * What Monta calls the things that go out with a question. Its public samples do not agree with one

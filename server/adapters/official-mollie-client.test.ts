@@ -6,9 +6,9 @@ import {
 } from '@mollie/api-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type FakeMollie, fakeMollie } from '#server/adapters/fakes/fake-mollie.ts'
-import { startFakeService } from '#server/adapters/fakes/fake-service.ts'
-import { throwawayCertificate } from '#server/adapters/fakes/throwaway-certificate.ts'
+import { type FakeMollie, fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
+import { startFakeService } from '#server/testing/fakes/fake-service.ts'
+import { throwawayCertificate } from '#server/testing/fakes/throwaway-certificate.ts'
 
 /** Mollie's own client, as it is: what it can do with Mollie it can do with the fake. */
 let fake: FakeMollie

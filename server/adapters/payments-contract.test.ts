@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { fakeMollie } from '#server/adapters/fakes/fake-mollie.ts'
-import { samplePayment } from '#server/adapters/fakes/sample-payment.ts'
+import { fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
+import { samplePayment } from '#server/testing/fakes/sample-payment.ts'
 import { molliePayments } from '#server/adapters/mollie-payments.ts'
 import { sandboxPayments } from '#server/adapters/sandbox-payments.ts'
-import type { PaymentPort } from '#server/ports.ts'
+import type { PaymentPort } from '#server/ground/ports.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 type End = 'paid' | 'canceled' | 'failed' | 'expired'

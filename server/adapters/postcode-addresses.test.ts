@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type FakePostcode, fakePostcode } from '#server/adapters/fakes/fake-postcode.ts'
+import { type FakePostcode, fakePostcode } from '#server/testing/fakes/fake-postcode.ts'
 import { postcodeAddresses } from '#server/adapters/postcode-addresses.ts'
-import type { AddressPort } from '#server/ports.ts'
+import type { AddressPort } from '#server/ground/ports.ts'
 
 let fake: FakePostcode
 let addresses: AddressPort

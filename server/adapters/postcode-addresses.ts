@@ -14,7 +14,7 @@ import {
   serviceCaller,
   understood,
 } from '#server/adapters/service-call.ts'
-import { type AddressPort, ServiceDown, ServiceRefused } from '#server/ports.ts'
+import { type AddressPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 
 export type PostcodeSettings = {
   key: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { FoundAddress } from '#server/ports.ts'
+import type { FoundAddress } from '#server/ground/ports.ts'
 
 /** The parts of Postcode.eu's answers that the shop reads. */
 

@@ -3,7 +3,7 @@ import { contextOf, type Scope } from '#server/adapters/sandbox-address-context.
 import { gazetteer, type House, type Street } from '#server/adapters/sandbox-gazetteer.ts'
 import { type OwnAddress, ownMatches } from '#server/adapters/sandbox-own-addresses.ts'
 import { compact, fold, highlights } from '#server/adapters/text-folding.ts'
-import type { AddressMatch } from '#server/ports.ts'
+import type { AddressMatch } from '#server/ground/ports.ts'
 
 const HOUSES_ON_A_PAGE = 10
 const MOST_MATCHES = 20

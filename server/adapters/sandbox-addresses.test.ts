@@ -5,7 +5,7 @@ import { isPostalCode } from '#domain/postal-code.ts'
 import { sandboxAddresses } from '#server/adapters/sandbox-addresses.ts'
 import { gazetteer } from '#server/adapters/sandbox-gazetteer.ts'
 import { highlights } from '#server/adapters/text-folding.ts'
-import type { AddressMatch } from '#server/ports.ts'
+import type { AddressMatch } from '#server/ground/ports.ts'
 
 const addresses = sandboxAddresses()
 const session = 'session-0001'

@@ -5,7 +5,7 @@ import { streetAt } from '#server/adapters/sandbox-own-addresses.ts'
 import { searchAddresses } from '#server/adapters/sandbox-address-search.ts'
 import { gazetteer } from '#server/adapters/sandbox-gazetteer.ts'
 import { compact } from '#server/adapters/text-folding.ts'
-import { type AddressPort, ServiceRefused } from '#server/ports.ts'
+import { type AddressPort, ServiceRefused } from '#server/ground/ports.ts'
 
 /** The two ways to try an address that does not exist: this house number, or a town of this name. */
 export const NO_SUCH_HOUSE = 99_999

@@ -7,11 +7,11 @@ import {
   sampleAddress,
   sampleQuestion,
   sampleWarehouseOrder,
-} from '#server/adapters/fakes/sample-delivery.ts'
+} from '#server/testing/fakes/sample-delivery.ts'
 import { metersBetween } from '#server/adapters/earth-distance.ts'
 import { type SandboxDelivery, sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { sandboxTimeframes } from '#server/adapters/sandbox-timeframes.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 const at = (time: string) => new Date(time)

@@ -8,7 +8,7 @@ import {
   ServiceRefused,
   type WarehouseEvent,
   type WarehouseOrder,
-} from '#server/ports.ts'
+} from '#server/ground/ports.ts'
 
 export type SandboxDelivery = DeliveryPort & {
   /**

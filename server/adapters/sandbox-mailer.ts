@@ -1,5 +1,10 @@
 import type { Sql } from '#server/db/database.ts'
-import { type Clock, type MailPort, type OutgoingMail, ServiceRefused } from '#server/ports.ts'
+import {
+  type Clock,
+  type MailPort,
+  type OutgoingMail,
+  ServiceRefused,
+} from '#server/ground/ports.ts'
 
 export type SandboxMail = OutgoingMail & { at: Date }
 

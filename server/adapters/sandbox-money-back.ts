@@ -7,7 +7,7 @@ import {
   type ProviderChargeback,
   type ProviderRefund,
   ServiceRefused,
-} from '#server/ports.ts'
+} from '#server/ground/ports.ts'
 
 type RefundRow = {
   id: string

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import { PROVIDER_REFUND_STATES, refundAfter } from '#domain/refund-state.ts'
-import type { ProviderChargeback, ProviderRefund } from '#server/ports.ts'
+import type { ProviderChargeback, ProviderRefund } from '#server/ground/ports.ts'
 import type { SandboxPayment } from './sandbox-payments.ts'
 
 type Words = {

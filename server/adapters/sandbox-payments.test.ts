@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { samplePayment } from '#server/adapters/fakes/sample-payment.ts'
+import { samplePayment } from '#server/testing/fakes/sample-payment.ts'
 import { sandboxPaymentPage } from '#server/adapters/sandbox-payment-page.ts'
 import { sandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'

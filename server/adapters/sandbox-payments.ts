@@ -12,7 +12,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
   ServiceRefused,
-} from '#server/ports.ts'
+} from '#server/ground/ports.ts'
 
 export const SANDBOX_CHOICES = ['paid', 'canceled', 'failed', 'expired', 'open'] as const
 export type SandboxChoice = (typeof SANDBOX_CHOICES)[number]

@@ -1,7 +1,7 @@
 import { tidyPostalCode } from '#domain/postal-code.ts'
 import { dutchRegion } from '#server/adapters/dutch-regions.ts'
 import { metersBetween, placeNear } from '#server/adapters/earth-distance.ts'
-import type { Timeframe } from '#server/ports.ts'
+import type { Timeframe } from '#server/ground/ports.ts'
 
 type PickupPointDetails = NonNullable<Timeframe['PickupPointDetails']>
 type Carrier = 'PostNL' | 'DHL'

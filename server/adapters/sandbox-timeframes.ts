@@ -1,6 +1,6 @@
 import { languageOf, type Language } from '#domain/language.ts'
 import { sandboxPickupPoints, type SandboxPickupPoint } from './sandbox-pickup-points.ts'
-import type { DeliveryQuestion, Timeframe } from '#server/ports.ts'
+import type { DeliveryQuestion, Timeframe } from '#server/ground/ports.ts'
 
 type Words = { day: string; evening: string; point: string }
 

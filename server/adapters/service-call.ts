@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { z } from 'zod'
 
-import { ServiceDown } from '#server/ports.ts'
+import { ServiceDown } from '#server/ground/ports.ts'
 
 export type Fetch = typeof globalThis.fetch
 type Service = ServiceDown['service']

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { type FakeSmtp, fakeSmtp } from '#server/adapters/fakes/fake-smtp.ts'
-import { sampleMail } from '#server/adapters/fakes/sample-mail.ts'
+import { type FakeSmtp, fakeSmtp } from '#server/testing/fakes/fake-smtp.ts'
+import { sampleMail } from '#server/testing/fakes/sample-mail.ts'
 import { smtpMailer } from '#server/adapters/smtp-mailer.ts'
 
 type Settings = Parameters<typeof smtpMailer>[0]

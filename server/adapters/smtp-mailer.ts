@@ -1,6 +1,11 @@
 import { createTransport } from 'nodemailer'
 
-import { type MailPort, type OutgoingMail, ServiceDown, ServiceRefused } from '#server/ports.ts'
+import {
+  type MailPort,
+  type OutgoingMail,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/ground/ports.ts'
 
 export type SmtpSettings = {
   url: string

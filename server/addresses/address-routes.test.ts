@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { sandboxAddresses } from '#server/adapters/sandbox-addresses.ts'
-import { type AddressPort, ServiceDown, ServiceRefused } from '#server/ports.ts'
+import { type AddressPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

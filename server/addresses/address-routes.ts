@@ -4,10 +4,10 @@ import { addressDetails, searchAddress, validateAddress } from '#contract/addres
 import { refuse } from '#contract/refusal.ts'
 import { alpha3, COUNTRIES } from '#domain/countries.ts'
 import { tidyPostalCode } from '#domain/postal-code.ts'
-import { succeed } from '#server/answers.ts'
-import { ServiceDown, ServiceRefused } from '#server/ports.ts'
-import { serve } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { succeed } from '#server/ground/answers.ts'
+import { ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
+import { serve } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 const SESSION = 'X-Autocomplete-Session'
 

@@ -8,10 +8,10 @@ import { isEmail, tidyEmail } from '#domain/email.ts'
 import { joinHouseNumber, splitHouseNumber } from '#domain/house-number.ts'
 import { phoneMessages, phoneProblem, tidyPhone } from '#domain/phone.ts'
 import { tidyPostalCode } from '#domain/postal-code.ts'
-import type { Person } from '#server/cart/cart-queries.ts'
-import type { Channel } from '#server/catalogue/channel-queries.ts'
-import { ServiceDown, ServiceRefused } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Person } from '#server/books/cart-queries.ts'
+import type { Channel } from '#server/models/channel-queries.ts'
+import { ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 type Ask = z.output<typeof ContactAndAddress>
 type AddressParts = Pick<Address, 'street' | 'postalCode' | 'city' | 'country' | 'line'> & {

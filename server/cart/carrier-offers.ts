@@ -9,10 +9,15 @@ import {
   switchToCarrier,
   switchToPickup,
 } from '#domain/delivery.ts'
-import { emptyAddress } from '#server/cart/cart-queries.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { ServiceDown, ServiceRefused, STANDARD_SHIPMENT, type Timeframe } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import { emptyAddress } from '#server/books/cart-queries.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+import {
+  ServiceDown,
+  ServiceRefused,
+  STANDARD_SHIPMENT,
+  type Timeframe,
+} from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** At most five points are shown, nearest first, however many the carriers know. */
 const MOST_PICKUP_POINTS = 5

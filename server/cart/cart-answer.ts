@@ -17,15 +17,15 @@ import {
 import { dueCents, euros, maximumPoints } from '#domain/points.ts'
 import { stockStatus } from '#domain/stock-status.ts'
 import { yesNo } from '#domain/wire-bool.ts'
-import { corporateIdentity } from '#server/account/account-answers.ts'
-import { type CartRow, emptyAddress, type Person } from '#server/cart/cart-queries.ts'
-import type { ChannelModel, Offer } from '#server/catalogue/channel-model.ts'
-import type { Channel } from '#server/catalogue/channel-queries.ts'
-import { firstPicture, type LanguageModel } from '#server/catalogue/language-model.ts'
-import { stockWords } from '#server/catalogue/stock-words.ts'
+import { corporateIdentity } from '#server/models/corporate-identity.ts'
+import { type CartRow, emptyAddress, type Person } from '#server/books/cart-queries.ts'
+import type { ChannelGifts, Offer } from '#server/models/channel-gifts.ts'
+import type { Channel } from '#server/models/channel-queries.ts'
+import { firstPicture, type LanguageModel } from '#server/models/language-model.ts'
+import { stockWords } from '#server/models/stock-words.ts'
 
 /** The lines with what the rules need to know of them. */
-export function ruleLines(cart: CartRow, model: ChannelModel): RuleLine[] {
+export function ruleLines(cart: CartRow, model: ChannelGifts): RuleLine[] {
   return cart.lines.map((line) => ({
     ...line,
     // What the shop shows and what the database sells may differ for a moment: both have to offer it.
@@ -36,7 +36,7 @@ export function ruleLines(cart: CartRow, model: ChannelModel): RuleLine[] {
 
 export function problemsOf(
   cart: CartRow,
-  model: ChannelModel,
+  model: ChannelGifts,
   ruleCChannel: string,
 ): CartProblem[] {
   return cartProblems({
@@ -61,7 +61,7 @@ export function wireProblem({ code, message, spliId, points, available }: CartPr
  * Where the cart goes as it stands. Digital and company follow from cart and channel; of what the holder
  * chose, a pickup point only counts while the cart may go to one.
  */
-export function deliveryOf(cart: CartRow, model: ChannelModel): Delivery | null {
+export function deliveryOf(cart: CartRow, model: ChannelGifts): Delivery | null {
   const conditions: DeliveryCondition[] = ruleLines(cart, model).map((line) => line.delivery)
   const stored = cart.delivery
   const country = stored?.kind === 'pickup' ? stored.home.country : (stored?.address.country ?? '')

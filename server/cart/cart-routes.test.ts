@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
-import { type AddressPort, type DeliveryPort, ServiceDown } from '#server/ports.ts'
+import { type AddressPort, type DeliveryPort, ServiceDown } from '#server/ground/ports.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

@@ -3,38 +3,28 @@ import type { FastifyInstance } from 'fastify'
 import {
   changeCart,
   chooseDelivery,
-  convertCart,
   deliveryMethods,
   readCart,
   saveAddress,
   shippingOptions,
 } from '#contract/cart-api.ts'
 import { refuse, refused } from '#contract/refusal.ts'
-import { languageOf } from '#domain/language.ts'
-import { openCart } from '#server/account/account-queries.ts'
-import { findHolder, type Holder } from '#server/account/holders.ts'
-import { answer, succeed } from '#server/answers.ts'
+import { openCart } from '#server/holders/account-queries.ts'
+import { answer, succeed } from '#server/ground/answers.ts'
 import { cartAnswer } from '#server/cart/cart-answer.ts'
-import { type CartRow, findCart } from '#server/cart/cart-queries.ts'
+import { type CartRow, findCart } from '#server/books/cart-queries.ts'
 import { changeCartLine } from '#server/cart/change-cart.ts'
 import { offerDelivery, pickDelivery } from '#server/cart/offer-delivery.ts'
 import { saveContactAndAddress } from '#server/cart/save-address.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { convertPaid, convertWithPoints } from '#server/checkout/convert-cart.ts'
-import { languageIn } from '#server/channel-of-request.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+import { channelOfHolder, languageIn } from '#server/door/channel-of-request.ts'
 import type { Queries } from '#server/db/database.ts'
-import { serve } from '#server/serve.ts'
+import { serve } from '#server/door/serve.ts'
 import { goneOffers } from '#server/wishlist/wishlist-queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export function cartRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, models, config } = shop
-
-  async function modelOf({ channelId }: Holder): Promise<ChannelModel> {
-    const model = await models.channel(channelId)
-    if (!model) throw new Error(`channel ${channelId} has gone`)
-    return model
-  }
+  const { sql, config } = shop
 
   const shown = async (
     cart: CartRow,
@@ -54,7 +44,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   }
 
   serve(app, shop, readCart, async ({ cart_guid, language }, { holder }) => {
-    const model = await modelOf(holder)
+    const model = await channelOfHolder(shop, holder)
     let cart = await findCart(sql, holder.voucherId, cart_guid)
     if (!cart && !cart_guid) {
       const { guid } = await openCart(sql, holder.voucherId, model.channel.defaultLanguage)
@@ -72,7 +62,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
         return refuse('invalid-input', { field: 'spli_id', message: 'spli_id: is required' })
       }
       const [model, changed] = await Promise.all([
-        modelOf(holder),
+        channelOfHolder(shop, holder),
         changeCartLine(shop, sql, {
           voucherId: holder.voucherId,
           guid: ask.cart_guid ?? null,
@@ -94,55 +84,27 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   )
 
   serve(app, shop, saveAddress, async (ask, { holder }) => {
-    const model = await modelOf(holder)
+    const model = await channelOfHolder(shop, holder)
     const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, ask)
     return refused(cart) ? cart : answer(await shown(cart, model, ask.language))
   })
 
   for (const endpoint of [deliveryMethods, shippingOptions] as const) {
     serve(app, shop, endpoint, async (ask, { holder }) => {
-      const offered = await offerDelivery(shop, await modelOf(holder), holder.voucherId, ask)
+      const offered = await offerDelivery(
+        shop,
+        await channelOfHolder(shop, holder),
+        holder.voucherId,
+        ask,
+      )
       return refused(offered) ? offered : succeed(offered)
     })
   }
 
   serve(app, shop, chooseDelivery, async (ask, { holder }) => {
     const cart = await pickDelivery(shop, holder.voucherId, ask.cart_guid ?? null, ask)
-    return refused(cart) ? cart : answer(await shown(cart, await modelOf(holder), ask.language))
+    return refused(cart)
+      ? cart
+      : answer(await shown(cart, await channelOfHolder(shop, holder), ask.language))
   })
-
-  serve(app, shop, convertCart, async (ask, { holder }) => {
-    const { voucherId } = holder
-    const conversion = {
-      voucherId,
-      guid: ask.cart_guid ?? null,
-      language: languageOf(ask.language),
-    }
-    const converted =
-      ask.payment_method === 'MOL'
-        ? await convertPaid(shop, conversion)
-        : await convertWithPoints(shop, await modelOf(holder), conversion)
-    if (refused(converted)) return converted
-
-    const { number, nextCart, available } = converted
-    if (nextCart !== undefined && available !== undefined) {
-      return answer(ordered(number, { guid: nextCart, pieces: 0 }, available))
-    }
-    const [next, after] = await Promise.all([
-      openCart(sql, voucherId, holder.language || 'nl'),
-      findHolder(sql, voucherId),
-    ])
-    return answer(ordered(number, next, after?.available ?? 0))
-  })
-}
-
-function ordered(number: string, next: { guid: string; pieces: number }, available: number) {
-  return {
-    order_number: number,
-    shoppingcart: {
-      cart_guid: next.guid,
-      available_points: available,
-      number_of_products: next.pieces,
-    },
-  }
 }

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#contract/refusal.ts'
-import { type CartChange, type CartRow, lockCart, saveChange } from '#server/cart/cart-queries.ts'
+import { type CartChange, type CartRow, lockCart, saveChange } from '#server/books/cart-queries.ts'
 import { atomically, type Queries } from '#server/db/database.ts'
-import { letGo } from '#server/payments/let-go.ts'
-import type { Shop } from '#server/shop.ts'
+import { letGo } from '#server/books/let-go.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 type Changed = CartRow & { touched: number | null }
 type ChangeRefusal = Refusal<

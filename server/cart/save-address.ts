@@ -19,12 +19,12 @@ import {
   saveContactIfUntouched,
   saveDelivery,
   type StoredDelivery,
-} from '#server/cart/cart-queries.ts'
-import type { Channel } from '#server/catalogue/channel-queries.ts'
-import { letGo } from '#server/payments/let-go.ts'
-import type { Timeframe } from '#server/ports.ts'
-import { sameValue } from '#server/same-value.ts'
-import type { Shop } from '#server/shop.ts'
+} from '#server/books/cart-queries.ts'
+import type { Channel } from '#server/models/channel-queries.ts'
+import { letGo } from '#server/books/let-go.ts'
+import type { Timeframe } from '#server/ground/ports.ts'
+import { sameValue } from '#server/ground/same-value.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 type Ask = z.output<typeof saveAddress.input>
 

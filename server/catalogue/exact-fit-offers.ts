@@ -1,7 +1,7 @@
 import type { FitGift as WireGift } from '#contract/catalogue-api.ts'
 import { exactFits, type FitGift, type FitLimits } from '#domain/exact-fit.ts'
-import type { ChannelModel, Offer } from '#server/catalogue/channel-model.ts'
-import { firstPicture, type LanguageModel } from '#server/catalogue/language-model.ts'
+import type { ChannelGifts, Offer } from '#server/models/channel-gifts.ts'
+import { firstPicture, type LanguageModel } from '#server/models/language-model.ts'
 
 export type FitAnswer = {
   points_left: number
@@ -41,7 +41,7 @@ export function exactFitOffers(
 }
 
 /** What is in the cart already is proposed last, and never more often than there is. */
-function giftsFor(model: ChannelModel, inCart: ReadonlyMap<string, number>): FitGift[] {
+function giftsFor(model: ChannelGifts, inCart: ReadonlyMap<string, number>): FitGift[] {
   const gifts = model.fitGifts(offeredGifts)
   if (inCart.size === 0) return gifts
   const again = gifts
@@ -54,7 +54,7 @@ function giftsFor(model: ChannelModel, inCart: ReadonlyMap<string, number>): Fit
  * One variant of a product for each of its prices, in the recommended order; but of one price first one gift
  * of each category, then the second of each, so that a few of them are a choice.
  */
-function offeredGifts(model: ChannelModel): FitGift[] {
+function offeredGifts(model: ChannelGifts): FitGift[] {
   const places = new Map<string, number>()
   const placed = model.products.flatMap((product) =>
     firstPerPrice(product.offers).map((offer) => {

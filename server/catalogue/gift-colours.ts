@@ -1,11 +1,11 @@
-import type { Offer } from '#server/catalogue/channel-model.ts'
+import type { Offer } from '#server/models/channel-model.ts'
 import {
   firstPicture,
   type GiftColour,
   type LanguageModel,
   type ListedGift,
   picturesOf,
-} from '#server/catalogue/language-model.ts'
+} from '#server/models/language-model.ts'
 
 /** The gift as it is in the first of these colours that can be afforded; nothing where it does not come in one. */
 export function inColour(

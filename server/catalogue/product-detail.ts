@@ -1,9 +1,9 @@
 import type { Product } from '#contract/catalogue-api.ts'
 import { stockStatus } from '#domain/stock-status.ts'
 import { yesNo } from '#domain/wire-bool.ts'
-import { firstPicture, type LanguageModel, picturesOf } from '#server/catalogue/language-model.ts'
-import type { Offer } from '#server/catalogue/channel-model.ts'
-import { stockWords } from '#server/catalogue/stock-words.ts'
+import { firstPicture, type LanguageModel, picturesOf } from '#server/models/language-model.ts'
+import type { Offer } from '#server/models/channel-gifts.ts'
+import { stockWords } from '#server/models/stock-words.ts'
 
 export function productDetail(words: LanguageModel, offer: Offer): Product {
   const { product } = offer

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { PAGE_SIZE, products } from '#contract/catalogue-api.ts'
 import { compareGifts, sortOrderOf } from '#domain/sort-order.ts'
 import { coloursOf, inColour } from '#server/catalogue/gift-colours.ts'
-import type { LanguageModel, ListedGift } from '#server/catalogue/language-model.ts'
-import { KeptAnswer } from '#server/kept-answer.ts'
+import type { LanguageModel, ListedGift } from '#server/models/language-model.ts'
+import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
 export type ListAsk = z.output<typeof products.input>
 

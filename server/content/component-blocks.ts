@@ -1,8 +1,8 @@
 import type { Block } from '#contract/content-api.ts'
 import type { Language } from '#domain/language.ts'
-import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
-import type { ContentRow } from '#server/content/content-queries.ts'
-import { isBeyond, isLength, listLengths } from '#server/content/list-length.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import type { ContentRow } from '#server/models/content-queries.ts'
+import { isBeyond, isLength, listLengths } from '#server/models/list-length.ts'
 
 /**
  * The blocks of one component in one language. Each text falls back on its own: by language first, and

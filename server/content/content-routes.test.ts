@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPONENTS } from '#contract/content-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { componentBlocks } from '#server/content/component-blocks.ts'
-import type { ContentRow } from '#server/content/content-queries.ts'
+import type { ContentRow } from '#server/models/content-queries.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

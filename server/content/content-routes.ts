@@ -11,13 +11,13 @@ import {
   type NavigationItem,
 } from '#contract/content-api.ts'
 import { refuse } from '#contract/refusal.ts'
-import type { LanguageModel } from '#server/catalogue/language-model.ts'
-import { type ChannelAsk, channelOf, languageIn } from '#server/channel-of-request.ts'
+import type { LanguageModel } from '#server/models/language-model.ts'
+import { type ChannelAsk, channelOf, languageIn } from '#server/door/channel-of-request.ts'
 import { componentBlocks } from '#server/content/component-blocks.ts'
-import { KeptAnswer } from '#server/kept-answer.ts'
-import { type Asker, serve } from '#server/serve.ts'
-import type { Holder } from '#server/account/holders.ts'
-import type { Shop } from '#server/shop.ts'
+import { KeptAnswer } from '#server/ground/kept-answer.ts'
+import { type Asker, serve } from '#server/door/serve.ts'
+import type { Holder } from '#server/holders/holders.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export function contentRoutes(app: FastifyInstance, shop: Shop) {
   async function wordsFor(ask: ChannelAsk, { request, holder }: Asker & { holder: Holder | null }) {

@@ -6,7 +6,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf, noServerHere } from '#server/db/embedded-postgres-errors.ts'
 import type { ServerUser } from '#server/db/embedded-postgres-user.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 export type Binaries = { bin: string; environment: Record<string, string> }
 

@@ -1,4 +1,4 @@
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 export function codeOf(error: unknown) {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'

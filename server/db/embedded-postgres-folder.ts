@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { LONGEST_SIGN } from '#server/db/embedded-postgres-signs.ts'
-import { makeFolder } from '#server/make-folder.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { makeFolder } from '#server/ground/make-folder.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 export type DatabaseFolder = {
   root: string

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { noServerHere } from '#server/db/embedded-postgres-errors.ts'
 import type { DatabaseFolder } from '#server/db/embedded-postgres-folder.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 /** PostgreSQL refuses to run as root, and initdb as a number without a name. This is who runs it. */
 export type ServerUser = {

@@ -33,7 +33,7 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '#server/db/embedded-postgres.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 const NOBODY = 65_534
 const asRoot = process.getuid?.() === 0

@@ -29,7 +29,7 @@ import {
   type Sign,
 } from '#server/db/embedded-postgres-signs.ts'
 import { findServerUser } from '#server/db/embedded-postgres-user.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 export type EmbeddedPostgres = {
   /** For `postgres` and for `pg`. They share no form of URL that names a socket. */

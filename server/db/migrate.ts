@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Sql } from '#server/db/database.ts'
-import { projectRoot } from '#server/project-root.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 const FOLDER = path.join(projectRoot, 'server/db/migrations')
 /** Any number will do, as long as nobody else takes it. */

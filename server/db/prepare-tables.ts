@@ -1,8 +1,8 @@
 import type { Sql } from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { allMigrations, isUpToDate, migrate } from '#server/db/migrate.ts'
-import { holdsAllQueues, prepareJobs } from '#server/jobs.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { holdsAllQueues, prepareJobs } from '#server/db/jobs.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 /** insufficient privilege, read-only transaction: as PostgreSQL numbers them */
 const MAY_NOT_WRITE = new Set(['42501', '25006'])

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 
 import type { Sql } from '#server/db/database.ts'
-import { hasBegun } from '#server/operations/shop-begun.ts'
-import { projectRoot } from '#server/project-root.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { hasBegun } from '#server/door/shop-begun.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 import { importFolder } from './import-folder.ts'
 import { SHARED_CHANNEL } from './read-folder.ts'

@@ -8,7 +8,7 @@ import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content-placeholder
 import { THEME_REFERENCES, themeProblem } from '#domain/theme.ts'
 import { placeholdersOf } from '#server/folder/content-placeholder-check.ts'
 import { readFolder } from '#server/folder/read-folder.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 const below = (name: string) => path.join(projectRoot, name)
 const FOLDERS = ['starting-shop', 'demo/world', 'demo/small-world']

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { COMPONENTS } from '#contract/content-api.ts'
-import { LENGTH_KEY } from '#server/content/list-length.ts'
+import { LENGTH_KEY } from '#server/models/list-length.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 import { type ContentField, contentFields, ContentShape } from './content-shape.ts'
 import type { PathInFile } from './folder-place.ts'

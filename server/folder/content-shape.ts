@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { LENGTH_KEY } from '#server/content/list-length.ts'
+import { LENGTH_KEY } from '#server/models/list-length.ts'
 
 import type { PathInFile } from './folder-place.ts'
 import { cleanHtml } from './html-cleaning.ts'

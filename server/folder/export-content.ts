@@ -1,4 +1,4 @@
-import { isLength } from '#server/content/list-length.ts'
+import { isLength } from '#server/models/list-length.ts'
 
 import type { PictureNames } from './export-pictures.ts'
 import { CONTENT_WORDS } from './content-shape.ts'

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 import { exportFolder } from './export-folder.ts'
@@ -86,6 +86,12 @@ describe('an export', () => {
     )
     expect(files['2/products/mug.yaml']).toContain(
       '  - sku: mug-red\n    values:\n      colour: red\n',
+    )
+    expect(files['2/products/mug.yaml']).toContain(
+      '    description: Om uit te drinken\n    search_words:\n      - Kroes\n      - beker voor thee\n',
+    )
+    expect(files['1014/products/mug.yaml']).toBe(
+      'texts:\n  nl:\n    name: Mok van de zaak\n    search_words: []\n',
     )
     expect(files['1014/synonyms.yaml']).toBe(
       [

@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 
 import { atomically, type Queries, type Sql, type Transaction } from '#server/db/database.ts'
 
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 import { brandsFile, dimensionsFile, productFiles, tagsFile } from './export-catalogue.ts'
 import { channelFile } from './export-channel.ts'

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/db/database.ts'
 
 import { byName } from './folder-order.ts'
-import { extensionOf, isMediaType } from './picture-type.ts'
+import { extensionOf, isMediaType } from '#server/pictures/picture-type.ts'
 
 export type PictureNames = {
   /** The file of a reference like '<hash>.webp' or of a hash; undefined when the shop has no such picture. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import { tell } from '#server/news.ts'
+import { tell } from '#server/db/news.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { checkFolder, withoutSkipped } from './folder-check.ts'

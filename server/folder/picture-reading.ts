@@ -4,7 +4,13 @@ import path from 'node:path'
 
 import sharp from 'sharp'
 
-import { extensionOf, isWhole, MEDIA_TYPES, type MediaType, mediaTypeOf } from './picture-type.ts'
+import {
+  extensionOf,
+  isWhole,
+  MEDIA_TYPES,
+  type MediaType,
+  mediaTypeOf,
+} from '#server/pictures/picture-type.ts'
 import { cleanSvg } from './svg-cleaning.ts'
 
 const MOST_BYTES = 20_000_000

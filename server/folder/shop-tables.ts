@@ -1,4 +1,4 @@
-type Column = 'text' | 'text?' | 'integer' | 'integer?' | 'boolean' | 'text[]' | 'jsonb'
+type Column = 'text' | 'text?' | 'integer' | 'integer?' | 'boolean' | 'text[]' | 'text[]?' | 'jsonb'
 type ValueOf<C extends Column> = C extends 'text'
   ? string
   : C extends 'text?'
@@ -11,7 +11,9 @@ type ValueOf<C extends Column> = C extends 'text'
           ? boolean
           : C extends 'text[]'
             ? string[]
-            : unknown
+            : C extends 'text[]?'
+              ? string[] | null
+              : unknown
 
 export type Table<Row> = {
   name: string
@@ -122,6 +124,7 @@ export const productTexts = table('product_text', ['product_id', 'channel_id', '
   sustainability: 'text?',
   warranty: 'text?',
   delivery_info: 'text?',
+  search_words: 'text[]?',
 })
 export type ProductTextRow = RowOf<typeof productTexts>
 

@@ -154,6 +154,7 @@ function textRows(
       sustainability: words.sustainability ?? null,
       warranty: words.warranty ?? null,
       delivery_info: words.delivery ?? null,
+      search_words: words.search_words ?? null,
     }
   })
 }

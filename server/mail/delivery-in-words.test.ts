@@ -6,7 +6,7 @@ import { addressLines } from '#domain/address-lines.ts'
 import { deliveryGroups } from '#server/mail/delivery-in-words.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import type { MailVoice } from '#server/mail/mail-words.ts'
-import { STANDARD_SHIPMENT } from '#server/ports.ts'
+import { STANDARD_SHIPMENT } from '#server/ground/ports.ts'
 
 const voice: MailVoice = {
   language: 'nl',

@@ -7,7 +7,7 @@ import {
 } from '#domain/delivery.ts'
 import { dayInWords, deliveryMoment } from '#domain/delivery-moment.ts'
 import type { MailVoice } from '#server/mail/mail-words.ts'
-import { STANDARD_SHIPMENT } from '#server/ports.ts'
+import { STANDARD_SHIPMENT } from '#server/ground/ports.ts'
 
 /** Gifts that travel together: how, where to, and when. */
 export type DeliveryGroup = { how: string; lines: string[]; gifts: string[] }

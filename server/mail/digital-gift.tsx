@@ -2,7 +2,7 @@ import { GiftRows } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import type { OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 
 /** Says what is happening and no more: whoever issues the code sends it, not this shop. */
 export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }) {

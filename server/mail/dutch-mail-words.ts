@@ -95,3 +95,7 @@ export const dutchMailWords = {
     latest_order: 'Laatste bestelling: {order_number}',
   },
 }
+
+type Dutch = typeof dutchMailWords
+/** The same parts and keys in every language. */
+export type MailWords = { [Part in keyof Dutch]: Record<keyof Dutch[Part], string> }

@@ -1,4 +1,4 @@
-import type { MailWords } from '#server/mail/mail-words.ts'
+import type { MailWords } from '#server/mail/dutch-mail-words.ts'
 
 export const germanMailWords: MailWords = {
   layout: {

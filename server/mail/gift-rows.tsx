@@ -12,7 +12,7 @@ import {
   TextLines,
 } from '#server/mail/mail-blocks.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import type { OrderLine, OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 
 /** Gifts with their pictures; a quantity always stands before the name. */
 export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { sendMail } from '#server/mail/mail-jobs.ts'
-import { recordingMailer } from '#server/mail/recording-mailer.ts'
-import { sampleOrder } from '#server/orders/sample-order.ts'
-import { ServiceDown, ServiceRefused } from '#server/ports.ts'
+import { recordingMailer } from '#server/testing/recording-mailer.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
+import { ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()

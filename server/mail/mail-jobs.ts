@@ -7,8 +7,8 @@ import {
   saveMailSent,
 } from '#server/mail/mail-queries.ts'
 import { paceOf } from '#server/mail/pace-of-mail.ts'
-import { ServiceRefused } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import { ServiceRefused } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export function mailJobs(shop: Shop) {
   shop.jobs.handle('send-mail', ({ id }) => sendMail(shop, id))

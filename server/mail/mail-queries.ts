@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '#server/db/database.ts'
-import type { MailTemplate } from '#server/mail/queue-mail.ts'
+import type { MailTemplate } from '#server/books/queue-mail.ts'
 
 export type MailRow = {
   id: string

@@ -1,15 +1,12 @@
 import { languages, type Language } from '#domain/language.ts'
 import { fillTemplate, localizedDate, type TemplateValues } from '#domain/text-template.ts'
 import { dayAt } from '#domain/zone-days.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { LanguageModel } from '#server/catalogue/language-model.ts'
-import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+import { LanguageModel } from '#server/models/language-model.ts'
+import { dutchMailWords, type MailWords } from '#server/mail/dutch-mail-words.ts'
 import { englishMailWords } from '#server/mail/english-mail-words.ts'
 import { frenchMailWords } from '#server/mail/french-mail-words.ts'
 import { germanMailWords } from '#server/mail/german-mail-words.ts'
-
-type Dutch = typeof dutchMailWords
-export type MailWords = { [Part in keyof Dutch]: Record<keyof Dutch[Part], string> }
 
 const mailWords: Record<Language, MailWords> = {
   nl: dutchMailWords,

@@ -2,7 +2,7 @@ import { LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import type { OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 
 /** What will not come, and what goes back where. */
 export function OrderCancelled({ look, order }: { look: MailLook; order: OrderRow }) {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { recordingMailer } from '#server/mail/recording-mailer.ts'
-import { cardOrder, sampleOrder } from '#server/orders/sample-order.ts'
+import { recordingMailer } from '#server/testing/recording-mailer.ts'
+import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()

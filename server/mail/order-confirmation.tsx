@@ -3,7 +3,7 @@ import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { OrderRights } from '#server/mail/order-rights.tsx'
-import type { OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 
 type Props = { look: MailLook; order: OrderRow; now: Date }
 

@@ -1,7 +1,7 @@
 import { Block, Paragraph, TextLink } from '#server/mail/mail-blocks.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { undoable } from '#server/orders/order-answer.ts'
-import type { OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 
 type Rights = { look: MailLook; order: OrderRow; now: Date }
 

@@ -2,7 +2,7 @@ import { DeliveryPart, GiftRows } from '#server/mail/gift-rows.tsx'
 import { Line, Paragraph, Part, TextLink } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import type { OrderRow, Parcel } from '#server/orders/order-queries.ts'
+import type { OrderRow, Parcel } from '#server/books/order-queries.ts'
 
 export function OrderShipped({ look, order }: { look: MailLook; order: OrderRow }) {
   const { say } = look

@@ -1,7 +1,7 @@
 import { changeMailDue, holderMailDue, PACED_OVER_MS } from '#domain/mail-pace.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { MailRow } from '#server/mail/mail-queries.ts'
-import type { MailTemplate } from '#server/mail/queue-mail.ts'
+import type { MailTemplate } from '#server/books/queue-mail.ts'
 
 /** Whoever holds a voucher causes these, to an address of his choice. The others the shop itself causes. */
 const CAUSED_BY_HOLDER: MailTemplate[] = [

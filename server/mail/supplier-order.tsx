@@ -3,7 +3,7 @@ import { addressLines } from '#domain/address-lines.ts'
 import { Block, Line, Paragraph, Part, quietStyle, TextLines } from '#server/mail/mail-blocks.tsx'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import type { OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 
 type Props = { look: MailLook; order: OrderRow; brandId: string }
 

@@ -3,7 +3,7 @@ import { Paragraph, TextLink } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { withdrawnLines } from '#server/orders/order-answer.ts'
-import type { OrderRow, WithdrawalRow } from '#server/orders/order-queries.ts'
+import type { OrderRow, WithdrawalRow } from '#server/books/order-queries.ts'
 
 type Receipt = { look: MailLook; order: OrderRow; withdrawal: WithdrawalRow }
 

@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
-import { recordingMailer } from '#server/mail/recording-mailer.ts'
+import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { contrast } from '#domain/theme-contrast.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
-import { sampleOrder } from '#server/orders/sample-order.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()

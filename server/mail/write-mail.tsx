@@ -14,9 +14,9 @@ import { OrderShipped } from '#server/mail/order-shipped.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
 import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
-import { findOrder } from '#server/orders/order-queries.ts'
-import type { OutgoingMail } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import { findOrder } from '#server/books/order-queries.ts'
+import type { OutgoingMail } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** Headings are no shouts, and the lines of an address stand under each other. */
 const PLAIN = [

@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createGunzip, createGzip } from 'node:zlib'
 
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 /**
  * A backup as a file: a line that says what it is, compressed pieces, and the digest of all that. A piece is a

@@ -6,12 +6,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { isConflict, type Sql } from '#server/db/database.ts'
-import { jobsIn, prepareJobs } from '#server/jobs.ts'
-import { makeMetrics } from '#server/metrics.ts'
+import { jobsIn, prepareJobs } from '#server/db/jobs.ts'
+import { makeMetrics } from '#server/ground/metrics.ts'
 import { backup } from '#server/operations/backup.ts'
 import { allTables } from '#server/operations/backup-tables.ts'
 import { restore } from '#server/operations/restore.ts'
-import { fillBooks } from '#server/operations/sample-books.ts'
+import { fillBooks } from '#server/testing/sample-books.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase

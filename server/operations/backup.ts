@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { VERSION } from '#server/config.ts'
+import { VERSION } from '#server/ground/config.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
 import { type BackupWriter, createBackup } from '#server/operations/backup-file.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '#server/db/database.ts'
-import { agreeingSums, type BookSum } from '#server/operations/book-sums.ts'
+import { agreeingSums } from '#server/operations/book-sums.ts'
+import type { Check } from '#server/operations/check-question.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
@@ -7,17 +8,6 @@ import { pointsChecks } from '#server/operations/points-checks.ts'
 import { stockChecks } from '#server/operations/stock-checks.ts'
 import { jobChecks, mailChecks } from '#server/operations/waiting-checks.ts'
 import { withdrawalChecks } from '#server/operations/withdrawal-checks.ts'
-
-/** One thing that must never be, as the question that finds it. */
-export type Check = {
-  code: string
-  /** Where these sums agree there is nothing to find. */
-  settledBy?: BookSum
-  /** What whoever reads the finding does about it. */
-  mend: string
-  /** Answers a subject (what it is about) and a message (what is wrong with it), both texts. */
-  find: string
-}
 
 export type Finding = { code: string; subject: string; message: string; mend: string }
 

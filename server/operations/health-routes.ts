@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/refusal.ts'
 import { allMigrations } from '#server/db/migrate.ts'
 import { mayRead } from '#server/operations/metrics-door.ts'
-import { hasBegun, NOT_BEGUN } from '#server/operations/shop-begun.ts'
+import { hasBegun, NOT_BEGUN } from '#server/door/shop-begun.ts'
 import { tellShopFigures } from '#server/operations/shop-figures.ts'
-import { sendRefusal } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { sendRefusal } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export type HealthNeeds = Pick<Shop, 'sql' | 'news' | 'metrics' | 'models' | 'config' | 'storage'>
 type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'storage' | 'news'

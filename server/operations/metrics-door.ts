@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 
 import type { FastifyRequest } from 'fastify'
 
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/ground/config.ts'
 
 const own = new BlockList()
 own.addSubnet('127.0.0.0', 8, 'ipv4')

@@ -1,4 +1,4 @@
-import type { Check } from '#server/operations/check.ts'
+import type { Check } from '#server/operations/check-question.ts'
 
 /** What an order says it cost, against its lines, its points, its money and its cart. */
 export const orderChecks: Check[] = [

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import type { Check } from '#server/operations/check.ts'
+import type { Check } from '#server/operations/check-question.ts'
 
 type Reference = {
   child: string

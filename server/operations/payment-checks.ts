@@ -1,4 +1,4 @@
-import type { Check } from '#server/operations/check.ts'
+import type { Check } from '#server/operations/check-question.ts'
 
 /** Refunds that have not come to nothing. */
 const ON_ITS_WAY = "state not in ('failed', 'canceled', 'refused')"

@@ -1,4 +1,4 @@
-import type { Check } from '#server/operations/check.ts'
+import type { Check } from '#server/operations/check-question.ts'
 
 const ENDS_ANOTHER =
   'Compare with the order: an entry that took or gave too much is made good by a grant or a refund of the difference.'

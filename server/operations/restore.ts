@@ -7,7 +7,7 @@ import type postgres from 'postgres'
 
 import type { Sql } from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
-import { prepareJobs } from '#server/jobs.ts'
+import { prepareJobs } from '#server/db/jobs.ts'
 import { backupPieces, damaged, verifyBackup } from '#server/operations/backup-file.ts'
 import {
   allMigrationNotes,
@@ -20,7 +20,7 @@ import {
   rowsIn,
 } from '#server/operations/backup-tables.ts'
 import { checkBooks, type Finding } from '#server/operations/check.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 type Connection = postgres.ReservedSql<{ bigint: number }>
 /** How often the tables are asked for, and how long each time. */

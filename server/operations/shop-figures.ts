@@ -1,5 +1,5 @@
-import { gaugeOnScrape } from '#server/metrics.ts'
-import type { HealthNeeds } from '#server/operations/health-routes.ts'
+import { gaugeOnScrape } from '#server/ground/metrics.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 type Row = Record<string, unknown>
 type Figures = { labels: Record<string, string>; value: number }[]
@@ -7,8 +7,10 @@ type Figures = { labels: Record<string, string>; value: number }[]
 /** Counting whole tables is not worth doing for each of several watchers. */
 const COUNTED_EVERY_MS = 30_000
 
+type FigureNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config'>
+
 /** What the database and the read models know of the shop, read when somebody looks. */
-export function tellShopFigures({ sql, metrics: { registry }, models, config }: HealthNeeds) {
+export function tellShopFigures({ sql, metrics: { registry }, models, config }: FigureNeeds) {
   gaugeOnScrape(
     registry,
     'database_pool_size',

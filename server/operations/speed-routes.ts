@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import { measured } from '#contract/speed-api.ts'
-import { succeed } from '#server/answers.ts'
+import { succeed } from '#server/ground/answers.ts'
 import { knownPage } from '#server/pages/page-routes.ts'
-import { serve } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { serve } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** What browsers tell of speed goes into the figures and nowhere else: no row, no address, no name. */
 export function speedRoutes(app: FastifyInstance, shop: Shop) {

@@ -1,4 +1,4 @@
-import type { Check } from '#server/operations/check.ts'
+import type { Check } from '#server/operations/check-question.ts'
 
 /** The shelves against every piece that was counted, taken or brought back. */
 export const stockChecks: Check[] = [

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import type { Check } from '#server/operations/check.ts'
+import type { Check } from '#server/operations/check-question.ts'
 
 /** What should have left the house by now. */
 export const mailChecks: Check[] = [

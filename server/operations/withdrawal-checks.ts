@@ -1,4 +1,4 @@
-import type { Check } from '#server/operations/check.ts'
+import type { Check } from '#server/operations/check-question.ts'
 
 /** What holders withdrew from, against what they had ordered and paid. */
 export const withdrawalChecks: Check[] = [

@@ -17,21 +17,21 @@ import {
   type PickupWishes,
   sameOffer,
 } from '#server/cart/carrier-offers.ts'
-import { emptyAddress, findOffered, type Person } from '#server/cart/cart-queries.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { emptyAddress, findOffered, type Person } from '#server/books/cart-queries.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
 import { undoable } from '#server/orders/order-answer.ts'
 import {
   findOwnOrder,
   lockOwnOrder,
   type OrderRow,
   saveEvent,
-} from '#server/orders/order-queries.ts'
+} from '#server/books/order-queries.ts'
 import type { OwnOrder } from '#server/orders/undo-order.ts'
-import type { Timeframe } from '#server/ports.ts'
-import { sameValue } from '#server/same-value.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Timeframe } from '#server/ground/ports.ts'
+import { sameValue } from '#server/ground/same-value.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 type AddressAsk = z.output<typeof changeOrderAddress.input>
 type Closed = Refusal<'no-such-order' | 'undo-closed'>

@@ -1,7 +1,7 @@
 import type { Delivery } from '#domain/delivery.ts'
 import type { PersonalData } from '#contract/cart-api.ts'
 import { personalData } from '#server/cart/cart-answer.ts'
-import type { Person } from '#server/cart/cart-queries.ts'
+import type { Person } from '#server/books/cart-queries.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** Who ordered last with this voucher, and the home that such an order went to or was asked for last. */

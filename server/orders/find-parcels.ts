@@ -1,8 +1,8 @@
-import type { JobData } from '#server/jobs.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
-import { lockOrder, type Parcel, saveParcels } from '#server/orders/order-queries.ts'
-import { ServiceDown, ServiceRefused } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import type { JobData } from '#server/db/jobs.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
+import { lockOrder, type Parcel, saveParcels } from '#server/books/order-queries.ts'
+import { ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** So long the news that it is on its way waits to say by which parcel; then it goes out without. */
 const PATIENCE_MS = 10 * 60_000

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { releaseOrder, submitToWarehouse } from '#server/orders/fulfilment-jobs.ts'
-import { eventTypes, queuedMails, sampleOrder } from '#server/orders/sample-order.ts'
-import { ServiceDown, ServiceRefused, type WarehouseOrder } from '#server/ports.ts'
+import { eventTypes, queuedMails, sampleOrder } from '#server/testing/sample-order.ts'
+import { ServiceDown, ServiceRefused, type WarehouseOrder } from '#server/ground/ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 

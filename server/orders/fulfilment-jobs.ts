@@ -1,7 +1,7 @@
 import { destination, ownAddress } from '#domain/delivery.ts'
 import { canMoveOrder } from '#domain/order-state.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
 import { findParcels } from '#server/orders/find-parcels.ts'
 import {
   lockOrder,
@@ -9,9 +9,9 @@ import {
   saveEvent,
   saveLineStates,
   saveOrderState,
-} from '#server/orders/order-queries.ts'
-import { ServiceRefused, type WarehouseOrder } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+} from '#server/books/order-queries.ts'
+import { ServiceRefused, type WarehouseOrder } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export function fulfilmentJobs(shop: Shop) {
   shop.jobs.handle('release-order', ({ number }) => releaseOrder(shop, number))

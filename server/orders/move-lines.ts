@@ -11,7 +11,7 @@ import {
   type OrderRow,
   saveLineStates,
   saveOrderState,
-} from '#server/orders/order-queries.ts'
+} from '#server/books/order-queries.ts'
 
 /**
  * Moves what may move of these lines of a locked order; the order stands where its slowest line stands. Answers

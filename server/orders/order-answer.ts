@@ -2,7 +2,7 @@ import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isUndoable } from '#domain/undo-window.ts'
 import { withdrawable } from '#domain/withdrawal.ts'
 import { deliveryChoice, personalData } from '#server/cart/cart-answer.ts'
-import type { OrderLine, OrderRow, WithdrawalRow } from '#server/orders/order-queries.ts'
+import type { OrderLine, OrderRow, WithdrawalRow } from '#server/books/order-queries.ts'
 
 /** May its holder still change or cancel it? */
 export function undoable({ state, changeableUntil }: OrderRow, now: Date): boolean {

@@ -8,29 +8,21 @@ import {
   reopenOrder as reopenCall,
 } from '#contract/order-change-api.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
-import type { Holder } from '#server/account/holders.ts'
-import { answer, succeed } from '#server/answers.ts'
+import { answer, succeed } from '#server/ground/answers.ts'
 import { cartAnswer } from '#server/cart/cart-answer.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { languageIn } from '#server/channel-of-request.ts'
+import { channelOfHolder, languageIn } from '#server/door/channel-of-request.ts'
 import { changeAddress, changeDelivery, offerOrderDelivery } from '#server/orders/change-order.ts'
 import { wireOrder } from '#server/orders/order-answer.ts'
-import type { OrderRow } from '#server/orders/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 import { ownOrder } from '#server/orders/order-routes.ts'
 import { reopenOrder } from '#server/orders/reopen-order.ts'
 import { cancelOrder } from '#server/orders/undo-order.ts'
-import { serve } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { serve } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** What a holder may do to an order until it is released. */
 export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
-  const { models, ports, config } = shop
-
-  async function modelOf({ channelId }: Holder): Promise<ChannelModel> {
-    const model = await models.channel(channelId)
-    if (!model) throw new Error(`channel ${channelId} has gone`)
-    return model
-  }
+  const { ports, config } = shop
 
   const shown = <Code extends string>(order: OrderRow | Refusal<Code>) =>
     refused(order) ? order : answer(wireOrder(order, ports.clock.now()))
@@ -40,7 +32,7 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
   )
 
   serve(app, shop, reopenCall, async (ask, { holder }) => {
-    const model = await modelOf(holder)
+    const model = await channelOfHolder(shop, holder)
     const reopened = await reopenOrder(shop, model, ownOrder(ask, holder))
     if (refused(reopened)) return reopened
     const { cart, leftOut } = reopened
@@ -52,11 +44,13 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, shop, changeOrderAddress, async (ask, { holder }) =>
-    shown(await changeAddress(shop, await modelOf(holder), ownOrder(ask, holder), ask)),
+    shown(
+      await changeAddress(shop, await channelOfHolder(shop, holder), ownOrder(ask, holder), ask),
+    ),
   )
 
   serve(app, shop, orderDeliveryMethods, async (ask, { holder }) => {
-    const model = await modelOf(holder)
+    const model = await channelOfHolder(shop, holder)
     const offered = await offerOrderDelivery(shop, model, ownOrder(ask, holder), ask)
     if (refused(offered)) return offered
     return succeed({ Timeframes: offered.timeframes, fallback: offered.fallback })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { checkBooks } from '#server/operations/check.ts'
-import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/orders/sample-order.ts'
+import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/testing/sample-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '#contract/refusal.ts'
-import { openCart } from '#server/account/account-queries.ts'
-import { type CartRow, findCart, lockCart } from '#server/cart/cart-queries.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
+import { openCart } from '#server/holders/account-queries.ts'
+import { type CartRow, findCart, lockCart } from '#server/books/cart-queries.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { undoable } from '#server/orders/order-answer.ts'
-import type { LeftOut, OrderLine, OrderRow } from '#server/orders/order-queries.ts'
+import type { LeftOut, OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import {
   giveBack,
   lockForUndo,
@@ -13,8 +13,8 @@ import {
   saveCancellation,
   skusOf,
 } from '#server/orders/undo-order.ts'
-import { letGo } from '#server/payments/let-go.ts'
-import type { Shop } from '#server/shop.ts'
+import { letGo } from '#server/books/let-go.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 const MOST_LINES = 100
 const MOST_PIECES = 999

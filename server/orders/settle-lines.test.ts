@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type SandboxDelivery, sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
-import { recordingMailer } from '#server/mail/recording-mailer.ts'
+import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
-import { eventTypes, sampleOrder } from '#server/orders/sample-order.ts'
+import { eventTypes, sampleOrder } from '#server/testing/sample-order.ts'
 import { settleLines } from '#server/orders/settle-lines.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
-import { ServiceRefused } from '#server/ports.ts'
+import { ServiceRefused } from '#server/ground/ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 

@@ -1,7 +1,7 @@
 import type { DeliveryCondition } from '#domain/delivery.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
-import { lockOrder, saveEvent } from '#server/orders/order-queries.ts'
-import type { Shop } from '#server/shop.ts'
+import { lockOrder, saveEvent } from '#server/books/order-queries.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50

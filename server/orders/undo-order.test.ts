@@ -4,7 +4,7 @@ import { refused } from '#contract/refusal.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder, submitToWarehouse } from '#server/orders/fulfilment-jobs.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
-import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/orders/sample-order.ts'
+import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/testing/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

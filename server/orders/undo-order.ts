@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusal.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
-import { tell } from '#server/news.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
+import { tell } from '#server/db/news.ts'
 import { undoable } from '#server/orders/order-answer.ts'
 import {
   findOwnOrder,
@@ -11,10 +11,10 @@ import {
   saveEvent,
   saveLineStates,
   saveOrderState,
-} from '#server/orders/order-queries.ts'
+} from '#server/books/order-queries.ts'
 import { askForRefund } from '#server/payments/money-back.ts'
-import { lockPayment } from '#server/payments/payment-queries.ts'
-import type { Shop } from '#server/shop.ts'
+import { lockPayment } from '#server/books/payment-queries.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export type OwnOrder = { number: string; voucherId: number }
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { type SandboxDelivery, sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
-import { eventTypes, queuedMails, sampleOrder } from '#server/orders/sample-order.ts'
+import { eventTypes, queuedMails, sampleOrder } from '#server/testing/sample-order.ts'
 import { readWarehouseFeed, waitAfter } from '#server/orders/warehouse-feed.ts'
-import { ServiceDown, ServiceRefused } from '#server/ports.ts'
+import { ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 

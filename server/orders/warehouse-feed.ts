@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/db/database.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
-import { lockOrder, saveEvent } from '#server/orders/order-queries.ts'
-import { ServiceDown, type WarehouseEvent } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import { lockOrder, saveEvent } from '#server/books/order-queries.ts'
+import { ServiceDown, type WarehouseEvent } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 const FEED = 'warehouse'
 /** Of one helping, so that a transaction stays short and a failure repeats little. */

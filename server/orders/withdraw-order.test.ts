@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { refused } from '#contract/refusal.ts'
-import { recordingMailer } from '#server/mail/recording-mailer.ts'
+import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
-import { cardOrder, eventTypes, sampleOrder } from '#server/orders/sample-order.ts'
+import { cardOrder, eventTypes, sampleOrder } from '#server/testing/sample-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#contract/refusal.ts'
 import { isEmail, tidyEmail } from '#domain/email.ts'
 import { creditFor } from '#domain/withdrawal.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
 import { itemId, undoable, withdrawableOf } from '#server/orders/order-answer.ts'
 import {
   findOwnOrder,
@@ -13,9 +13,9 @@ import {
   type OrderRow,
   saveEvent,
   type WithdrawalRow,
-} from '#server/orders/order-queries.ts'
+} from '#server/books/order-queries.ts'
 import type { OwnOrder } from '#server/orders/undo-order.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 type Ask = z.output<typeof withdrawOrder.input>
 type Withdrawn = { order: OrderRow; withdrawal: WithdrawalRow }

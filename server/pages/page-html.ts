@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { hexColour, textOn } from '#domain/theme-contrast.ts'
 import { themeCss } from '#domain/theme.ts'
-import type { GivenPage, StorefrontFiles } from '#server/pages/storefront-files.ts'
+import type { GivenPage, StorefrontFiles } from '#server/door/storefront-files.ts'
 
 export type PageParts = {
   storefront: StorefrontFiles

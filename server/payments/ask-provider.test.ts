@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
-import { samplePayments } from '#server/payments/sample-held-payment.ts'
-import { type PaymentPort, ServiceDown } from '#server/ports.ts'
+import { samplePayments } from '#server/testing/sample-held-payment.ts'
+import { type PaymentPort, ServiceDown } from '#server/ground/ports.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

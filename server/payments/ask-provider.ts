@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { findPayment, type Payment } from '#server/payments/payment-queries.ts'
+import { findPayment, type Payment } from '#server/books/payment-queries.ts'
 import { isOver, settle } from '#server/payments/settle-payment.ts'
-import { ServiceDown } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
-
-/** What this process is asking the provider at the moment, by the payment's key. */
-export type Questions = Map<string, Promise<Payment | undefined>>
+import { ServiceDown } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** How often the provider is asked about one payment, by whomever. */
 const GAP_MS = 1000

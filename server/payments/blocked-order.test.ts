@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { checkBooks } from '#server/operations/check.ts'
-import { samplePayments } from '#server/payments/sample-held-payment.ts'
+import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

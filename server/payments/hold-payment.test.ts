@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
-import { fakeMollie } from '#server/adapters/fakes/fake-mollie.ts'
+import { fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
 import { molliePayments } from '#server/adapters/mollie-payments.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
-import { samplePayments } from '#server/payments/sample-held-payment.ts'
-import { type PaymentPort, ServiceRefused } from '#server/ports.ts'
+import { samplePayments } from '#server/testing/sample-held-payment.ts'
+import { type PaymentPort, ServiceRefused } from '#server/ground/ports.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

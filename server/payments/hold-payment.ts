@@ -4,23 +4,23 @@ import { type Refusal, refuse } from '#contract/refusal.ts'
 import { orderPoints } from '#domain/cart-rules.ts'
 import { centsFromEuros, dueCents, pointsPaid } from '#domain/points.ts'
 import type { Language } from '#domain/language.ts'
-import { type CartRow, lockCart } from '#server/cart/cart-queries.ts'
-import type { ChannelModel } from '#server/catalogue/channel-model.ts'
-import { lockStock } from '#server/checkout/place-order.ts'
-import { type NotReady, notReady } from '#server/checkout/ready-to-order.ts'
-import { type VoucherRefusal, voucherRefusal } from '#server/checkout/voucher-still-good.ts'
+import { type CartRow, lockCart } from '#server/books/cart-queries.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+import { lockStock } from '#server/placing/place-order.ts'
+import { type NotReady, notReady } from '#server/placing/ready-to-order.ts'
+import { type VoucherRefusal, voucherRefusal } from '#server/placing/voucher-still-good.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { tell } from '#server/news.ts'
-import { letGoOf } from '#server/payments/let-go.ts'
-import { findHeldPayment, type Payment, reservePoints } from '#server/payments/payment-queries.ts'
+import { tell } from '#server/db/news.ts'
+import { letGoOf } from '#server/books/let-go.ts'
+import { findHeldPayment, type Payment, reservePoints } from '#server/books/payment-queries.ts'
 import { webhookUrl } from '#server/payments/webhook-address.ts'
 import {
   type NewPayment,
   type ProviderPayment,
   ServiceDown,
   ServiceRefused,
-} from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+} from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** Points and pieces are kept this long at first; the provider's own answer then says until when. */
 const FIRST_MINUTES = 20

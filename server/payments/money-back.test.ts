@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ProviderRefundState } from '#domain/refund-state.ts'
-import { type FakeMollie, fakeMollie } from '#server/adapters/fakes/fake-mollie.ts'
+import { type FakeMollie, fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
 import { molliePayments } from '#server/adapters/mollie-payments.ts'
 import type { SandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
-import { samplePayments } from '#server/payments/sample-held-payment.ts'
+import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
-import { type PaymentPort, ServiceDown } from '#server/ports.ts'
+import { type PaymentPort, ServiceDown } from '#server/ground/ports.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** What happens at the provider, whoever makes it happen there. */

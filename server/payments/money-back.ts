@@ -5,9 +5,9 @@ import {
   type RefundState,
 } from '#domain/refund-state.ts'
 import type { Queries, Transaction } from '#server/db/database.ts'
-import type { Payment } from '#server/payments/payment-queries.ts'
-import type { ProviderPayment, ProviderRefund } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Payment } from '#server/books/payment-queries.ts'
+import type { ProviderPayment, ProviderRefund } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export type Refund = {
   key: string

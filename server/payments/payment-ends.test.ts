@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
-import { samplePayments } from '#server/payments/sample-held-payment.ts'
+import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 

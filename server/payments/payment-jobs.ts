@@ -1,7 +1,7 @@
-import { findPayment } from '#server/payments/payment-queries.ts'
+import { findPayment } from '#server/books/payment-queries.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { isOver, settle } from '#server/payments/settle-payment.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export function paymentJobs(shop: Shop) {
   const { sql, ports, jobs } = shop

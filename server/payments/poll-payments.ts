@@ -1,6 +1,6 @@
 import { askInTurn } from '#server/payments/ask-provider.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 const EVERY_MS = 2000
 const AT_ONCE = 8

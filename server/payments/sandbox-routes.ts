@@ -10,8 +10,8 @@ import {
   type SandboxPayment,
   type SandboxPayments,
 } from '#server/adapters/sandbox-payments.ts'
-import { sendRefusal } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { sendRefusal } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"

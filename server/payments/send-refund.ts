@@ -7,10 +7,10 @@ import {
   type Refund,
   tellMoneyNews,
 } from '#server/payments/money-back.ts'
-import { findPayment, lockPayment, type Payment } from '#server/payments/payment-queries.ts'
+import { findPayment, lockPayment, type Payment } from '#server/books/payment-queries.ts'
 import { settle } from '#server/payments/settle-payment.ts'
-import { ServiceRefused } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import { ServiceRefused } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /**
  * Brings a refund to the provider, once: it is asked first, so that one whose answer was lost is found by its key,

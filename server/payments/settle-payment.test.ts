@@ -6,9 +6,9 @@ import { refused } from '#contract/refusal.ts'
 import type { SandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
-import { samplePayments } from '#server/payments/sample-held-payment.ts'
+import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { settle } from '#server/payments/settle-payment.ts'
-import { type PaymentPort, ServiceDown } from '#server/ports.ts'
+import { type PaymentPort, ServiceDown } from '#server/ground/ports.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

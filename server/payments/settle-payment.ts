@@ -3,12 +3,12 @@ import { nextStep, type PaymentStep, type ProviderWord } from '#domain/payment-s
 import { orderPoints } from '#domain/cart-rules.ts'
 import { dueCents } from '#domain/points.ts'
 import { deliveryOf } from '#server/cart/cart-answer.ts'
-import { type CartRow, lockCart } from '#server/cart/cart-queries.ts'
-import { type ChannelModel, readSoldOffers } from '#server/catalogue/channel-model.ts'
-import { lockStock, placeOrder } from '#server/checkout/place-order.ts'
-import { notReady } from '#server/checkout/ready-to-order.ts'
+import { type CartRow, lockCart } from '#server/books/cart-queries.ts'
+import { type ChannelModel, readSoldOffers } from '#server/models/channel-model.ts'
+import { lockStock, placeOrder } from '#server/placing/place-order.ts'
+import { notReady } from '#server/placing/ready-to-order.ts'
 import { isConflict, isDatabaseDown, type Transaction } from '#server/db/database.ts'
-import { letGoOf } from '#server/payments/let-go.ts'
+import { letGoOf } from '#server/books/let-go.ts'
 import {
   allUnfinishedRefunds,
   hearMoneyBack,
@@ -17,9 +17,9 @@ import {
   tellMoneyNews,
 } from '#server/payments/money-back.ts'
 import { earliest, nextLook, nextLookAtMoney } from '#server/payments/next-look.ts'
-import { findPayment, lockPayment, type Payment } from '#server/payments/payment-queries.ts'
-import type { ProviderPayment } from '#server/ports.ts'
-import type { Shop } from '#server/shop.ts'
+import { findPayment, lockPayment, type Payment } from '#server/books/payment-queries.ts'
+import type { ProviderPayment } from '#server/ground/ports.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 type Told = ProviderPayment | 'unknown' | 'not-asked'
 

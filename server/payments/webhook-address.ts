@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 /** Networks that nobody outside can reach: private, of one machine or cable, for examples, for several at once. */
 const PRIVATE_NETWORKS = [

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { ErrorAnswer } from '#contract/error-answer.ts'
-import { pictureStand } from '#server/pictures/picture-stand.ts'
+import { pictureStand } from '#server/testing/picture-stand.ts'
 
 let stand: Awaited<ReturnType<typeof pictureStand>>
 beforeAll(async () => {

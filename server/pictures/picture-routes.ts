@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
-import { MEDIA_TYPES } from '#server/folder/picture-type.ts'
-import { gaugeOnScrape } from '#server/metrics.ts'
+import { MEDIA_TYPES } from '#server/pictures/picture-type.ts'
+import { gaugeOnScrape } from '#server/ground/metrics.ts'
 import { byteRange } from '#server/pictures/byte-range.ts'
 import {
   acceptedFormat,
@@ -13,8 +13,8 @@ import {
 } from '#server/pictures/picture-form.ts'
 import { PictureStore, type StoredPicture } from '#server/pictures/picture-store.ts'
 import { QueueFull } from '#server/pictures/work-queue.ts'
-import { sendRefusal } from '#server/serve.ts'
-import type { Shop } from '#server/shop.ts'
+import { sendRefusal } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 const OWN_HOST = 'local'
 const FOREVER = 'public, max-age=31536000, immutable'

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { pictureStand } from '#server/pictures/picture-stand.ts'
+import { pictureStand } from '#server/testing/picture-stand.ts'
 
 let stand: Awaited<ReturnType<typeof pictureStand>>
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import path from 'node:path'
 
-import { isMediaType, type MediaType } from '#server/folder/picture-type.ts'
+import { isMediaType, type MediaType } from '#server/pictures/picture-type.ts'
 import { formName, type PictureForm, render } from '#server/pictures/picture-form.ts'
 import { KeptBytes } from '#server/pictures/kept-bytes.ts'
 import { PictureFolder } from '#server/pictures/picture-folder.ts'
 import { WorkQueue } from '#server/pictures/work-queue.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 export type StoredPicture = { hash: string; mediaType: MediaType; width: number; size: number }
 

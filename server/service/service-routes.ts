@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
 import { askService } from '#contract/service-api.ts'
-import { answer } from '#server/answers.ts'
-import { channelOf } from '#server/channel-of-request.ts'
+import { answer } from '#server/ground/answers.ts'
+import { channelOf } from '#server/door/channel-of-request.ts'
 import { atomically } from '#server/db/database.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
-import { serve } from '#server/serve.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
+import { serve } from '#server/door/serve.ts'
 import { lockQuestions, questionsBetween, saveQuestion } from '#server/service/service-queries.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Shop } from '#server/door/shop.ts'
 
 const MOST_AN_HOUR = 10
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
 
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 const DEMO = path.join(projectRoot, 'demo')
 

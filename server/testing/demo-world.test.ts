@@ -7,12 +7,12 @@ import { COMPONENTS } from '#contract/content-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { allLanguages } from '#domain/language.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
-import { voucherKeys } from '#server/account/voucher-keys.ts'
-import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 
 const WORLD = path.join(projectRoot, 'demo/world')
 const MB = 1_000_000

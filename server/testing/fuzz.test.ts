@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { type CallName, paths } from '#contract/paths.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { sampleOrder } from '#server/orders/sample-order.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

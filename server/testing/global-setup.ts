@@ -5,14 +5,14 @@ import path from 'node:path'
 
 import type { TestProject } from 'vitest/node'
 
-import { voucherKeys } from '#server/account/voucher-keys.ts'
-import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 import { connect } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { prepareJobs } from '#server/jobs.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { prepareJobs } from '#server/db/jobs.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 
 /** One PostgreSQL for the whole run; each test file copies its database from a template in it. */

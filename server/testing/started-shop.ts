@@ -5,9 +5,9 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-import { voucherKeys } from '#server/account/voucher-keys.ts'
-import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/config.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 
 export type Started = ReturnType<Awaited<ReturnType<typeof startingPlace>>['start']>
 type Environment = Record<string, string>

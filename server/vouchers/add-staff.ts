@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 
 import type { Sql } from '#server/db/database.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 export const STAFF_ROLES = ['editor', 'service', 'admin'] as const
 

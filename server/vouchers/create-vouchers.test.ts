@@ -5,11 +5,11 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { hasValidCheck } from '#domain/voucher-code.ts'
-import { voucherKeys } from '#server/account/voucher-keys.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { createVouchers, type VoucherOrder } from '#server/vouchers/create-vouchers.ts'
-import { fillCatalogue } from '#server/vouchers/sample-catalogue.ts'
+import { fillCatalogue } from '#server/testing/sample-catalogue.ts'
 
 const keys = voucherKeys('salt', 'new:pepper,old:spice')
 const validUntil = '2030-12-31'

@@ -4,10 +4,10 @@ import { stringify } from 'csv-stringify/sync'
 
 import { CODE_ALPHABET, codeFromRandom } from '#domain/voucher-code.ts'
 import { endOfDay, isDay, startOfDay } from '#domain/zone-days.ts'
-import type { VoucherKeys } from '#server/account/voucher-keys.ts'
-import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
+import type { VoucherKeys } from '#server/ground/voucher-keys.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 export type VoucherOrder = {
   sql: Sql

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { voucherKeys } from '#server/account/voucher-keys.ts'
-import { readConfig } from '#server/config.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
+import { readConfig } from '#server/ground/config.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { RunningShop } from '#server/start-shop.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -13,7 +13,7 @@ import {
   insistOnPeppersOfShop,
   missingPeppers,
 } from '#server/vouchers/known-peppers.ts'
-import { fillCatalogue } from '#server/vouchers/sample-catalogue.ts'
+import { fillCatalogue } from '#server/testing/sample-catalogue.ts'
 
 let db: TestDatabase
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-import type { VoucherKeys } from '#server/account/voucher-keys.ts'
+import type { VoucherKeys } from '#server/ground/voucher-keys.ts'
 import type { Queries } from '#server/db/database.ts'
-import { StartupProblem } from '#server/startup-problem.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 /**
  * Refuses another secret under a name that this shop has used, which would make codes that open nothing and leave codes

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { voucherKeys } from '#server/account/voucher-keys.ts'
+import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { makeVoucher, type NewVoucher } from '#server/vouchers/make-voucher.ts'
-import { fillCatalogue } from '#server/vouchers/sample-catalogue.ts'
+import { fillCatalogue } from '#server/testing/sample-catalogue.ts'
 
 const keys = voucherKeys('salt', 'new:pepper,old:spice')
 

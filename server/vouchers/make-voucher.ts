@@ -1,5 +1,5 @@
 import { tidyCode } from '#domain/voucher-code.ts'
-import type { VoucherKeys } from '#server/account/voucher-keys.ts'
+import type { VoucherKeys } from '#server/ground/voucher-keys.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { insertPastOrder, planPastOrder } from '#server/vouchers/past-order.ts'
 

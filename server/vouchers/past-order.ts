@@ -3,11 +3,11 @@ import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
 import { fallbackOrder, type Language, languageOf } from '#domain/language.ts'
 import { undoUntil } from '#domain/undo-window.ts'
 import { companyAddress } from '#server/cart/cart-answer.ts'
-import type { Person } from '#server/cart/cart-queries.ts'
-import { type Channel, findChannel, SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
-import type { NewLine } from '#server/checkout/order-words.ts'
+import type { Person } from '#server/books/cart-queries.ts'
+import { type Channel, findChannel, SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import type { NewLine } from '#server/placing/order-words.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { reservePoints } from '#server/payments/payment-queries.ts'
+import { reservePoints } from '#server/books/payment-queries.ts'
 
 export type PastOrder = {
   voucherId: number

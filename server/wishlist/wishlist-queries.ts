@@ -3,8 +3,8 @@ import {
   type ProductRow,
   type ProductTextRow,
   readProductTexts,
-} from '#server/catalogue/catalogue-queries.ts'
-import type { Offer } from '#server/catalogue/channel-model.ts'
+} from '#server/models/catalogue-queries.ts'
+import type { Offer } from '#server/models/channel-gifts.ts'
 import { atomically, type Queries } from '#server/db/database.ts'
 
 const MOST_WISHES = 500

@@ -1,0 +1,43 @@
+import { molliePayments } from '#server/adapters/mollie-payments.ts'
+import { montaDelivery } from '#server/adapters/monta-delivery.ts'
+import { postcodeAddresses } from '#server/adapters/postcode-addresses.ts'
+import { sandboxAddresses } from '#server/adapters/sandbox-addresses.ts'
+import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
+import { sandboxMailer } from '#server/adapters/sandbox-mailer.ts'
+import { sandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import { smtpMailer } from '#server/adapters/smtp-mailer.ts'
+import { accountsOf, type Config } from '#server/ground/config.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Clock, Ports } from '#server/ground/ports.ts'
+
+/** The real service where there is an account for it, the built-in sandbox where there is none. */
+export function choosePorts(needs: {
+  config: Config
+  sql: Sql
+  clock: Clock
+  callWebhook: (id: string) => Promise<void>
+}): Ports {
+  const { config, sql, clock, callWebhook } = needs
+  const { payments, delivery, addresses, mail } = accountsOf(config)
+  return {
+    clock,
+    payments: payments
+      ? molliePayments({
+          ...payments,
+          baseUrl: config.MOLLIE_URL,
+          methods: config.MOLLIE_METHODS.split(',').filter((method) => method !== ''),
+        })
+      : sandboxPayments({ sql, baseUrl: () => publicUrl(config), callWebhook, clock }),
+    delivery: delivery
+      ? montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })
+      : sandboxDelivery({ sql, clock }),
+    addresses: addresses
+      ? postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
+      : sandboxAddresses(),
+    mailer: mail ? smtpMailer(mail) : sandboxMailer({ sql, clock }),
+  }
+}
+
+export function publicUrl({ PUBLIC_URL, PORT }: Config) {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`
+}

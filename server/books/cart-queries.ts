@@ -1,0 +1,158 @@
+import type { RuleLine } from '#domain/cart-rules.ts'
+import type { Address, Delivery } from '#domain/delivery.ts'
+import type { Language } from '#domain/language.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Timeframe } from '#server/ground/ports.ts'
+
+export type Person = {
+  firstName: string
+  prefix: string
+  surname: string
+  email: string
+  telephone: string
+}
+
+export type CartLine = Omit<RuleLine, 'delivery'> & { id: number; sku: string }
+
+/** A cart as the database holds it. */
+export type CartRow = {
+  guid: string
+  state: 'open' | 'ordered'
+  version: number
+  language: Language
+  person: Person | null
+  delivery: StoredDelivery | null
+  consented: boolean
+  voucherId: number
+  channelId: string
+  /** Points this cart can use, those reserved for its own open payment included. */
+  available: number
+  orderNumber: string | null
+  payment: { key: string; id: string | null; cents: number; state: string } | null
+  lines: CartLine[]
+}
+
+/** Only home and pickup are the holder's choice; digital and company follow from cart and channel. */
+export type StoredDelivery = Extract<Delivery, { kind: 'home' | 'pickup' }>
+
+/** By its guid, or the open one; undefined also for the cart of somebody else. */
+export async function findCart(
+  sql: Queries,
+  voucherId: number,
+  guid: string | null | undefined,
+): Promise<CartRow | undefined> {
+  const [row] = await sql<{ cart: CartRow }[]>`
+    select cart_value(guid) as cart from cart
+    where voucher_id = ${voucherId}
+      and (guid = ${guid ?? null}::uuid or ${guid ?? null}::uuid is null and state = 'open')`
+  return row?.cart
+}
+
+/** The same with what its carriers offered last. */
+export async function findCartWithOffers(
+  sql: Queries,
+  voucherId: number,
+  guid: string | null | undefined,
+): Promise<{ cart: CartRow; offered: Timeframe[] } | undefined> {
+  const [row] = await sql<{ cart: CartRow; offered: Timeframe[] }[]>`
+    select cart_value(guid) as cart, offered from cart
+    where voucher_id = ${voucherId}
+      and (guid = ${guid ?? null}::uuid or ${guid ?? null}::uuid is null and state = 'open')`
+  return row
+}
+
+/**
+ * Locks the purse and then the cart, in the one order that everybody uses, and reads the cart after the
+ * locks are held. With `shelves` those of its gifts are locked, too, and hold what the cart says they do.
+ */
+export async function lockCart(
+  sql: Transaction,
+  voucherId: number,
+  guid: string | null | undefined,
+  { shelves = false }: { shelves?: boolean } = {},
+): Promise<CartRow | undefined> {
+  const [row] = await sql<{ cart: CartRow | null }[]>`
+    select lock_cart(${voucherId}, ${guid ?? null}, ${shelves}) as cart`
+  return row?.cart ?? undefined
+}
+
+export type CartChange = {
+  voucherId: number
+  guid: string | null
+  spliId: string | null
+  line: string | null
+  quantity: number
+  newLine: boolean
+}
+
+export type ChangedCart =
+  | (CartRow & { touched: number | null })
+  | {
+      refused:
+        | 'no-such-cart'
+        | 'cart-ordered'
+        | 'no-such-line'
+        | 'no-such-gift'
+        | 'too-many'
+        | 'too-many-lines'
+    }
+  | { held: string }
+
+export async function saveChange(sql: Queries, change: CartChange): Promise<ChangedCart> {
+  const { voucherId, guid, spliId, line, quantity, newLine } = change
+  const [row] = await sql<{ changed: ChangedCart }[]>`
+    select change_cart(${voucherId}, ${guid}, ${spliId}, ${line}, ${quantity}, ${newLine}) as changed`
+  if (!row) throw new Error('change_cart answered nothing')
+  return row.changed
+}
+
+export type ContactSave = {
+  person: Person
+  delivery: StoredDelivery | null
+  offered: Timeframe[] | null
+  consented: boolean
+  language: Language
+}
+
+/** undefined, without a change, where somebody has touched the cart since it was read, or a payment is held for it. */
+export async function saveContactIfUntouched(
+  sql: Queries,
+  cart: CartRow,
+  save: ContactSave,
+): Promise<CartRow | undefined> {
+  const [row] = await sql<{ cart: CartRow | null }[]>`
+    select save_contact(${cart.voucherId}, ${cart.guid}, ${cart.version}, ${sql.json(save.person)},
+      ${save.delivery && sql.json(save.delivery)}, ${save.offered && sql.json(save.offered)},
+      ${save.consented}, ${save.language}) as cart`
+  return row?.cart ?? undefined
+}
+
+export async function saveDelivery(sql: Transaction, guid: string, save: ContactSave) {
+  await sql`
+    update cart set
+      version = version + 1, changed_at = now(), language = ${save.language},
+      person = ${sql.json(save.person)},
+      delivery = ${save.delivery && sql.json(save.delivery)},
+      offered = coalesce(${save.offered && sql.json(save.offered)}, offered),
+      consented_at = case when ${save.consented} then coalesce(consented_at, now()) end
+    where guid = ${guid}`
+}
+
+export async function saveOffered(sql: Queries, guid: string, offered: Timeframe[]) {
+  await sql`update cart set offered = ${sql.json(offered)} where guid = ${guid} and state = 'open'`
+}
+
+export async function findOffered(sql: Queries, guid: string): Promise<Timeframe[]> {
+  const [row] = await sql<{ offered: Timeframe[] }[]>`select offered from cart where guid = ${guid}`
+  return row?.offered ?? []
+}
+
+export const emptyAddress: Address = {
+  street: '',
+  houseNumber: '',
+  addition: '',
+  postalCode: '',
+  city: '',
+  country: '',
+  line: '',
+}

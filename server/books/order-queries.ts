@@ -1,0 +1,227 @@
+import { HOLDER_MAILS } from '#contract/order-api.ts'
+import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
+import type { Language } from '#domain/language.ts'
+import type { OrderState } from '#domain/order-state.ts'
+import type { Person } from '#server/books/cart-queries.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
+
+export type OrderLine = {
+  line: number
+  spliId: string
+  sku: string
+  name: string
+  brand: string
+  brandId: string
+  picture: string
+  deliveryInfo: string
+  deliveryCondition: DeliveryCondition
+  points: number
+  quantity: number
+  tookStock: boolean
+  state: OrderState
+  /** Nobody has said that it came: it should have by now. */
+  arrivalAssumed: boolean
+  withdrawn: number
+}
+
+export type WithdrawalRow = {
+  number: string
+  key: string
+  at: string
+  email: string
+  reason: string
+  points: number
+  pointsToCredit: number
+  centsToCredit: number
+  lines: { line: number; quantity: number }[]
+}
+
+export type Parcel = { code: string; link: string | null; carrier: string }
+
+export type OrderRow = {
+  number: string
+  cartGuid: string
+  captureId: number | null
+  paymentKey: string | null
+  voucherId: number
+  channelId: string
+  /** Of its channel: the days and hours that its moments are told in. */
+  timeZone: string
+  language: Language
+  state: OrderState
+  placedAt: Date
+  changeableUntil: Date
+  totalPoints: number
+  pointsPaid: number
+  centsPaid: number
+  pointsRefunded: number
+  centsRefunded: number
+  person: Person
+  delivery: Delivery
+  /** Asked for digital gifts at once, knowing what that costs the right of withdrawal. */
+  consented: boolean
+  /** What the voucher has left now. */
+  available: number
+  lines: OrderLine[]
+  events: { at: string; type: string; description: string }[]
+  parcels: Parcel[]
+  /** When the last parcel arrived that the warehouse told of. */
+  deliveredAt: Date | null
+  mails: { kind: HolderMail; at: string; email: string; state: 'queued' | 'sent' | 'refused' }[]
+  refunds: { at: string; points: number; cents: number; state: 'queued' | 'done' | 'failed' }[]
+  withdrawals: WithdrawalRow[]
+  cancellation: {
+    kind: 'cancelled' | 'reopened'
+    cartGuid: string | null
+    leftOut: LeftOut[]
+  } | null
+}
+
+/** Pieces of a reopened order that could not go back into the cart. */
+export type LeftOut = { spliId: string; name: string; quantity: number }
+
+type HolderMail = (typeof HOLDER_MAILS)[number]
+
+/** By number or by holder, newest first: whole orders in one question. */
+async function readOrders(
+  sql: Queries,
+  { number = null, voucherId = null }: { number?: string | null; voucherId?: number | null },
+): Promise<OrderRow[]> {
+  return sql<OrderRow[]>`
+    select orders.number, orders.cart_guid as "cartGuid", capture_id as "captureId",
+      payment_key as "paymentKey", orders.voucher_id as "voucherId", channel_id as "channelId",
+      (select time_zone from channel where id = channel_id) as "timeZone", orders.language, orders.state, placed_at as "placedAt", changeable_until as "changeableUntil",
+      total_points as "totalPoints", points_paid as "pointsPaid", cents_paid as "centsPaid",
+      orders.person, orders.delivery, available, consented_at is not null as consented,
+      (select coalesce(sum(points), 0)::integer from ledger
+        where kind = 'refund' and ends_id = orders.capture_id) as "pointsRefunded",
+      (select coalesce(sum(cents), 0)::integer from refund
+        where refund.payment_key = orders.payment_key
+          and (refund.state not in ('failed', 'canceled', 'refused') or settled_note is not null))
+        as "centsRefunded",
+      (select jsonb_agg(jsonb_build_object(
+          'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'brand', brand,
+          'brandId', product.brand_id, 'picture', picture, 'deliveryInfo', delivery_info,
+          'deliveryCondition', order_line.delivery_condition, 'points', points,
+          'quantity', quantity, 'tookStock', took_stock, 'state', state, 'arrivalAssumed', arrival_assumed, 'withdrawn', (
+            select coalesce(sum(quantity), 0) from withdrawal_line
+            where order_number = orders.number and withdrawal_line.line = order_line.line)
+          ) order by line)
+        from order_line join article using (sku) join product on product.id = product_id
+        where order_number = orders.number) as lines,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'at', at, 'type', type, 'description', description) order by at, id), '[]')
+        from order_event where order_number = orders.number) as events,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'code', code, 'link', link, 'carrier', carrier) order by code), '[]')
+        from parcel where order_number = orders.number) as parcels,
+      (select max(at) from order_event
+        where order_number = orders.number and type = 'delivered') as "deliveredAt",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'kind', template, 'at', coalesce(sent_at, created_at), 'email', recipient, 'state', mail.state)
+          order by created_at, mail.id), '[]')
+        from mail where split_part(subject_id, ':', 1) = orders.number
+          and mail.state <> 'replaced' and template in ${sql(HOLDER_MAILS)}) as mails,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'at', at, 'points', points, 'cents', cents, 'state', state) order by at, points desc), '[]')
+        from (
+          select at, points, 0 as cents, 'done' as state from ledger
+          where kind = 'refund' and ends_id = orders.capture_id
+          union all
+          select created_at, 0, cents, case
+            when refund.state = 'refunded' or settled_note is not null then 'done'
+            when refund.state in ('failed', 'canceled', 'refused') then 'failed'
+            else 'queued' end
+          from refund
+          where refund.payment_key = orders.payment_key
+        ) returned) as refunds,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'number', withdrawal.number, 'key', key, 'at', at, 'email', email, 'reason', reason,
+          'points', points, 'pointsToCredit', points_to_credit, 'centsToCredit', cents_to_credit,
+          'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
+            from withdrawal_line where withdrawal_number = withdrawal.number)) order by place), '[]')
+        from withdrawal where order_number = orders.number) as withdrawals,
+      (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
+        from order_cancellation where order_number = orders.number) as cancellation
+    from orders
+      join purse on purse.voucher_id = orders.voucher_id
+      join cart on cart.guid = orders.cart_guid
+    where ${number === null ? sql`orders.voucher_id = ${voucherId}` : sql`number = ${number}`}
+    order by placed_at desc, number desc`
+}
+
+export function allOrdersOf(sql: Queries, voucherId: number): Promise<OrderRow[]> {
+  return readOrders(sql, { voucherId })
+}
+
+export async function findOrder(sql: Queries, number: string): Promise<OrderRow | undefined> {
+  const [order] = await readOrders(sql, { number })
+  return order
+}
+
+/**
+ * The order as it is once nobody else is changing it. Others may still add events meanwhile: those only
+ * need the order to stay, which this lock allows.
+ */
+export async function lockOrder(sql: Queries, number: string): Promise<OrderRow | undefined> {
+  await sql`select from orders where number = ${number} for no key update`
+  return findOrder(sql, number)
+}
+
+/** For what its holder does to it; undefined also for the order of somebody else. */
+export async function findOwnOrder(
+  sql: Queries,
+  number: string,
+  voucherId: number,
+): Promise<OrderRow | undefined> {
+  const order = await findOrder(sql, number)
+  return order?.voucherId === voucherId ? order : undefined
+}
+
+/** The same, locked like `lockOrder`; nobody waits for the order of somebody else. */
+export async function lockOwnOrder(
+  sql: Transaction,
+  number: string,
+  voucherId: number,
+): Promise<OrderRow | undefined> {
+  const locked = await sql`
+    select from orders where number = ${number} and voucher_id = ${voucherId} for no key update`
+  return locked.count > 0 ? findOrder(sql, number) : undefined
+}
+
+export async function saveEvent(
+  sql: Queries,
+  event: { number: string; type: string; description?: string; sourceId?: string; at: Date },
+): Promise<boolean> {
+  const { number, type, description = '', sourceId = null, at } = event
+  const saved = await sql`
+    insert into order_event (order_number, type, description, source_id, at)
+    values (${number}, ${type}, ${description}, ${sourceId}, ${at})
+    on conflict (source_id) do nothing returning id`
+  return saved.count > 0
+}
+
+export async function saveOrderState(sql: Queries, number: string, state: OrderState) {
+  await sql`update orders set state = ${state} where number = ${number}`
+}
+
+export async function saveLineStates(
+  sql: Queries,
+  number: string,
+  lines: number[],
+  state: OrderState,
+) {
+  if (lines.length === 0) return
+  await sql`
+    update order_line set state = ${state}
+    where order_number = ${number} and line in ${sql(lines)}`
+}
+
+export async function saveParcels(sql: Queries, number: string, parcels: Parcel[]) {
+  for (const { code, link, carrier } of parcels) {
+    await sql`
+      insert into parcel (order_number, code, link, carrier)
+      values (${number}, ${code}, ${link}, ${carrier})
+      on conflict (order_number, code) do update set link = excluded.link, carrier = excluded.carrier`
+  }
+}

@@ -1,0 +1,33 @@
+import type { Queries } from '#server/db/database.ts'
+import type { Hands } from '#server/books/hands.ts'
+
+/** What each mail is about stands in its `subjectId`: enough to write it again on every try. */
+export type MailTemplate =
+  | 'order-confirmation'
+  | 'order-changed'
+  | 'order-cancelled'
+  | 'order-shipped'
+  | 'digital-gift'
+  | 'withdrawal-receipt'
+  | 'supplier-order'
+  | 'service-request'
+
+export type NewMail = {
+  template: MailTemplate
+  subjectId: string
+  channelId: string
+  language: string
+  /** An empty one is kept too, and refused when it is sent: so somebody sees that it has nowhere to go. */
+  recipient: string
+}
+
+/** Part of the caller's transaction; the same mail to the same address is queued once, ever. */
+export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
+  const { template, subjectId, channelId, language, recipient } = mail
+  const [row] = await sql<{ id: string }[]>`
+    insert into mail (template, subject_id, channel_id, language, recipient, created_at)
+    values (${template}, ${subjectId}, ${channelId}, ${language}, ${recipient},
+      ${hands.ports.clock.now()})
+    on conflict do nothing returning id`
+  if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
+}

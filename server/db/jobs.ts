@@ -1,0 +1,209 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+
+import type { Queries, Sql } from '#server/db/database.ts'
+import type { Metrics } from '#server/ground/metrics.ts'
+
+/** What is done after the commit that caused it, and the data each needs to find its work again. */
+export type JobData = {
+  'send-mail': { id: string }
+  'release-order': { number: string }
+  'submit-to-warehouse': { number: string }
+  /** `shippedAt`: the holder is told that it is on its way, with its parcels or without. */
+  'find-parcels': { number: string; shippedAt: string | null }
+  'cancel-payment': { key: string }
+  refund: { key: string }
+}
+export type JobName = keyof JobData
+
+export type Job = {
+  [Name in JobName]: { name: Name; data: JobData[Name]; startAfter?: Date }
+}[JobName]
+
+export type Jobs = {
+  /** Part of the caller's transaction: committed and rolled back with it. */
+  send(sql: Queries, jobs: Job[]): Promise<void>
+  handle<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): void
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Runs what is due now (or what waits at all), and what that causes; answers how many. For tests. */
+  drain(options?: { evenLater?: boolean }): Promise<number>
+}
+
+const NAMES = [
+  'send-mail',
+  'release-order',
+  'submit-to-warehouse',
+  'find-parcels',
+  'cancel-payment',
+  'refund',
+] as const satisfies JobName[]
+
+/** With back-off doubling from five seconds, some sixteen tries reach over two days. */
+const RETRIES = { retryLimit: 16, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+const POLL_MS = 1000
+const AT_ONCE = 4
+/** Above this share of its time a process has no time for jobs without keeping somebody waiting. */
+const BUSY = 0.7
+const REST_MS = 250
+
+export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
+  const boss = new PgBoss({ db: through(sql), schedule: false, supervise: true })
+  const stopping = new AbortController()
+  let workers: Promise<void>[] = []
+  const handlers = new Map<JobName, (data: never) => Promise<void>>()
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue stumbled'))
+
+  async function run(name: JobName, data: unknown) {
+    const handler = handlers.get(name)
+    if (!handler) throw new Error(`nobody handles ${name}`)
+    try {
+      await handler(data as never)
+      metrics.jobsDone.inc({ queue: name, result: 'done' })
+    } catch (error) {
+      metrics.jobsDone.inc({ queue: name, result: 'failed' })
+      log.warn({ err: error, job: name, data }, 'a job failed and will be tried again')
+      throw error
+    }
+  }
+
+  /** Answers how many went well; they are noted together. */
+  async function runAndNote(name: JobName, jobs: { id: string; data: unknown }[]) {
+    const done: string[] = []
+    await Promise.all(
+      jobs.map(async ({ id, data }) => {
+        try {
+          await run(name, data)
+        } catch (error) {
+          return boss.fail(name, id, { message: String(error) })
+        }
+        done.push(id)
+      }),
+    )
+    if (done.length > 0) await boss.complete(name, done)
+    return done.length
+  }
+
+  /**
+   * The queue's own workers do not wait for what they note about a job, so a lost connection would end the
+   * process. A job that could not be noted expires and is done again: handlers are made for that.
+   * Requests go first: a process that is busy does its jobs in a part of its time. Mails of a rush leave later.
+   */
+  async function work(name: JobName) {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      let found = 0
+      const began = performance.now()
+      const before = performance.eventLoopUtilization()
+      try {
+        const jobs = await boss.fetch(name, { batchSize: AT_ONCE })
+        found = jobs.length
+        await runAndNote(name, jobs)
+      } catch (error) {
+        log.warn({ err: error, queue: name }, 'the job queue stumbled')
+      }
+      const took = performance.now() - began
+      const { utilization } = performance.eventLoopUtilization(before)
+      const rest = found < AT_ONCE ? POLL_MS : utilization > BUSY ? Math.min(3 * took, REST_MS) : 0
+      if (rest > 0) await pause(rest, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  return {
+    async send(sql, jobs) {
+      if (jobs.length === 0) return
+      await boss.insert(
+        jobs.map(({ name, data, startAfter }) => ({
+          name,
+          data,
+          ...RETRIES,
+          ...(startAfter ? { startAfter } : {}),
+        })),
+        { db: through(sql) },
+      )
+    },
+
+    handle: (name, handler) => void handlers.set(name, handler),
+
+    async start() {
+      await prepareJobs(sql, boss)
+      workers = NAMES.map((name) => work(name))
+    },
+
+    async stop() {
+      stopping.abort()
+      await Promise.all(workers)
+      await boss.stop({ graceful: false, wait: true, close: false })
+    },
+
+    async drain({ evenLater = false } = {}) {
+      let done = 0
+      // Once, at the start: a job that waits for a moment sends itself again until it has come.
+      if (evenLater) await sql`update pgboss.job set start_after = now() where state < 'active'`
+      for (let found = true; found;) {
+        found = false
+        for (const name of NAMES) {
+          for (const job of await boss.fetch(name, { batchSize: 50 })) {
+            found = true
+            done += await runAndNote(name, [job])
+          }
+        }
+      }
+      return done
+    },
+  }
+}
+
+/** Its tables and one queue a job; all of it is there already on every start but the first. */
+export async function prepareJobs(
+  sql: Sql,
+  boss = new PgBoss({ db: through(sql), schedule: false, supervise: false }),
+) {
+  await boss.start()
+  const made = await madeQueues(sql)
+  for (const name of NAMES) {
+    if (!made.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
+  }
+}
+
+export async function holdsAllQueues(sql: Sql) {
+  const [table] = await sql<{ there: boolean }[]>`
+    select to_regclass('pgboss.queue') is not null as there`
+  if (!table?.there) return false
+  const made = await madeQueues(sql)
+  return NAMES.every((name) => made.includes(name))
+}
+
+async function madeQueues(sql: Sql) {
+  const [row] = await sql<{ names: string[] }[]>`
+    select coalesce(array_agg(name), '{}') as names from pgboss.queue`
+  return row?.names ?? []
+}
+
+/** The job queue speaks through the shop's own connections, and so within its transactions. */
+function through(sql: Queries): PgBoss.Db {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      // A text with a transaction of its own needs a connection of its own.
+      const connection =
+        'reserve' in sql && /^\s*BEGIN\b/i.test(text) ? await sql.reserve() : undefined
+      try {
+        // Its texts are few, and planning one takes longer than running it.
+        const rows = await (connection ?? sql).unsafe(text, values.map(asJson) as never[], {
+          prepare: true,
+        })
+        return { rows: [...rows], rowCount: rows.count }
+      } finally {
+        connection?.release()
+      }
+    },
+  }
+}
+
+/** The queue hands over JSON as text, which the driver would wrap in quotes once more. */
+function asJson(value: unknown): unknown {
+  return typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value
+}

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+
+import { type Language, languageOf } from '#domain/language.ts'
+import type { Holder } from '#server/holders/holders.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import type { LanguageModel } from '#server/models/language-model.ts'
+import { NotBegun } from '#server/door/shop-begun.ts'
+import type { Shop } from '#server/door/shop.ts'
+
+export type ChannelAsk = {
+  language?: string | undefined
+  sales_channel?: string | undefined
+  website_url?: string | undefined
+}
+
+/**
+ * With a session, its channel, whatever the address says; the shared content of channel 2 may be asked for
+ * beside it. Without one: sales_channel, else website_url, else the request's own host, else the default, or the main site in a shop that has no
+ * channel of that number.
+ */
+export async function channelOf(
+  { models, config }: Shop,
+  request: FastifyRequest,
+  holder: Holder | null,
+  ask: ChannelAsk,
+): Promise<ChannelModel> {
+  if (holder) {
+    const asked = ask.sales_channel === SHARED_CHANNEL ? SHARED_CHANNEL : holder.channelId
+    return needed(await models.channel(asked), asked)
+  }
+  const id =
+    (ask.sales_channel && (await models.exists(ask.sales_channel)) && ask.sales_channel) ||
+    (ask.website_url && (await models.channelOfHost(hostOf(ask.website_url)))) ||
+    (await models.channelOfHost(request.hostname)) ||
+    (await models.standsFor(config.GIFTPOINT_DEFAULT_CHANNEL))
+  if (id === undefined) throw new NotBegun()
+  return needed(await models.channel(id), id)
+}
+
+/** The channel whose gifts its points are for. */
+export async function channelOfHolder(
+  { models }: Pick<Shop, 'models'>,
+  { channelId }: Holder,
+): Promise<ChannelModel> {
+  return needed(await models.channel(channelId), channelId)
+}
+
+function needed(model: ChannelModel | undefined, id: string): ChannelModel {
+  if (!model) throw new Error(`channel ${id} is not there`)
+  return model
+}
+
+export function languageIn(model: ChannelModel, asked: string | undefined): LanguageModel {
+  const language: Language = languageOf(asked) ?? model.channel.defaultLanguage
+  return model.language(language)
+}
+
+/** The host name in something that may be a whole address, a host with a port, or nonsense. */
+export function hostOf(url: string): string {
+  try {
+    return new URL(url.includes('://') ? url : `https://${url}`).hostname.toLowerCase()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { product, products } from '#contract/catalogue-api.ts'
+import { bearerToken } from '#server/door/bearer-token.ts'
+import { type KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
+import { standingHeaders } from '#server/door/standing-headers.ts'
+import type { Shop } from '#server/door/shop.ts'
+
+/** Addresses that begin so are of this call: what the figures count them under. */
+const CALLS = [products.path, product.path].map((path) => ({
+  path,
+  start: path.replace(/:.*$/, ''),
+}))
+
+const KEPT = { kept: 'yes' } as const
+
+/** Under the address as asked; not when it holds a token, which nothing here may remember. */
+export const quickKey = (url: string | undefined, available: number) =>
+  url === undefined || url.includes('wt=') ? undefined : `${available} ${url}`
+
+/**
+ * Answers of the catalogue that are kept under the very address, given before the framework has looked at the
+ * request: its route, hooks and reply cost more than all the rest. Only for a session, holder and channel that
+ * are known; everything else goes the long way, which keeps what it answers.
+ */
+export function quickDoor(shop: Shop, nextId: () => string, draining: () => boolean) {
+  const standing = Object.entries(standingHeaders(shop.config)).flat()
+
+  function find(request: IncomingMessage): KeptAnswer | undefined {
+    const token = bearerToken(request.headers.authorization)
+    const session = token === undefined ? undefined : shop.sessions.known(token)
+    const holder = session && shop.holders.known(session.voucherId)
+    if (!holder || holder.blocked) return undefined
+    const key = quickKey(request.url, holder.available)
+    return key === undefined ? undefined : shop.models.known(holder.channelId)?.quick.find(key)
+  }
+
+  /** Whether it has answered. */
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || draining()) return false
+    const call = CALLS.find(({ start }) => request.url?.startsWith(start))
+    if (!call) return false
+    const began = performance.now()
+    const answer = find(request)
+    if (!answer) return false
+
+    const known = request.headers['if-none-match']?.includes(answer.etag) === true
+    const brotli = takesBrotli(request.headers['accept-encoding'])
+    const bytes = brotli ? answer.packed : answer.bytes
+    if (!known && !bytes) return false
+    const head = [
+      'x-request-id',
+      nextId(),
+      ...standing,
+      'etag',
+      answer.etag,
+      'cache-control',
+      'private, no-cache',
+      'vary',
+      'accept-encoding, authorization, host',
+    ]
+    if (known || !bytes) {
+      response.writeHead(304, head).end()
+    } else {
+      head.push('content-type', answer.type, 'content-length', String(bytes.length))
+      if (brotli) head.push('content-encoding', 'br')
+      response.writeHead(200, head).end(bytes)
+    }
+    shop.metrics.keptAnswers.inc(KEPT)
+    const seconds = (performance.now() - began) / 1000
+    shop.metrics.answered('GET', call.path, response.statusCode, seconds)
+    return true
+  }
+}

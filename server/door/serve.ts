@@ -1,0 +1,287 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { z } from 'zod'
+
+import type { Endpoint, Refusals } from '#contract/endpoint.ts'
+import type { Access, CallName, paths } from '#contract/paths.ts'
+import { type Refusal, refuse, refused } from '#contract/refusal.ts'
+import type { Holder } from '#server/holders/holders.ts'
+import { answerOnce } from '#server/door/answer-once.ts'
+import { bearerToken } from '#server/door/bearer-token.ts'
+import { cannotWrite, isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
+import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
+import { NotBegun } from '#server/door/shop-begun.ts'
+import type { Shop } from '#server/door/shop.ts'
+
+/** What a handler knows of who asks, besides the input. */
+export type Asker = {
+  request: FastifyRequest
+  token: string | null
+  /** The pool, or the transaction in which an answer with an Idempotency-Key is remembered. */
+  sql: Queries
+}
+export type HolderAsker = Asker & { holder: Holder }
+
+type AskerOf<Allowed extends Access> = Allowed extends 'holder'
+  ? HolderAsker
+  : Asker & { holder: Holder | null }
+
+type MaybePromise<T> = T | Promise<T>
+
+/** Statuses of refusals that any call may meet. */
+const COMMON = {
+  'invalid-input': 400,
+  'no-session': 401,
+  'not-found': 404,
+  'too-large': 413,
+  'too-many-requests': 429,
+  unavailable: 503,
+} as const
+
+const MESSAGES: Record<string, string> = {
+  'no-session': 'Log in first: the token is missing, unknown or has ended.',
+  'not-found': 'There is nothing at this address.',
+  'no-such-cart': 'This cart does not exist.',
+  'no-such-gift': 'This gift is not offered here.',
+  'no-such-line': 'This line is not in the cart.',
+  'no-such-order': 'This order does not exist.',
+  'no-such-payment': 'This payment does not exist.',
+  'no-such-page': 'No configuration found for URL key',
+  'no-such-wishlist': 'This wishlist does not exist.',
+  'no-such-ticket': 'This ticket does not exist, has been used or has expired.',
+  'no-such-address': 'This is not one single address.',
+  'not-your-code': 'This code does not belong to the session.',
+  'amount-differs': 'The amount is not what this cart costs above its points.',
+  'nothing-to-pay': 'The points cover this cart: nothing is due by card.',
+  'not-paid': 'The payment of this cart has not been paid.',
+  'not-offered': 'This delivery method was not offered for this cart.',
+  'cart-ordered': 'This cart has been ordered already.',
+  'undo-closed': 'messageUndoClosed',
+  'undo-open': 'messageUndoOpen',
+  'order-cancelled': 'messageOrderCancelled',
+  'no-home-delivery': 'messageNoHomeDelivery',
+  'nothing-to-withdraw': 'messageNothingToWithdraw',
+  'not-withdrawable': 'messageNotWithdrawable',
+  'too-many-withdrawn': 'messageTooManyWithdrawn',
+  'cart-empty': 'messageCartEmpty',
+  'use-all-points': 'messageUseAllPoints',
+  'points-limit-exceeded': 'messagePointsLimitExceeded',
+  'sold-out': 'messageSoldOut',
+  'not-enough-stock': 'messageNotEnoughStock',
+  'no-longer-offered': 'messageNoLongerOffered',
+  'points-changed': 'messagePointsChanged',
+  'voucher-expired': 'voucherExpired',
+  'voucher-blocked': 'voucherBlocked',
+  'too-many-attempts': 'tooManyAttempts',
+  'too-many-requests': 'Too many requests; wait a moment.',
+  'too-many': 'At most 999 of one gift fit in a line.',
+  'too-many-lines': 'The cart is full.',
+  'wishlist-full': 'The wishlist is full.',
+  'address-invalid': 'addressInvalid',
+  'personal-data-missing': 'Name and e-mail address are still missing.',
+  'delivery-missing': 'Where the gifts go is still missing.',
+  'delivery-not-allowed': 'The chosen delivery does not fit this cart.',
+  refunded: 'The cart had changed, so the money is on its way back.',
+  unavailable: 'The shop cannot answer just now; try again in a moment.',
+  'service-down': 'A service we depend on does not answer; try again in a moment.',
+  'too-large': 'This is more than the shop takes.',
+}
+
+/** Puts one call of the contract on the server: who, what, then the handler, then its answer or refusal. */
+export function serve<Name extends CallName, Input, Answer, Known extends Refusals>(
+  app: FastifyInstance,
+  shop: Shop,
+  endpoint: Endpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
+  handler: (
+    input: Input,
+    asker: AskerOf<(typeof paths)[Name]['access']>,
+  ) => MaybePromise<Answer | KeptAnswer | Refusal<(keyof Known & string) | 'invalid-input'>>,
+  options: {
+    /** Remembered by Idempotency-Key, in the handler's own transaction. */
+    remembered?: boolean
+  } = {},
+) {
+  const status: Record<string, number> = { ...COMMON, ...endpoint.refusals }
+  // What is asked of somebody else is waited for elsewhere, and holds no place of what the shop reads itself.
+  const reads = endpoint.method === 'GET' && endpoint.path.startsWith('/rest/')
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    async handler(request, reply) {
+      const token = tokenOf(request)
+      const holder = token === null ? null : await holderOf(shop, token)
+      if (!holder && endpoint.access === 'holder')
+        return sendRefusal(reply, 401, refuse('no-session'))
+
+      const raw = rawInput(request)
+      if (raw === undefined || holdsUnkeepable(raw)) {
+        return sendRefusal(
+          reply,
+          400,
+          refuse('invalid-input', { message: 'The input is not an object of plain text.' }),
+        )
+      }
+      const checked = endpoint.input.safeParse(raw)
+      if (!checked.success) return sendRefusal(reply, 400, invalid(checked.error.issues))
+
+      const input = checked.data
+      const run = (sql: Queries) =>
+        handler(input, { request, token, holder, sql } as AskerOf<(typeof paths)[Name]['access']>)
+      const key = request.headers['idempotency-key']
+      const result =
+        options.remembered && holder && typeof key === 'string'
+          ? await answerOnce(shop.sql, { holder, key, call: endpoint.name, input }, run)
+          : await (reads && holder
+              ? shop.readTurns.take(holder.voucherId, () => run(shop.sql))
+              : run(shop.sql))
+
+      if (result === null) {
+        return sendRefusal(reply, 429, refuse('too-many-requests', { retryAfterSeconds: 1 }))
+      }
+      if (refused(result)) return sendRefusal(reply, status[result.refused] ?? 400, result)
+      if (result instanceof KeptAnswer)
+        return sendKept(shop, request, reply, result, holder !== null)
+      return sendAnswer(reply, result)
+    },
+  })
+}
+
+function sendAnswer(reply: FastifyReply, answer: unknown) {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(answer))
+}
+
+export async function sendKept(
+  { metrics }: Pick<Shop, 'metrics'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+  personal: boolean,
+) {
+  metrics.keptAnswers.inc({ kept: answer.giveAgain() ? 'yes' : 'no' })
+  const headers = request.headers
+  reply
+    .header('etag', answer.etag)
+    .header('cache-control', personal ? 'private, no-cache' : 'public, no-cache')
+    .header('vary', 'accept-encoding, authorization, host')
+  if (headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send()
+  reply.header('content-type', answer.type)
+  if (takesBrotli(headers['accept-encoding'])) {
+    return reply.header('content-encoding', 'br').send(await answer.brotli())
+  }
+  return reply.send(answer.bytes)
+}
+
+export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusal) {
+  const { refused: code, message, field, retryAfterSeconds, problems, challenge } = refusal
+  const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(
+      JSON.stringify({
+        success: false,
+        error: {
+          code,
+          Message: message ?? MESSAGES[code] ?? 'The input cannot be used.',
+          ...(field === undefined ? {} : { field }),
+        },
+        ...(problems ? { problems } : {}),
+        ...(challenge ? { challenge } : {}),
+      }),
+    )
+}
+
+/** The names of a wire field's parents are left out: the form knows its fields by the last name. */
+function invalid(issues: { path: PropertyKey[]; message: string; code?: string }[]) {
+  const issue = issues[0]
+  const field = issue?.path.filter((part) => typeof part === 'string').join('.') ?? ''
+  const reason = issue?.message ?? 'cannot be used'
+  return refuse('invalid-input', {
+    message: field === '' ? `The input ${reason}.` : `${field}: ${reason}`,
+    field: field === '' ? undefined : field,
+  })
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const bearer = bearerToken(request.headers.authorization)
+  if (bearer !== undefined) return bearer
+  const asked = (request.query as Record<string, unknown>)['wt']
+  if (typeof asked === 'string' && asked !== '') return asked
+  const body = request.body
+  if (typeof body === 'object' && body !== null && 'wt' in body) {
+    return typeof body.wt === 'string' && body.wt !== '' ? body.wt : null
+  }
+  return null
+}
+
+/** A blocked voucher opens nothing, whoever still holds a session of it: its orders name who they are for. */
+async function holderOf(shop: Shop, token: string): Promise<Holder | null> {
+  const session = await shop.sessions.find(token)
+  const holder = session && (await shop.holders.find(session.voucherId))
+  return !holder || holder.blocked ? null : holder
+}
+
+function rawInput(request: FastifyRequest): Record<string, unknown> | undefined {
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) return undefined
+  return { ...(request.query as object), ...body, ...(request.params as object) }
+}
+
+/** PostgreSQL keeps no zero byte and no half of a character in a text, so neither gets past the door. */
+function holdsUnkeepable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return UNKEEPABLE.test(value)
+  if (typeof value !== 'object' || value === null) return false
+  if (depth > 20) return true
+  return Object.entries(value).some(
+    ([key, item]) => UNKEEPABLE.test(key) || holdsUnkeepable(item, depth + 1),
+  )
+}
+
+const UNKEEPABLE = /\0|\p{Surrogate}/u
+
+/** What went wrong on the way in or in a handler, told without a word of what is inside. */
+export function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const status = statusOf(error)
+  if (status !== undefined) {
+    if (status === 413) return sendRefusal(reply, 413, refuse('too-large'))
+    return sendRefusal(
+      reply,
+      400,
+      refuse('invalid-input', { message: 'The request cannot be read.' }),
+    )
+  }
+  if (isDatabaseDown(error) || isConflict(error) || cannotWrite(error)) {
+    request.log.warn({ err: error, reqId: request.id }, 'the database did not answer')
+    return sendRefusal(reply, 503, refuse('unavailable'))
+  }
+  if (error instanceof NotBegun)
+    return sendRefusal(reply, 503, refuse('unavailable', { message: error.message }))
+  request.log.error({ err: error, reqId: request.id }, 'a fault')
+  return reply
+    .code(500)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        success: false,
+        error: {
+          code: 'fault',
+          Message: `Something went wrong on our side. Mention ${request.id} when you contact us.`,
+        },
+      }),
+    )
+}
+
+/** The framework's own complaints about a request: unreadable, too large, of a wrong type. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  const { statusCode } = error
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+    ? statusCode
+    : undefined
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+
+import type { Holders } from '#server/holders/holders.ts'
+import type { SessionTickets } from '#server/holders/session-tickets.ts'
+import type { Sessions } from '#server/holders/sessions.ts'
+import type { AddressAllowance } from '#server/holders/address-allowance.ts'
+import type { Throttle } from '#server/holders/throttle.ts'
+import type { VoucherKeys } from '#server/ground/voucher-keys.ts'
+import type { ReadModels } from '#server/models/read-models.ts'
+import type { Config } from '#server/ground/config.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Jobs } from '#server/db/jobs.ts'
+import type { Metrics } from '#server/ground/metrics.ts'
+import type { News } from '#server/db/news.ts'
+import type { StorageDoubt } from '#server/db/storage-doubt.ts'
+import type { ReadTurns } from '#server/holders/read-turns.ts'
+import type { StorefrontFiles } from '#server/door/storefront-files.ts'
+import type { Payment } from '#server/books/payment-queries.ts'
+import type { Ports } from '#server/ground/ports.ts'
+
+/** All that a handler may need, handed to it; nothing is a global. */
+export type Shop = {
+  config: Config
+  sql: Sql
+  ports: Ports
+  /** The built pages; null where only the API is served, as in most tests. */
+  storefront: StorefrontFiles | null
+  log: Logger
+  metrics: Metrics
+  /** Whether the database can write. */
+  storage: StorageDoubt
+  news: News
+  jobs: Jobs
+  models: ReadModels
+  sessions: Sessions
+  sessionTickets: SessionTickets
+  holders: Holders
+  throttle: Throttle
+  readTurns: ReadTurns
+  addressAllowance: AddressAllowance
+  voucherKeys: VoucherKeys
+  /** What this process is asking the payment provider at the moment, by the payment's key. */
+  questions: Map<string, Promise<Payment | undefined>>
+}

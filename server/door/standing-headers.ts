@@ -1,0 +1,39 @@
+import type { Config } from '#server/ground/config.ts'
+
+/** What a page may never ask of a browser: this shop needs none of it. */
+const NOT_NEEDED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'usb',
+  'xr-spatial-tracking',
+]
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/**
+ * What every answer carries. That a shop is reached by https alone is promised only where it is, and for its own
+ * host: what else lives below that is not the shop's to promise.
+ */
+export function standingHeaders({
+  PUBLIC_URL,
+}: Pick<Config, 'PUBLIC_URL'>): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': NOT_NEEDED.map((feature) => `${feature}=()`).join(', '),
+    ...(PUBLIC_URL?.startsWith('https://')
+      ? {
+          'strict-transport-security': `max-age=${YEAR_SECONDS}`,
+          // Elsewhere a browser ignores it, and complains.
+          'cross-origin-opener-policy': 'same-origin',
+        }
+      : {}),
+  }
+}

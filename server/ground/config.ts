@@ -1,0 +1,219 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+
+import { z } from 'zod'
+
+import { pepperSecrets } from '#server/ground/voucher-keys.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
+import { weakSecrets } from '#server/ground/weak-secrets.ts'
+
+export const VERSION = '2.5.13'
+
+/** Good for a laptop, known to everybody, and short: GIFTPOINT_LIVE refuses to start with one of these. */
+export const DEFAULT_PEPPER = 'laptop:not-a-secret'
+export const DEFAULT_SALT = 'giftpoint'
+
+const NOBODY = 'Giftpoint <noreply@giftpoint.example>'
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1')
+const count = (fallback: number, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'is not a whole number')
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+    .default(fallback)
+/** As the framework reads them: addresses, networks, and three names; separated by commas. */
+function namesNetworks(list: string) {
+  return list.split(',').every((word) => {
+    const [address = '', bits, ...more] = word.trim().split('/')
+    const family = isIP(address)
+    if (family === 0)
+      return bits === undefined && /^(loopback|linklocal|uniquelocal)$/.test(address)
+    const most = family === 4 ? 32 : 128
+    // A network of everybody is none; and of an IPv4 address in other clothes only the last 32 bits count.
+    const least = /^::ffff:/i.test(address) ? 97 : 1
+    return (
+      more.length === 0 &&
+      (bits === undefined ||
+        (/^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most))
+    )
+  })
+}
+function namesEachOnce(peppers: string) {
+  const names = pepperSecrets(peppers).map(({ id }) => id)
+  return new Set(names).size === names.length
+}
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  PORT: count(3000, 0, 65_535),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL: count(16, 2, 200),
+  GIFTPOINT_DATA: z.string().default('.giftpoint'),
+  GIFTPOINT_LIVE: flag,
+  GIFTPOINT_DEMO: z.enum(['true', 'false']).optional(),
+  GIFTPOINT_WORLD: z.string().optional(),
+  GIFTPOINT_VOUCHER_SALT: z.string().min(1).default(DEFAULT_SALT),
+  /** name:secret, newest first; older ones stay until their vouchers have ended. */
+  GIFTPOINT_PEPPER: z
+    .string()
+    .regex(/^[a-z0-9-]+:.+(,[a-z0-9-]+:.+)*$/, 'must look like name:secret')
+    .refine(namesEachOnce, 'names one pepper twice')
+    .default(DEFAULT_PEPPER),
+  GIFTPOINT_DEFAULT_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
+  GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z.string().refine(namesNetworks, 'must list addresses or networks').default(''),
+  /** Whoever asks for /metrics has to know it; without one, only this machine may ask, and no shop on the net. */
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  SESSION_IDLE_MINUTES: count(120, 1, 10_000),
+  SESSION_HOURS: count(24, 1, 1000),
+  LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),
+  /** Lines for programs or for people; left away, people are where a terminal is. */
+  LOG_FORMAT: z.enum(['json', 'text']).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+
+  MOLLIE_API_KEY: z.string().optional(),
+  MOLLIE_URL: httpUrl.default('https://api.mollie.com'),
+  MOLLIE_METHODS: z.string().default('creditcard'),
+  MONTA_USER: z.string().optional(),
+  MONTA_PASSWORD: z.string().optional(),
+  MONTA_ORIGIN: z.string().default('giftpoint'),
+  MONTA_URL: httpUrl.default('https://api-v6.monta.nl'),
+  POSTCODE_KEY: z.string().optional(),
+  POSTCODE_SECRET: z.string().optional(),
+  POSTCODE_URL: httpUrl.default('https://api.postcode.eu'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp://')
+    .optional(),
+  MAIL_FROM: z.string().default(NOBODY),
+
+  CHAT: z.enum(['own', 'chatwoot', 'crisp', 'none']).default('own'),
+  /** Where the chat service lives: https://chat.example, without a path. */
+  CHAT_ORIGIN: httpUrl
+    .refine((url) => new URL(url).origin === url, 'must be an origin like https://chat.example')
+    .optional(),
+  CHAT_ID: z.string().optional(),
+  HELP_CENTRE_URL: z.string().default('/faq'),
+  GUARANTEE_URL_NL: z.string().default('https://www.thuiswinkel.org/'),
+  GUARANTEE_URL_EN: z.string().default('https://www.thuiswinkel.org/en/'),
+  GUARANTEE_URL_DE: z.string().default('https://www.thuiswinkel.org/en/'),
+  GUARANTEE_URL_FR: z.string().default('https://www.thuiswinkel.org/en/'),
+  PICTURE_CACHE_MB: count(512, 1, 1_000_000),
+})
+
+export type Config = z.output<typeof Environment> & { dataFolder: string }
+
+/** One sentence for the first thing that is wrong, so that whoever starts it knows what to do. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = Environment.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new StartupProblem(
+      `The environment variable ${String(issue?.path[0])} cannot be used: it ${issue?.message ?? 'is wrong'}.`,
+    )
+  }
+  refuseHalves(given, result.data.CHAT)
+  return {
+    ...result.data,
+    dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA),
+  }
+}
+
+/** What makes an account with an outside service: all of it or none. */
+const ACCOUNTS = [
+  ['MONTA_USER', 'MONTA_PASSWORD'],
+  ['POSTCODE_KEY', 'POSTCODE_SECRET'],
+]
+
+/** Half an account would run as none: live orders in a sandbox, and nobody the wiser. */
+function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
+  for (const account of ACCOUNTS) {
+    const set = account.filter((name) => name in given)
+    const missing = account.filter((name) => !(name in given))
+    if (set.length > 0 && missing.length > 0) throw half(set, missing)
+  }
+  const places = ['CHAT_ORIGIN', 'CHAT_ID']
+  const set = places.filter((name) => name in given)
+  if (chat === 'chatwoot' || chat === 'crisp') {
+    if (set.length < places.length) {
+      throw new StartupProblem(
+        `CHAT is ${chat}: set CHAT_ORIGIN and CHAT_ID too, or leave CHAT away for the shop's own chat.`,
+      )
+    }
+  } else if (set.length > 0 && !('CHAT' in given)) throw half(set, ['CHAT=chatwoot or CHAT=crisp'])
+}
+
+const half = (set: string[], missing: string[]) =>
+  new StartupProblem(
+    `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set without ${missing.join(' and ')}: set all of them, or none for the sandbox.`,
+  )
+
+/** The accounts that the shop has with others; it runs a sandbox in place of each that it has not. */
+export function accountsOf(config: Config) {
+  const { MOLLIE_API_KEY, MONTA_USER, MONTA_PASSWORD, POSTCODE_KEY, POSTCODE_SECRET, SMTP_URL } =
+    config
+  return {
+    payments: MOLLIE_API_KEY ? { apiKey: MOLLIE_API_KEY } : null,
+    delivery: MONTA_USER && MONTA_PASSWORD ? { user: MONTA_USER, password: MONTA_PASSWORD } : null,
+    addresses:
+      POSTCODE_KEY && POSTCODE_SECRET ? { key: POSTCODE_KEY, secret: POSTCODE_SECRET } : null,
+    mail: SMTP_URL ? { url: SMTP_URL } : null,
+  }
+}
+
+/** The one origin beside our own that pages may ask, and only where a chat service is configured. */
+export const chatOrigin = ({ CHAT, CHAT_ORIGIN }: Config): string | null =>
+  CHAT === 'chatwoot' || CHAT === 'crisp' ? (CHAT_ORIGIN ?? null) : null
+
+/** What keeps a live shop from starting, each by name. Demo vouchers are looked up by the caller. */
+export function notFitForLive(config: Config) {
+  const wrong: string[] = []
+  const { payments, delivery, addresses, mail } = accountsOf(config)
+  if (!payments) wrong.push('payments run in the sandbox (set MOLLIE_API_KEY)')
+  else if (!payments.apiKey.startsWith('live_')) wrong.push('MOLLIE_API_KEY is a test key')
+  if (!delivery) wrong.push('delivery runs in the sandbox (set MONTA_USER and MONTA_PASSWORD)')
+  if (!addresses) wrong.push('addresses run in the sandbox (set POSTCODE_KEY and POSTCODE_SECRET)')
+  if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
+  else if (config.MAIL_FROM === NOBODY) wrong.push('mail is sent by nobody (set MAIL_FROM)')
+  else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))
+    wrong.push('MAIL_FROM holds no address (set it like Shop <shop@example.com>)')
+  const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
+  wrong.push(...weakSecrets({ peppers, salt }))
+  for (const name of ['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'] as const) {
+    if (!config[name].startsWith('https://')) wrong.push(`${name} is not an https address`)
+  }
+  if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
+  else wrong.push(...notPublic(new URL(config.PUBLIC_URL)))
+  if (config.GIFTPOINT_DEMO === 'true') wrong.push('GIFTPOINT_DEMO is true (leave it away)')
+  return wrong
+}
+
+/** Links in mails and the payment provider's calls go there. */
+function notPublic({ href, origin, hostname }: URL) {
+  const wrong: string[] = []
+  if (href !== `${origin}/`)
+    wrong.push('PUBLIC_URL is more than an origin (set it like https://shop.example)')
+  if (/(^|\.)localhost\.?$|^127\.|^0\.0\.0\.0$|^\[::1?\]$|^\[::ffff:7f/.test(hostname))
+    wrong.push('PUBLIC_URL is an address of this machine alone')
+  return wrong
+}
+
+export function refuseUnfit(wrong: string[]) {
+  if (wrong.length === 0) return
+  throw new StartupProblem(`GIFTPOINT_LIVE is set, but ${wrong.join('; ')}.`)
+}

@@ -1,0 +1,155 @@
+import { hash, randomBytes } from 'node:crypto'
+
+import type { Config } from '#server/ground/config.ts'
+import { atomically, type Queries, type Sql } from '#server/db/database.ts'
+import { type News, tell } from '#server/db/news.ts'
+import type { Clock } from '#server/ground/ports.ts'
+
+export type Session = { key: string; voucherId: number; seenAt: number; endsAt: number }
+
+export type Sessions = {
+  open(voucherId: number): Promise<string>
+  /** What is in memory of it, if that is enough. */
+  known(token: string): Session | undefined
+  find(token: string): Session | undefined | Promise<Session | undefined>
+  close(sql: Queries, token: string): Promise<void>
+  /** By the hash of its token; whose it was, if it was alive and nobody ended it before. */
+  end(tokenHash: Buffer): Promise<number | undefined>
+  forgetEnded(): Promise<number>
+}
+
+const KEPT = 50_000
+/** 32 bytes as base64url. */
+const TOKEN_LENGTH = 43
+/** How stale `seen_at` may be: an idle session ends at most this much early. */
+const SEEN_EVERY_MS = 60_000
+
+/**
+ * Tokens are 256 random bits of which only the hash is kept. Each process remembers the sessions it has
+ * seen; a logout anywhere is news to all of them, and while news cannot be heard the database is asked.
+ */
+export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): Sessions {
+  const known = new Map<string, Session>()
+  const idleMs = config.SESSION_IDLE_MINUTES * 60_000
+
+  /** Moves with every piece of news, so that a read that began before it is not kept. */
+  let heard = 0
+  news.on('session', (subject) => {
+    heard += 1
+    known.delete(subject)
+  })
+  news.onDoubt(() => {
+    heard += 1
+    known.clear()
+  })
+
+  const alive = (session: Session) => {
+    const now = clock.now().getTime()
+    return now < session.endsAt && now < session.seenAt + idleMs
+  }
+
+  async function read(key: string) {
+    const before = heard
+    const [row] = await sql<{ voucher_id: number; seen_at: Date; ends_at: Date }[]>`
+      select voucher_id, seen_at, ends_at from session where token_hash = ${hashOf(key)}`
+    if (!row) return undefined
+    const session = {
+      key,
+      voucherId: row.voucher_id,
+      seenAt: row.seen_at.getTime(),
+      endsAt: row.ends_at.getTime(),
+    }
+    if (!alive(session)) return undefined
+    if (before === heard) keep(session)
+    return touch(session)
+  }
+
+  function keep(session: Session) {
+    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
+    known.set(session.key, session)
+  }
+
+  function touch(session: Session) {
+    const now = clock.now().getTime()
+    if (now - session.seenAt < SEEN_EVERY_MS) return session
+    session.seenAt = now
+    // Nobody waits for it: when it is lost, the session only ends a little early.
+    sql`update session set seen_at = ${new Date(now)} where token_hash = ${hashOf(session.key)}`.catch(
+      () => {},
+    )
+    return session
+  }
+
+  return {
+    async open(voucherId) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const key = keyOf(token)
+      const endsAt = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
+      await sql`
+        insert into session (token_hash, voucher_id, created_at, seen_at, ends_at)
+        values (${hashOf(key)}, ${voucherId}, ${now}, ${now}, ${endsAt})`
+      // Nobody can have ended it before its token is known: no news of it can have been missed.
+      keep({ key, voucherId, seenAt: now.getTime(), endsAt: endsAt.getTime() })
+      return token
+    },
+
+    known(token) {
+      const session = news.current() ? known.get(keyOf(token)) : undefined
+      return session && alive(session) ? touch(session) : undefined
+    },
+
+    find(token) {
+      if (token.length !== TOKEN_LENGTH) return undefined
+      const key = keyOf(token)
+      const session = news.current() ? known.get(key) : undefined
+      if (!session) return read(key)
+      if (alive(session)) return touch(session)
+      // Another process may have seen the holder since: the database knows.
+      known.delete(key)
+      return read(key)
+    },
+
+    async close(sql, token) {
+      const key = keyOf(token)
+      await atomically(sql, async (sql) => {
+        await sql`delete from session where token_hash = ${hashOf(key)}`
+        await tell(sql, 'session', key)
+      })
+      heard += 1
+      known.delete(key)
+    },
+
+    async end(tokenHash) {
+      const key = tokenHash.toString('base64url')
+      const now = clock.now()
+      const voucherId = await sql.begin(async (sql) => {
+        const [row] = await sql<{ voucher_id: number }[]>`
+          delete from session
+          where token_hash = ${tokenHash} and ends_at > ${now}
+            and seen_at > ${new Date(now.getTime() - idleMs - SEEN_EVERY_MS)}
+          returning voucher_id`
+        if (row) await tell(sql, 'session', key)
+        return row?.voucher_id
+      })
+      heard += 1
+      known.delete(key)
+      return voucherId
+    },
+
+    async forgetEnded() {
+      const now = clock.now()
+      const gone = await sql`
+        delete from session
+        where ends_at < ${now} or seen_at < ${new Date(now.getTime() - idleMs - SEEN_EVERY_MS)}`
+      return gone.count
+    },
+  }
+}
+
+/** The token's hash as text: what a session is known by, in memory and in news. */
+function keyOf(token: string) {
+  return hash('sha256', token, 'base64url')
+}
+
+const hashOf = (key: string) => Buffer.from(key, 'base64url')

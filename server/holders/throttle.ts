@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Challenge, Proof } from '#contract/login-challenge.ts'
+import {
+  bitsNeeded,
+  bitsOfCrowd,
+  GROWN_MEANWHILE_BITS,
+  isClean,
+  type LoginRecord,
+  roomFor,
+} from '#domain/login-work.ts'
+import { loginChallenges } from '#server/holders/login-challenges.ts'
+import { networksOf } from '#server/holders/networks-of.ts'
+import { places } from '#server/ground/places.ts'
+import { spentProofs } from '#server/holders/spent-proofs.ts'
+import { typedCodes } from '#server/holders/typed-codes.ts'
+import {
+  type Counted,
+  countTry,
+  findTries,
+  forgetTries,
+  type Tries,
+} from '#server/holders/throttle-queries.ts'
+import type { Config } from '#server/ground/config.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Clock } from '#server/ground/ports.ts'
+
+type Look<T> = () => Promise<T | 'unknown'>
+type Found<T> = T | 'unknown' | { challenge: Challenge }
+type Turn<T> =
+  | { found: Found<T>; full: null }
+  | { found?: never; full: { bits: number; nextInMs: number } }
+type Asker = {
+  counted: Counted[]
+  recordOf: (tries: Tries) => LoginRecord
+  encryptedCode: string
+  worth: number
+  /** Another reading of what was just typed and counted: one typing error. */
+  again: boolean
+}
+
+export type Knock = {
+  address: string
+  encryptedCode: string
+  proof: Proof | null
+  /** The code as it was typed, of which this one is another reading. */
+  readingOf: string | null
+}
+
+/**
+ * Guessing is slowed without closing the door on anybody: a try from where many were wrong costs work, a right code
+ * no more of it than a wrong one. Wrong codes are counted in the database, so that restarts and other processes
+ * change nothing.
+ */
+export type Throttle = {
+  /** What looking found, or the work that this try costs first. */
+  attempt<T>(knock: Knock, look: Look<T>): Promise<Found<T>>
+  forgetOld(): Promise<number>
+}
+
+/** Of all networks together; half of the connections stay for those who are in the shop already. */
+const AT_ONCE = 8
+/** Of one network, so that it leaves room to the others, who wait for the next second beside it. */
+const OF_ONE_NETWORK = 10
+/** Seconds that a try waits for room before it is asked for more work. */
+const PATIENCE = 3
+const FORGOTTEN_MS = 40 * 60_000
+
+export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
+  const challenges = loginChallenges(config.GIFTPOINT_PEPPER, clock)
+  const perNetwork = places(OF_ONE_NETWORK)
+  const overall = places(AT_ONCE)
+  const spent = spentProofs()
+  const typed = typedCodes()
+  /** Tries that may turn out wrong, and are in no count yet. */
+  let looking = 0
+
+  /** One look, if its work and the second's room allow it. */
+  async function turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
+    const { counted, recordOf, encryptedCode, worth, again } = asker
+    const worked = worth > 0
+    const asked = (bits: number) => ({
+      found: { challenge: challenges.make(encryptedCode, bits) },
+      full: null,
+    })
+    await overall.take('')
+    try {
+      const tries = await findTries(sql, counted, clock.now())
+      const record = recordOf(tries)
+      const needed = bitsNeeded(record)
+      if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
+
+      const clean = isClean(record)
+      const room = roomFor({ clean, worked })
+      if (tries.second.tries + looking >= room) {
+        const bits = bitsOfCrowd(record)
+        // Who can show neither a clean record nor work may do the work.
+        return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
+      }
+      looking += 1
+      try {
+        const found = await look()
+        if (found !== 'unknown') return { found, full: null }
+        const after = await countTry(sql, again ? [] : counted, clock.now())
+        // Others were looked at in between, here or elsewhere: what was looked at too much is not told.
+        const free = recordOf(after).networks.every(({ failures, free }) => failures <= free)
+        const tell = (free || worked) && after.second.tries <= room
+        return tell ? { found, full: null } : asked(bitsOfCrowd(recordOf(after)))
+      } finally {
+        looking -= 1
+      }
+    } finally {
+      overall.leave('')
+    }
+  }
+
+  async function admitted<T>(knock: Knock, worth: number, look: Look<T>): Promise<Found<T>> {
+    const { encryptedCode, address, readingOf } = knock
+    const counted = networksOf(address).map(({ name, customers }) => ({
+      name,
+      free: config.LOGIN_TRIES_PER_MINUTE * customers,
+    }))
+    const line = counted[0]?.name ?? ''
+    // Work is for one guess, and what was worked for counts.
+    const again = worth === 0 && readingOf !== null && typed.take(line, readingOf)
+    const recordOf = (tries: Tries): LoginRecord => ({
+      networks: counted.map(({ name, free }) => ({
+        failures: Math.max(0, tries.of(name) - (again ? 1 : 0)),
+        free,
+      })),
+      overall: tries.overall,
+    })
+    const widest = counted.at(-1)?.name ?? ''
+    await perNetwork.take(widest)
+    try {
+      for (let waited = 0; ; waited += 1) {
+        const { found, full } = await turnOf(
+          { counted, recordOf, encryptedCode, worth, again },
+          look,
+        )
+        if (!full) {
+          if (found === 'unknown' && worth === 0 && !again) typed.keep(line, encryptedCode)
+          return found
+        }
+        if (waited === PATIENCE) return { challenge: challenges.make(encryptedCode, full.bits) }
+        // A little more than the second's end, and not all at the same moment.
+        await pause(full.nextInMs + Math.random() * 50)
+      }
+    } finally {
+      perNetwork.leave(widest)
+    }
+  }
+
+  return {
+    async attempt(knock, look) {
+      const { proof, encryptedCode } = knock
+      const worth = proof ? challenges.worth(encryptedCode, proof) : 0
+      if (!proof || worth === 0) return admitted(knock, 0, look)
+      return spent.once(proof.salt, () => admitted(knock, worth, look))
+    },
+
+    forgetOld: () => forgetTries(sql, clock.now(), FORGOTTEN_MS),
+  }
+}

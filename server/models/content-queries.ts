@@ -1,0 +1,69 @@
+import type { Language } from '#domain/language.ts'
+import type { Texts } from '#server/models/catalogue-queries.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { SearchWordRow } from '#server/search/search-words.ts'
+
+export type ContentRow = {
+  channel_id: string
+  path: string
+  block: string
+  kind: 'text' | 'area' | 'number' | 'media' | 'url'
+  key: string
+  language: Language | ''
+  value: string
+  alt: string
+  position: number
+}
+
+export type NavigationRow = {
+  id: string
+  parent_id: string | null
+  banner: string
+  texts: Texts
+  tags: { id: string; column: number }[]
+}
+
+export type TileRow = {
+  kind: 'category' | 'brand'
+  id: string
+  extra: boolean
+  tag_ids: string[]
+  banner: string
+  media: string
+  texts: Record<string, Texts>
+  brand_name: string | null
+}
+
+export async function readContent(sql: Queries, channelId: string) {
+  const [content, navigation, tiles, searchWords] = await Promise.all([
+    sql<ContentRow[]>`
+      select channel_id, path, block, kind, key, language, value, alt, position from content
+      where channel_id in (${channelId}, ${SHARED_CHANNEL})
+      order by path, position, block, kind, key`,
+    // A channel's own menu replaces the shared one as a whole: half of two menus is neither.
+    sql<NavigationRow[]>`
+      select id, parent_id, banner, texts, coalesce((
+          select jsonb_agg(jsonb_build_object('id', tag_id, 'column', web_menu_column) order by t.position, tag_id)
+          from navigation_tag t where t.channel_id = item.channel_id and t.item_id = item.id
+        ), '[]') as tags
+      from navigation_item item
+      where channel_id = case
+        when exists (select from navigation_item where channel_id = ${channelId})
+        then ${channelId} else ${SHARED_CHANNEL} end
+      order by position, id`,
+    sql<TileRow[]>`
+      select kind, home_tile.id, extra, tag_ids, banner, media, texts, brand.name as brand_name
+      from home_tile left join brand on kind = 'brand' and brand.id = home_tile.id
+      where channel_id = case
+        when exists (select from home_tile where channel_id = ${channelId})
+        then ${channelId} else ${SHARED_CHANNEL} end
+      order by home_tile.position, home_tile.id`,
+    sql<(SearchWordRow & { language: Language })[]>`
+      select language, kind, words from search_word
+      where channel_id in (${channelId}, ${SHARED_CHANNEL})
+      order by kind, channel_id, position`,
+  ])
+  return { content, navigation, tiles, searchWords }
+}
+export type ContentRows = Awaited<ReturnType<typeof readContent>>

@@ -1,0 +1,157 @@
+import type { Logger } from 'pino'
+
+import { type ChannelModel, readChannelModel } from '#server/models/channel-model.ts'
+import { findStock } from '#server/models/catalogue-queries.ts'
+import { allHosts, SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { News } from '#server/db/news.ts'
+
+export type ReadModels = {
+  /** What is in memory. */
+  known(id: string): ChannelModel | undefined
+  channel(id: string): ChannelModel | Promise<ChannelModel | undefined>
+  /** The channel that a host name belongs to. */
+  channelOfHost(host: string): Promise<string | undefined>
+  exists(id: string): Promise<boolean>
+  /** This channel, or the one to show where there is none of that number; nothing in a shop without channels. */
+  standsFor(id: string): Promise<string | undefined>
+  /** May the browser be sent to this host? Only to those of configured channels. */
+  knowsHost(host: string): Promise<boolean>
+  loaded(): { channels: number; products: number; bytes: number }
+}
+
+type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | undefined }
+
+/** So many products stay in memory, over all channels; the channels used least leave first. */
+const MOST_PRODUCTS = 60_000
+
+export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
+  const models = new Map<string, ChannelModel>()
+  const reading = new Map<string, Promise<ChannelModel | undefined>>()
+  let hosts: Promise<Hosts> | undefined
+  /** Moves with every piece of news, so that a read that began before it is made again. */
+  let heard = 0
+  /** What was told of shelves while a channel was being read, for each such reading. */
+  const missedBy = new Set<Set<string>>()
+  /** The last question about each shelf that is under way. */
+  const turns = new Map<string, number>()
+  let asked = 0
+
+  const forgetAll = () => {
+    heard += 1
+    models.clear()
+    reading.clear()
+    hosts = undefined
+  }
+  news.on('catalogue', forgetAll)
+  news.onDoubt(forgetAll)
+  news.on('channel', (id) => {
+    if (id === SHARED_CHANNEL || id === '') return forgetAll()
+    heard += 1
+    models.delete(id)
+    reading.delete(id)
+    hosts = undefined
+  })
+  news.on('stock', (sku) => {
+    // A channel that is being read may have read this shelf already: it asks again when it is there.
+    for (const missed of missedBy) missed.add(sku)
+    void bringStock(sku)
+  })
+
+  /** News of a shelf is followed by the newest count of it, in whatever order the answers come. */
+  async function bringStock(sku: string) {
+    const turn = (asked += 1)
+    turns.set(sku, turn)
+    try {
+      const inStock = await findStock(sql, sku)
+      // Whoever asked later knows better.
+      if (turns.get(sku) !== turn) return
+      for (const model of models.values()) model.setStock(sku, inStock)
+    } catch (error) {
+      log.warn({ err: error, sku }, 'stock could not be read')
+      forgetAll()
+    } finally {
+      if (turns.get(sku) === turn) turns.delete(sku)
+    }
+  }
+
+  async function read(id: string): Promise<ChannelModel | undefined> {
+    for (;;) {
+      const before = heard
+      const missed = new Set<string>()
+      missedBy.add(missed)
+      try {
+        const model = await readChannelModel(sql, id)
+        if (!model) return undefined
+        if (before !== heard) continue
+        models.set(id, model)
+        makeRoom(id)
+        // Already among the models, so that news from now on finds it.
+        await Promise.all([...missed].map(bringStock))
+        return model
+      } finally {
+        missedBy.delete(missed)
+      }
+    }
+  }
+
+  function makeRoom(kept: string) {
+    let products = [...models.values()].reduce((sum, model) => sum + model.products.length, 0)
+    for (const [id, model] of models) {
+      if (products <= MOST_PRODUCTS) return
+      if (id === kept) continue
+      models.delete(id)
+      products -= model.products.length
+    }
+  }
+
+  function allKnownHosts() {
+    hosts ??= allHosts(sql)
+      .then(({ channels, hosts }) => ({
+        byHost: new Map(hosts.map((row) => [row.host, row.channel_id])),
+        ids: new Set(channels.map((row) => row.id)),
+        main: channels.find((row) => row.main_site)?.id,
+      }))
+      .catch((error: unknown) => {
+        hosts = undefined
+        throw error
+      })
+    return hosts
+  }
+
+  function known(id: string): ChannelModel | undefined {
+    const model = models.get(id)
+    if (model) {
+      // Back to the end of the line: the map's order is the order of use.
+      models.delete(id)
+      models.set(id, model)
+    }
+    return model
+  }
+
+  return {
+    known,
+    channel(id) {
+      const model = known(id)
+      if (model) return model
+      let promise = reading.get(id)
+      if (!promise) {
+        promise = read(id).finally(() => reading.delete(id))
+        reading.set(id, promise)
+      }
+      return promise
+    },
+    channelOfHost: async (host) => (await allKnownHosts()).byHost.get(host.toLowerCase()),
+    exists: async (id) => (await allKnownHosts()).ids.has(id),
+    async standsFor(id) {
+      const { ids, main } = await allKnownHosts()
+      return ids.has(id) ? id : (main ?? [...ids].find((one) => one !== SHARED_CHANNEL))
+    },
+    knowsHost: async (host) => (await allKnownHosts()).byHost.has(host.toLowerCase()),
+    loaded: () => ({
+      channels: models.size,
+      products: [...models.values()].reduce((sum, model) => sum + model.products.length, 0),
+      bytes: [...models.values()].reduce((sum, model) => sum + model.quick.bytes, 0),
+    }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { BookSum } from '#server/operations/book-sums.ts'
+
+/** One thing that must never be, as the question that finds it. */
+export type Check = {
+  code: string
+  /** Where these sums agree there is nothing to find. */
+  settledBy?: BookSum
+  /** What whoever reads the finding does about it. */
+  mend: string
+  /** Answers a subject (what it is about) and a message (what is wrong with it), both texts. */
+  find: string
+}

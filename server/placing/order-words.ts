@@ -1,0 +1,38 @@
+import type { CartRow } from '#server/books/cart-queries.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+import { firstPicture } from '#server/models/language-model.ts'
+
+export type NewLine = {
+  line: number
+  spli_id: string
+  sku: string
+  name: string
+  brand: string
+  picture: string
+  delivery_info: string
+  delivery_condition: 'digital' | 'monta' | 'dropship'
+  points: number
+  quantity: number
+  took_stock: boolean
+}
+
+/** What the order remembers of its gifts, in the order's own language: later changes never reach it. */
+export function newLines(cart: CartRow, model: ChannelModel): NewLine[] {
+  const words = model.language(cart.language)
+  return cart.lines.map((line, index) => {
+    const offer = model.offers.get(line.spliId)
+    return {
+      line: index + 1,
+      spli_id: line.spliId,
+      sku: line.sku,
+      name: offer ? words.nameOf(offer.product).text : line.sku,
+      brand: offer?.product.row.brand_name ?? '',
+      picture: offer ? firstPicture(offer) : '',
+      delivery_info: offer ? words.words(offer.product, 'delivery_info').text : '',
+      delivery_condition: offer?.deliveryCondition ?? 'monta',
+      points: line.pointsWhenAdded,
+      quantity: line.quantity,
+      took_stock: line.inStock !== null,
+    }
+  })
+}

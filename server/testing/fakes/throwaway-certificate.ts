@@ -1,0 +1,57 @@
+import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+
+import type { FakeTls } from '#server/testing/fakes/fake-service.ts'
+
+const SEQUENCE = 0x30
+const SET = 0x31
+const INTEGER = 0x02
+const BIT_STRING = 0x03
+const UTF8 = 0x0c
+const UTC_TIME = 0x17
+const VERSION = 0xa0
+
+/** ecdsa-with-SHA256, and the common name of a person or machine. */
+const SIGNED_WITH = Buffer.from('06082a8648ce3d040302', 'hex')
+const COMMON_NAME = Buffer.from('0603550403', 'hex')
+
+/** A key and a certificate that nobody has signed but itself, for an hour: made anew, so that none lies about. */
+export function throwawayCertificate(name: string): FakeTls {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const algorithm = der(SEQUENCE, SIGNED_WITH)
+  const names = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, Buffer.from(name)))))
+  const content = der(
+    SEQUENCE,
+    der(VERSION, der(INTEGER, Buffer.from([2]))),
+    der(INTEGER, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    algorithm,
+    names,
+    der(SEQUENCE, moment(-60_000), moment(3_600_000)),
+    names,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  )
+  const signature = createSign('sha256').update(content).sign(privateKey)
+  const whole = der(
+    SEQUENCE,
+    content,
+    algorithm,
+    der(BIT_STRING, Buffer.concat([Buffer.from([0]), signature])),
+  )
+  const lines = whole.toString('base64').replaceAll(/.{1,64}/g, '$&\n')
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`,
+  }
+}
+
+/** A value of ASN.1: what it is, how long it is, and it. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const size = content.length
+  const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff]
+  return Buffer.concat([Buffer.from([tag, ...length]), content])
+}
+
+function moment(fromNowMs: number): Buffer {
+  const digits = new Date(Date.now() + fromNowMs).toISOString().replaceAll(/\D/g, '')
+  return der(UTC_TIME, Buffer.from(`${digits.slice(2, 14)}Z`))
+}
