@@ -3,9 +3,10 @@ import { Activity, type ReactNode, startTransition, useCallback, useState } from
 import { pageAt, stepsOf } from '#contract/page-table.ts'
 import type { Place } from '#storefront/history.ts'
 import { type Ahead, DrawAhead, Pages } from '#storefront/page-ahead.ts'
-import { PageBoundary } from '#storefront/PageBoundary.tsx'
-import { shellPages } from '#storefront/pages.ts'
 import { At, useLocation } from '#storefront/router.tsx'
+
+/** By their paths, made once: a page is drawn anew by what it reads, not because its address was looked at. */
+export type DrawnPages = ReadonlyMap<string, ReactNode>
 
 /** A page that was drawn longer ago is drawn anew. */
 const FRESH_MS = 60_000
@@ -18,7 +19,7 @@ const newKey = () => `page ${(drawn += 1)}`
  * a click only has to show it. Nothing of it is at work before: it announces nothing, asks for nothing of its own accord,
  * and is not there for who reads the page aloud or searches in it.
  */
-export function Stage({ children }: { children: ReactNode }) {
+export function Stage({ pages, children }: { pages: DrawnPages; children: ReactNode }) {
   const [ahead, setAhead] = useState<(Ahead & { since: number }) | null>(null)
   const draw = useCallback((address: string) => {
     const { pathname, search, hash } = new URL(address, location.origin)
@@ -33,12 +34,12 @@ export function Stage({ children }: { children: ReactNode }) {
   }, [])
   return (
     <DrawAhead value={draw}>
-      <Pages value={<Shown ahead={ahead} />}>{children}</Pages>
+      <Pages value={<Shown pages={pages} ahead={ahead} />}>{children}</Pages>
     </DrawAhead>
   )
 }
 
-function Shown({ ahead }: { ahead: Ahead | null }) {
+function Shown({ pages, ahead }: { pages: DrawnPages; ahead: Ahead | null }) {
   const place = useLocation()
   const { path } = pageAt(place.pathname)
   const [shown, setShown] = useState(() => ({ path, key: newKey() }))
@@ -52,11 +53,11 @@ function Shown({ ahead }: { ahead: Ahead | null }) {
   return (
     <>
       <Activity key={now.key} mode="visible">
-        <PageAt place={place} />
+        <PageAt pages={pages} place={place} />
       </Activity>
       {next ? (
         <Activity key={ahead.key} mode="hidden">
-          <PageAt place={ahead.place} />
+          <PageAt pages={pages} place={ahead.place} />
         </Activity>
       ) : null}
     </>
@@ -65,21 +66,11 @@ function Shown({ ahead }: { ahead: Ahead | null }) {
 
 const isAt = (a: Place, b: Place) => a.pathname === b.pathname && a.search === b.search
 
-/** Made once: a page is drawn anew by what it reads, not because its address was looked at. */
-const elements = new Map(
-  shellPages.map(({ path, Page, failed, stays }) => [
-    path,
-    <PageBoundary key={path} failed={failed} stays={stays}>
-      <Page />
-    </PageBoundary>,
-  ]),
-)
-
-function PageAt({ place }: { place: Place }) {
+function PageAt({ pages, place }: { pages: DrawnPages; place: Place }) {
   const { path } = pageAt(place.pathname)
   return (
     <At place={place} params={stepsOf(path, place.pathname)}>
-      {elements.get(path)}
+      {pages.get(path)}
     </At>
   )
 }

@@ -1,10 +1,20 @@
 import { LoginPage } from '#storefront/account/LoginPage.tsx'
 import { AppBoundary } from '#storefront/AppBoundary.tsx'
+import { PageBoundary } from '#storefront/PageBoundary.tsx'
 import { PageLoader } from '#storefront/page-loader.ts'
-import { loadPage, shell } from '#storefront/pages.ts'
+import { loadPage, shell, shellPages } from '#storefront/pages.ts'
 import { Providers } from '#storefront/Providers.tsx'
 import { useLocation } from '#storefront/router.tsx'
 import { Stage } from '#storefront/Stage.tsx'
+
+const drawnPages = new Map(
+  shellPages.map(({ path, Page, failed, stays }) => [
+    path,
+    <PageBoundary key={path} failed={failed} stays={stays}>
+      <Page />
+    </PageBoundary>,
+  ]),
+)
 
 export function Storefront() {
   const { pathname } = useLocation()
@@ -15,7 +25,7 @@ export function Storefront() {
           {pathname === '/login' ? (
             <LoginPage />
           ) : (
-            <Stage>
+            <Stage pages={drawnPages}>
               <shell.Page />
             </Stage>
           )}

@@ -1,4 +1,4 @@
-import type { Offer } from '#server/models/channel-model.ts'
+import type { Offer } from '#server/models/channel-gifts.ts'
 import {
   firstPicture,
   type GiftColour,
