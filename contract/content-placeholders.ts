@@ -123,6 +123,8 @@ export const PLACEHOLDERS: Partial<
   productlistpagecomponents: {
     colours: ['colours'],
     filtersOn: ['count'],
+    fitChip: ['points'],
+    fitNone: ['points'],
     moreColours: ['count'],
     rangeFrom: ['points'],
     rangeTo: ['points'],

@@ -253,10 +253,20 @@ const fits = (wanted: string[], given: string[]) =>
   wanted.length === given.length &&
   wanted.every((step, at) => step === given[at] || (step.startsWith(':') && given[at] !== ''))
 
-function stepsOf(path: string, pathname: string): Record<string, string> {
+/** An address may be typed by hand: what is no code of a letter stands as it was written. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+/** What an address has in place of the names in a page's path. */
+export function stepsOf(path: string, pathname: string): Record<string, string> {
   const given = pathname.split('/')
   const named = path.split('/').flatMap((step, at) => {
-    return step.startsWith(':') ? [[step.slice(1), decodeURIComponent(given[at] ?? '')]] : []
+    return step.startsWith(':') ? [[step.slice(1), decoded(given[at] ?? '')]] : []
   })
   return Object.fromEntries(named) as Record<string, string>
 }

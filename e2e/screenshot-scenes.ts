@@ -237,6 +237,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'list-exact-fit'({ arrive, page, see, shot }) {
     await arrive('/products', { points: 10, cart: [VASE] })
+    await page.getByRole('button', { name: /^Precies \d/ }).click()
     await see(page.getByRole('region', { name: /past precies/i }))
     await shot('', { down: 1400 })
   },

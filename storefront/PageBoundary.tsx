@@ -1,6 +1,6 @@
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '#storefront/router.tsx'
 
 import { QuietBoundary } from '#storefront/QuietBoundary.tsx'
 import { PageLoading } from '#storefront/PageLoading.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate } from '#storefront/router.tsx'
 
 import { CodeForm } from '#storefront/account/CodeForm.tsx'
 import { LanguageChoice } from '#storefront/frame/LanguageChoice.tsx'

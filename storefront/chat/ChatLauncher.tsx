@@ -13,8 +13,15 @@ const ChatPanel = lazy(async () => ({
   default: (await import('#storefront/chat/ChatPanel.tsx')).ChatPanel,
 }))
 
-/** The way to help; in a corner, unless its place gives it another look. Nothing of it is loaded, and nobody outside the shop is asked, before it is pressed. */
-export function ChatLauncher({ className }: { className?: string | undefined }) {
+type Look = {
+  /** Drawn as one with what else stands in the corner. */
+  inCorner?: boolean
+  /** The look of another place. */
+  className?: string | undefined
+}
+
+/** The way to help. Nothing of it is loaded, and nobody outside the shop is asked, before it is pressed. */
+export function ChatLauncher({ inCorner = false, className }: Look) {
   const words = useWords('footercomponents')
   const common = useWords('websitetranslationcomponents')
   const language = useLanguage()
@@ -34,7 +41,7 @@ export function ChatLauncher({ className }: { className?: string | undefined }) 
     <>
       <button
         type="button"
-        className={className ?? css.launcher}
+        className={className ?? (inCorner ? css.ofCorner : css.launcher)}
         data-chat
         aria-haspopup={chat.kind === 'own' ? 'dialog' : undefined}
         onClick={() => void start()}

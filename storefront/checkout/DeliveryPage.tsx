@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from '#storefront/router.tsx'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { SESSION, stored } from '#storefront/browser-storage.ts'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
+import { Navigate } from '#storefront/router.tsx'
 
 import type { Answer } from '#contract/call.ts'
 import type { Cart, PersonalData } from '#contract/cart-api.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FieldErrors, FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#storefront/router.tsx'
 
 import type { Answer } from '#contract/call.ts'
 import type { Cart, PersonalData } from '#contract/cart-api.ts'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { legalPages, orderingPages, wordsOf } from '#contract/page-table.ts'
 import { Article } from '#storefront/content/Article.tsx'

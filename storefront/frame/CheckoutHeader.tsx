@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { useCheckoutStep } from '#storefront/checkout-step.ts'

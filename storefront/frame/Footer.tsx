@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { DEFAULT_LANGUAGE } from '#domain/language.ts'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
@@ -39,15 +39,13 @@ export function Footer({ children }: { children?: ReactNode }) {
             ))}
           </ul>
         </section>
-        <FrameBoundary place={useLocation().pathname}>
-          <Company />
-        </FrameBoundary>
+        <CompanyOfShop />
         <section className={css.help} aria-label={words.text('helpTitle')}>
           <h2 className={css.title}>{words.say('helpTitle')}</h2>
           <p>{words.say('helpText')}</p>
           <div className={css.buttons}>
             <a
-              className={buttonClass('quiet')}
+              className={buttonClass('plain')}
               href={readIn(useLanguage(), help_centre_url)}
               target="_blank"
               rel="noopener"
@@ -55,7 +53,7 @@ export function Footer({ children }: { children?: ReactNode }) {
               {words.say('faqButton')}
               <span className="visually-hidden"> {words.say('newTab')}</span>
             </a>
-            <ShopLink to="/contact" className={buttonClass('main')}>
+            <ShopLink to="/contact" className={buttonClass('quiet')}>
               {words.say('contactButton')}
             </ShopLink>
           </div>
@@ -64,6 +62,14 @@ export function Footer({ children }: { children?: ReactNode }) {
       <LastLine />
       {children}
     </footer>
+  )
+}
+
+function CompanyOfShop() {
+  return (
+    <FrameBoundary place={useLocation().pathname}>
+      <Company />
+    </FrameBoundary>
   )
 }
 

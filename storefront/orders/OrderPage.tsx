@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#storefront/router.tsx'
 
 import { OrderEvents } from '#storefront/orders/OrderEvents.tsx'
 import { OrderFacts, OrderMails } from '#storefront/orders/OrderFacts.tsx'
