@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint, Refusals } from '#contract/endpoint.ts'
 import type { Access, CallName, paths } from '#contract/paths.ts'
 import { type Refusal, refuse, refused } from '#contract/refusal.ts'
+import { MOST_PIECES } from '#domain/cart-rules.ts'
 import type { Holder } from '#server/account/holders.ts'
 import { answerOnce } from '#server/answer-once.ts'
 import { bearerToken } from '#server/bearer-token.ts'
@@ -74,7 +75,7 @@ const MESSAGES: Record<string, string> = {
   'voucher-blocked': 'voucherBlocked',
   'too-many-attempts': 'tooManyAttempts',
   'too-many-requests': 'Too many requests; wait a moment.',
-  'too-many': 'At most 999 of one gift fit in a line.',
+  'too-many': `At most ${MOST_PIECES} of one gift fit in a line.`,
   'too-many-lines': 'The cart is full.',
   'wishlist-full': 'The wishlist is full.',
   'address-invalid': 'addressInvalid',

@@ -1,6 +1,7 @@
 import type { Sql } from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { allMigrations, isUpToDate, migrate } from '#server/db/migrate.ts'
+import { allFunctions } from '#server/db/shop-functions.ts'
 import { holdsAllQueues, prepareJobs } from '#server/jobs.ts'
 import { StartupProblem } from '#server/startup-problem.ts'
 
@@ -16,7 +17,8 @@ const LOCK = 7_134_203
  */
 export async function prepareTables(sql: Sql, onProgress: (line: string) => void) {
   try {
-    if ((await isUpToDate(sql, await allMigrations())) && (await holdsAllQueues(sql))) return
+    const isReady = await isUpToDate(sql, await allMigrations(), await allFunctions())
+    if (isReady && (await holdsAllQueues(sql))) return
     const door = await sql.reserve()
     try {
       // Whoever is inside may need longer than a question may take.

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusal.ts'
+import { MOST_LINES, MOST_PIECES } from '#domain/cart-rules.ts'
 import { openCart } from '#server/account/account-queries.ts'
 import { type CartRow, findCart, lockCart } from '#server/cart/cart-queries.ts'
 import type { ChannelModel } from '#server/catalogue/channel-model.ts'
@@ -15,9 +16,6 @@ import {
 } from '#server/orders/undo-order.ts'
 import { letGo } from '#server/payments/let-go.ts'
 import type { Shop } from '#server/shop.ts'
-
-const MOST_LINES = 100
-const MOST_PIECES = 999
 
 type Reopened = { cart: CartRow; leftOut: LeftOut[] }
 
