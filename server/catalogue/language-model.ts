@@ -1,5 +1,6 @@
 import type { Breadcrumb, CrossSell, ProductCard } from '#contract/catalogue-api.ts'
 import type { Language } from '#domain/language.ts'
+import { compareGifts, type SortOrder } from '#domain/sort-order.ts'
 import type { Texts } from '#server/catalogue/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/catalogue/channel-queries.ts'
 import type { ChannelModel, Offer, ProductModel } from '#server/catalogue/channel-model.ts'
@@ -47,6 +48,9 @@ export class LanguageModel {
   readonly valueTitles = new Map<string, { label: string; hexcode: string | null; place: number }>()
   #gifts: ListedGift[] | undefined
   #giftsById: Map<string, ListedGift> | undefined
+  readonly #inOrder = new Map<SortOrder, ListedGift[]>()
+  readonly #cardTexts = new Map<ListedGift, string>()
+  #brands: { brand_id: string; brand_name: string }[] | undefined
   #search: GiftSearch | undefined
 
   constructor(
@@ -117,6 +121,32 @@ export class LanguageModel {
       this.#listed(product, position),
     )
     return this.#gifts
+  }
+
+  /** Sorted once for all who ask. */
+  giftsBy(order: SortOrder): readonly ListedGift[] {
+    const before = this.#inOrder.get(order)
+    if (before) return before
+    const sorted = this.gifts().toSorted(compareGifts(order, this.language))
+    this.#inOrder.set(order, sorted)
+    return sorted
+  }
+
+  /** A card's part of an answer, written once. */
+  cardText(gift: ListedGift): string {
+    const before = this.#cardTexts.get(gift)
+    if (before !== undefined) return before
+    const text = JSON.stringify(gift.card)
+    this.#cardTexts.set(gift, text)
+    return text
+  }
+
+  /** All brands that have a gift, by name. */
+  brands(): { brand_id: string; brand_name: string }[] {
+    this.#brands ??= [...new Map(this.gifts().map((gift) => [gift.brandId, gift.card.brand_name]))]
+      .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+      .map(([brand_id, brand_name]) => ({ brand_id, brand_name }))
+    return this.#brands
   }
 
   giftOf(productId: string): ListedGift | undefined {

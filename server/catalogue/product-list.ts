@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { PAGE_SIZE, products } from '#contract/catalogue-api.ts'
-import { compareGifts, sortOrderOf } from '#domain/sort-order.ts'
+import { sortOrderOf } from '#domain/sort-order.ts'
 import type { LanguageModel, ListedGift } from '#server/catalogue/language-model.ts'
 import { KeptAnswer } from '#server/kept-answer.ts'
 
@@ -21,22 +21,20 @@ export function productList(
 
   const { found, brands, didYouMean } = findGifts(words, ask, maximum)
   const first = (ask.page - 1) * PAGE_SIZE
-  return words.lists.keep(
-    key,
-    new KeptAnswer({
-      success: true,
-      response: found.slice(first, first + PAGE_SIZE).map((gift) => gift.card),
-      pagination: {
-        page: ask.page,
-        page_size: PAGE_SIZE,
-        total_pages: Math.ceil(found.length / PAGE_SIZE),
-        total: found.length,
-      },
-      brands,
-      maximum_points: maximum,
-      ...(didYouMean ? { did_you_mean: didYouMean } : {}),
-    }),
-  )
+  const rest = {
+    pagination: {
+      page: ask.page,
+      page_size: PAGE_SIZE,
+      total_pages: Math.ceil(found.length / PAGE_SIZE),
+      total: found.length,
+    },
+    brands,
+    maximum_points: maximum,
+    ...(didYouMean ? { did_you_mean: didYouMean } : {}),
+  }
+  const cards = found.slice(first, first + PAGE_SIZE).map((gift) => words.cardText(gift))
+  const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
+  return words.lists.keep(key, new KeptAnswer(text, String))
 }
 
 function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
@@ -48,27 +46,30 @@ function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
   const to = Math.min(maximum, ask.pointsTo ?? maximum)
 
   const searched = ask.search?.trim() ? searchFor(words, ask.search, ask.exactly) : undefined
-  const ranked = searched?.gifts
   const didYouMean = searched?.didYouMean
-  const all = words.gifts()
   // The page of a brand is that brand's; ticking brands is a choice among those that are there.
-  const inScope = (ranked ?? all).filter(
-    (gift) =>
-      gift.points >= from &&
-      gift.points <= to &&
-      (!ask.onlySustainable || gift.sustainable) &&
-      (ask.brandId.length === 0 || selected.has(gift.brandId)) &&
-      (tags.size === 0 || meets(gift.tagIds, tags)) &&
-      (!main || meets(gift.tagIds, main)) &&
-      (!category || meets(gift.tagIds, category)),
-  )
-  const brands = brandsOf(inScope, all, selected)
+  const isInScope = (gift: ListedGift) =>
+    gift.points >= from &&
+    gift.points <= to &&
+    (!ask.onlySustainable || gift.sustainable) &&
+    (ask.brandId.length === 0 || selected.has(gift.brandId)) &&
+    (tags.size === 0 || meets(gift.tagIds, tags)) &&
+    (!main || meets(gift.tagIds, main)) &&
+    (!category || meets(gift.tagIds, category))
+  const inScope = candidates(words, ask, searched?.gifts).filter(isInScope)
+  const brands = brandsOf(words, inScope, selected)
   const found =
     selected.size === 0 ? inScope : inScope.filter(({ brandId }) => selected.has(brandId))
-  // What was searched for stands in the order of how well it fits, unless another order is asked for.
-  if (ranked && !ask.sortOn) return { found, brands, didYouMean }
-  const order = sortOrderOf(ask.sortOn) ?? 'recommended'
-  return { found: found.sort(compareGifts(order, words.language)), brands, didYouMean }
+  return { found, brands, didYouMean }
+}
+
+/** In the order asked for; what was searched for in that of how well it fits, unless another is asked for. */
+function candidates(words: LanguageModel, ask: ListAsk, ranked: ListedGift[] | undefined) {
+  if (ranked && !ask.sortOn) return ranked
+  const inOrder = words.giftsBy(sortOrderOf(ask.sortOn) ?? 'recommended')
+  if (!ranked) return inOrder
+  const found = new Set(ranked)
+  return inOrder.filter((gift) => found.has(gift))
 }
 
 function searchFor(words: LanguageModel, text: string, exactly: boolean) {
@@ -105,17 +106,12 @@ function categoryTags(words: LanguageModel, code: string): Set<string> {
 }
 
 /** The brands there are to choose from; a chosen one stays, so that it can be let go again. */
-function brandsOf(inScope: ListedGift[], all: ListedGift[], selected: Set<string>) {
-  const chosen = selected.size === 0 ? [] : all.filter(({ brandId }) => selected.has(brandId))
-  const shown = [...inScope, ...chosen]
-  const brands = new Map(shown.map((gift) => [gift.brandId, gift.card.brand_name]))
-  return [...brands]
-    .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
-    .map(([brand_id, brand_name]) => ({
-      brand_id,
-      brand_name,
-      is_selected: selected.has(brand_id),
-    }))
+function brandsOf(words: LanguageModel, inScope: ListedGift[], selected: Set<string>) {
+  const shown = new Set(inScope.map(({ brandId }) => brandId))
+  return words.brands().flatMap(({ brand_id, brand_name }) => {
+    const is_selected = selected.has(brand_id)
+    return is_selected || shown.has(brand_id) ? { brand_id, brand_name, is_selected } : []
+  })
 }
 
 function keyOf(ask: ListAsk, maximum: number) {
