@@ -30,6 +30,7 @@ declare
   reservation bigint;
   capture bigint;
 begin
+  perform set_config('shop.told_later', 'on', true);
   select voucher_id into strict holder from cart where guid = p_cart;
   if p_payment is not null then
     select reservation_id into strict reservation from payment where key = p_payment;
