@@ -94,13 +94,14 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     const done = jobs.filter((_, place) => errors[place] === undefined).map(({ id }) => id)
     const failed = jobs.flatMap(({ id, data }, place) => {
       const error = errors[place]
-      return error === undefined ? [] : { id, data, error }
+      if (error === undefined) return []
+      return { id, data, error, message: error instanceof Error ? String(error) : 'unknown' }
     })
     metrics.jobsDone.inc({ queue: name, result: 'done' }, done.length)
-    for (const { id, data, error } of failed) {
+    for (const { id, data, error, message } of failed) {
       metrics.jobsDone.inc({ queue: name, result: 'failed' })
       log.warn({ err: error, job: name, data }, 'a job failed and will be tried again')
-      await boss.fail(name, id, { message: String(error) })
+      await boss.fail(name, id, { message })
     }
     if (done.length > 0) await boss.complete(name, done)
     return done.length
