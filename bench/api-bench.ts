@@ -284,6 +284,8 @@ async function cannon(url: string, paths: string[]): Promise<Measured> {
   const result = await autocannon({
     url,
     connections: AT_ONCE,
+    // Seconds; a machine that is busy with others is slow, and that is no refusal.
+    timeout: 30,
     duration: SECONDS,
     requests,
     // Each begins elsewhere, or all would ask the same at the same moment.
