@@ -48,16 +48,16 @@ function namesEachOnce(peppers: string) {
   const names = pepperSecrets(peppers).map(({ id }) => id)
   return new Set(names).size === names.length
 }
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 const Environment = z.object({
   PORT: count(3000, 0, 65_535),
   HOST: z.string().default('localhost'),
   PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** The database itself, where DATABASE_URL is a pool before it: for all that needs a session of its own. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: count(16, 2, 200),
   GIFTPOINT_DATA: z.string().default('.giftpoint'),
   GIFTPOINT_LIVE: flag,
@@ -146,6 +146,11 @@ function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
     const set = account.filter((name) => name in given)
     const missing = account.filter((name) => !(name in given))
     if (set.length > 0 && missing.length > 0) throw half(set, missing)
+  }
+  if ('DATABASE_DIRECT_URL' in given && !('DATABASE_URL' in given)) {
+    throw new StartupProblem(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: name the pool there, or the database itself and no direct address.',
+    )
   }
   const places = ['CHAT_ORIGIN', 'CHAT_ID']
   const set = places.filter((name) => name in given)

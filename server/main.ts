@@ -44,9 +44,9 @@ async function main() {
   loading.catch(() => {})
   if (asked.aborted) return
   opening = openDatabase(config, say, asked)
-  const { sql } = await opening
+  const { sql, direct } = await opening
   const { openShop } = await loading
-  await openShop({ config, sql, say, asked, onRunning: (shop) => (running = shop) })
+  await openShop({ config, sql, direct, say, asked, onRunning: (shop) => (running = shop) })
 }
 
 /** Whoever was told to stop stops; what then fails on its way to the opening is no news. */

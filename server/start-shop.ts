@@ -38,6 +38,8 @@ export type RunningShop = {
 type Options = {
   config: Config
   sql: Sql
+  /** Where `sql` is a pool, the database itself: news are heard there. */
+  direct?: Sql
   log: Logger
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
@@ -51,13 +53,14 @@ const ANSWERS_KEPT_HOURS = 48
 export async function startShop({
   config,
   sql,
+  direct = sql,
   log,
   ports: given = {},
   storefront = null,
   byHand = false,
 }: Options): Promise<RunningShop> {
   const metrics = makeMetrics()
-  const news = await followNews(sql, log)
+  const news = await followNews(sql, log, direct)
   const jobs = jobsIn(sql, log, metrics)
   // The sandbox's payment page knocks at our own door, which is built from the ports: hence the detour.
   const ownDoor: { app?: FastifyInstance } = {}
