@@ -38,7 +38,11 @@ export async function giveUp(sql: Queries, { name, holder }: Errand, now: Date):
 }
 
 /** Somebody has to set out once more, whoever else has come back meanwhile. */
-export async function setOutAgain(sql: Queries, { name, holder }: Errand, now: Date): Promise<void> {
+export async function setOutAgain(
+  sql: Queries,
+  { name, holder }: Errand,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into errand (name, holder, until) values (${name}, ${holder}, ${now})
     on conflict (name) do update set until = excluded.until where errand.holder = excluded.holder`

@@ -123,7 +123,9 @@ describe('npm start', () => {
       const door = await doorToPostgres()
       const empty = await testDatabase('template0', { max: 1 })
       const name = 'database' in empty.settings ? empty.settings.database : ''
-      const shops = Array.from({ length: 4 }, () => start({ DATABASE_URL: door.urlOf(name) }))
+      const shops = Array.from({ length: 4 }, () =>
+        start({ DATABASE_URL: door.urlOf(name), STOP_GRACE_SECONDS: '0' }),
+      )
       const urls = await Promise.all(shops.map(({ opened }) => opened))
       for (const url of urls) {
         expect(await (await logInAt(url)).json()).toMatchObject({ code_is_valid: true })

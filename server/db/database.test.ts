@@ -163,11 +163,12 @@ it('keeps an object an object where its statement has to be prepared anew (A2 of
 
 /** On one connection, which remembers the statement that it has prepared. */
 async function ownTable() {
-  const { sql, drop } = await testDatabase('template0', { max: 1 })
+  const database = await testDatabase('template0', { max: 1 })
+  const { sql } = database
   await sql`create table kept (what jsonb)`
   return {
     sql,
     insert: () => sql`insert into kept (what) values (${sql.json({ kind: 'home' })}) returning *`,
-    [Symbol.asyncDispose]: drop,
+    [Symbol.asyncDispose]: () => database.drop(),
   }
 }

@@ -55,7 +55,7 @@ it.skipIf(!program)(
     expect(alone.output().complained).toContain('DATABASE_URL leads to a pool such as PgBouncer')
 
     // Both on a database that holds nothing: tables, job queue and demo world are made once.
-    const environment = { ...addresses, LOG_LEVEL: 'warn' }
+    const environment = { ...addresses, LOG_LEVEL: 'warn', STOP_GRACE_SECONDS: '0' }
     const shops = [1, 2].map(() => place.start('start.mjs', { environment }))
     const [here = '', there = ''] = await Promise.all(shops.map(({ opened }) => opened))
     expect(shops[0]?.output().said).toContain("set statement_timeout = '30s'")
