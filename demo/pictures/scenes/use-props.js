@@ -35,7 +35,7 @@ export const props = {
     { kind: 'notebook', colours: ['terracotta'], elastic: 'cream', pen: true, text: '' },
     { wide: 20 },
   ],
-  bread: ['cuttingBoard', { shape: 'block', kind: 'oak', extras: 'bread' }, { wide: 32 }],
+  bread: ['cuttingBoard', { shape: 'paddle', kind: 'walnut', extras: 'bread' }, { wide: 32 }],
   cheese: ['cuttingBoard', { shape: 'paddle', kind: 'olive', extras: 'cheese' }, { wide: 34 }],
   honey: ['jar', { inside: 'honey', lid: 'gold', count: 1, text: '' }, { tall: 9 }],
   jam: ['jar', { inside: 'jam', lid: 'red', count: 1, text: '' }, { tall: 9 }],

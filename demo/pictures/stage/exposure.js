@@ -10,6 +10,8 @@ export function buildExposure(renderer, width, height) {
   const sum = new THREE.WebGLRenderTarget(width, height, {
     type: THREE.FloatType,
     depthBuffer: false,
+    minFilter: THREE.NearestFilter,
+    magFilter: THREE.NearestFilter,
   })
   const paper = new THREE.WebGLRenderTarget(width, height, options)
   const picture = new THREE.WebGLRenderTarget(width, height, { depthBuffer: false })

@@ -243,7 +243,7 @@ export function sunThrough(kind, keyFrom, chance) {
     whole.add(bar)
   }
   if (kind === 'window') {
-    panel(0.2, 6, 0.15, 0)
+    panel(0.2, 6, 1.05, 0)
     panel(6, 0.16, 0, 0.75)
     panel(6, 0.16, 0, -1.35)
     panel(2, 8, -2.75, 0)
