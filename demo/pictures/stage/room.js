@@ -44,11 +44,13 @@ const grounds = {
     gleam = 0.0;`,
   stone: `
     float cloud = noise( vec3( at * 0.05, 1.0 ) ) * 0.55 + noise( vec3( at * 0.14, 4.0 ) ) * 0.3 + noise( vec3( at * 0.5, 7.0 ) ) * 0.15;
-    vec2 bent = at * 0.045 + vec2( noise( vec3( at * 0.09, 2.0 ) ), noise( vec3( at * 0.09, 9.0 ) ) ) * 1.5;
-    float vein = 1.0 - smoothstep( 0.0, 0.06, abs( noise( vec3( bent, 3.0 ) ) - 0.5 ) );
-    float thin = 1.0 - smoothstep( 0.0, 0.025, abs( noise( vec3( bent * 2.6, 6.0 ) ) - 0.5 ) );
+    vec2 run = vec2( at.x * 0.8 + at.y * 0.6, at.y * 0.8 - at.x * 0.6 ) * vec2( 0.016, 0.05 );
+    vec2 bent = run + vec2( noise( vec3( at * 0.06, 2.0 ) ), noise( vec3( at * 0.06, 9.0 ) ) ) * 0.7;
+    float there = smoothstep( 0.42, 0.72, noise( vec3( at * 0.035, 5.0 ) ) );
+    float vein = ( 1.0 - smoothstep( 0.0, 0.07, abs( noise( vec3( bent, 3.0 ) ) - 0.5 ) ) ) * there;
+    float thin = ( 1.0 - smoothstep( 0.0, 0.02, abs( noise( vec3( bent * 2.2, 6.0 ) ) - 0.5 ) ) ) * ( 0.2 + there );
     float sparkle = ( noise( vec3( at * 9.0, 1.0 ) ) - 0.5 ) * 0.12 * seen( 0.2, pixel );
-    colour = mix( light, dark, clamp( ( cloud - 0.3 ) * 0.6 + vein * 0.4 + thin * 0.22 + sparkle, 0.0, 1.0 ) );
+    colour = mix( light, dark, clamp( ( cloud - 0.3 ) * 0.6 + vein * 0.34 + thin * 0.16 + sparkle, 0.0, 1.0 ) );
     if ( wide > 0.0 ) {
       vec2 in_ = min( fract( at / wide ), 1.0 - fract( at / wide ) ) * wide;
       float gap = 1.0 - smoothstep( joint * 0.5, joint + pixel, min( in_.x, in_.y ) );
