@@ -43,6 +43,8 @@ const grounds = {
     colour = mix( light, dark, clamp( 0.35 + ( slub - 0.5 ) * 0.9 * seen( 0.5, pixel ) - ( round - 0.6 ) * 0.5 * seen( 0.11, pixel ) + fold * 0.5, 0.0, 1.0 ) );
     gleam = 0.0;`,
   stone: `
+    vec2 whole = at;
+    if ( wide > 0.0 ) at += 170.0 * vec2( hash( vec3( floor( at / wide ), 3.0 ) ), hash( vec3( floor( at / wide ), 7.0 ) ) );
     float cloud = noise( vec3( at * 0.05, 1.0 ) ) * 0.55 + noise( vec3( at * 0.14, 4.0 ) ) * 0.3 + noise( vec3( at * 0.5, 7.0 ) ) * 0.15;
     vec2 run = vec2( at.x * 0.8 + at.y * 0.6, at.y * 0.8 - at.x * 0.6 ) * vec2( 0.016, 0.05 );
     vec2 bent = run + vec2( noise( vec3( at * 0.06, 2.0 ) ), noise( vec3( at * 0.06, 9.0 ) ) ) * 0.7;
@@ -52,10 +54,10 @@ const grounds = {
     float sparkle = ( noise( vec3( at * 9.0, 1.0 ) ) - 0.5 ) * 0.12 * seen( 0.2, pixel );
     colour = mix( light, dark, clamp( ( cloud - 0.3 ) * 0.6 + vein * 0.34 + thin * 0.16 + sparkle, 0.0, 1.0 ) );
     if ( wide > 0.0 ) {
-      vec2 in_ = min( fract( at / wide ), 1.0 - fract( at / wide ) ) * wide;
+      vec2 in_ = min( fract( whole / wide ), 1.0 - fract( whole / wide ) ) * wide;
       float gap = 1.0 - smoothstep( joint * 0.5, joint + pixel, min( in_.x, in_.y ) );
       colour *= 1.0 - gap * deep;
-      colour *= 0.95 + 0.1 * hash( vec3( floor( at / wide ), 1.0 ) );
+      colour *= 0.95 + 0.1 * hash( vec3( floor( whole / wide ), 1.0 ) );
     }
     gleam = 0.9;`,
   rug: `
