@@ -2,8 +2,8 @@
 // for each notices. Part of `npm run test:long`; `node scripts/guards.mjs lockStock` tries those whose entry holds that.
 // It fails where a guard is no longer found in its file, where no test has that name, and where the tests stay green.
 import {
+  copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -38,6 +38,8 @@ if (untrue.length > 0) {
 const { createVitest } = await import('vitest/node')
 let vitest = await start()
 let survived = 0
+/** Its database was made without a guard. */
+let stale = false
 
 const before = await held(chosen)
 for (const guard of chosen) {
@@ -62,7 +64,7 @@ console.log(`${chosen.length - survived} of ${chosen.length} guards are missed w
 // What a lost lock leaves behind may hold connections open.
 process.exit(survived === 0 ? 0 : 1)
 
-/** All that git knows or would know, linked; a file that is changed is written anew. */
+/** All that git knows or would know. */
 function copyTree() {
   rmSync(tree, { recursive: true, force: true })
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -77,7 +79,7 @@ function copyTree() {
     const folder = path.join(tree, path.dirname(file))
     if (!made.has(folder)) mkdirSync(folder, { recursive: true })
     made.add(folder)
-    linkSync(path.join(root, file), path.join(tree, file))
+    copyFileSync(path.join(root, file), path.join(tree, file))
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'))
 }
@@ -129,25 +131,20 @@ async function without(guard) {
   const { file, text, instead } = guard
   const whole = readFileSync(file, 'utf8')
   const change = (content) => {
-    rmSync(file)
     writeFileSync(file, content)
     vitest.invalidateFile(path.join(tree, file))
   }
   change(whole.replace(text, () => instead))
-  // The tables are made once, when the database is.
-  const anew = file.endsWith('.sql')
+  // Tables and functions are made once, when the database is.
+  if (file.endsWith('.sql') || stale) {
+    await vitest.close()
+    vitest = await start()
+  }
+  stale = file.endsWith('.sql')
   try {
-    if (anew) {
-      await vitest.close()
-      vitest = await start()
-    }
     return (await held([guard])).get(guard)
   } finally {
     change(whole)
-    if (anew) {
-      await vitest.close()
-      vitest = await start()
-    }
   }
 }
 

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { equalMutants } from './equal-mutants.mjs'
 import { checkNode, root } from './prepare.mjs'
 
 /** What decides what is paid, what is given back and what may be ordered. */
@@ -49,51 +50,63 @@ if (status !== 0) process.exit(status)
 const report = JSON.parse(readFileSync('.cache/mutants/report.json', 'utf8'))
 const tried = Object.entries(report.files)
   .filter(([file]) => only.length === 0 || only.includes(file))
-  .map(([file, { source, mutants }]) => ({ file, ...count(mutants), left: left(source, mutants) }))
+  .map(([file, { source, mutants }]) => judge(file, source.split('\n'), mutants))
 const money = tried.filter(({ file }) => MONEY.includes(file))
 const rest = tried.filter(({ file }) => !MONEY.includes(file))
 
 let failed = false
-for (const { file, left } of tried) for (const line of left) console.log(`${file}:${line}`)
-for (const one of [...money, ...rest]) say(one.file, one, money.includes(one) ? MONEY_BAR : 0)
-for (const missing of only.length === 0 ? MONEY : []) {
-  if (tried.some(({ file }) => file === missing)) continue
-  console.log(`FAILED ${missing} is not there any more`)
-  failed = true
+for (const one of tried) {
+  for (const { at, was, now } of one.missed) console.log(`${one.file}:${at}: ${was} -> ${now}`)
 }
+for (const one of money) say(one.file, [one], MONEY_BAR)
+for (const one of rest) say(one.file, [one], 0)
 if (only.length === 0) {
-  say('the money', sum(money), MONEY_BAR)
-  say('the rest of domain/', sum(rest), REST_BAR)
+  say('the money', money, MONEY_BAR)
+  say('the rest of domain/', rest, REST_BAR)
+  for (const file of MONEY) if (!tried.some((one) => one.file === file)) fail(`${file} is gone`)
+}
+for (const { file, line, now } of equalMutants) {
+  const equals = tried.find((one) => one.file === file)?.equals
+  if (equals && !equals.some((one) => one.line === line && one.now === now)) {
+    fail(`no mutant is left of ${file}: ${line}`)
+  }
 }
 process.exitCode = failed ? 1 : 0
 
-function count(mutants) {
-  const of = (...states) => mutants.filter(({ status }) => states.includes(status)).length
-  return { noticed: of('Killed', 'Timeout'), missed: of('Survived', 'NoCoverage') }
-}
-
-function sum(files) {
-  const add = (key) => files.reduce((all, file) => all + file[key], 0)
-  return { noticed: add('noticed'), missed: add('missed') }
-}
-
-/** What nobody noticed, as it stood and as it stood then. */
-function left(source, mutants) {
-  const lines = source.split('\n')
-  return mutants
+function judge(file, lines, mutants) {
+  const noticed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
+  const left = mutants
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     .map(({ location: { start, end }, replacement, mutatorName }) => {
+      const line = lines[start.line - 1]
       const last = start.line === end.line ? end.column - 1 : undefined
-      const was = lines[start.line - 1].slice(start.column - 1, last)
-      const now = (replacement ?? mutatorName).split('\n')[0]
-      return `${start.line}: ${was} -> ${now}`
+      return {
+        at: start.line,
+        line: line.trim(),
+        was: line.slice(start.column - 1, last),
+        now: (replacement ?? mutatorName).split('\n')[0],
+      }
     })
+  const isEqual = ({ line, now }) =>
+    equalMutants.some((one) => one.file === file && one.line === line && one.now === now)
+  return {
+    file,
+    noticed,
+    missed: left.filter((one) => !isEqual(one)),
+    equals: left.filter(isEqual),
+  }
 }
 
-function say(name, { noticed, missed }, bar) {
-  const all = noticed + missed
+function say(name, files, bar) {
+  const noticed = files.reduce((sum, file) => sum + file.noticed, 0)
+  const all = files.reduce((sum, file) => sum + file.missed.length, noticed)
   const score = all === 0 ? 100 : Math.floor((1000 * noticed) / all) / 10
-  if (score < bar) failed = true
-  const word = score < bar ? 'FAILED' : 'ok    '
-  console.log(`${word} ${score.toFixed(1).padStart(5)}% of ${all} mutants noticed: ${name}`)
+  const line = `${score.toFixed(1)}% of ${all} mutants noticed: ${name}`
+  if (score < bar) fail(line)
+  else console.log(`ok     ${line}`)
+}
+
+function fail(line) {
+  failed = true
+  console.log(`FAILED ${line}`)
 }
