@@ -447,7 +447,7 @@ export const guards = [
       text: '${escaped(subject)}</a>',
       instead: '${subject}</a>',
       test: 'server/service/service-routes.test.ts',
-      title: '',
+      title: "shows a stranger's words as words",
     },
   ]),
   ...of('server/payments/payment-jobs.ts', [
@@ -558,7 +558,7 @@ export const guards = [
       text: 'on conflict (source_id) do nothing returning id`',
       instead: 'returning id`',
       test: feeding,
-      title: 'heard twice',
+      title: 'moves nothing and tells nobody when the same words are heard twice',
     },
   ]),
   ...of('server/books/queue-mail.ts', [
@@ -566,8 +566,8 @@ export const guards = [
       why: 'one mail of one thing',
       text: 'on conflict do nothing returning id`',
       instead: 'returning id`',
-      test: 'server/orders/order-routes.test.ts',
-      title: '',
+      test: feeding,
+      title: 'goes on to the other orders while the tracking of one is not to be had',
     },
   ]),
   ...of('server/orders/undo-order.ts', [
@@ -602,15 +602,14 @@ export const guards = [
       test: undoing,
       title: 'gives back points, money and gifts',
     },
-    {
-      why: 'shelves are locked in the order of their skus',
-      text: 'sku in ${sql(skus)} order by sku for update`',
-      instead: 'sku in ${sql(skus)}`',
-      test: reopening,
-      title: 'gives nobody else the piece that goes back into the cart',
-    },
   ]),
   ...of('server/orders/reopen-order.ts', [
+    {
+      why: 'all shelves are locked in the order of their skus',
+      text: 'await lockShelves(sql, [...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)])])',
+      test: reopening,
+      title: 'locks all shelves in the order of their skus',
+    },
     {
       why: 'an order goes into one cart, once',
       text: "if (order.cancellation?.kind === 'reopened') {",
@@ -732,7 +731,7 @@ export const guards = [
       text: 'if (!isNew || !meaning) return',
       instead: 'if (!meaning) return',
       test: feeding,
-      title: 'heard twice',
+      title: 'moves nothing and tells nobody when the same words are heard twice',
     },
   ]),
   ...of('server/orders/fulfilment-jobs.ts', [

@@ -189,6 +189,10 @@ describe('an order with points', () => {
     await shop.sql`alter table voucher disable trigger voucher_news`
     await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
     expect(await order(holder)).toMatchObject({ refused: 'voucher-blocked' })
+    await shop.sql`
+      update voucher set blocked_at = null, valid_from = '-infinity', valid_until = ${shop.clock.now()}
+      where id = ${holder.voucherId}`
+    expect(await order(holder)).toMatchObject({ refused: 'voucher-expired' })
     await shop.sql`alter table voucher enable trigger voucher_news`
   })
 })

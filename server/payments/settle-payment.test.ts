@@ -9,7 +9,7 @@ import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { settle } from '#server/payments/settle-payment.ts'
 import { type PaymentPort, ServiceDown } from '#server/ground/ports.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -386,6 +386,48 @@ describe('money that arrives for a cart that has moved on', () => {
     }
   })
 
+  it('late, while another payment is open for the same cart, goes back (PAY-5)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const first = await letGoByTime(holder)
+    const second = await payment(holder)
+    await pay(first.id)
+    await webhook(first.id)
+    expect(await standing(first.id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+    expect(await standing(second.id)).toMatchObject({ outcome: 'held', reserved: 3 })
+    await choose(second.id, 'paid')
+    expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+  })
+
+  it('late, when another amount is due by now, goes back (PAY-1)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await letGoByTime(holder)
+    await shop.sql`
+      insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`
+    await pay(id)
+    await webhook(id)
+    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 4 })
+  })
+
+  it('late, closes what else was begun for the cart (PAY-5)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const [first, second] = [await letGoByTime(holder), await letGoByTime(holder)]
+    await pay(first.id)
+    await webhook(first.id)
+    expect(await standing(first.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+    await shop.shop.jobs.drain()
+    const [other] = await shop.sql`select state from sandbox_payment where id = ${second.id}`
+    expect(other).toEqual({ state: 'canceled' })
+  })
+
+  it('a moment before it was cancelled over there, is noticed by the cancelling itself (PAY-5)', async () => {
+    const { holder, gift } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await pay(id)
+    await shop.shop.jobs.drain()
+    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+  })
+
   it('twice for one cart: one order, and the second money goes back', async () => {
     const { holder } = await holderDueTenEuros()
     const first = await payment(holder)
@@ -490,6 +532,17 @@ describe('the webhook', () => {
 })
 
 /** A bank transfer, say: the provider waits longer than we keep gifts aside. */
+/** Its time is over here, not at the provider, and what was to cancel it there was given up. */
+async function letGoByTime(holder: TestHolder) {
+  const made = await payment(holder)
+  await staysOpenAtTheProvider(made.id)
+  shop.clock.advance(60 * 60_000)
+  await settle(shop.shop, await keyOf(made.id))
+  expect(await standing(made.id)).toMatchObject({ state: 'open', outcome: 'let-go' })
+  await shop.sql`delete from pgboss.job where name = 'cancel-payment'`
+  return made
+}
+
 async function staysOpenAtTheProvider(id: string) {
   await shop.sql`update sandbox_payment set expires_at = now() + interval '30 days' where id = ${id}`
 }
