@@ -116,6 +116,16 @@ describe('look-alikes', () => {
     expect(codeCandidates('b00kb00k2')).toEqual(['b00kb00k2', 'bookbook2'])
   })
 
+  it.each([
+    ['abo0cdefg', 'ab00cdefg'],
+    ['ab10cdefg', 'ab1ocdefg'],
+    ['ab1licdef', 'ab1l1cdef'],
+    ['ab1lcdefg', 'ab11cdefg'],
+    ['ab1cdefgh', 'ablcdefgh'],
+  ])('of %s are first sought in the likeliest: %s (LOGIN-1)', (typed, other) => {
+    expect(codeCandidates(typed)).toEqual([typed, other])
+  })
+
   it('are not sought in what is no code (LOGIN-1)', () => {
     expect(codeCandidates('giftshop')).toEqual([])
     expect(codeCandidates('')).toEqual([])
@@ -171,8 +181,9 @@ describe('the check character', () => {
     expect(hasValidCheck('2222222')).toBe(false)
     expect(hasValidCheck('222222222')).toBe(true)
     expect(hasValidCheck('2222222222')).toBe(false)
-    expect(() => checkCharacter('2222222')).toThrow(RangeError)
-    expect(() => checkCharacter('2222222o')).toThrow(RangeError)
+    expect(() => checkCharacter('2222222')).toThrow('eight characters make a check')
+    expect(() => checkCharacter('2222222o')).toThrow('not in the alphabet: o')
+    expect(hasValidCheck('2222222o2')).toBe(false)
   })
 })
 
@@ -212,8 +223,9 @@ describe('a new code', () => {
   })
 
   it('is not made from broken chance (LOGIN-1)', () => {
-    expect(() => codeFromRandom(() => 31, { check: false })).toThrow(RangeError)
-    expect(() => codeFromRandom(() => 0.5, { check: false })).toThrow(RangeError)
-    expect(() => codeFromRandom(from(numbersOf('xxx')), { check: false })).toThrow(RangeError)
+    const made = (draw: () => number) => () => codeFromRandom(draw, { check: false })
+    expect(made(() => 31)).toThrow('no character of the alphabet: 31')
+    expect(made(() => 0.5)).toThrow('no character of the alphabet: 0.5')
+    expect(made(from(numbersOf('xxx')))).toThrow('the source of chance gives no usable code')
   })
 })
