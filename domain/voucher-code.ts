@@ -45,7 +45,7 @@ export function codeCandidates(typed: string): string[] {
   const code = tidyCode(typed)
   if (!looksLikeCode(code)) return []
   const alike = lookAlikes.find(([letter]) => code.includes(letter))
-  return alike ? [code, code.replaceAll(...alike)] : [code]
+  return alike ? [code, code.replaceAll(alike[0], alike[1])] : [code]
 }
 
 /**

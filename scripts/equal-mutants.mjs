@@ -4,7 +4,83 @@
  */
 const noState = { now: '["Stryker was here"]', why: 'a word that is no state is never asked about' }
 
+/** exactFits() answers the same, only later, or with another of two choices that are as good. */
+const fit = (line, nows, why) =>
+  nows.map((now) => ({ file: 'domain/exact-fit.ts', line, now, why }))
+
 export const equalMutants = [
+  ...fit(
+    'const count = counts.get(points) ?? 0',
+    ['counts.get(points) && 0'],
+    'more gifts of a price than are needed only cost time',
+  ),
+  ...fit(
+    'if (!(points >= 1 && points <= target) || most < 1 || count >= SIZES.length * limit) return []',
+    ['true', 'false', 'count > SIZES.length * limit'],
+    'more gifts of a price than are needed, and gifts above the target, only cost time',
+  ),
+  ...fit(
+    'if (best && byWornness(offer, best) < 0) best = offer',
+    ['byWornness(offer, best) <= 0'],
+    'two offers are never alike: their gifts are others',
+  ),
+  ...fit(
+    'if (size === 1) return target >= least && shelf.has(target) ? [[target]] : []',
+    ['true'],
+    'the filter below has seen to it; one of the two could go, and both say what they mean',
+  ),
+  ...fit(
+    '.filter((price) => price >= least && price * size <= target)',
+    ['true', 'price >= least || price * size <= target', 'price / size'],
+    'prices in another order lead to gifts that were found already, or to a choice as good',
+  ),
+  ...fit(
+    'return [...shelf.keys()]',
+    ['[...shelf.keys()]'],
+    'prices in another order lead to gifts that were found already, or to a choice as good',
+  ),
+  ...fit(
+    'const items = shelf.get(price) ?? []',
+    ['["Stryker was here"]'],
+    'prices are those of the shelf; the type does not know',
+  ),
+  ...fit(
+    'for (let at = from; at < items.length; at++) {',
+    ['at <= items.length'],
+    'behind the last there is no gift, and none is skipped',
+  ),
+  ...fit(
+    'if (!item) continue',
+    ['false'],
+    'there is a gift at every place; the type does not know',
+  ),
+  ...fit(
+    'return items.reduce((sum, item) => sum + item.shown, 0) + items.length - new Set(items).size',
+    ['items.reduce((sum, item) => sum + item.shown, 0) - items.length'],
+    'only combinations of one size are compared, and all are less by the same',
+  ),
+  ...fit(
+    'const ahead = item.rank - (b[at]?.rank ?? 0)',
+    ['b[at].rank'],
+    'both are of one size; the type does not know',
+  ),
+  ...fit(
+    'shelf.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)',
+    ['shelf.get(item.points).sort'],
+    'what was taken stands on the shelf; the type does not know',
+  ),
+  {
+    file: 'domain/zone-days.ts',
+    line: "return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''",
+    now: '"Stryker was here!"',
+    why: 'no date is written so, nor as nothing: it throws, or it is a zone',
+  },
+  {
+    file: 'domain/zone-days.ts',
+    line: String.raw`if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false`,
+    now: String.raw`/^\d{4}-\d{2}-\d{2}/`,
+    why: 'with more behind a day there is no midnight of it',
+  },
   { file: 'domain/order-state.ts', line: 'delivered: [],', ...noState },
   { file: 'domain/order-state.ts', line: 'cancelled: [],', ...noState },
   { file: 'domain/refund-state.ts', line: 'failed: [],', ...noState },
