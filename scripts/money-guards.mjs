@@ -247,7 +247,7 @@ export const guards = [
       text: 'const cart = await lockCart(sql, before.voucher_id, before.cart_guid)',
       instead: `const cart = await ${findCart}(sql, before.voucher_id, before.cart_guid)`,
       test: settling,
-      title: 'whatever is doubled and raced',
+      title: 'raced with a change of the cart',
     },
     {
       why: 'late money does not push another payment aside',
@@ -268,13 +268,6 @@ export const guards = [
       instead: 'return { cart, model }',
       test: settling,
       title: 'late, when another amount is due by now, goes back',
-    },
-    {
-      why: 'what was paid has a way to its holder',
-      text: 'return cart.person !== null && deliveryOf(cart, model) !== null ? { cart, model } : undefined',
-      instead: 'return { cart, model }',
-      test: blocked,
-      title: 'goes back when there is no way to the holder any more',
     },
     {
       why: 'what the database refuses for good gives the money back',
@@ -389,13 +382,6 @@ export const guards = [
       title: 'while its job waits is not given twice',
     },
     {
-      why: 'what was sent meanwhile is not sent again',
-      text: "if (refund?.state !== 'waiting') return",
-      instead: 'if (!refund) return',
-      test: moneyBack,
-      title: 'is one refund, however often its job is done at once',
-    },
-    {
       why: 'a refund that was sent is not noted as refused',
       text: "if (note === noteRefused && now.state !== 'waiting') return undefined",
       test: moneyBack,
@@ -412,8 +398,8 @@ export const guards = [
     },
     {
       why: 'a knock that comes too soon is noted',
-      text: 'if (!question) return lookSoon(shop, key)',
-      instead: 'if (!question) return',
+      text: 'await lookSoon(shop, key)\n  await (shop.questions',
+      instead: 'await (shop.questions',
       test: asking,
       title: 'is asked once more where a knock came too soon after a question',
     },

@@ -219,6 +219,7 @@ describe.each([
       expect(await metric(`refunds_moved_total{state="${end}"}`)).toMatch(/ [1-9]/)
       // Late news, and the same again, change nothing.
       await provider.moved(refundId, 'processing')
+      await knock(id)
       await Promise.all(eight.map(() => webhook(id)))
       await poll()
       await provider.moved(refundId, end)
