@@ -11,7 +11,12 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['*.test.ts', 'domain/**/*.test.ts', 'contract/**/*.test.ts'],
+          include: [
+            '*.test.ts',
+            'domain/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'storefront/**/*.test.ts',
+          ],
         },
       },
       {

@@ -48,9 +48,12 @@ try {
   const gift = await firstGift()
   await fillCart(gift)
   const detail = `/product-description/${encodeURIComponent(gift.SCP)}`
-  await measurePages(detail, await ordered())
-  await measureClicks(detail)
-  await measureScrolling()
+  // `npm run bench -- browser clicks` measures one of the three.
+  const only = process.argv[3]
+  const wants = (part: string) => only === undefined || only === part
+  if (wants('pages')) await measurePages(detail, await ordered())
+  if (wants('clicks')) await measureClicks(detail)
+  if (wants('scrolling')) await measureScrolling()
 } finally {
   await browser.close()
   await shop.stop()

@@ -11,7 +11,9 @@ const GIFTS = 5000
 const MEASURED_MS = 3000
 
 const world = readDemoWorld()
-const queries = ['queries-tuned.txt'].flatMap((file) => readQueries(file, world))
+const queries = ['queries-tuned.txt', 'queries-tuned-2.txt'].flatMap((file) =>
+  readQueries(file, world),
+)
 
 /** As many gifts as asked for, made of the demo world's words. */
 function manyGifts(language: Language): SearchedGift[] {

@@ -1,21 +1,10 @@
 import type { Endpoints } from '#contract/endpoints.ts'
-import type { AnswerOf, InputOf, RefusalCodeOf } from '#contract/endpoint.ts'
+import type { AnswerOf, InputOf } from '#contract/endpoint.ts'
 import { type CallName, paths } from '#contract/paths.ts'
-import type { Refusal } from '#contract/refusal.ts'
-
-/** What every call may be refused for, whatever it is about. */
-export type CommonRefusal =
-  | 'invalid-input'
-  | 'no-session'
-  | 'too-large'
-  | 'too-many-requests'
-  | 'not-found'
-  | 'unavailable'
+import type { ReasonOf, Refusal } from '#contract/refusal.ts'
 
 export type Answer<Name extends CallName> = AnswerOf<Endpoints[Name]>
-export type Outcome<Name extends CallName> =
-  | Answer<Name>
-  | Refusal<RefusalCodeOf<Endpoints[Name]> | CommonRefusal>
+export type Outcome<Name extends CallName> = Answer<Name> | Refusal<ReasonOf<Name>>
 
 /** The server broke, or cannot be reached: the caller apologises and offers to try again. */
 export class Fault extends Error {
@@ -91,7 +80,7 @@ async function outcomeOf<Name extends CallName>(
     if (typeof error?.code === 'string') {
       const retryAfter = Number(response.headers.get('retry-after'))
       return {
-        refused: error.code as RefusalCodeOf<Endpoints[Name]> | CommonRefusal,
+        refused: error.code as ReasonOf<Name>,
         message: typeof error.Message === 'string' ? error.Message : undefined,
         field: typeof error.field === 'string' ? error.field : undefined,
         retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 import { CrossSell } from '#contract/catalogue-api.ts'
-import { MOST_PIECES } from '#domain/cart-rules.ts'
+import { CART_PROBLEMS, MOST_PIECES } from '#domain/cart-rules.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerOf, guid, line, requiredLine, YesNo } from '#contract/fields.ts'
 import { CorporateIdentity } from '#contract/session.ts'
 
 /** Why the cart cannot be ordered as it stands. The same list that convert_cart enforces. */
 export const Problem = z.object({
-  code: z.string(),
+  code: z.enum(CART_PROBLEMS),
   /** CMS key. */
   Message: z.string(),
   spli_id: z.string().optional(),

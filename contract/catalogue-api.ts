@@ -62,6 +62,8 @@ export const ProductCard = z.object({
   points: z.int(),
   basicImageUrl: z.string(),
   media: z.string(),
+  /** How many there are of it: its page reserves their places. */
+  picture_count: z.int(),
   isSustainable: z.boolean(),
   colours: z.array(z.object({ hexcode: z.string(), name: z.string() })),
   has_other_variants: z.boolean(),
@@ -141,6 +143,10 @@ export const products = endpoint('products', {
     categoryCode: z.string().max(120).optional(),
     payExtra: yes,
     onlySustainable: yes,
+    /** Only what comes by e-mail. */
+    onlyDigital: yes,
+    /** Values of a dimension that have a colour to show: gifts that come in one of them, shown in it. */
+    colour: many,
     pointsFrom: wholeNumber(0, 100_000),
     pointsTo: wholeNumber(0, 100_000),
     search: z.string().max(200).optional(),
@@ -170,6 +176,17 @@ export const products = endpoint('products', {
     brands: z.array(
       z.object({ brand_name: z.string(), brand_id: z.string(), is_selected: z.boolean() }),
     ),
+    /** The same for the colours that the result comes in, in the editors' order. */
+    colours: z.array(
+      z.object({
+        colour_id: z.string(),
+        name: z.string(),
+        hexcode: z.string(),
+        is_selected: z.boolean(),
+      }),
+    ),
+    /** How many of the result come by e-mail; counted before `onlyDigital` narrows it. */
+    digital_total: z.int(),
     maximum_points: z.int(),
     /** Only with a search that was not answered as it was typed. */
     did_you_mean: z

@@ -32,9 +32,12 @@ export const PLACEHOLDERS: Partial<
     remainingPoints: ['points'],
   },
   checkoutstepscomponents: {
+    gifts: ['count'],
     progressLabel: ['step'],
   },
   confirmationpagecomponents: {
+    calendarTitle: ['order_number'],
+    changeUntil: ['time'],
     nextStep1: ['email'],
     nextStep1Refused: ['email'],
     nextStep2: ['order_number'],
@@ -76,6 +79,7 @@ export const PLACEHOLDERS: Partial<
     distance: ['meters'],
     distanceKilometers: ['kilometers'],
     fault: ['number'],
+    nearest: ['distance'],
     pickupFrom: ['day'],
     supplierNote: ['gifts'],
     window: ['day', 'from', 'to'],
@@ -119,6 +123,8 @@ export const PLACEHOLDERS: Partial<
   productlistpagecomponents: {
     colours: ['colours'],
     filtersOn: ['count'],
+    fitChip: ['points'],
+    fitNone: ['points'],
     moreColours: ['count'],
     rangeFrom: ['points'],
     rangeTo: ['points'],

@@ -24,6 +24,8 @@ export function firstPage(query: AddressQuery, language: Language): Record<strin
     exactly: flag('exactly'),
     payExtra: flag('payExtra'),
     onlySustainable: flag('onlySustainable'),
+    onlyDigital: flag('onlyDigital'),
+    colour: query.getAll('colour'),
     pointsFrom: points('pointsFrom'),
     pointsTo: points('pointsTo'),
     sortOn: query.has('sortOn') ? sortOrderOf(one('sortOn')) : undefined,

@@ -2,19 +2,12 @@ import { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/error-answer.ts'
+import { COMMON_REFUSALS } from '#contract/refusal.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
 type ErrorResponse = { description: string; headers?: Schema; content: Schema }
 
-/** What any call may be refused for, besides its own reasons. */
-const COMMON = {
-  400: ['invalid-input'],
-  401: ['no-session'],
-  413: ['too-large'],
-  429: ['too-many-requests'],
-  503: ['unavailable'],
-} as const
 const WAITS = new Set([429, 503])
 
 const REASONS: Record<number, string> = {
@@ -119,9 +112,9 @@ function refusalsOf({ refusals, access }: Endpoint): Record<string, ErrorRespons
   const byStatus = new Map<number, Set<string>>()
   const add = (status: number, code: string) =>
     void byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
-  for (const [status, codes] of Object.entries(COMMON)) {
-    if (status === '401' && access !== 'holder') continue
-    for (const code of codes) add(Number(status), code)
+  for (const [code, status] of Object.entries(COMMON_REFUSALS)) {
+    if (status === 404 || (status === 401 && access !== 'holder')) continue
+    add(status, code)
   }
   for (const [code, status] of Object.entries(refusals)) add(status, code)
 

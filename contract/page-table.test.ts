@@ -2,11 +2,26 @@ import { existsSync, readdirSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
-import { allWordsOf, dataOf, frameDataOf, frames, pageAt, pages } from '#contract/page-table.ts'
+import {
+  allWordsOf,
+  dataOf,
+  frameDataOf,
+  frames,
+  pageAt,
+  pages,
+  stepsOf,
+} from '#contract/page-table.ts'
 
 const nowhere = new URLSearchParams()
 
 describe('the table of pages (B43)', () => {
+  it('reads the steps of an address, and takes as written what cannot be read', () => {
+    const steps = (pathname: string) => stepsOf(pageAt(pathname).path, pathname)
+    expect(steps('/product-description/a%20b')).toEqual({ scpId: 'a b' })
+    expect(steps('/product-description/%E0%A4%A')).toEqual({ scpId: '%E0%A4%A' })
+    expect(steps('/cart')).toEqual({})
+  })
+
   it('has one page for each file that draws one, and a file for each page', () => {
     const drawn = readdirSync('storefront', { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))

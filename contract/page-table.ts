@@ -29,6 +29,14 @@ export const frames = {
       { call: 'companyInfo', input: { language } },
     ],
   },
+  /** Logo, steps and help, and one line below: nothing there leads away from the order. */
+  checkout: {
+    words: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
+    data: (language: Language): Need[] => [
+      { call: 'readCart', input: { language } },
+      { call: 'companyInfo', input: { language } },
+    ],
+  },
 }
 export type FrameName = keyof typeof frames
 
@@ -38,7 +46,7 @@ export type Page = {
   /** The file in storefront/ that draws it; its code comes when it is opened, or is about to be. */
   part: `${string}/${string}Page.tsx`
   frame: FrameName
-  /** Can be read without logging in: who cannot log in has to know whom to ask. */
+  /** Can be read without logging in: whoever cannot log in has to know whom to ask. */
   open?: true
   /** The components it shows, beside those of its frame. */
   words?: readonly string[]
@@ -65,13 +73,27 @@ export function readIn(language: Language, address: string): string {
   return `${address}?language=${language}`
 }
 
-const information = (path: string, component: string): Page => ({
+const information = (path: string, component: string, label: string) => ({
   path,
-  part: 'content/InformationPage.tsx',
-  frame: 'shop',
-  open: true,
+  label,
+  part: 'content/InformationPage.tsx' as const,
+  frame: 'shop' as const,
+  open: true as const,
   words: [component],
 })
+
+/** About ordering. The footer lists them, as do the pages themselves. */
+export const orderingPages = [
+  information('/order-process', 'orderprocessinfocomponents', 'orderingLink'),
+  information('/additional-point', 'extrapointsinfocomponents', 'extraPointsLink'),
+  information('/return-policy', 'returnprocessinfocomponents', 'returnsLink'),
+]
+
+/** What the law wants said. */
+export const legalPages = [
+  information('/terms-and-conditions', 'termsandconditionscomponents', 'termsLink'),
+  information('/privacy-policy', 'privacystatementcomponents', 'privacyLink'),
+]
 
 const GIFT = '/product-description/any'
 
@@ -125,7 +147,7 @@ export const pages: readonly Page[] = [
   {
     path: '/personal-details',
     part: 'checkout/PersonalDetailsPage.tsx',
-    frame: 'shop',
+    frame: 'checkout',
     words: ['personaldatacomponents', 'checkoutstepscomponents', 'basketcomponents'],
     data: ({ language }) => [
       { call: 'countries', input: { language } },
@@ -136,7 +158,7 @@ export const pages: readonly Page[] = [
   {
     path: '/checkout',
     part: 'checkout/DeliveryPage.tsx',
-    frame: 'shop',
+    frame: 'checkout',
     words: [
       'deliverydatacomponents',
       'checkoutstepscomponents',
@@ -149,7 +171,7 @@ export const pages: readonly Page[] = [
   {
     path: '/confirmation',
     part: 'checkout/ConfirmationPage.tsx',
-    frame: 'shop',
+    frame: 'checkout',
     words: [
       'confirmationpagecomponents',
       'checkoutstepscomponents',
@@ -189,11 +211,8 @@ export const pages: readonly Page[] = [
     words: ['contactpagecomponents'],
     data: ({ language }) => [{ call: 'companyInfo', input: { language } }],
   },
-  information('/order-process', 'orderprocessinfocomponents'),
-  information('/additional-point', 'extrapointsinfocomponents'),
-  information('/return-policy', 'returnprocessinfocomponents'),
-  information('/terms-and-conditions', 'termsandconditionscomponents'),
-  information('/privacy-policy', 'privacystatementcomponents'),
+  ...orderingPages,
+  ...legalPages,
   {
     path: EDITORS_PAGE,
     part: 'content/GenericPage.tsx',
@@ -234,10 +253,20 @@ const fits = (wanted: string[], given: string[]) =>
   wanted.length === given.length &&
   wanted.every((step, at) => step === given[at] || (step.startsWith(':') && given[at] !== ''))
 
-function stepsOf(path: string, pathname: string): Record<string, string> {
+/** An address may be typed by hand: what is no code of a letter stands as it was written. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+/** What an address has in place of the names in a page's path. */
+export function stepsOf(path: string, pathname: string): Record<string, string> {
   const given = pathname.split('/')
   const named = path.split('/').flatMap((step, at) => {
-    return step.startsWith(':') ? [[step.slice(1), decodeURIComponent(given[at] ?? '')]] : []
+    return step.startsWith(':') ? [[step.slice(1), decoded(given[at] ?? '')]] : []
   })
   return Object.fromEntries(named) as Record<string, string>
 }

@@ -23,14 +23,18 @@ export type RuleLine = {
   delivery: DeliveryCondition
 }
 
-export type CartProblemCode =
-  | 'cart-empty'
-  | 'no-longer-offered'
-  | 'sold-out'
-  | 'not-enough-stock'
-  | 'points-changed'
-  | 'use-all-points'
-  | 'points-limit-exceeded'
+/** Why a cart cannot be ordered. */
+export const CART_PROBLEMS = [
+  'cart-empty',
+  'no-longer-offered',
+  'sold-out',
+  'not-enough-stock',
+  'points-changed',
+  'use-all-points',
+  'points-limit-exceeded',
+] as const
+
+export type CartProblemCode = (typeof CART_PROBLEMS)[number]
 
 export type CartProblem = {
   code: CartProblemCode
@@ -50,7 +54,8 @@ export type RuleCart = {
   ruleCChannel: string
 }
 
-const messages: Record<CartProblemCode, string> = {
+/** The text of each, which the editors write. */
+export const CART_PROBLEM_TEXTS: Readonly<Record<CartProblemCode, string>> = {
   'cart-empty': 'messageCartEmpty',
   'no-longer-offered': 'messageNoLongerOffered',
   'sold-out': 'messageSoldOut',
@@ -62,7 +67,7 @@ const messages: Record<CartProblemCode, string> = {
 
 const problem = (code: CartProblemCode, more: Partial<CartProblem> = {}): CartProblem => ({
   code,
-  message: messages[code],
+  message: CART_PROBLEM_TEXTS[code],
   ...more,
 })
 

@@ -25,6 +25,18 @@ function setOf(words: string) {
 export const isMeasure = (word: string, language: Language) =>
   MEASURES[language].has(word) || /^\d+$/.test(word)
 
+/** Words for whatever the shop has. */
+const FILLERS: Record<Language, Set<string>> = {
+  nl: setOf(
+    'cadeau cadeaus cadeautje cadeautjes kado kadootje kadotje geschenk geschenken presentje',
+  ),
+  de: setOf('geschenk geschenke prasent'),
+  en: setOf('gift gifts present presents'),
+  fr: setOf('cadeau cadeaux'),
+}
+
+export const isFiller = (word: string, language: Language) => FILLERS[language].has(word)
+
 export type PlaceInName = 'head' | 'early' | 'later'
 
 /**

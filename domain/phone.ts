@@ -29,7 +29,7 @@ export function phoneProblem(typed: string, country: Country): PhoneProblem | un
   return isDutch(dialled(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'
 }
 
-/** Who lives in the Netherlands may have a number from elsewhere, and the other way round. */
+/** Whoever lives in the Netherlands may have a number from elsewhere, and the other way round. */
 function isDutch(number: string, country: Country): boolean {
   return number.startsWith('+') ? number.startsWith('+31') : country === 'NL'
 }

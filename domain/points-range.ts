@@ -6,7 +6,7 @@ export type PointsBounds = { lowest: number; highest: number }
 /** Where its two handles stand. */
 export type PointsRange = { from: number; to: number }
 
-/** Who has no points may look at what costs none. */
+/** Whoever has no points may look at what costs none. */
 export function pointsBounds(purse: Purse): PointsBounds {
   const lowest = purse.available > 0 ? 1 : 0
   return { lowest, highest: Math.max(lowest, maximumPoints(purse)) }

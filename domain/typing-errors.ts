@@ -1,7 +1,10 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /** One typing error is forgiven in words of this many letters or more. */
-export const FORGIVEN_FROM = 5
+export const FORGIVEN_FROM = 4
+/** In a shorter word, or for a word that is only mentioned, an error has to be as likely as a letter lost or two swapped. */
+export const LIKELY_FROM = 20
+export const LONG_ENOUGH = 5
 
 /** All that a word may have been meant for with one error in it, and how likely that error is. */
 export function* oneErrorAway(word: string): Generator<[meant: string, likely: number]> {
@@ -22,6 +25,9 @@ export function* oneErrorAway(word: string): Generator<[meant: string, likely: n
   }
   for (const other of LETTERS) yield [word + other, 20]
 }
+
+/** Without the second of two letters that are the same. */
+export const undoubled = (word: string) => word.replace(/([a-z])\1+/g, '$1')
 
 const isVowel = (letter: string) => 'aeiouy'.includes(letter)
 

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
+import { fillInMyself } from '#e2e/personal-steps.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** A holder in front of the address search. */
@@ -12,6 +13,7 @@ async function atSearch(shop: TestShop, visit: Visit, language = 'nl') {
   await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
   await visit.arrive(holder.code, '/personal-details', { language })
   await see(search(visit.page))
+  await fillInMyself(visit.page)
 }
 
 const search = (page: Page) => page.getByRole('combobox', { name: /Zoek je adres|Search your/ })

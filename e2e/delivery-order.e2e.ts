@@ -16,12 +16,25 @@ import { ServiceDown } from '#server/ground/ports.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
 journey(
-  'nothing is ticked or chosen beforehand; what is missing is said at its place and takes the focus (DELIVERY-5, statements 18, 25)',
+  'nothing is ticked beforehand, nor another window chosen than the holder’s own; what is missing is said at its place and takes the focus (DELIVERY-5, statements 18, 25)',
   async ({ wide: { page, arrive }, shop }) => {
     const holder = await readyHolder(shop)
     await arrive(holder.code, '/checkout')
     await see(page.getByRole('radio', { name: /09:00/ }))
     await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
+    // As one whose window has passed since.
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'formData',
+        JSON.stringify({
+          customAddress: true,
+          pickupPoint: false,
+          homeMethod: { shipper_code: 'a', code: 'b', service_point_code: '', from: null },
+        }),
+      ),
+    )
+    await page.reload()
+    await see(page.getByRole('radio', { name: /09:00/ }))
     expect(
       await page
         .getByRole('group', { name: 'Wanneer mag het komen?' })

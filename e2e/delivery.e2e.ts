@@ -68,7 +68,7 @@ journey(
       .toBe(true)
 
     await chooseWay(page, 'pickup')
-    await page.getByRole('radio', { name: /1\. / }).check()
+    await page.getByRole('radio', { name: /2\. / }).check()
     await expect
       .poll(() => page.evaluate(stored('formData')))
       .toMatchObject({
@@ -86,8 +86,8 @@ journey(
     })
 
     await page.reload()
-    await see(page.getByRole('radio', { name: /1\. / }))
-    await expect.poll(() => page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(true)
+    await see(page.getByRole('radio', { name: /2\. / }))
+    await expect.poll(() => page.getByRole('radio', { name: /2\. / }).isChecked()).toBe(true)
 
     await chooseWay(page, 'home')
     await expect.poll(() => page.evaluate(stored('pickupPointData'))).toBeNull()
@@ -98,7 +98,8 @@ journey(
         pickupPoint: false,
       })
     await chooseWay(page, 'pickup')
-    await expect.poll(() => page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(false)
+    // The point that was chosen is forgotten; the nearest one stands there as it did at first.
+    await expect.poll(() => page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(true)
   },
 )
 
@@ -198,11 +199,19 @@ for (const language of ['nl', 'de']) {
 }
 
 journey(
-  'a pickup point has to be chosen, too, before the order (DELIVERY-5, statement 18)',
+  'who chose a pickup point that is gone chooses again before the order (DELIVERY-5, statement 18)',
   async ({ wide: { page, arrive }, shop }) => {
     const holder = await readyHolder(shop)
     await arrive(holder.code, '/checkout')
     await chooseWay(page, 'pickup')
+    await see(page.getByRole('radio', { name: /1\. / }))
+    await page.evaluate(() => {
+      const kept = localStorage.getItem('pickupPointData') ?? ''
+      const gone = JSON.parse(kept) as { selectedOption: { service_point_code: string } }
+      gone.selectedOption.service_point_code = 'closed-since'
+      localStorage.setItem('pickupPointData', JSON.stringify(gone))
+    })
+    await page.reload()
     await see(page.getByRole('radio', { name: /1\. / }))
     await agree(page)
     await orderButton(page).click()

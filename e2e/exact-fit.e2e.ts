@@ -3,10 +3,17 @@ import { describe, expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { cards } from '#e2e/gift-cards.ts'
-import { fitsSideways, gone, hears, journey, see } from '#e2e/journey.ts'
+import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: /over\? Dit past precies/ })
+
+/** The list, narrowed to what fits exactly. */
+async function openFits({ page, arrive }: Visit, code: string) {
+  await arrive(code, '/products')
+  await page.getByRole('button', { name: /^Precies \d+\spunt/ }).click()
+  await see(strip(page))
+}
 
 /** A holder with one gift in the cart and so many points left. */
 async function withLeft(shop: TestShop, points: number, left: number): Promise<TestHolder> {
@@ -47,14 +54,15 @@ const inCart = async (holder: TestHolder) => {
 
 describe('the strip of exact fits', () => {
   journey(
-    'offers what uses the last points, with one click',
+    'stands in the cart where every point has to be used, in one line that arrows move along (rule A, C)',
     async ({ wide: { page, arrive }, shop }) => {
-      const holder = await withLeft(shop, 12, 3)
-      await arrive(holder.code, '/products')
+      const gift = await shop.gift({ channel: '2002', points: 2, name: 'Mand van twee' })
+      const holder = await shop.holder({ channel: '2002', points: 12 })
+      await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+      await arrive(holder.code, '/cart')
       await see(strip(page))
-      await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
-      await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
-      // Pictures and buttons each stand on one line, and what is one of several says which (C).
+      await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([10])
+      // Pictures and buttons each stand on one line.
       const tiles = strip(page).getByRole('list').first().locator('> li')
       const lines = await tiles.evaluateAll((all) => {
         const edge = (tile: Element, part: string, side: 'top' | 'bottom') =>
@@ -65,8 +73,6 @@ describe('the strip of exact fits', () => {
         ])
       })
       expect(lines.map((line) => line.length)).toEqual([2, 2])
-      const mug = tiles.filter({ has: page.getByText('Steengoed mok') })
-      await see(mug.getByText('Zee', { exact: true }))
 
       const previous = strip(page).getByRole('button', { name: 'Vorige' })
       const following = strip(page).getByRole('button', { name: 'Volgende' })
@@ -82,36 +88,57 @@ describe('the strip of exact fits', () => {
       }
       await expect.poll(() => following.isDisabled()).toBe(true)
       expect(await following.evaluate((button) => button === document.activeElement)).toBe(true)
-
-      await strip(page)
-        .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
-        .click()
-      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
-      await hears(page, 'Je hebt nu precies al je punten gebruikt.')
-      await gone(strip(page))
-      await expect
-        .poll(() => inCart(holder))
-        .toMatchObject({
-          points: 12,
-          pieces: [expect.any(String), '1 Steengoed mok'],
-        })
-      await expect
-        .poll(() => page.locator(':focus').textContent())
-        .toContain('precies al je punten')
-      await page.getByRole('main').getByRole('link', { name: 'Naar je cadeaumand' }).click()
-      await page.waitForURL(/\/cart$/)
     },
   )
 
-  journey('adds pairs and triples whole', async ({ phone: { page, arrive }, shop }) => {
+  journey('offers what uses the last points, with one click', async ({ wide, shop }) => {
+    const { page } = wide
     const holder = await withLeft(shop, 12, 3)
-    await arrive(holder.code, '/products')
+    await openFits(wide, holder.code)
+    await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
+    await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
+    // What is one of several says which (C).
+    const tiles = strip(page).getByRole('list').first().locator('> li')
+    const mug = tiles.filter({ has: page.getByText('Steengoed mok') })
+    await see(mug.getByText('Zee', { exact: true }))
+
+    await strip(page)
+      .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
+      .click()
+    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await hears(page, 'Je hebt nu precies al je punten gebruikt.')
+    await gone(strip(page))
+    await expect
+      .poll(() => inCart(holder))
+      .toMatchObject({
+        points: 12,
+        pieces: [expect.any(String), '1 Steengoed mok'],
+      })
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('precies al je punten')
+  })
+
+  journey('adds pairs and triples whole', async ({ phone, shop }) => {
+    const { page } = phone
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(phone, holder.code)
+    expect(new URL(page.url()).searchParams.get('fit')).toBe('exact')
+    // In the list they stand in its columns, each picture as wide as a gift.
+    const widths = await strip(page)
+      .getByRole('list')
+      .first()
+      .locator('> li > div > *')
+      .evaluateAll((pictures) =>
+        pictures.map((one) => Math.round(one.getBoundingClientRect().width)),
+      )
+    expect(Math.max(...widths.slice(0, 2)) - Math.min(...widths.slice(0, 2))).toBeLessThan(2)
     const pair = strip(page)
       .getByRole('button', { name: / en .*, samen 3/ })
       .first()
     const names = /Kies (.*) en (.*), samen/.exec((await pair.getAttribute('aria-label')) ?? '')
     await pair.click()
     await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await page.getByRole('button', { name: 'Bekijk alle cadeaus' }).click()
+    await see(cards(page))
     const { points, pieces } = await inCart(holder)
     expect(points).toBe(12)
     for (const name of names?.slice(1) ?? ['?']) {
@@ -121,9 +148,10 @@ describe('the strip of exact fits', () => {
     }
   })
 
-  journey('asks anew after each change of the cart', async ({ wide: { page, arrive }, shop }) => {
+  journey('asks anew after each change of the cart', async ({ wide, shop }) => {
+    const { page } = wide
     const holder = await withLeft(shop, 12, 3)
-    await arrive(holder.code, '/products')
+    await openFits(wide, holder.code)
     await see(page.getByRole('region', { name: 'Nog 3\u00a0punten over? Dit past precies.' }))
     const gift = await shop.gift({ points: 2, name: 'Twee punten' })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -139,35 +167,35 @@ describe('the strip of exact fits', () => {
   })
 
   journey(
-    'stays away while the cart is empty, or nothing is left',
+    'stays away until it is asked for, and where nothing is left',
     async ({ wide: { page, arrive }, shop }) => {
       await arrive('giftshop1', '/products')
       await see(cards(page))
       await expect.poll(() => strip(page).count()).toBe(0)
+      await see(page.getByRole('button', { name: 'Precies 20\u00a0punten' }))
 
       const holder = await withLeft(shop, 9, 0)
       await arrive(holder.code, '/products')
       await see(cards(page))
-      await expect.poll(() => strip(page).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: /^Precies/ }).count()).toBe(0)
     },
   )
 
-  journey(
-    'is there at once where every point has to be used (rule A)',
-    async ({ wide: { page, arrive } }) => {
-      await arrive('giftshop4', '/products')
-      await see(page.getByRole('region', { name: 'Nog 10\u00a0punten over? Dit past precies.' }))
-    },
-  )
+  journey('is one press away where every point has to be used (rule A)', async ({ wide }) => {
+    const { page } = wide
+    await openFits(wide, 'giftshop4')
+    await see(page.getByRole('region', { name: 'Nog 10\u00a0punten over? Dit past precies.' }))
+  })
 
   journey(
     'leads to the cart where the channel skips the overlay (BASKET-1)',
-    async ({ wide: { page, arrive }, shop }) => {
+    async ({ wide, shop }) => {
+      const { page } = wide
       const one = await shop.gift({ channel: '2001', points: 4, name: 'Vier' })
       await shop.gift({ channel: '2001', points: 2, name: 'Twee' })
       const holder = await shop.holder({ channel: '2001', points: 6 })
       await holder.done('changeCart', { spli_id: one.spliId, quantity: 1 })
-      await arrive(holder.code, '/products')
+      await openFits(wide, holder.code)
       await strip(page)
         .getByRole('button', { name: /^Kies Twee,/ })
         .click()
@@ -176,38 +204,33 @@ describe('the strip of exact fits', () => {
     },
   )
 
-  journey(
-    'says so when a gift cannot be added, and shows what is true',
-    async ({ wide: { page, arrive, expectComplaint }, shop }) => {
-      expectComplaint('500')
-      const holder = await withLeft(shop, 12, 3)
-      await arrive(holder.code, '/products')
-      const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
-      await see(mug)
-      await page.route('**/rest/shopping_cart', (route) => route.fulfill({ status: 500, body: '' }))
-      await mug.click()
-      await hears(page, 'Er ging iets mis')
-      await page.unroute('**/rest/shopping_cart')
-      await mug.click()
-      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
-    },
-  )
+  journey('says so when a gift cannot be added, and shows what is true', async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('500')
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(wide, holder.code)
+    const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
+    await see(mug)
+    await page.route('**/rest/shopping_cart', (route) => route.fulfill({ status: 500, body: '' }))
+    await mug.click()
+    await hears(page, 'Er ging iets mis')
+    await page.unroute('**/rest/shopping_cart')
+    await mug.click()
+    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+  })
 
-  journey(
-    'can be used by everybody, at 320 pixels, too',
-    async ({ wide: { page, arrive }, shop }) => {
-      const holder = await withLeft(shop, 12, 3)
-      await arrive(holder.code, '/products')
-      await see(strip(page))
-      await axeFindsNothing(page, 'main')
-      await page.setViewportSize({ width: 320, height: 700 })
+  journey('can be used by everybody, at 320 pixels, too', async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(wide, holder.code)
+    await axeFindsNothing(page, 'main')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await fitsSideways(page)
+    await axeFindsNothing(page, 'main')
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    for (const width of [320, 375, 600]) {
+      await page.setViewportSize({ width, height: 800 })
       await fitsSideways(page)
-      await axeFindsNothing(page, 'main')
-      await page.addStyleTag({ content: 'html { font-size: 200% }' })
-      for (const width of [320, 375, 600]) {
-        await page.setViewportSize({ width, height: 800 })
-        await fitsSideways(page)
-      }
-    },
-  )
+    }
+  })
 })

@@ -40,7 +40,16 @@ journey(
     await typeInto(page, 'Voornaam', 'Anna')
     await typeInto(page, 'Achternaam', 'de Vries')
     await typeInto(page, 'E-mailadres', 'anna@example.com')
-    await typeInto(page, 'Straat', 'Zilverkade')
+    await tabTo(page, page.getByRole('button', { name: 'Zelf invullen' }))
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() =>
+        page
+          .getByRole('textbox', { name: 'Straat' })
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true)
+    await page.keyboard.type('Zilverkade')
     await typeInto(page, 'Huisnummer', '12')
     await typeInto(page, 'Postcode', '1012 AB')
     await typeInto(page, 'Woonplaats', 'Amsterdam')
@@ -55,7 +64,7 @@ journey(
     await page.keyboard.press('ArrowDown')
     await see(page.getByRole('radio', { name: /^1\. / }))
     await tabTo(page, page.getByRole('radio', { name: /^1\. / }))
-    await page.keyboard.press('Space')
+    await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.getByRole('radio', { name: /^2\. / }).isChecked()).toBe(true)
     await tabTo(page, page.getByRole('checkbox'))

@@ -51,7 +51,7 @@ async function walk({ page, arrive }: Visit, shop: TestShop) {
   await page.waitForURL(/\/checkout$/)
 
   await orderButton(page).click()
-  await see(page.getByText('Kies hoe je je cadeau wilt krijgen'))
+  await see(page.getByText('Ga akkoord met de voorwaarden om te bestellen'))
   await looksRight(page)
   await chooseWay(page, 'pickup')
   await page.getByRole('radio', { name: /1\. / }).check()

@@ -458,6 +458,7 @@ describe('the points range', () => {
 journey('really sorts in all five orders (LIST-3)', async ({ wide: { page, arrive } }) => {
   await arrive('giftshop1', '/products?tagId=table')
   await see(cards(page))
+  await gone(page.locator('[data-part]'))
   const recommended = await namesIn(page)
   const sort = page.getByRole('combobox', { name: 'Sorteer' })
   const byName = recommended.toSorted(new Intl.Collator('nl', { numeric: true }).compare)
@@ -484,7 +485,8 @@ describe('a card', () => {
     await see(mug.getByText('Zonnekeramiek'))
     await see(mug.getByText('3\u00a0punten'))
     await see(mug.getByText('Duurzaam'))
-    await see(mug.getByText('Meer keuzes'))
+    // Its colours say that it comes in several; where none can be seen, words do.
+    await expect.poll(() => mug.getByText('Meer keuzes').count()).toBe(0)
     await expect
       .poll(() => mug.getByText(/^Kleuren: /).textContent())
       .toMatch(/^Kleuren: \w+, \w+, \w+$/)
@@ -503,7 +505,7 @@ describe('a card', () => {
   })
 
   journey(
-    'shows the default picture where there is none (LIST-10)',
+    'shows the maker where there is no picture, and says that there are variants where no colour does (LIST-10)',
     async ({ wide: { page, arrive }, shop }) => {
       await shop.gift({ name: 'Zonder beeld', points: 13 })
       const answer = await shop
@@ -516,6 +518,7 @@ describe('a card', () => {
           SCP: `none-${at}`,
           media,
           basicImageUrl: media,
+          has_other_variants: media === '/',
         }))
         await route.fulfill({ json: { ...answer, response } })
       })
@@ -523,23 +526,96 @@ describe('a card', () => {
       await see(cards(page))
       await expect.poll(() => cards(page).locator('[data-no-picture]').count()).toBe(3)
       await expect.poll(() => cards(page).locator('img').count()).toBe(0)
+      await expect
+        .poll(() => cards(page).locator('[data-no-picture]').first().innerText())
+        .toBe(answer.response[0]?.brand_name)
+      await expect.poll(() => page.getByRole('main').getByText('Meer keuzes').count()).toBe(1)
     },
   )
 
   journey(
-    'wears an honest price tag, in step with the cart (CART-4)',
+    'wears an honest price tag, in step with the cart, where it fits exactly or does not fit (CART-4)',
     async ({ wide: { page, arrive }, shop }) => {
       const vase = await shop.gift({ points: 13, name: 'Tagvaas' })
       const holder = await shop.holder({ points: 20 })
       await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
       await arrive(holder.code, '/products')
-      await see(cardOf(page, 'Windlicht').getByText('Past, nog 2 over'))
       await see(cardOf(page, 'Keukenschort').getByText('Past precies'))
+      await see(cardOf(page, 'Windlicht'))
+      await expect
+        .poll(() =>
+          cardOf(page, 'Windlicht')
+            .getByText(/Past|boven/)
+            .count(),
+        )
+        .toBe(0)
       await see(cardOf(page, 'Hoge vaas').getByText('Past met €\u00a010,00 erbij'))
       await see(cardOf(page, 'Theepot voor vier').getByText('3 boven je limiet'))
     },
   )
 })
+
+journey(
+  'narrows to colours, shown in them, and to what comes by mail, in the address too (LIST-2, statement 8)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    await see(cardOf(page, 'Steengoed mok'))
+    await panel(page).getByRole('checkbox', { name: 'Zand' }).check()
+    await expect.poll(() => queryOf(page).getAll('colour')).toEqual(['sand'])
+    await expect
+      .poll(() => cardOf(page, 'Steengoed mok').getByRole('link').getAttribute('href'))
+      .toBe('/product-description/stoneware-mug-sand')
+    await expect.poll(() => cardOf(page, 'Windlicht').count()).toBe(0)
+    await page.reload()
+    await see(cardOf(page, 'Steengoed mok'))
+    await expect
+      .poll(() => panel(page).getByRole('checkbox', { name: 'Zand' }).isChecked())
+      .toBe(true)
+    await panel(page).getByRole('button', { name: 'Wis alle filters' }).click()
+    await expect.poll(() => queryOf(page).has('colour')).toBe(false)
+
+    const chip = page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button').last()
+    await chip.click()
+    await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => queryOf(page).get('onlyDigital')).toBe('true')
+    await see(cardOf(page, 'Dinerbon'))
+    await expect.poll(() => cardOf(page, 'Steengoed mok').count()).toBe(0)
+    await expect
+      .poll(() => panel(page).getByRole('checkbox', { name: 'Straks in je mailbox' }).isChecked())
+      .toBe(true)
+    await chip.click()
+    await see(cardOf(page, 'Steengoed mok'))
+    expect(queryOf(page).has('onlyDigital')).toBe(false)
+  },
+)
+
+journey(
+  'tells a story between the gifts, without a hole, and not in what was searched for',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    const story = page.locator('[data-story]')
+    await see(story)
+    const [fourth, fifth] = await Promise.all([
+      cards(page).nth(3).boundingBox(),
+      cards(page).nth(4).boundingBox(),
+    ])
+    const box = await story.boundingBox()
+    expect(Math.abs((box?.y ?? 0) - (fourth?.y ?? 9e9))).toBeLessThan(4)
+    expect(fifth?.x).toBeLessThan(box?.x ?? 0)
+    expect(fifth?.y).toBeGreaterThan(box?.y ?? 9e9)
+
+    await page.getByRole('searchbox').first().fill('mok')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/search=mok/)
+    await expect.poll(() => story.count()).toBe(0)
+    await page.goBack()
+    await story.getByRole('link', { name: 'Bekijk het licht' }).click()
+    await page.waitForURL(/tagId=light/)
+    await see(cards(page))
+    // It does not stand in the list that it leads to.
+    await expect.poll(() => story.count()).toBe(0)
+  },
+)
 
 describe('nothing to show', () => {
   journey('says so in the words of the CMS (LIST-11)', async ({ wide: { page, arrive } }) => {

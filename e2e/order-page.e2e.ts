@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
+import { fillInMyself } from '#e2e/personal-steps.ts'
 import { saveParcels } from '#server/books/order-queries.ts'
 import {
   agree,
@@ -42,6 +43,9 @@ journey(
     await orderPage(wide, order)
     const { page } = wide
     await see(page.getByRole('heading', { name: '2 × Vaas van glas' }))
+    for (const folded of ['Wat er gebeurde', 'Mails']) {
+      await page.locator('summary').filter({ hasText: folded }).click()
+    }
     await see(page.getByText('anna@example.com').first())
     await see(page.getByText(/Zilverkade 12/).first())
     await see(page.getByText('8 punten').first())
@@ -139,6 +143,7 @@ journey(
     const name = dialog(wide).getByLabel('Voornaam')
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
     await name.fill('Bea')
+    await fillInMyself(wide.page)
     await dialog(wide).getByRole('textbox', { name: 'Huisnummer' }).fill('2')
     await button(wide, 'Bewaar').click()
     await gone(dialog(wide))

@@ -50,7 +50,7 @@ journey(
       if (request.url().includes('payment-status')) looks.push(request.url())
     })
     await goToPayment(page)
-    // Who is on the way to the payment has not come back from it.
+    // Whoever is on the way to the payment has not come back from it.
     expect(looks).toEqual([])
     expect((await asked).postDataJSON()).toMatchObject({
       amount: '10.00',

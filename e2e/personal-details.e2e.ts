@@ -12,6 +12,7 @@ import {
   type Delivery,
   field,
   fillAddress,
+  fillInMyself,
   fillPerson,
 } from '#e2e/personal-steps.ts'
 import { someone } from '#server/testing/test-shop.ts'
@@ -134,6 +135,8 @@ journey('has a banner, the points, and the way back (PERSON-1)', async ({ shop, 
   await see(page.getByText(/Jouw punten: 17.punten/))
   const steps = page.getByRole('navigation', { name: 'Stap 2 van 5' })
   await see(steps.locator('[aria-current=step]').filter({ hasText: 'Gegevens' }))
+  await see(page.getByRole('link', { name: 'Terug: Cadeaumand' }))
+  await page.getByRole('button', { name: /^1 cadeau\s*2.punten$/ }).click()
   await page.getByRole('link', { name: 'Wijzig je mand' }).click()
   await page.waitForURL('**/cart')
 })
@@ -257,6 +260,8 @@ journey(
     await phone.arrive(holder.code, '/personal-details')
     const { page } = phone
     await see(page.getByRole('heading', { level: 1 }))
+    await see(page.locator('form address').getByText('1012 AB Amsterdam'))
+    await fillInMyself(page)
     for (const [name, value] of [
       ['Voornaam', 'Anna'],
       ['Achternaam', 'de Vries'],

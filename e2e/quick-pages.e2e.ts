@@ -66,6 +66,53 @@ journey(
   },
 )
 
+journey(
+  'what the gifts in view lead to is asked for at the first sign of a hand, before any is pointed at',
+  async ({ wide: { page, arrive } }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/saleschannelproducts/')) asked.push(request.url())
+    })
+    await arrive('giftshop1', '/products')
+    await see(cards(page))
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    await page.mouse.move(2, 300)
+    await expect.poll(() => asked.length).toBeGreaterThan(2)
+    expect(asked.length).toBeLessThanOrEqual(6)
+  },
+)
+
+journey(
+  'the next page is drawn while the pointer rests on its link; nobody meets it before it is opened',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/')
+    const link = page.getByRole('main').getByRole('link', { name: 'Bekijk alle cadeaus' })
+    await link.hover()
+    const drawn = page.locator('main [data-scp]')
+    await expect.poll(() => drawn.count()).toBeGreaterThan(0)
+    // It is not to be seen, not to be heard, and takes nothing from the page that is.
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(0)
+    expect(await page.title()).not.toContain('Alle cadeaus')
+    expect(await page.locator('[data-announcer]').textContent()).toBe('')
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('[data-scp]') ?? null),
+    ).toBeNull()
+
+    // The very same cards stand there after the click.
+    await drawn.first().evaluate((card) => card.setAttribute('data-same', ''))
+    await link.click()
+    await page.waitForURL(/\/products$/)
+    await see(page.locator('main [data-same]'))
+    await see(page.getByRole('heading', { level: 1, name: 'Alle cadeaus' }))
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(20)
+    await expect.poll(() => page.title()).toContain('Alle cadeaus')
+    await page.goBack()
+    await see(link)
+  },
+)
+
 for (const [path, subject] of [
   ['/', 'home'],
   ['/products', 'the list'],

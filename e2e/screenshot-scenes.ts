@@ -237,6 +237,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   },
   async 'list-exact-fit'({ arrive, page, see, shot }) {
     await arrive('/products', { points: 10, cart: [VASE] })
+    await page.getByRole('button', { name: /^Precies \d/ }).click()
     await see(page.getByRole('region', { name: /past precies/i }))
     await shot('', { down: 1400 })
   },
@@ -427,15 +428,19 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   async details(stage) {
     const { arrive, page, see, shot } = stage
     await arrive('/personal-details', { cart: [VASE] })
-    await see(page.getByRole('textbox', { name: 'Straat' }))
+    await see(page.getByRole('combobox', { name: 'Zoek je adres' }))
     await shot('', WHOLE)
-    await page.getByRole('button', { name: 'Controleer mijn adres' }).click()
+    await page.getByRole('button', { name: 'Controleer en ga verder' }).click()
     await page.waitForTimeout(300)
     await shot('errors', WHOLE)
     await page.getByRole('combobox', { name: 'Zoek je adres' }).fill('zilverkade 1')
     await see(page.getByRole('listbox').getByRole('option'))
     await shot('suggestions')
-    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByRole('combobox', { name: 'Zoek je adres' }).fill('1012AB 12A')
+    await see(page.locator('form address'))
+    await shot('found', WHOLE)
+    await page.getByRole('button', { name: 'Wijzig dit adres' }).click()
     for (const [name, text] of [
       ['Voornaam', 'Sanne'],
       ['Achternaam', 'de Vries'],
@@ -447,11 +452,11 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     ] as const) {
       await page.getByRole('textbox', { name, exact: true }).fill(text)
     }
-    await page.getByRole('button', { name: 'Controleer mijn adres' }).click()
+    await page.getByRole('button', { name: 'Controleer en ga verder' }).click()
     await see(page.getByRole('button', { name: 'Mijn adres klopt, ga verder' }))
     await shot('not-found', WHOLE)
     await arrive('/personal-details', { cart: [VASE, BOOKS] })
-    await see(page.getByRole('textbox', { name: 'Straat' }))
+    await see(page.getByRole('combobox', { name: 'Zoek je adres' }))
     await shot('with-digital', WHOLE)
     await arrive('/personal-details', { cart: [BOOKS] })
     await see(page.getByRole('checkbox'))

@@ -1,5 +1,6 @@
 // npm run bench: measures the shop's own side against raw node:http in one run, and its pages in a slowed
-// browser, as tables. `npm run bench -- search`, `-- api` or `-- browser` measures one of the three.
+// browser, as tables. `npm run bench -- search`, `-- api` or `-- browser` measures one of the three, and
+// `-- browser pages`, `clicks` or `scrolling` one of its parts.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 

@@ -49,14 +49,7 @@ const shared = {
   publicDir: false,
   logLevel: 'warn',
   resolve: {
-    alias: [
-      // Its entry for browsers is the one for development.
-      {
-        find: /^react-router$/,
-        replacement: path.join(root, 'node_modules/react-router/dist/production/index.mjs'),
-      },
-      { find: /^#(contract|domain|storefront|ui)\//, replacement: `${root}/$1/` },
-    ],
+    alias: [{ find: /^#(contract|domain|storefront|ui)\//, replacement: `${root}/$1/` }],
   },
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
 }

@@ -1,15 +1,23 @@
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from '#storefront/router.tsx'
 
+import { QuietBoundary } from '#storefront/QuietBoundary.tsx'
 import { PageLoading } from '#storefront/PageLoading.tsx'
 import { wordsQuery } from '#storefront/queries.ts'
+import { useSession } from '#storefront/use-session.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useHolderValues } from '#storefront/holder-values.ts'
 import { wordsOfBlocks } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { isMissingCode, troubleOf } from '#storefront/message-of.ts'
 import css from './PageBoundary.module.css'
+
+/** Not needed before something fails. */
+const SomeGifts = lazy(async () => ({
+  default: (await import('#storefront/SomeGifts.tsx')).SomeGifts,
+}))
 
 type BoundaryProps = {
   /** What the specification says when this page cannot be shown. */
@@ -89,16 +97,24 @@ function PageFailed({
     wordsQuery('websitetranslationcomponents', language).queryKey,
   )
   const words = wordsOfBlocks(common?.blocks ?? [], useHolderValues())
+  const session = useSession()
   return (
-    <div className={css.failed} role="alert">
-      <h1 lang="en">{failed}</h1>
-      <p>{troubleOf(error, words)}</p>
-      <p className={css.ways}>
-        <Button look="quiet" onClick={tryAgain}>
-          {words.text('tryAgain', {}, '↻')}
-        </Button>
-        <Link to="/">{words.text('toGifts', {}, 'Home')}</Link>
-      </p>
+    <div className={css.failed}>
+      <EmptyState icon="warning" role="alert">
+        <h1 data-note lang="en">
+          {failed}
+        </h1>
+        <p data-said>{troubleOf(error, words)}</p>
+        <p data-ways>
+          <Button onClick={tryAgain}>{words.text('tryAgain', {}, '↻')}</Button>
+          <Link to="/">{words.text('toGifts', {}, 'Home')}</Link>
+        </p>
+      </EmptyState>
+      {session ? (
+        <QuietBoundary>
+          <SomeGifts />
+        </QuietBoundary>
+      ) : null}
     </div>
   )
 }

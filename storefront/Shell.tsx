@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type RefObject, useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 
 import { type FrameName, pageAt } from '#contract/page-table.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
+import { CheckoutFooter } from '#storefront/frame/CheckoutFooter.tsx'
+import { CheckoutHeader } from '#storefront/frame/CheckoutHeader.tsx'
+import { Corner } from '#storefront/frame/Corner.tsx'
 import { Footer } from '#storefront/frame/Footer.tsx'
 import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
 import { Header } from '#storefront/frame/Header.tsx'
@@ -16,6 +18,8 @@ import { SandboxNotice } from '#storefront/frame/SandboxNotice.tsx'
 import { SkipLink } from '#storefront/frame/SkipLink.tsx'
 import { forgetListOutside, returnsToPlace } from '#storefront/catalogue/list-memory.ts'
 import { useStaysOnPage } from '#storefront/stays-on-page.ts'
+import { Pages } from '#storefront/page-ahead.ts'
+import { Navigate, useLocation } from '#storefront/router.tsx'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { useNextPages } from '#storefront/use-next-pages.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -23,10 +27,18 @@ import { rememberWanted } from '#storefront/wanted-path.ts'
 import css from './Shell.module.css'
 
 /** Above and below the pages of a frame, for who is logged in. */
-const AROUND: Readonly<Record<FrameName, { Above: ComponentType; Below: ComponentType | null }>> = {
-  none: { Above: PublicBar, Below: null },
-  shop: { Above: Header, Below: ShopFooter },
+const AROUND: Readonly<
+  Record<FrameName, { above: ReactNode; below: ReactNode; room?: string | undefined }>
+> = {
+  none: { above: <PublicBar />, below: null },
+  shop: { above: <Header />, below: <ShopFooter />, room: css.headerRoom },
+  checkout: { above: <CheckoutHeader />, below: <CheckoutFooter />, room: css.checkoutRoom },
 }
+
+/** The same elements for every page: what stands around it is not drawn anew because the page changes. */
+const PUBLIC_BAR = <PublicBar />
+const SANDBOX_NOTICE = <SandboxNotice />
+const COOKIE_BAR = <CookieBar />
 
 /** The layout and its guard: with a session header, page and footer; without one only what is public. */
 export function Shell() {
@@ -47,7 +59,7 @@ export function Shell() {
   if (!session && !pageAt(pathname).open) {
     return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
   }
-  const { Above, Below } = AROUND[pageAt(pathname).frame]
+  const { above, below, room } = AROUND[pageAt(pathname).frame]
   // While rendering, not after it: the page's parts must find their answers on the way already.
   if (prepared.current !== pathname) {
     prepared.current = pathname
@@ -58,34 +70,42 @@ export function Shell() {
       <FrameBoundary place={pathname} quiet>
         <SkipLink to={content} />
       </FrameBoundary>
-      <FrameBoundary place={pathname} loading={<div className={css.headerRoom} />}>
-        {session ? <Above /> : <PublicBar />}
+      <FrameBoundary place={pathname} loading={<div className={room} />}>
+        {session ? above : PUBLIC_BAR}
       </FrameBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>
-        <Outlet />
+        {use(Pages)}
       </main>
-      <FrameBoundary place={pathname}>{session && Below ? <Below /> : null}</FrameBoundary>
+      <FrameBoundary place={pathname}>{session ? below : null}</FrameBoundary>
       <FrameBoundary place={pathname} quiet>
-        <SandboxNotice />
+        {SANDBOX_NOTICE}
       </FrameBoundary>
       <FrameBoundary place={pathname} quiet>
-        <CookieBar />
+        {COOKIE_BAR}
       </FrameBoundary>
     </BasketOverlayHost>
   )
 }
 
 function ShopFooter() {
-  const { pathname } = useLocation()
   return (
     <Footer>
+      <InCorner />
+    </Footer>
+  )
+}
+
+function InCorner() {
+  const { pathname } = useLocation()
+  return (
+    <Corner>
       <FrameBoundary place={pathname} quiet>
         <PointsBadge />
       </FrameBoundary>
       <FrameBoundary place={pathname} quiet>
-        {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher /> : null}
+        {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
       </FrameBoundary>
-    </Footer>
+    </Corner>
   )
 }
 

@@ -3,7 +3,7 @@ import '#storefront/opening.css'
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { Router } from '#storefront/router.tsx'
 
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import { readGiven } from '#storefront/given.ts'
@@ -27,9 +27,9 @@ for (const component of components) {
 applyTheme()
 const shop = (
   <QueryClientProvider client={queries}>
-    <BrowserRouter>
+    <Router>
       <Storefront />
-    </BrowserRouter>
+    </Router>
   </QueryClientProvider>
 )
 
@@ -46,7 +46,7 @@ async function begin(place: HTMLElement) {
   if (pathname === '/login' && currentSession()) return
   const prepared = prepareRoute(queries, pathname, search)
   const rendered = pathname === '/login' && !place.querySelector('.opening')
-  // The server wrote the host's language; who chose another one is served from the start again.
+  // The server wrote the host's language; whoever chose another one is served from the start again.
   if (rendered && currentLanguage() === language) hydrateRoot(place, shop)
   else await renderInto(place, prepared)
 }

@@ -1,4 +1,5 @@
 import { Fault } from '#contract/call.ts'
+import { READ_TEXTS, sentenceFor } from '#storefront/refusal-texts.ts'
 import { Refused } from '#storefront/shop-client.ts'
 import type { Words } from '#storefront/words.tsx'
 
@@ -12,8 +13,10 @@ export function troubleOf(error: unknown, words: Words): string {
   if (isOutOfReach(error)) return words.text('outOfReach', {}, `${message}.`)
   if (error instanceof Fault) return faultText(error, words, `${message}.`)
   if (!(error instanceof Refused)) return `${message}.`
-  const key = REFUSED[error.refusal.refused]
-  return key ? words.text(key, {}, message) : message
+  const { refused } = error.refusal
+  // What the specification words itself stays as it is.
+  if (refused === 'no-such-page') return message
+  return sentenceFor(READ_TEXTS, refused, { common: words }, message)
 }
 
 /** The same of a write, which was to be done and was not; `words` are those of the whole shop. */
@@ -27,15 +30,6 @@ const faultText = ({ requestId }: Fault, words: Words, fallback = '') =>
   requestId === null
     ? words.text('somethingWentWrong', {}, fallback)
     : words.text('fault', { number: requestId }, fallback)
-
-/** What reads are refused for, in the words of the page; what the specification words itself stays as it is. */
-const REFUSED: Partial<Record<string, string>> = {
-  'no-such-gift': 'noLongerOffered',
-  'no-such-order': 'noSuchOrder',
-  'too-many-requests': 'tooManyRequests',
-  unavailable: 'outOfReach',
-  'service-down': 'outOfReach',
-}
 
 const isOutOfReach = (error: unknown) =>
   (error instanceof Fault && error.status === null) || isMissingCode(error)

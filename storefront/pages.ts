@@ -26,7 +26,7 @@ function part(fetch: () => Promise<PageModule>) {
 /** What stands around every page but login. */
 export const shell = part(async () => ({ default: (await import('#storefront/Shell.tsx')).Shell }))
 
-/** Login is there from the start: who sees it has nothing else yet. */
+/** Login is there from the start: whoever sees it has nothing else yet. */
 const files = import.meta.glob<PageModule>(['./*/*Page.tsx', '!./account/LoginPage.tsx'])
 const parts = new Map(Object.entries(files).map(([file, fetch]) => [file, part(fetch)]))
 

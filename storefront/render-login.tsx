@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { At } from '#storefront/router.tsx'
 
+import { OPENED } from '#storefront/history.ts'
 import { type Given, setGiven } from '#storefront/given.ts'
 import { makeQueryClient, wordsQuery } from '#storefront/queries.ts'
 import { Storefront } from '#storefront/storefront.tsx'
+
+const LOGIN = { pathname: '/login', search: '', hash: '', state: null, key: OPENED }
 
 /** The login page as HTML, made on the server: it can be read before any script has come. */
 export function renderLogin(given: Given): string {
@@ -15,9 +18,9 @@ export function renderLogin(given: Given): string {
   }
   return renderToString(
     <QueryClientProvider client={queries}>
-      <StaticRouter location="/login">
+      <At place={LOGIN}>
         <Storefront />
-      </StaticRouter>
+      </At>
     </QueryClientProvider>,
   )
 }

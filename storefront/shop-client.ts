@@ -2,15 +2,33 @@ import { type Answer, Fault, makeClient, type Outcome } from '#contract/call.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { CallName } from '#contract/paths.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/refusal.ts'
 import { takeEarly } from '#storefront/early-answers.ts'
 import { closeSession, token } from '#storefront/holder-session.ts'
 import { rememberWanted } from '#storefront/wanted-path.ts'
 
+/** The calls whose answers the pages are made of. */
+export type Asked =
+  | 'companyInfo'
+  | 'component'
+  | 'components'
+  | 'countries'
+  | 'deliveryMethods'
+  | 'earlierDetails'
+  | 'exactFit'
+  | 'navigation'
+  | 'order'
+  | 'orderDeliveryMethods'
+  | 'orders'
+  | 'product'
+  | 'products'
+  | 'readCart'
+  | 'wishlist'
+
 /** A read that was refused: thrown, so that the page's boundary or the query's user may look at it. */
 export class Refused extends Error {
   override name = 'Refused'
-  constructor(readonly refusal: Refusal) {
+  constructor(readonly refusal: Refusal<ReasonOf<Asked> | 'service-down'>) {
     super(refusal.message ?? refusal.refused)
   }
 }
@@ -42,11 +60,11 @@ export async function call<Name extends CallName>(
 }
 
 /** A read, which is answered or throws. */
-export async function ask<Name extends CallName>(
+export async function ask<Name extends Asked>(
   name: Name,
   input: InputOf<Endpoints[Name]>,
 ): Promise<Answer<Name>> {
   const outcome = await call(name, input)
-  if (refused(outcome)) throw new Refused(outcome)
+  if (refused(outcome)) throw new Refused(outcome as Refusal<ReasonOf<Asked>>)
   return outcome
 }

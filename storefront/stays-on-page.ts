@@ -1,11 +1,12 @@
-import { type NavigateOptions, NavigationType, useLocation, useNavigationType } from 'react-router'
+import type { Move } from '#storefront/history.ts'
+import { useCameByReplacing, useLocation } from '#storefront/router.tsx'
 
 /** For a change of address that is no change of page: it takes the entry's place, and the page keeps its own. */
-export const stayingOnPage: NavigateOptions = { replace: true, state: { stays: true } }
+export const stayingOnPage: Move = { replace: true, state: { stays: true } }
 
-/** Whether one came here so. Who comes back to the entry later arrives like anybody else. */
+/** Whether one came here so. Whoever comes back to the entry later arrives like anybody else. */
 export function useStaysOnPage(): boolean {
   const { state } = useLocation()
-  const replaced = useNavigationType() === NavigationType.Replace
+  const replaced = useCameByReplacing()
   return replaced && (state as { stays?: boolean } | null)?.stays === true
 }

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#storefront/router.tsx'
 
 type WithSheet = { sheet?: string } | null
 

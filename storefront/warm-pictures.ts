@@ -2,22 +2,24 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import { OPENINGS, type Opening } from '#storefront/opening-pictures.ts'
-import { productQuery, productsQuery, wordsQuery } from '#storefront/queries.ts'
+import { LINE_SIZES } from '#storefront/picture-sizes.ts'
+import { cartQuery, productQuery, productsQuery, wordsQuery } from '#storefront/queries.ts'
 import { dataOf, wordsOf } from '#contract/page-table.ts'
 import { isRaster, pictureSet } from '#ui/picture-address.ts'
 
 /** Held as long as they may be wanted: what nobody holds, the browser may drop. */
 const warm = new Map<string, HTMLImageElement>()
 const MOST = 12
+const MOST_LINES = 3
 
 /** Fetches the pictures with which a page opens whose data is here already. */
 export function warmPictures(queries: QueryClient, pathname: string, search: string): void {
   for (const { file, sizes } of openingsAt(queries, pathname, search)) {
-    if (file === undefined || !isRaster(file) || warm.has(file)) continue
+    if (file === undefined || !isRaster(file) || warm.has(file + sizes)) continue
     const image = new Image()
     image.sizes = sizes
     image.srcset = pictureSet(file)
-    warm.set(file, image)
+    warm.set(file + sizes, image)
     const [oldest] = warm.keys()
     if (warm.size > MOST && oldest !== undefined) warm.delete(oldest)
   }
@@ -40,5 +42,13 @@ function openingsAt(queries: QueryClient, pathname: string, search: string): Ope
       if (page) openings.push(...(OPENINGS.products?.(page, search) ?? []))
     }
   }
+  if (pathname === '/cart') openings.push(...linesOfCart(queries))
   return openings
+}
+
+/** The cart is here already on every page. */
+function linesOfCart(queries: QueryClient): Opening[] {
+  const cart = queries.getQueryData(cartQuery(currentLanguage()).queryKey)
+  const lines = cart?.shopping_cart_items.slice(0, MOST_LINES) ?? []
+  return lines.map(({ media }) => ({ file: media, sizes: LINE_SIZES }))
 }

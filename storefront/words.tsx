@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useMemo } from 'react'
 
 import type { Block } from '#contract/content-api.ts'
+import { escapeHtml } from '#domain/html-text.ts'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate, type TemplateValues } from '#domain/text-template.ts'
 import { useHolderValues } from '#storefront/holder-values.ts'
@@ -72,15 +73,10 @@ function wordsOfBlock(block: Block, holder: TemplateValues): Words {
   }
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** A holder's name is no HTML, whatever is in it. */
 const escapedValues = (values: TemplateValues): TemplateValues =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      String(value ?? '').replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? ''),
-    ]),
+    Object.entries(values).map(([name, value]) => [name, escapeHtml(String(value ?? ''))]),
   )
 
 /** HTML of the editors; what is not allowed in it was taken out when it was saved. */

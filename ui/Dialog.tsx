@@ -17,6 +17,8 @@ type DialogProps = {
   side?: 'centre' | 'right' | 'left'
   className?: string | undefined
   hideTitle?: boolean
+  /** Stands before the title, on which the window opens. */
+  picture?: ReactNode
   children: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function Dialog({
   side = 'centre',
   className,
   hideTitle = false,
+  picture,
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -66,6 +69,7 @@ export function Dialog({
     >
       {open ? (
         <div className={css.inside}>
+          {picture}
           <h2 id={titleId} className={hideTitle ? 'visually-hidden' : css.title}>
             {title}
           </h2>

@@ -20,13 +20,14 @@ type PictureProps = {
   widest?: number
   fit?: 'cover' | 'contain'
   className?: string | undefined
-  noPictureLabel?: string
+  /** What stands in its place where there is none: the maker's name, as on a label. */
+  instead?: string | undefined
 }
 
 /** The largest form of each picture that has come so far: it stands in for one that is still on its way. */
 const cameAs = new Map<string, { file: string; src: string; width: number }>()
 
-/** A picture in a box that is there before it is; a drawn gift where there is none or it does not come. */
+/** A picture in a box that is there before it is; where there is none, or it does not come, a ground with its maker's name. */
 export function Picture({
   file,
   alt,
@@ -36,6 +37,7 @@ export function Picture({
   widest,
   fit = 'cover',
   className,
+  instead,
 }: PictureProps) {
   const [failed, setFailed] = useState('')
   const [standIn, setStandIn] = useState(() => (eager ? cameAs.get(file) : undefined))
@@ -49,7 +51,7 @@ export function Picture({
         aria-label={alt || undefined}
         data-no-picture
       >
-        <Icon name="gift" />
+        {instead ? <span aria-hidden="true">{instead}</span> : <Icon name="gift" />}
       </span>
     )
   }

@@ -49,7 +49,7 @@ function OneToast({
   closeLabel: string
   drop: (id: number) => void
 }) {
-  // Who is reading or reaching for it is not hurried.
+  // Whoever is reading or reaching for it is not hurried.
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return

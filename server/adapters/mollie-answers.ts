@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { paymentStateOf } from '#domain/payment-state.ts'
 import { refundStateOf } from '#domain/refund-state.ts'
-import { centsFromDecimal } from '#server/adapters/euro-amount.ts'
+import { centsFromEuros } from '#domain/points.ts'
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from '#server/ground/ports.ts'
 
 /** The parts of Mollie's answers that the shop reads; the rest may change without us. */
@@ -10,7 +10,7 @@ import type { ProviderChargeback, ProviderPayment, ProviderRefund } from '#serve
 const Amount = z.object({
   currency: z.string().length(3),
   value: z.string().transform((value, context) => {
-    const cents = centsFromDecimal(value)
+    const cents = centsFromEuros(value)
     if (cents !== undefined) return cents
     context.addIssue('is not an amount with two decimals')
     return z.NEVER

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 
 import { languageOf, languages } from '#domain/language.ts'
-import { decimalFromCents } from '#server/adapters/euro-amount.ts'
+import { euros } from '#domain/points.ts'
 import {
   MolliePayment,
   MollieProblem,
@@ -80,7 +80,7 @@ export function molliePayments({
         path: '/payments',
         headers: { 'idempotency-key': uuidFrom(purposeOf(payment), payment.key) },
         body: {
-          amount: { currency: 'EUR', value: decimalFromCents(payment.cents) },
+          amount: { currency: 'EUR', value: euros(payment.cents) },
           description: Array.from(payment.description).slice(0, 255).join(''),
           redirectUrl: payment.redirectUrl,
           cancelUrl: payment.cancelUrl,
@@ -124,7 +124,7 @@ export function molliePayments({
         path: `/payments/${id}/refunds`,
         headers: { 'idempotency-key': uuidFrom('refund', key) },
         body: {
-          amount: { currency: 'EUR', value: decimalFromCents(cents) },
+          amount: { currency: 'EUR', value: euros(cents) },
           description: Array.from(description).slice(0, 255).join(''),
           metadata: { key },
         },

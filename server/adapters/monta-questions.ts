@@ -1,5 +1,5 @@
 import { languageOf, languages } from '#domain/language.ts'
-import { decimalFromCents } from '#server/adapters/euro-amount.ts'
+import { euros } from '#domain/points.ts'
 import {
   type DeliveryQuestion,
   STANDARD_SHIPMENT,
@@ -38,7 +38,7 @@ export function shippingOptionsBody(origin: string, question: DeliveryQuestion) 
       State: '',
       CountryCode: address.country,
     },
-    [OUTGOING.orderValue]: Number(decimalFromCents(question.orderValueCents)),
+    [OUTGOING.orderValue]: Number(euros(question.orderValueCents)),
     [OUTGOING.productsOnStock]: question.productsOnStock,
     [OUTGOING.maximumPickupPoints]: question.maximumPickupPoints,
     [OUTGOING.onlyPickupPoints]: question.onlyPickupPoints,

@@ -1,5 +1,5 @@
 import { languageOf, type Language } from '#domain/language.ts'
-import { decimalFromCents } from '#server/adapters/euro-amount.ts'
+import { euros } from '#domain/points.ts'
 import { sandboxMoneySection } from './sandbox-money-page.ts'
 import { SANDBOX_CHOICES, type SandboxChoice, type SandboxPayment } from './sandbox-payments.ts'
 
@@ -83,7 +83,7 @@ function button(choice: SandboxChoice) {
 
 /** The digits come from whole cents; only the signs around them belong to the language. */
 function amountIn(language: Language, cents: number) {
-  const [whole = '0', fraction = '00'] = decimalFromCents(cents).split('.')
+  const [whole = '0', fraction = '00'] = euros(cents).split('.')
   if (language === 'en') return `€${whole}.${fraction}`
   return language === 'nl' ? `€ ${whole},${fraction}` : `${whole},${fraction} €`
 }

@@ -109,6 +109,49 @@ describe('the product list', () => {
     expect(sustainable.cards.length).toBeLessThan(all.length)
   })
 
+  it('narrows to colours, and shows each gift in the first of them that can be afforded (WIRE-4)', async () => {
+    const { colours } = await holder.done('products', {})
+    expect(colours.map(({ colour_id }) => colour_id)).toEqual(
+      expect.arrayContaining(['sea', 'moss']),
+    )
+    const { cards } = await everyPage(holder, { colour: ['sea'] })
+    expect(cards.length).toBeGreaterThan(0)
+    for (const card of cards) {
+      const { response } = await holder.done('product', { scpId: card.SCP })
+      expect(response.dim.map(({ value }) => value)).toContain('sea')
+      expect(card).toMatchObject({ spli_id: response.spli_id, points: response.points })
+      expect(card.media).toBe(response.product_image_gallery[0]?.media_url)
+    }
+    const both = await everyPage(holder, { colour: ['sea', 'moss'] })
+    expect(both.cards.length).toBeGreaterThanOrEqual(cards.length)
+    const { cards: all } = await everyPage(holder)
+    const inBoth = all.filter(({ colours: own }) =>
+      colours.some(
+        ({ colour_id, hexcode }) =>
+          ['sea', 'moss'].includes(colour_id) && own.some((one) => one.hexcode === hexcode),
+      ),
+    )
+    expect(both.cards).toHaveLength(inBoth.length)
+    const beside = await holder.done('products', { colour: ['sea'], pointsTo: '1' })
+    expect(beside.colours.find(({ is_selected }) => is_selected)?.colour_id).toBe('sea')
+  })
+
+  it('narrows to what comes by e-mail, and counts it beforehand (WIRE-4)', async () => {
+    const { digital_total, pagination } = await holder.done('products', {})
+    const { cards } = await everyPage(holder, { onlyDigital: 'true' })
+    expect(cards).toHaveLength(digital_total)
+    expect(digital_total).toBeGreaterThan(0)
+    expect(digital_total).toBeLessThan(pagination.total)
+    for (const { SCP } of cards) {
+      const { response } = await holder.done('product', { scpId: SCP })
+      expect(response.delivery_condition).toBe('digital')
+    }
+    const { digital_total: of } = await holder.done('products', { tagId: ['table'] })
+    expect((await everyPage(holder, { tagId: ['table'], onlyDigital: 'true' })).cards).toHaveLength(
+      of,
+    )
+  })
+
   it('stops at the available points when pay extra is ticked (LIST-7)', async () => {
     const { cards } = await everyPage(holder, { payExtra: 'true' })
     expect(Math.max(...cards.map((card) => card.points))).toBeLessThanOrEqual(20)
@@ -158,7 +201,8 @@ describe('the product list', () => {
     expect(await ask('hoornblazer wijdverbreid')).toEqual({ found: [gift.sku], said: instead })
     const near = { used: null, nearest: ['hoornblazer'] }
     expect(await ask('hoornblaezr', { exactly: 'true' })).toEqual({ found: [], said: near })
-    expect(await ask('hoorblaezr')).toEqual({ found: [], said: near })
+    expect(await ask('hoorblaezr')).toEqual({ found: [gift.sku], said: instead })
+    expect(await ask('horblaezr')).toEqual({ found: [], said: near })
     expect((await ask('gespikelde', { sortOn: 'name_asc' })).said?.used).toBe('gespikkelde')
   })
 

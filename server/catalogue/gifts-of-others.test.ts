@@ -9,7 +9,7 @@ const owner = {
   'channel.yaml': "id: '3001'\nname: Owner\n",
   'brands.yaml': 'borgwerk:\n  name: Borgwerk\n',
   'products/owl.yaml':
-    'brand: borgwerk\ndelivery: digital\ntexts:\n  nl: { name: Uiltje, description: Waakt over het bureau, delivery: Meteen }\n  en: { name: Little owl, description: Watches over the desk }\n',
+    'brand: borgwerk\ndelivery: digital\ntexts:\n  nl: { name: Uiltje, description: Waakt over het bureau, delivery: Meteen, search_words: [Bosuil, wachter van de nacht] }\n  en: { name: Little owl, description: Watches over the desk }\n',
 }
 const seller = {
   'channel.yaml': "id: '3002'\nname: Seller\ndefault_language: de\n",
@@ -73,6 +73,29 @@ describe('a gift of another channel than the shared one', () => {
     await importing({ ...seller, 'prices.csv': 'sku,points\n' })
     const { response } = await holder.done('wishlist', { language: 'en' })
     expect(response.at(-1)?.wishlistsitems).toMatchObject([{ name: 'Our own owl' }])
+  })
+
+  it('is found by its search words in their language alone, below what bears the word, until other words come (B1)', async () => {
+    const found = async (search: string, language: 'nl' | 'en' | 'de' = 'nl') =>
+      (await holder.done('products', { search, language })).response.map(({ SCP }) => SCP)
+    await importing(owner, seller)
+    for (const words of ['bosuil', 'bosuilen', 'bosuli', 'nacht wachter', 'wachters van de nacht'])
+      expect(await found(words), words).toEqual(['owl'])
+    expect(await found('bosuil', 'de')).toEqual([])
+    expect(await found('bosuil', 'en')).toEqual([])
+    await expect(detail('nl')).resolves.not.toHaveProperty('search_words')
+
+    const lamp =
+      'brand: borgwerk\ndelivery: digital\ntexts:\n  nl: { name: Bosuil van klei, description: Kerkuil }\n'
+    const other = 'texts:\n  nl: { search_words: [kerkuil] }\n'
+    const both = { ...seller, 'prices.csv': 'sku,points\nowl,3\nlamp,3\n' }
+    await importing({ ...owner, 'products/lamp.yaml': lamp }, both)
+    expect(await found('bosuil')).toEqual(['lamp', 'owl'])
+    await importing({ ...both, 'products/owl.yaml': other })
+    expect(await found('bosuil')).toEqual(['lamp'])
+    expect(await found('kerkuil')).toEqual(['owl', 'lamp'])
+    await importing({ ...both, 'products/owl.yaml': other.replace('[kerkuil]', '[]') })
+    expect(await found('kerkuil')).toEqual(['lamp'])
   })
 
   it('is named by the import where words are missing (A7)', () => {

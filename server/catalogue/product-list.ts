@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import { PAGE_SIZE, products } from '#contract/catalogue-api.ts'
 import { compareGifts, sortOrderOf } from '#domain/sort-order.ts'
+import { coloursOf, inColour } from '#server/catalogue/gift-colours.ts'
 import type { LanguageModel, ListedGift } from '#server/models/language-model.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -19,7 +20,7 @@ export function productList(
   const before = words.lists.find(key)
   if (before) return before
 
-  const { found, brands, didYouMean } = findGifts(words, ask, maximum)
+  const { found, brands, colours, digital, didYouMean } = findGifts(words, ask, maximum)
   const first = (ask.page - 1) * PAGE_SIZE
   return words.lists.keep(
     key,
@@ -33,6 +34,8 @@ export function productList(
         total: found.length,
       },
       brands,
+      colours,
+      digital_total: digital,
       maximum_points: maximum,
       ...(didYouMean ? { did_you_mean: didYouMean } : {}),
     }),
@@ -51,25 +54,42 @@ function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
   const ranked = searched?.gifts
   const didYouMean = searched?.didYouMean
   const all = words.gifts()
+  const wanted = new Set(ask.colour)
+  const affordable = ({ points }: { points: number }) => points >= from && points <= to
   // The page of a brand is that brand's; ticking brands is a choice among those that are there.
   const inScope = (ranked ?? all).filter(
     (gift) =>
-      gift.points >= from &&
-      gift.points <= to &&
+      // In another colour it may cost something else.
+      (wanted.size > 0 ? gift.product.offers.some(affordable) : affordable(gift)) &&
       (!ask.onlySustainable || gift.sustainable) &&
       (ask.brandId.length === 0 || selected.has(gift.brandId)) &&
       (tags.size === 0 || meets(gift.tagIds, tags)) &&
       (!main || meets(gift.tagIds, main)) &&
       (!category || meets(gift.tagIds, category)),
   )
-  const brands = brandsOf(inScope, all, selected)
-  const found =
-    selected.size === 0 ? inScope : inScope.filter(({ brandId }) => selected.has(brandId))
+  const bySelected = (gifts: ListedGift[]) =>
+    selected.size === 0 ? gifts : gifts.filter(({ brandId }) => selected.has(brandId))
+  const byColour = (gifts: ListedGift[]) =>
+    wanted.size === 0
+      ? gifts
+      : gifts.flatMap((gift) => inColour(words, gift, wanted, affordable) ?? [])
+  const byMail = (gifts: ListedGift[]) => gifts.filter(isDigital)
+  const orByMail = ask.onlyDigital ? byMail : (gifts: ListedGift[]) => gifts
+
+  const coloured = byColour(inScope)
+  const brands = brandsOf(orByMail(coloured), all, selected)
+  const colours = coloursOf(words, bySelected(orByMail(inScope)), wanted)
+  const chosen = bySelected(coloured)
+  const digital = byMail(chosen).length
+  const found = orByMail(chosen)
   // What was searched for stands in the order of how well it fits, unless another order is asked for.
-  if (ranked && !ask.sortOn) return { found, brands, didYouMean }
+  if (ranked && !ask.sortOn) return { found, brands, colours, digital, didYouMean }
   const order = sortOrderOf(ask.sortOn) ?? 'recommended'
-  return { found: found.sort(compareGifts(order, words.language)), brands, didYouMean }
+  found.sort(compareGifts(order, words.language))
+  return { found, brands, colours, digital, didYouMean }
 }
+
+const isDigital = ({ product }: ListedGift) => product.row.delivery_condition === 'digital'
 
 function searchFor(words: LanguageModel, text: string, exactly: boolean) {
   const { ids, used, nearest } = words.search().find(text, exactly)

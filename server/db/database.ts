@@ -81,7 +81,7 @@ export function violates(error: unknown, constraint: string) {
   return isDatabaseError(error) && error.constraint_name === constraint
 }
 
-/** Two transactions got in each other's way, and the database ended this one: trying again is right. */
+/** Two transactions got in each other's way, and the database ended this one. Whoever asked is told to ask again. */
 export function isConflict(error: unknown) {
   return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 }

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 
 import type { Endpoint, Refusals } from '#contract/endpoint.ts'
 import type { Access, CallName, paths } from '#contract/paths.ts'
-import { type Refusal, refuse, refused } from '#contract/refusal.ts'
+import { COMMON_REFUSALS, type Refusal, refuse, refused } from '#contract/refusal.ts'
+import { REFUSAL_MESSAGES } from '#contract/refusal-messages.ts'
 import type { Holder } from '#server/holders/holders.ts'
 import { answerOnce } from '#server/door/answer-once.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
@@ -28,65 +29,6 @@ type AskerOf<Allowed extends Access> = Allowed extends 'holder'
 
 type MaybePromise<T> = T | Promise<T>
 
-/** Statuses of refusals that any call may meet. */
-const COMMON = {
-  'invalid-input': 400,
-  'no-session': 401,
-  'not-found': 404,
-  'too-large': 413,
-  'too-many-requests': 429,
-  unavailable: 503,
-} as const
-
-const MESSAGES: Record<string, string> = {
-  'no-session': 'Log in first: the token is missing, unknown or has ended.',
-  'not-found': 'There is nothing at this address.',
-  'no-such-cart': 'This cart does not exist.',
-  'no-such-gift': 'This gift is not offered here.',
-  'no-such-line': 'This line is not in the cart.',
-  'no-such-order': 'This order does not exist.',
-  'no-such-payment': 'This payment does not exist.',
-  'no-such-page': 'No configuration found for URL key',
-  'no-such-wishlist': 'This wishlist does not exist.',
-  'no-such-ticket': 'This ticket does not exist, has been used or has expired.',
-  'no-such-address': 'This is not one single address.',
-  'not-your-code': 'This code does not belong to the session.',
-  'amount-differs': 'The amount is not what this cart costs above its points.',
-  'nothing-to-pay': 'The points cover this cart: nothing is due by card.',
-  'not-paid': 'The payment of this cart has not been paid.',
-  'not-offered': 'This delivery method was not offered for this cart.',
-  'cart-ordered': 'This cart has been ordered already.',
-  'undo-closed': 'messageUndoClosed',
-  'undo-open': 'messageUndoOpen',
-  'order-cancelled': 'messageOrderCancelled',
-  'no-home-delivery': 'messageNoHomeDelivery',
-  'nothing-to-withdraw': 'messageNothingToWithdraw',
-  'not-withdrawable': 'messageNotWithdrawable',
-  'too-many-withdrawn': 'messageTooManyWithdrawn',
-  'cart-empty': 'messageCartEmpty',
-  'use-all-points': 'messageUseAllPoints',
-  'points-limit-exceeded': 'messagePointsLimitExceeded',
-  'sold-out': 'messageSoldOut',
-  'not-enough-stock': 'messageNotEnoughStock',
-  'no-longer-offered': 'messageNoLongerOffered',
-  'points-changed': 'messagePointsChanged',
-  'voucher-expired': 'voucherExpired',
-  'voucher-blocked': 'voucherBlocked',
-  'too-many-attempts': 'tooManyAttempts',
-  'too-many-requests': 'Too many requests; wait a moment.',
-  'too-many': 'At most 999 of one gift fit in a line.',
-  'too-many-lines': 'The cart is full.',
-  'wishlist-full': 'The wishlist is full.',
-  'address-invalid': 'addressInvalid',
-  'personal-data-missing': 'Name and e-mail address are still missing.',
-  'delivery-missing': 'Where the gifts go is still missing.',
-  'delivery-not-allowed': 'The chosen delivery does not fit this cart.',
-  refunded: 'The cart had changed, so the money is on its way back.',
-  unavailable: 'The shop cannot answer just now; try again in a moment.',
-  'service-down': 'A service we depend on does not answer; try again in a moment.',
-  'too-large': 'This is more than the shop takes.',
-}
-
 /** Puts one call of the contract on the server: who, what, then the handler, then its answer or refusal. */
 export function serve<Name extends CallName, Input, Answer, Known extends Refusals>(
   app: FastifyInstance,
@@ -101,7 +43,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
     remembered?: boolean
   } = {},
 ) {
-  const status: Record<string, number> = { ...COMMON, ...endpoint.refusals }
+  const status: Record<string, number> = { ...COMMON_REFUSALS, ...endpoint.refusals }
   // What is asked of somebody else is waited for elsewhere, and holds no place of what the shop reads itself.
   const reads = endpoint.method === 'GET' && endpoint.path.startsWith('/rest/')
 
@@ -139,7 +81,9 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       if (result === null) {
         return sendRefusal(reply, 429, refuse('too-many-requests', { retryAfterSeconds: 1 }))
       }
-      if (refused(result)) return sendRefusal(reply, status[result.refused] ?? 400, result)
+      if (refused(result)) {
+        return sendRefusal(reply, status[result.refused] ?? 400, result as Refusal)
+      }
       if (result instanceof KeptAnswer)
         return sendKept(shop, request, reply, result, holder !== null)
       return sendAnswer(reply, result)
@@ -188,7 +132,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
         success: false,
         error: {
           code,
-          Message: message ?? MESSAGES[code] ?? 'The input cannot be used.',
+          Message: message ?? REFUSAL_MESSAGES[code],
           ...(field === undefined ? {} : { field }),
         },
         ...(problems ? { problems } : {}),

@@ -16,7 +16,7 @@ export type Name = `${NameKind}:${string}`
 export type Entries<T> = Map<string, Placed<T>>
 export type Rows<T> = {
   rows: Placed<T>[]
-  /** Every sku that has a row, good or bad: what is spoken of is not gone. */
+  /** Every sku that has a row, good or bad: what is named is not gone. */
   mentioned: Set<string>
 }
 export type ContentPage = {
@@ -26,7 +26,7 @@ export type ContentPage = {
   fields: Placed<ContentField[]>
 }
 
-/** One channel's folder as it was read. What is undefined was not spoken of. */
+/** One channel's folder as it was read. What is undefined was not named. */
 export type ChannelFolder = {
   id: string
   /** The folder's own name, or '' when the folder is the channel. */

@@ -8,7 +8,7 @@ import { Line, PictureName, Text } from './shape-fields.ts'
 
 export type ContentKind = 'text' | 'area' | 'number' | 'media' | 'url'
 
-/** One field of a page, as the content table has it; media still speak of their file. */
+/** One field of a page, as the content table has it; media still name their file. */
 export type ContentField = {
   block: string
   kind: ContentKind

@@ -7,7 +7,7 @@ import { sayIssue } from './issue-words.ts'
 export type CsvReading<T> = {
   rows: Placed<T>[]
   problems: FolderProblem[]
-  /** The first fields of the rows that are wrong: they are spoken of, if badly. */
+  /** The first fields of the rows that are wrong: they are named, if badly. */
   wrong: string[]
   /** false when the header is wrong, so that nothing can be said of any row. */
   readable: boolean

@@ -115,8 +115,9 @@ function wordsOf(rows: ProductTextRow[]) {
     LANGUAGES.flatMap((language) => {
       const row = rows.find((text) => text.language === language)
       if (!row) return []
-      const { name, description, details, sustainability, warranty, delivery_info: delivery } = row
-      const said = { name, description, details, sustainability, warranty, delivery }
+      const { name, description, details, sustainability, warranty, search_words } = row
+      const delivery = row.delivery_info
+      const said = { name, description, details, sustainability, warranty, delivery, search_words }
       return [
         [language, Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null))],
       ]

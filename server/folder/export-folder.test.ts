@@ -36,7 +36,7 @@ async function exported(sql: Awaited<ReturnType<typeof shopOf>>) {
   return { folder, files: await filesIn(folder) }
 }
 
-/** All that folders speak of, in an order that does not depend on when it was written. */
+/** All that folders name, in an order that does not depend on when it was written. */
 async function everything(sql: Awaited<ReturnType<typeof shopOf>>) {
   const tables = Object.entries(await shopContents(sql))
   return Object.fromEntries(
@@ -86,6 +86,12 @@ describe('an export', () => {
     )
     expect(files['2/products/mug.yaml']).toContain(
       '  - sku: mug-red\n    values:\n      colour: red\n',
+    )
+    expect(files['2/products/mug.yaml']).toContain(
+      '    description: Om uit te drinken\n    search_words:\n      - Kroes\n      - beker voor thee\n',
+    )
+    expect(files['1014/products/mug.yaml']).toBe(
+      'texts:\n  nl:\n    name: Mok van de zaak\n    search_words: []\n',
     )
     expect(files['1014/synonyms.yaml']).toBe(
       [

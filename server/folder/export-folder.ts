@@ -13,7 +13,7 @@ import { contentFiles } from './export-content.ts'
 import { navigationFile } from './export-navigation.ts'
 import { pictureBytes, type PictureNames, pictureNames } from './export-pictures.ts'
 import { synonymsFile } from './export-synonyms.ts'
-import { listDrawer } from './folder-files.ts'
+import { listDirectory } from './folder-files.ts'
 import { byName } from './folder-order.ts'
 import { SHARED_CHANNEL } from './read-folder.ts'
 import { picturesIn, type ShopContents, shopContents } from './shop-contents.ts'
@@ -29,7 +29,7 @@ export type ExportResult = { channels: string[]; files: number }
 /** Writes every channel as a folder that an import reads again. */
 export async function exportFolder(settings: ExportSettings): Promise<ExportResult> {
   const { sql, folder, onProgress = () => {} } = settings
-  if ((await listDrawer({ root: folder, below: '' }))?.files.includes('channel.yaml'))
+  if ((await listDirectory({ root: folder, below: '' }))?.files.includes('channel.yaml'))
     throw new StartupProblem(
       `${folder} is the folder of one channel, and an export writes all of them: name another one.`,
     )
@@ -148,7 +148,7 @@ async function writePictureFiles(
     const bytes = wanted.has(file) ? await pictureBytes(sql, hash) : undefined
     if (bytes) await writeFile(path.join(folder, file), bytes)
   }
-  for (const name of (await listDrawer({ root: folder, below: '' }))?.files ?? [])
+  for (const name of (await listDirectory({ root: folder, below: '' }))?.files ?? [])
     if (!wanted.has(name)) await rm(path.join(folder, name))
   return wanted.size
 }

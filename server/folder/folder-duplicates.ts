@@ -10,7 +10,7 @@ type Claim = {
 }
 
 /** What may be said once only and is said again. */
-export function alreadySaid(channels: ChannelFolder[]): FolderProblem[] {
+export function saidTwice(channels: ChannelFolder[]): FolderProblem[] {
   const first = new Map<string, Claim>()
   return channels.flatMap(claims).flatMap((claim) => {
     const key = `${claim.within ?? ''} ${claim.what}`

@@ -4,21 +4,21 @@ import path from 'node:path'
 import { byName } from './folder-order.ts'
 import { type FolderProblem, problemAt } from './folder-place.ts'
 
-/** A folder on disk; files are spoken of by their path below the folder that was asked for. */
-export type Drawer = { root: string; below: string }
+/** A folder on disk; files are named by their path below the folder that was asked for. */
+export type Directory = { root: string; below: string }
 
-export const inside = ({ root, below }: Drawer, name: string): Drawer => ({
+export const inside = ({ root, below }: Directory, name: string): Directory => ({
   root,
   below: below ? `${below}/${name}` : name,
 })
-export const onDisk = ({ root, below }: Drawer) => path.join(root, below)
+export const onDisk = ({ root, below }: Directory) => path.join(root, below)
 
 type Listed = { files: string[]; folders: string[] }
 
 /** What lies in a folder, without hidden files; undefined when there is no such folder. */
-export async function listDrawer(drawer: Drawer): Promise<Listed | undefined> {
+export async function listDirectory(directory: Directory): Promise<Listed | undefined> {
   try {
-    const entries = await readdir(onDisk(drawer), { withFileTypes: true })
+    const entries = await readdir(onDisk(directory), { withFileTypes: true })
     const seen = entries.filter(({ name }) => !name.startsWith('.'))
     return {
       files: seen
@@ -37,15 +37,15 @@ export async function listDrawer(drawer: Drawer): Promise<Listed | undefined> {
 }
 
 /** The text of a file; undefined when there is no such file or when it is not UTF-8, which is then a problem. */
-export async function readText(drawer: Drawer, problems: FolderProblem[]) {
+export async function readText(directory: Directory, problems: FolderProblem[]) {
   try {
-    const bytes = await readFile(onDisk(drawer))
+    const bytes = await readFile(onDisk(directory))
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (error) {
     if (isMissing(error)) return undefined
     if (!(error instanceof TypeError)) throw error
     problems.push(
-      problemAt({ file: drawer.below, row: 1 }, 'this file is not UTF-8: save it anew as UTF-8'),
+      problemAt({ file: directory.below, row: 1 }, 'this file is not UTF-8: save it anew as UTF-8'),
     )
     return undefined
   }

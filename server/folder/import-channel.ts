@@ -43,7 +43,7 @@ export class Unwritable extends Error {
   }
 }
 
-/** What all channels have in common: who kept any of it has to read it again. */
+/** What all channels have in common: whoever kept any of it has to read it again. */
 const SHARED_KINDS: Kind[] = ['brands', 'tags', 'dimensions', 'products', 'stock']
 /** One import at a time, so that none works with names that another is changing. */
 const IMPORT_LOCK = 4_310_001

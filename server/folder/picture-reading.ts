@@ -30,7 +30,7 @@ export type PictureReading =
   | { picture: PictureFile; bytes: Buffer; removed: string[] }
   | { problem: string }
 
-/** How the database speaks of it. */
+/** How the database names it. */
 export const pictureReference = ({ hash, mediaType }: PictureFile) =>
   `${hash}.${extensionOf(mediaType)}`
 

@@ -9,7 +9,10 @@ import {
   PictureName,
   Text,
   whenSound,
+  wordsAtMost,
 } from './shape-fields.ts'
+
+const MOST_SEARCH_WORDS = 60
 
 const ProductWords = z.strictObject({
   name: Line.optional(),
@@ -18,6 +21,7 @@ const ProductWords = z.strictObject({
   sustainability: Text.optional(),
   warranty: Text.optional(),
   delivery: Line.optional(),
+  search_words: listOf(wordsAtMost(5), MOST_SEARCH_WORDS).optional(),
 })
 export type ProductWords = z.output<typeof ProductWords>
 

@@ -12,7 +12,7 @@ import {
   VOUCHER_COLUMNS,
   VoucherShape,
 } from './csv-shapes.ts'
-import { type Drawer, inside, listDrawer, readText } from './folder-files.ts'
+import { type Directory, inside, listDirectory, readText } from './folder-files.ts'
 import { type FolderProblem, type Placed, problemAt } from './folder-place.ts'
 import { pictureNeeds, unitsOf } from './folder-needs.ts'
 import { NavigationShape } from './navigation-shape.ts'
@@ -32,38 +32,38 @@ const KNOWN = new Set(
 
 /** Reads one channel's folder; undefined when its channel.yaml cannot be used: then all that it names is broken. */
 export async function readChannel(
-  drawer: Drawer,
+  directory: Directory,
   found: Found,
 ): Promise<ChannelFolder | undefined> {
   const { problems, warnings, broken } = found
-  const listed = await listDrawer(drawer)
+  const listed = await listDirectory(directory)
   for (const name of [...(listed?.files ?? []), ...(listed?.folders ?? [])])
     if (!KNOWN.has(name) && !/^readme/i.test(name))
-      warnings.push(problemAt({ file: inside(drawer, name).below }, 'this is not read'))
+      warnings.push(problemAt({ file: inside(directory, name).below }, 'this is not read'))
 
-  const channelFile = inside(drawer, 'channel.yaml')
+  const channelFile = inside(directory, 'channel.yaml')
   const channel = await readShaped(channelFile, ChannelShape, problems)
-  const label = drawer.below
+  const label = directory.below
   if (channel && label && label !== channel.value.id) {
     const message = `the folder is called '${label}', but the channel is '${channel.value.id}'`
     problems.push(problemAt(channel.place(['id']), message))
   }
   const parts = {
-    ...(await readVocabulary(drawer, found)),
-    products: await readProducts(drawer, found),
-    prices: await readRows(drawer, 'prices.csv', 'sku', PRICE_COLUMNS, PriceShape, problems),
-    counts: await readRows(drawer, 'stock.csv', 'sku', COUNT_COLUMNS, CountShape, problems),
+    ...(await readVocabulary(directory, found)),
+    products: await readProducts(directory, found),
+    prices: await readRows(directory, 'prices.csv', 'sku', PRICE_COLUMNS, PriceShape, problems),
+    counts: await readRows(directory, 'stock.csv', 'sku', COUNT_COLUMNS, CountShape, problems),
     vouchers: await readRows(
-      drawer,
+      directory,
       'vouchers.csv',
       'code',
       VOUCHER_COLUMNS,
       VoucherShape,
       problems,
     ),
-    navigation: await readShaped(inside(drawer, 'navigation.yaml'), NavigationShape, problems),
-    synonyms: await readShaped(inside(drawer, 'synonyms.yaml'), SynonymsShape, problems),
-    ...(await readContent(drawer, found)),
+    navigation: await readShaped(inside(directory, 'navigation.yaml'), NavigationShape, problems),
+    synonyms: await readShaped(inside(directory, 'synonyms.yaml'), SynonymsShape, problems),
+    ...(await readContent(directory, found)),
   }
   if (!channel) {
     const nobody = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
@@ -76,7 +76,7 @@ export async function readChannel(
   const settings = await readSettings(channelFile, channel.value)
   const folder = { id: channel.value.id, label, channel, settings, ...parts, broken }
   const pictures = await readPictures(
-    drawer,
+    directory,
     pictureNeeds({ ...folder, pictures: new Map() }),
     found,
   )
@@ -84,7 +84,7 @@ export async function readChannel(
 }
 
 async function readShaped<T>(
-  at: Drawer,
+  at: Directory,
   schema: z.ZodType<T>,
   problems: FolderProblem[],
 ): Promise<Placed<T> | undefined> {
@@ -99,7 +99,7 @@ async function readShaped<T>(
 }
 
 /** Settings are free, so their numbers and flags are what YAML itself takes them for. */
-async function readSettings(at: Drawer, channel: ChannelShape) {
+async function readSettings(at: Directory, channel: ChannelShape) {
   if (!channel.settings) return undefined
   const whole: unknown = parse((await readText(at, [])) ?? '')
   return Object.fromEntries(
@@ -111,14 +111,14 @@ async function readSettings(at: Drawer, channel: ChannelShape) {
 }
 
 async function readRows<T>(
-  drawer: Drawer,
+  directory: Directory,
   file: string,
   key: string & keyof T,
   columns: { required: string[]; optional: string[] },
   schema: z.ZodType<T>,
   problems: FolderProblem[],
 ): Promise<Rows<T> | undefined> {
-  const at = inside(drawer, file)
+  const at = inside(directory, file)
   const source = await readText(at, problems)
   if (source === undefined) return undefined
   const read = readCsv(at.below, source, columns, schema)

@@ -1,7 +1,7 @@
 import type { ContentPage } from './channel-folder.ts'
 import { unknownPlaceholders } from './content-placeholder-check.ts'
 import { contentFields, ContentShape } from './content-shape.ts'
-import { type Drawer, inside, listDrawer, readText } from './folder-files.ts'
+import { type Directory, inside, listDirectory, readText } from './folder-files.ts'
 import { type FolderProblem, problemAt } from './folder-place.ts'
 import { pageNameProblem } from './page-names.ts'
 import { LANGUAGES, type Language } from './shape-fields.ts'
@@ -10,11 +10,11 @@ import { readYaml, shaped } from './yaml-reading.ts'
 type Found = { problems: FolderProblem[]; warnings: FolderProblem[] }
 
 /** content/{language}/{component or page}.yaml */
-export async function readContent(drawer: Drawer, { problems, warnings }: Found) {
-  const folder = inside(drawer, 'content')
+export async function readContent(directory: Directory, { problems, warnings }: Found) {
+  const folder = inside(directory, 'content')
   const content = new Map<string, ContentPage>()
   const contentMentioned = new Set<string>()
-  const listed = await listDrawer(folder)
+  const listed = await listDirectory(folder)
   for (const name of listed?.files ?? [])
     warnings.push(problemAt({ file: inside(folder, name).below }, 'this file is not read'))
   for (const name of listed?.folders ?? []) {
@@ -24,7 +24,7 @@ export async function readContent(drawer: Drawer, { problems, warnings }: Found)
       problems.push(problemAt({ file: inside(folder, name).below }, message))
       continue
     }
-    for (const file of (await listDrawer(inside(folder, name)))?.files ?? []) {
+    for (const file of (await listDirectory(inside(folder, name)))?.files ?? []) {
       const at = inside(inside(folder, name), file)
       const path = file.replace(/\.yaml$/, '')
       const wrongName = pageNameProblem(file)
@@ -44,7 +44,7 @@ function languageOf(name: string): Language | '' | undefined {
   return name === 'all' ? '' : LANGUAGES.find((language) => language === name)
 }
 
-async function readPage(at: Drawer, { problems, warnings }: Found) {
+async function readPage(at: Directory, { problems, warnings }: Found) {
   const source = await readText(at, problems)
   if (source === undefined) return undefined
   const read = readYaml(at.below, source)

@@ -131,6 +131,25 @@ describe('a product', () => {
     ).toEqual(["2/products/mug.yaml:5:3 'it' is not known here"])
   })
 
+  it('is told which of its search words are none, too many or too long (B1)', async () => {
+    const many = Array.from({ length: 61 }, (_, at) => `word${at}`).join(', ')
+    const text = (words: string) =>
+      `brand: acme\ndelivery: monta\ntexts:\n  nl: { name: x }\n  en: { search_words: ${words} }\n`
+    expect(await mug(text(`[ok, '?!', a b c d e f, ${'x'.repeat(81)}, [y]]`))).toEqual([
+      '2/products/mug.yaml:5:28 is not one to 5 words of together 80 characters at most',
+      '2/products/mug.yaml:5:34 is not one to 5 words of together 80 characters at most',
+      '2/products/mug.yaml:5:47 is not one to 5 words of together 80 characters at most',
+      '2/products/mug.yaml:5:130 this list is not a text',
+    ])
+    expect(await mug(text('[ok, cup, ok]'))).toEqual([
+      "2/products/mug.yaml:5:33 'ok' stands here twice",
+    ])
+    expect(await mug(text('cup'))).toEqual(["2/products/mug.yaml:5:9 'cup' is not a list"])
+    expect(await mug(text(`[${many}]`))).toEqual([
+      '2/products/mug.yaml:5:9 this list has more than 60 entries',
+    ])
+  })
+
   it('has no two variants of the same values', async () => {
     const text = lines(
       '  - { sku: a, values: { colour: red } }',

@@ -1,5 +1,5 @@
-import { alreadySaid } from './folder-duplicates.ts'
-import { type Drawer, inside, listDrawer } from './folder-files.ts'
+import { saidTwice } from './folder-duplicates.ts'
+import { type Directory, inside, listDirectory } from './folder-files.ts'
 import { byName } from './folder-order.ts'
 import { byPlace, type FolderProblem, problemAt } from './folder-place.ts'
 import type { ChannelFolder } from './channel-folder.ts'
@@ -13,27 +13,27 @@ export type FolderReading = {
   warnings: FolderProblem[]
 }
 
-/** What every channel falls back to; it is written first, because the others speak of its things. */
+/** What every channel falls back to; it is written first, because the others name its things. */
 export const SHARED_CHANNEL = '2'
 
 /** Reads a channel's folder, or a folder of such folders, and says all that is wrong with them by themselves. */
 export async function readFolder(folder: string): Promise<FolderReading> {
-  const root: Drawer = { root: folder, below: '' }
-  const listed = await listDrawer(root)
+  const root: Directory = { root: folder, below: '' }
+  const listed = await listDirectory(root)
   if (!listed) return nothing(`there is no folder ${folder}`)
   const problems: FolderProblem[] = []
   const warnings: FolderProblem[] = []
   const channels: ChannelFolder[] = []
   const unread = new Set<string>()
-  for (const drawer of await channelDrawers(root, listed, warnings)) {
+  for (const directory of await channelDirectories(root, listed, warnings)) {
     const broken = new Set<string>()
-    const channel = await readChannel(drawer, { problems, warnings, broken })
+    const channel = await readChannel(directory, { problems, warnings, broken })
     if (channel) channels.push(channel)
     else for (const name of broken) unread.add(name)
   }
   if (channels.length === 0 && problems.length === 0)
     return nothing('there is no channel.yaml here, nor in the folders below')
-  problems.push(...alreadySaid(channels))
+  problems.push(...saidTwice(channels))
   channels.sort(
     (one, other) =>
       Number(other.id === SHARED_CHANNEL) - Number(one.id === SHARED_CHANNEL) ||
@@ -42,19 +42,20 @@ export async function readFolder(folder: string): Promise<FolderReading> {
   return { channels, unread, problems: problems.sort(byPlace), warnings: warnings.sort(byPlace) }
 }
 
-async function channelDrawers(
-  root: Drawer,
+async function channelDirectories(
+  root: Directory,
   { files, folders }: { files: string[]; folders: string[] },
   warnings: FolderProblem[],
 ) {
   if (files.includes('channel.yaml')) return [root]
-  const drawers: Drawer[] = []
+  const directories: Directory[] = []
   for (const name of folders) {
-    const drawer = inside(root, name)
-    if ((await listDrawer(drawer))?.files.includes('channel.yaml')) drawers.push(drawer)
+    const directory = inside(root, name)
+    if ((await listDirectory(directory))?.files.includes('channel.yaml'))
+      directories.push(directory)
     else warnings.push(problemAt({ file: name }, 'this folder is not read: it has no channel.yaml'))
   }
-  return drawers
+  return directories
 }
 
 const nothing = (message: string): FolderReading => ({

@@ -1,4 +1,4 @@
-import { type Drawer, inside, listDrawer, onDisk } from './folder-files.ts'
+import { type Directory, inside, listDirectory, onDisk } from './folder-files.ts'
 import { type FolderProblem, type Place, problemAt } from './folder-place.ts'
 import { type PictureFile, readPicture } from './picture-reading.ts'
 
@@ -7,10 +7,10 @@ type Need = { name: string; place: Place }
 const AT_ONCE = 8
 
 /** Looks into every picture of the folder that something names. */
-export async function readPictures(drawer: Drawer, needs: Need[], found: Found) {
+export async function readPictures(directory: Directory, needs: Need[], found: Found) {
   const { problems, warnings, broken } = found
-  const folder = inside(drawer, 'pictures')
-  const listed = (await listDrawer(folder))?.files ?? []
+  const folder = inside(directory, 'pictures')
+  const listed = (await listDirectory(folder))?.files ?? []
   const named = new Set(needs.map(({ name }) => name.slice('picture:'.length)))
   const unnamed = listed.filter((name) => !named.has(name))
   if (unnamed.length > 0) {

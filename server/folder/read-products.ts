@@ -1,5 +1,5 @@
 import type { ChannelFolder, Entries } from './channel-folder.ts'
-import { type Drawer, inside, listDrawer, readText } from './folder-files.ts'
+import { type Directory, inside, listDirectory, readText } from './folder-files.ts'
 import { type FolderProblem, type Placed, problemAt } from './folder-place.ts'
 import {
   type OtherWordsShape,
@@ -13,12 +13,12 @@ type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set
 
 /** products/{code}.yaml: what gives a brand owns the product, what only gives texts has other words for it. */
 export async function readProducts(
-  drawer: Drawer,
+  directory: Directory,
   found: Found,
 ): Promise<ChannelFolder['products']> {
   const { problems, warnings, broken } = found
-  const folder = inside(drawer, 'products')
-  const listed = await listDrawer(folder)
+  const folder = inside(directory, 'products')
+  const listed = await listDirectory(folder)
   if (!listed) return undefined
   const own: Entries<ProductShape> = new Map()
   const words: Entries<OtherWordsShape> = new Map()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { Entries, NameKind } from './channel-folder.ts'
-import { type Drawer, inside, readText } from './folder-files.ts'
+import { type Directory, inside, readText } from './folder-files.ts'
 import { type FolderProblem, partOf, type Placed, problemAt } from './folder-place.ts'
 import { Code } from './shape-fields.ts'
 import { BrandShape, DimensionShape, TagGroupShape } from './vocabulary-shape.ts'
@@ -9,12 +9,12 @@ import { readYaml, shaped } from './yaml-reading.ts'
 
 type Found = { problems: FolderProblem[]; broken: Set<string> }
 
-export async function readVocabulary(drawer: Drawer, found: Found) {
+export async function readVocabulary(directory: Directory, found: Found) {
   return {
-    brands: await readEntries(drawer, 'brands.yaml', 'brand', BrandShape, found, () => []),
-    tagGroups: await readEntries(drawer, 'tags.yaml', 'tag', TagGroupShape, found, tagNames),
+    brands: await readEntries(directory, 'brands.yaml', 'brand', BrandShape, found, () => []),
+    tagGroups: await readEntries(directory, 'tags.yaml', 'tag', TagGroupShape, found, tagNames),
     dimensions: await readEntries(
-      drawer,
+      directory,
       'dimensions.yaml',
       'dimension',
       DimensionShape,
@@ -36,20 +36,20 @@ function dimensionNames(raw: unknown, code: string) {
 
 /** Reads a file of entries one by one, so that one wrong entry does not take the others with it. */
 async function readEntries<T>(
-  drawer: Drawer,
+  directory: Directory,
   file: string,
   kind: NameKind,
   schema: z.ZodType<T>,
   { problems, broken }: Found,
   namesIn: (raw: unknown, code: string) => string[],
 ): Promise<Entries<T> | undefined> {
-  const source = await readText(inside(drawer, file), problems)
+  const source = await readText(inside(directory, file), problems)
   if (source === undefined) {
-    if (problems.some((problem) => problem.file === inside(drawer, file).below))
+    if (problems.some((problem) => problem.file === inside(directory, file).below))
       broken.add(`${kind}:*`)
     return undefined
   }
-  const read = readYaml(inside(drawer, file).below, source)
+  const read = readYaml(inside(directory, file).below, source)
   problems.push(...read.problems)
   const whole = read.value
   if (read.problems.length > 0 || !whole) {

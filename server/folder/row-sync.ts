@@ -5,8 +5,8 @@ import type { Table } from './shop-tables.ts'
 
 export type Difference<Row> = { added: Row[]; changed: Row[]; same: Row[]; gone: Row[] }
 
-/** All rows of a table that a folder may speak of, or those where a column has a value. */
-export async function storedRows<Row extends object>(
+/** All rows of a table that a folder may name, or those where a column has a value. */
+export async function allRows<Row extends object>(
   sql: Queries,
   table: Table<Row>,
   where?: { column: keyof Row & string; value: string },
@@ -43,7 +43,7 @@ export function difference<Row extends object>(
 }
 
 /** Adds and changes rows, all in one statement. */
-export async function putRows<Row extends object>(
+export async function saveRows<Row extends object>(
   sql: Transaction,
   table: Table<Row>,
   rows: Row[],
@@ -85,7 +85,7 @@ export async function syncRows<Row extends object>(
 ) {
   const found = difference(table, wanted, stored)
   await removeRows(sql, table, found.gone)
-  await putRows(sql, table, [...found.added, ...found.changed])
+  await saveRows(sql, table, [...found.added, ...found.changed])
   return found
 }
 

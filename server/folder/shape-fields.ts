@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { wordsIn } from '#domain/word-folding.ts'
+
 /** Shapes that several files share. Everything arrives as the text that was written. */
 
 export const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
@@ -25,6 +27,18 @@ export const Line = Text.refine((text) => !text.includes('\n'), {
 })
 
 export const Name = Line.refine((text) => text !== '', { error: 'this text is empty' })
+
+const LONGEST_WORDS = 80
+
+/** What is typed to find something: so many words, be they of letters or digits. */
+export const wordsAtMost = (most: number) =>
+  Line.refine(
+    (text) => {
+      const count = wordsIn(text).length
+      return count > 0 && count <= most && text.length <= LONGEST_WORDS
+    },
+    { error: `is not one to ${most} words of together ${LONGEST_WORDS} characters at most` },
+  )
 
 export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true')
 

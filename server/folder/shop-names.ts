@@ -15,7 +15,7 @@ export type ShopNames = {
   articles: Map<string, { product: string; retired: boolean }>
   hosts: Map<string, string>
   mainSite: string | undefined
-  /** Newest picture of each file name, as the database speaks of it. */
+  /** Newest picture of each file name, as the database names it. */
   pictures: Map<string, string>
 }
 
@@ -69,7 +69,7 @@ export async function shopNames(
   }
 }
 
-/** Is this name known, when the folder replaces what it speaks of and leaves `skipped` products as they are? */
+/** Is this name known, when the folder replaces what it names and leaves `skipped` products as they are? */
 export function knownInShop(
   shop: ShopNames,
   folder: ChannelFolder,

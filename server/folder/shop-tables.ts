@@ -1,4 +1,4 @@
-type Column = 'text' | 'text?' | 'integer' | 'integer?' | 'boolean' | 'text[]' | 'jsonb'
+type Column = 'text' | 'text?' | 'integer' | 'integer?' | 'boolean' | 'text[]' | 'text[]?' | 'jsonb'
 type ValueOf<C extends Column> = C extends 'text'
   ? string
   : C extends 'text?'
@@ -11,7 +11,9 @@ type ValueOf<C extends Column> = C extends 'text'
           ? boolean
           : C extends 'text[]'
             ? string[]
-            : unknown
+            : C extends 'text[]?'
+              ? string[] | null
+              : unknown
 
 export type Table<Row> = {
   name: string
@@ -28,7 +30,7 @@ const table = <const Columns extends Record<string, Column>>(
   columns: Columns,
 ): Table<{ -readonly [C in keyof Columns]: ValueOf<Columns[C]> }> => ({ name, key, columns })
 
-/** The columns that a folder speaks of; what a table has beyond them is the shop's own. */
+/** The columns that a folder names; what a table has beyond them is the shop's own. */
 export const channels = table('channel', ['id'], {
   id: 'text',
   name: 'text',
@@ -122,6 +124,7 @@ export const productTexts = table('product_text', ['product_id', 'channel_id', '
   sustainability: 'text?',
   warranty: 'text?',
   delivery_info: 'text?',
+  search_words: 'text[]?',
 })
 export type ProductTextRow = RowOf<typeof productTexts>
 

@@ -1,22 +1,12 @@
 import { z } from 'zod'
 
-import { wordsIn } from '#domain/word-folding.ts'
-
-import { Line, listOf, perLanguage } from './shape-fields.ts'
+import { listOf, perLanguage, wordsAtMost } from './shape-fields.ts'
 
 /** synonyms.yaml: what holders type, and what the shop calls it. */
 
-const MOST_WORDS = 3
-const LONGEST = 80
 const MOST_LINES = 2000
 
-const Words = Line.refine(
-  (text) => {
-    const count = wordsIn(text).length
-    return count > 0 && count <= MOST_WORDS && text.length <= LONGEST
-  },
-  { error: `is not one to ${MOST_WORDS} words of together ${LONGEST} characters at most` },
-)
+const Words = wordsAtMost(3)
 
 const Same = listOf(Words).min(2, 'names one word: there is nothing that means the same')
 

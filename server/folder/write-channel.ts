@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { ChannelFolder } from './channel-folder.ts'
 import { CHANNEL_FLAGS } from './channel-shape.ts'
 import { tally } from './import-counts.ts'
-import { difference, putRows, storedRows, syncRows } from './row-sync.ts'
+import { difference, saveRows, allRows, syncRows } from './row-sync.ts'
 import { channelHosts, type ChannelRow, channels } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
 
@@ -36,7 +36,7 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
 export async function writeChannel(sql: Transaction, folder: ChannelFolder, pictures: PictureBook) {
   const { id, channel, settings } = folder
   const said = channel.value
-  const stored = await storedRows(sql, channels, { column: 'id', value: id })
+  const stored = await allRows(sql, channels, { column: 'id', value: id })
   const row: ChannelRow = { ...defaults, ...stored[0], id, name: said.name }
   for (const flag of CHANNEL_FLAGS) row[flag] = said[flag] ?? row[flag]
   row.website_url = said.website_url ?? row.website_url
@@ -56,12 +56,12 @@ export async function writeChannel(sql: Transaction, folder: ChannelFolder, pict
     }))
   if (row.main_site) await sql`update channel set main_site = false where main_site and id <> ${id}`
   const found = difference(channels, [row], stored)
-  await putRows(sql, channels, [...found.added, ...found.changed])
+  await saveRows(sql, channels, [...found.added, ...found.changed])
   const count = tally()
   count.of(found, () => id, 'first')
   if (said.hosts) {
     const hosts = said.hosts.map((host) => ({ host, channel_id: id }))
-    const before = await storedRows(sql, channelHosts, { column: 'channel_id', value: id })
+    const before = await allRows(sql, channelHosts, { column: 'channel_id', value: id })
     count.of(await syncRows(sql, channelHosts, hosts, before), () => id)
   }
   return count.count()

@@ -4,7 +4,7 @@ import type { ChannelFolder } from './channel-folder.ts'
 import { type FolderProblem, problemAt } from './folder-place.ts'
 import { type Count, tally } from './import-counts.ts'
 import { isComponent } from './page-names.ts'
-import { storedRows, syncRows } from './row-sync.ts'
+import { allRows, syncRows } from './row-sync.ts'
 import { type ContentRow, contents } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
 
@@ -31,7 +31,7 @@ export async function writeContent(
     })),
   )
   const replaced = new Set([...contentMentioned].map((page) => page.split('/')[1]))
-  const stored = await storedRows(sql, contents, { column: 'channel_id', value: channel })
+  const stored = await allRows(sql, contents, { column: 'channel_id', value: channel })
   const gone = new Set(
     stored.flatMap(({ path }) =>
       hasContent && !isComponent(path) && !replaced.has(path) ? path : [],

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { ChannelFolder } from './channel-folder.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import { eachItem, type NavigationShape, TILE_FIELDS } from './navigation-shape.ts'
-import { difference, putRows, removeRows, storedRows, syncRows } from './row-sync.ts'
+import { difference, saveRows, removeRows, allRows, syncRows } from './row-sync.ts'
 import { homeTiles, navigationItems, navigationTags, type RowOf } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
 
@@ -17,13 +17,13 @@ export async function writeNavigation(
   const where = { column: 'channel_id', value: channel } as const
   const { items, tags } = menuRows(channel, navigation.value, pictures)
   const count = tally()
-  const found = difference(navigationItems, items, await storedRows(sql, navigationItems, where))
+  const found = difference(navigationItems, items, await allRows(sql, navigationItems, where))
   // An item's parent must be there before it, and one that moved must not go with its old parent.
-  await putRows(sql, navigationItems, [...found.added, ...found.changed])
+  await saveRows(sql, navigationItems, [...found.added, ...found.changed])
   await removeRows(sql, navigationItems, found.gone)
   count.of(found, ({ id }) => `item ${id}`, 'first')
   const itemIds = new Set(items.map(({ id }) => id))
-  const storedTags = await storedRows(sql, navigationTags, where)
+  const storedTags = await allRows(sql, navigationTags, where)
   const tagsFound = await syncRows(
     sql,
     navigationTags,
@@ -33,7 +33,7 @@ export async function writeNavigation(
   count.of(tagsFound, ({ item_id }) => `item ${item_id}`)
 
   const tiles = tileRows(channel, navigation.value, pictures)
-  const tilesFound = await syncRows(sql, homeTiles, tiles, await storedRows(sql, homeTiles, where))
+  const tilesFound = await syncRows(sql, homeTiles, tiles, await allRows(sql, homeTiles, where))
   count.of(tilesFound, ({ kind, id }) => `${kind} ${id}`, 'first')
   return count.count()
 }

@@ -4,7 +4,7 @@ import type { ChannelFolder } from './channel-folder.ts'
 import { articlesOf } from './folder-needs.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import type { ProductShape, ProductWords } from './product-shape.ts'
-import { type Difference, difference, keyOf, putRows, storedRows, syncRows } from './row-sync.ts'
+import { type Difference, difference, keyOf, saveRows, allRows, syncRows } from './row-sync.ts'
 import { LANGUAGES } from './shape-fields.ts'
 import {
   articles,
@@ -31,9 +31,9 @@ export async function writeProducts(
     rows.filter((row) => own.has(row.product_id))
 
   const rows = shapes.map(({ code, value }) => productRow(code, value, channel, pictures))
-  const before = await storedRows(sql, products)
+  const before = await allRows(sql, products)
   const found = difference(products, rows, before)
-  await putRows(sql, products, [...found.added, ...found.changed])
+  await saveRows(sql, products, [...found.added, ...found.changed])
   count.of({ ...found, gone: [] }, ({ id }) => id, 'first')
 
   const gone = before.filter((row) => row.owner_channel_id === channel && !mentioned.has(row.id))
@@ -48,12 +48,7 @@ export async function writeProducts(
   const tagRows = shapes.flatMap(({ code, value }) =>
     value.tags.map((tag_id, position) => ({ product_id: code, tag_id, position })),
   )
-  const tagsFound = await syncRows(
-    sql,
-    productTags,
-    tagRows,
-    mine(await storedRows(sql, productTags)),
-  )
+  const tagsFound = await syncRows(sql, productTags, tagRows, mine(await allRows(sql, productTags)))
   count.of(tagsFound, ({ product_id }) => product_id)
   const crossRows = shapes.flatMap(({ code, value }) =>
     value.cross_selling.map((other_id, position) => ({ product_id: code, other_id, position })),
@@ -62,15 +57,15 @@ export async function writeProducts(
     sql,
     crossSells,
     crossRows,
-    mine(await storedRows(sql, crossSells)),
+    mine(await allRows(sql, crossSells)),
   )
   count.of(crossFound, ({ product_id }) => product_id)
 
   const texts = [...own, ...words].flatMap(([code, { value }]) =>
     textRows(code, channel, value.texts),
   )
-  const storedTexts = await storedRows(sql, productTexts, { column: 'channel_id', value: channel })
-  // What is spoken of badly stays as it is, and so do the texts of what was taken out of sale.
+  const storedTexts = await allRows(sql, productTexts, { column: 'channel_id', value: channel })
+  // What is named badly stays as it is, and so do the texts of what was taken out of sale.
   const keep = new Set(gone.map(({ id }) => id))
   const replaced = storedTexts.filter(
     ({ product_id: code }) =>
@@ -105,13 +100,13 @@ function articleRows(code: string, product: ProductShape, pictures: PictureBook)
   }))
 }
 
-/** Articles are never deleted, because carts and orders speak of them: they are retired and taken out of sale. */
+/** Articles are never deleted, because carts and orders name them: they are retired and taken out of sale. */
 async function writeArticles(
   sql: Transaction,
   wanted: RowOf<typeof articles>[],
   { gone, own }: { gone: Set<string>; own: Set<string> },
 ) {
-  const stored = await storedRows(sql, articles)
+  const stored = await allRows(sql, articles)
   const moving = new Set(wanted.map((row) => keyOf(articles, row)))
   const concerned = stored.filter(
     (row) => own.has(row.product_id) || moving.has(keyOf(articles, row)),
@@ -126,7 +121,7 @@ async function writeArticles(
   const skus = [...leaving, ...found.changed].map(({ sku }) => sku)
   // Those that change are set aside for a moment as well, so that two may swap their values.
   if (skus.length > 0) await sql`update article set retired = true where sku = any(${skus})`
-  await putRows(sql, articles, [...found.added, ...found.changed])
+  await saveRows(sql, articles, [...found.added, ...found.changed])
   const out = leaving.map(({ sku }) => sku)
   if (out.length > 0) await sql`update offer set active = false where sku = any(${out}) and active`
   const changed: Difference<RowOf<typeof articles>> = { ...found, gone: leaving }
@@ -154,6 +149,7 @@ function textRows(
       sustainability: words.sustainability ?? null,
       warranty: words.warranty ?? null,
       delivery_info: words.delivery ?? null,
+      search_words: words.search_words ?? null,
     }
   })
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
-import { storedRows, syncRows } from './row-sync.ts'
+import { allRows, syncRows } from './row-sync.ts'
 import { LANGUAGES } from './shape-fields.ts'
 import { type SearchWordRow, searchWords } from './shop-tables.ts'
 import type { SynonymsShape } from './synonyms-shape.ts'
@@ -13,7 +13,7 @@ export async function writeSynonyms(
   { id, synonyms }: ChannelFolder,
 ): Promise<Count> {
   if (!synonyms) return noCount()
-  const stored = await storedRows(sql, searchWords, { column: 'channel_id', value: id })
+  const stored = await allRows(sql, searchWords, { column: 'channel_id', value: id })
   const found = await syncRows(sql, searchWords, rowsOf(id, synonyms.value), stored)
   const count = tally()
   count.of(found, ({ language, kind, position }) => `${language} ${kind} ${position}`, 'first')

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { ChannelFolder } from './channel-folder.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import { SHARED_CHANNEL } from './read-folder.ts'
-import { difference, keyOf, putRows, type Difference, storedRows } from './row-sync.ts'
+import { difference, keyOf, saveRows, type Difference, allRows } from './row-sync.ts'
 import { brands, dimensions, dimensionValues, type Table, tagGroups, tags } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
 
@@ -96,7 +96,7 @@ async function inPlace<Row extends { position: number }>(
   listOf: (row: Row) => string,
 ): Promise<Row[]> {
   if (channel === SHARED_CHANNEL) return rows
-  const stored = await storedRows(sql, table)
+  const stored = await allRows(sql, table)
   const places = new Map(stored.map((row) => [keyOf(table, row), row.position]))
   const ends = new Map<string, number>()
   for (const row of stored)
@@ -114,8 +114,8 @@ async function addAndChange<Row extends object>(
   table: Table<Row>,
   rows: Row[],
 ): Promise<Difference<Row>> {
-  const found = difference(table, rows, await storedRows(sql, table))
-  await putRows(sql, table, [...found.added, ...found.changed])
+  const found = difference(table, rows, await allRows(sql, table))
+  await saveRows(sql, table, [...found.added, ...found.changed])
   return { ...found, gone: [] }
 }
 

@@ -21,7 +21,7 @@ type Stopping = {
 export function stopOnSignal({ say, complain, stop, letGo, exitCode = 0 }: Stopping): AbortSignal {
   const asked = new AbortController()
   let since = 0
-  /** Who hammers on the key is heard once: two who let go would stand in each other's way. */
+  /** Whoever hammers on the key is heard once: two who let go would stand in each other's way. */
   let last = false
 
   const end = () => {

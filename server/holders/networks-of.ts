@@ -8,7 +8,7 @@ export type Network = {
 
 /**
  * The networks around an address, narrowest first. IPv4: the address, which an office shares, and its /24. IPv6: the
- * /64 of one line, the /56 that providers give a home, the /48 that they give a company; who has one of these has
+ * /64 of one line, the /56 that providers give a home, the /48 that they give a company; whoever has one of these has
  * addresses without end.
  */
 export function networksOf(address: string): Network[] {

@@ -7,7 +7,7 @@ const AT_ONCE = 4
 const MOST_WAITING = 120
 
 /**
- * What holders read, so many answers at once for each: who asks for a hundred searches waits behind himself, not
+ * What holders read, so many answers at once for each: whoever asks for a hundred searches waits behind himself, not
  * the others behind him. A search is reckoned without a pause, so between two of one holder everybody else is heard.
  */
 export function readTurns() {

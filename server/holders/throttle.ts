@@ -94,7 +94,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       const room = roomFor({ clean, worked })
       if (tries.second.tries + looking >= room) {
         const bits = bitsOfCrowd(record)
-        // Who can show neither a clean record nor work may do the work.
+        // Whoever can show neither a clean record nor work may do the work.
         return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
       }
       looking += 1

@@ -8,6 +8,8 @@ import type { CSSProperties, ReactNode } from 'react'
 export const TEXT = '#22302b'
 export const QUIET = '#55635d'
 export const HAIRLINE = '#e3e7e4'
+/** What the pictures of gifts stand on. */
+export const GROUND = '#f5ece2'
 /** The nearest that mail programs have to the shop's own headings. */
 const HEADING_FONT = "Georgia, 'Times New Roman', serif"
 

@@ -111,7 +111,18 @@ function Imprint({ look }: { look: MailLook }) {
   )
 }
 
-export function ActionButton({ look, to, words }: { look: MailLook; to: string; words: string }) {
+export function ActionButton({
+  look,
+  to,
+  words,
+  room = 24,
+}: {
+  look: MailLook
+  to: string
+  words: string
+  /** Above it. */
+  room?: number
+}) {
   const cell: CSSProperties = {
     backgroundColor: look.colour,
     borderRadius: 999,
@@ -123,7 +134,7 @@ export function ActionButton({ look, to, words }: { look: MailLook; to: string; 
     textDecoration: 'none',
   }
   return (
-    <Block style={{ paddingTop: 24 }}>
+    <Block style={{ paddingTop: room }}>
       <table role="presentation" border={0} cellPadding={0} cellSpacing={0}>
         <tbody>
           <tr>

@@ -1,8 +1,8 @@
 import { DeliveryPart, GiftRows, OrderSum } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
-import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
+import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import { OrderRights } from '#server/mail/order-rights.tsx'
+import { OrderAtHand, OrderRights } from '#server/mail/order-rights.tsx'
 import type { OrderRow } from '#server/books/order-queries.ts'
 
 type Props = { look: MailLook; order: OrderRow; now: Date }
@@ -17,17 +17,12 @@ export function OrderChanged({ look, order, now }: Props) {
       preview={say('order-changed', 'subject', { order_number: number })}
       heading={say('order-changed', 'heading', { first_name: person.firstName })}
     >
+      <OrderAtHand look={look} order={order} now={now} />
       <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
-      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       <GiftRows look={look} lines={lines} />
       <OrderSum look={look} order={order} />
       <DeliveryPart look={look} order={order} lines={lines} />
       <OrderRights look={look} order={order} now={now} />
-      <ActionButton
-        look={look}
-        to={`${look.site}/orders/${number}`}
-        words={say('layout', 'view_order')}
-      />
     </MailLayout>
   )
 }

@@ -101,12 +101,17 @@ it.each([
   ['de', /Bis \d\d:\d\d Uhr am .* ändern oder stornieren/, /14 Tagen nach Erhalt/],
   ['fr', /Jusqu’au .* à \d\d:\d\d.* modifier ou annuler/, /14 jours/],
 ])(
-  'says until when it may be changed, how to withdraw, and where, in a main part of its own: %s (C)',
+  'says first until when it may be changed, last how to withdraw, and where, in a main part of its own: %s (C)',
   async (language, undo, withdraw) => {
     const { number } = await sampleOrder(shop, { gifts: [TOWEL], language })
     const { html, text } = await mailed()
-    expect(text.replaceAll('\n', ' ')).toMatch(undo)
-    expect(text.replaceAll('\n', ' ')).toMatch(withdraw)
+    const said = text.replaceAll('\n', ' ')
+    expect(said).toMatch(undo)
+    expect(said).toMatch(withdraw)
+    // What runs out first stands first, before the gifts; what one may do for weeks stands last.
+    const firstGift = said.indexOf('1 × ')
+    expect(said.search(undo)).toBeLessThan(firstGift)
+    expect(said.search(withdraw)).toBeGreaterThan(firstGift)
     expect(html.match(new RegExp(`href="${shop.url}/orders/${number}"`, 'g'))).toHaveLength(2)
     expect(html.match(/role="main"/g)).toHaveLength(1)
 

@@ -41,6 +41,7 @@ export type ProductTextRow = {
   sustainability: string | null
   warranty: string | null
   delivery_info: string | null
+  search_words: string[] | null
 }
 
 export type TagRow = {
@@ -112,7 +113,7 @@ export async function readProductTexts(
 ): Promise<ProductTextRow[]> {
   return sql<ProductTextRow[]>`
     select product_id, channel_id, language, name, description, details, sustainability, warranty,
-      delivery_info
+      delivery_info, search_words
     from product_text said join product on product.id = product_id
     where channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL}) and ${which}
     order by product_id, channel_id <> ${channelId}, channel_id <> owner_channel_id`

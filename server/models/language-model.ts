@@ -29,7 +29,12 @@ export type ListedGift = {
   brandId: string
   tagIds: Set<string>
   sustainable: boolean
+  /** All it comes in, in the order of its variants. */
+  colours: GiftColour[]
 }
+
+/** A value of a dimension that can be shown as a colour. */
+export type GiftColour = { id: string; name: string; hexcode: string; place: number }
 
 const LIST_BYTES = 24_000_000
 const DETAIL_BYTES = 12_000_000
@@ -92,6 +97,14 @@ export class LanguageModel {
     return { text: '', language: undefined }
   }
 
+  /** What else holders call it in this very language: words of another one would only be noise. */
+  searchWords(product: ProductModel): string[] {
+    const row = product.texts.find(
+      ({ language, search_words }) => language === this.language && search_words !== null,
+    )
+    return row?.search_words ?? []
+  }
+
   /** One text of a component's own fields, for what the server itself has to say. */
   sentence(path: string, key: string): string | undefined {
     for (const language of this.order) {
@@ -137,6 +150,7 @@ export class LanguageModel {
             brand: card.brand,
             tags: [...tagIds].map((id) => this.tagTitles.get(id)?.title ?? '').join(' '),
             description: this.words(product, 'description').text,
+            searchWords: this.searchWords(product),
             sustainable,
           })),
         searchWordsFrom(
@@ -154,6 +168,7 @@ export class LanguageModel {
     const { text: name, language } = this.nameOf(product)
     const { row } = product
     const media = firstPicture(offer)
+    const colours = product.offers.flatMap((offer) => this.coloursOf(offer))
     return {
       product,
       name,
@@ -163,6 +178,7 @@ export class LanguageModel {
       brandId: row.brand_id,
       tagIds: new Set(row.tag_ids),
       sustainable: row.sustainable,
+      colours,
       card: {
         SCP: offer.sku,
         spli_id: offer.spliId,
@@ -174,8 +190,11 @@ export class LanguageModel {
         points: offer.points,
         basicImageUrl: media,
         media,
+        picture_count: picturesOf(offer).length,
         isSustainable: row.sustainable,
-        colours: this.colours(product),
+        colours: [...new Map(colours.map(({ hexcode, name }) => [hexcode, name]))].map(
+          ([hexcode, name]) => ({ hexcode, name }),
+        ),
         has_other_variants: product.offers.length > 1,
         breadcrumb: this.breadcrumb(product).slice(0, 1),
         CrossSelling: this.crossSelling(product),
@@ -195,15 +214,13 @@ export class LanguageModel {
       .join(', ')
   }
 
-  colours(product: ProductModel) {
-    const colours = new Map<string, string>()
-    for (const offer of product.offers) {
-      for (const [place, dimension] of product.row.dimension_ids.entries()) {
-        const value = this.valueTitles.get(`${dimension} ${offer.values[place] ?? ''}`)
-        if (value?.hexcode) colours.set(value.hexcode, value.label)
-      }
-    }
-    return [...colours].map(([hexcode, name]) => ({ hexcode, name }))
+  coloursOf({ product, values }: Offer): GiftColour[] {
+    return product.row.dimension_ids.flatMap((dimension, at) => {
+      const id = values[at] ?? ''
+      const value = this.valueTitles.get(`${dimension} ${id}`)
+      if (!value?.hexcode) return []
+      return { id, name: value.label, hexcode: value.hexcode, place: value.place }
+    })
   }
 
   breadcrumb(product: ProductModel): Crumb[] {

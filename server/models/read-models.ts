@@ -29,7 +29,7 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
   const models = new Map<string, ChannelModel>()
   const reading = new Map<string, Promise<ChannelModel | undefined>>()
   let hosts: Promise<Hosts> | undefined
-  /** Moves with every piece of news, so that a read that began before it is made again. */
+  /** Moves with news of a channel or the catalogue, so that a read that began before it is made again. */
   let heard = 0
   /** What was told of shelves while a channel was being read, for each such reading. */
   const missedBy = new Set<Set<string>>()

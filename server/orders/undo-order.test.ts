@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Outcome } from '#contract/call.ts'
 import { refused } from '#contract/refusal.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder, submitToWarehouse } from '#server/orders/fulfilment-jobs.ts'
@@ -156,7 +157,7 @@ describe('cancelling (experience: undo window)', () => {
   it('waits for a release that is under way, and then comes too late', async () => {
     const gift = await shop.gift({ points: 2, inStock: 3 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
-    let cancelling: Promise<unknown[]> = Promise.resolve([])
+    let cancelling: Promise<Outcome<'cancelOrder'>[]> = Promise.resolve([])
     await shop.sql.begin(async (sql) => {
       await sql`select from orders where number = ${number} for no key update`
       cancelling = Promise.all(

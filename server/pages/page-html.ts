@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { escapeHtml } from '#domain/html-text.ts'
 import { hexColour, textOn } from '#domain/theme-contrast.ts'
 import { themeCss } from '#domain/theme.ts'
 import type { GivenPage, StorefrontFiles } from '#server/door/storefront-files.ts'
@@ -32,8 +33,8 @@ export function pageHtml({ storefront, given, shopName, title, part, body }: Pag
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<meta name="application-name" content="${escaped(shopName)}">
+<title>${escapeHtml(title)}</title>
+<meta name="application-name" content="${escapeHtml(shopName)}">
 <meta name="robots" content="noindex">
 <script type="module" src="/assets/${entry}"></script>
 ${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('\n')}
@@ -81,6 +82,3 @@ function icon({ site }: GivenPage): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${colour}"/><path d="M7 15h18v10H7zM6 10.500h20V15H6zm10 0V25m0-14.500s-2-5-5-5a2.500 2.500 0 0 0 0 5zm0 0s2-5 5-5a2.500 2.500 0 0 1 0 5z" fill="none" stroke="${textOn(colour)}" stroke-width="2" stroke-linejoin="round"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

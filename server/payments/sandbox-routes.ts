@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
+import { escapeHtml } from '#domain/html-text.ts'
 import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/refund-state.ts'
 import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { sandboxPaymentPage } from '#server/adapters/sandbox-payment-page.ts'
@@ -93,8 +94,8 @@ async function moveMoney(
 function mailbox(mails: { id: string; to: string; subject: string; at: Date }[]) {
   const rows = mails.map(
     ({ id, to, subject, at }) =>
-      `<li><a href="/sandbox/mails/${escaped(id)}">${escaped(subject)}</a><br>
-       <small>${escaped(to)} · <time>${at.toISOString().slice(0, 16).replace('T', ' ')}</time></small></li>`,
+      `<li><a href="/sandbox/mails/${escapeHtml(id)}">${escapeHtml(subject)}</a><br>
+       <small>${escapeHtml(to)} · <time>${at.toISOString().slice(0, 16).replace('T', ' ')}</time></small></li>`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Sandbox mailbox</title>
@@ -106,12 +107,3 @@ function mailbox(mails: { id: string; to: string; subject: string; at: Date }[])
 <p>No mail leaves this shop: it runs without a mail server. These were written.</p>
 ${rows.length === 0 ? '<p>Nothing yet.</p>' : `<ul>${rows.join('')}</ul>`}</html>`
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

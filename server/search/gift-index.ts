@@ -1,8 +1,11 @@
 import { formsOf, isEmptyWord } from '#domain/word-forms.ts'
 import { placesInName } from '#domain/gift-names.ts'
+import { undoubled } from '#domain/typing-errors.ts'
 import { beginningOf, headOf, partsOf } from '#domain/compounds.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/word-folding.ts'
+import { FIELD_BITS, FIELDS } from '#server/search/search-fields.ts'
+import { SaidWords } from '#server/search/said-words.ts'
 import type { SearchWords } from '#server/search/search-words.ts'
 
 /** What is looked through of a gift, in one language. */
@@ -12,25 +15,23 @@ export type SearchedGift = {
   brand: string
   tags: string
   description: string
+  /** What else it is called, by the editors: words and phrases. */
+  searchWords: readonly string[]
   sustainable: boolean
 }
 
-/** Where a word stands counts before how well it fits: in the name before in the brand, a tag, the description. */
-const DESCRIPTION = 0
-const TAGS = 1
-const BRAND = 2
-/** Behind the first small word of a name: a camera with a mirror is no mirror. */
-const NAME_LATER = 3
-const NAME = 4
-/** What the gift is: the last word of a 'set of braided cables', the first of a 'lampe de bureau'. */
-const NAME_HEAD = 5
+const DESCRIPTION = FIELDS.description
+const TAGS = FIELDS.tags
+const BRAND = FIELDS.brand
+const NAME_LATER = FIELDS.nameLater
+const NAME = FIELDS.name
+const NAME_HEAD = FIELDS.nameHead
 const FIELD_OF_NAME = { head: NAME_HEAD, early: NAME, later: NAME_LATER } as const
 
 /** How a word answers to what is asked: it is that word, has it as its head, is a form of it, has a form of it … */
 export const FITS = { word: 0, head: 1, form: 2, headForm: 3, part: 4 } as const
 type Fit = (typeof FITS)[keyof typeof FITS]
 
-const FIELD_BITS = 3
 const FIT_BITS = 3
 
 /** Words that editors speak of exist, though no gift may have one on its own. */
@@ -45,8 +46,10 @@ const isNamed = (field: number | undefined) => field !== undefined && field >= N
 
 const backwards = (word: string) => Array.from(word).toReversed().join('')
 
+/** What is only mentioned weighs less than a part of what a gift is called, however often it is. */
+const MENTIONED = 5
 /** How much a word is worth as what was meant, by the best field it stands in. */
-const weights = [0, 3, 6, 12, 12, 12]
+const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
 
 /** The shorter the head, the more has to stand before it: an oog-kussen, a museum-dag. */
 const restFor = (head: number) => (head > 4 ? 3 : 4)
@@ -58,6 +61,10 @@ const restFor = (head: number) => (head > 4 ? 3 : 4)
 export class GiftIndex {
   readonly ids: string[] = []
   readonly words: string[] = []
+  /** What editors call gifts in several words: the words that tell, and the one that they make together. */
+  readonly phrases: { asked: string[]; found: string[] }[] = []
+  /** From here on words are those that editors say: what they call a gift is not taken apart. */
+  #firstSaid = 0
   /** Words by what they answer to: `word << 3 | fit`. */
   readonly #answers = new Map<string, number[]>()
   /** What could have been meant by a word with an error in it, and how much there is of it. */
@@ -69,6 +76,7 @@ export class GiftIndex {
   #backwards: string[] | undefined
   /** The words that editors speak of. */
   readonly #named: Set<string>
+  #undoubled: Map<string, string[]> | undefined
   #sorted: { word: string; id: number }[] | undefined
 
   constructor(
@@ -85,7 +93,7 @@ export class GiftIndex {
     return this.ids.length
   }
 
-  /** Every place of a word: `gift << 3 | field`. */
+  /** Every place of a word: `gift << FIELD_BITS | field`. */
   placesOf(word: number): Int32Array {
     return this.#places.subarray(this.#starts[word], this.#starts[word + 1])
   }
@@ -113,6 +121,25 @@ export class GiftIndex {
     const answer = this.#answers.get(form)?.find((one) => (one & 7) === FITS.form)
     const word = answer === undefined ? undefined : this.words[answer >> FIT_BITS]
     return word !== undefined && this.weightOf(word) > (weights[BRAND] ?? 0) ? word : undefined
+  }
+
+  /** Words that differ in doubled letters only: dumbels, dumbbells. */
+  soundingLike(word: string): readonly string[] {
+    this.#undoubled ??= this.#byUndoubled()
+    const words = this.#undoubled
+    return formsOf(undoubled(word), this.language).flatMap((form) => words.get(form) ?? [])
+  }
+
+  #byUndoubled() {
+    const words = new Map<string, string[]>()
+    for (const [word, weight] of this.#weights) {
+      if (weight <= MENTIONED) continue
+      const key = undoubled(word)
+      const known = words.get(key)
+      if (known) known.push(word)
+      else words.set(key, [word])
+    }
+    return words
   }
 
   weighed(): IterableIterator<[string, number]> {
@@ -197,6 +224,19 @@ export class GiftIndex {
       if (gift.sustainable) for (const word of sustainable) note(id, TAGS, word)
       note(id, DESCRIPTION, gift.description)
     }
+    this.#firstSaid = this.words.length
+    const said = new SaidWords(this.language)
+    for (const [id, gift] of gifts.entries()) {
+      said.readName(id, gift.name)
+      for (const text of gift.searchWords) said.read(id, text)
+    }
+    this.phrases.push(...said.phrases)
+    for (const { word, written, field, places: of } of said.words.values()) {
+      this.words.push(word)
+      places.push(of)
+      strength.push(field)
+      if (written !== word) this.#written.set(word, written)
+    }
     this.#starts = new Int32Array(this.words.length + 1)
     this.#places = new Int32Array(places.reduce((sum, of) => sum + of.length, 0))
     let start = 0
@@ -224,7 +264,7 @@ export class GiftIndex {
     const learn = (word: string, all: string[], field: number) => {
       if (isEmptyWord(word, language) || /\d/.test(word)) return
       for (const form of all) {
-        if (field !== DESCRIPTION) strong.add(form)
+        if (field !== DESCRIPTION && field !== FIELDS.saidPart) strong.add(form)
         known.add(form)
       }
     }
@@ -269,26 +309,44 @@ export class GiftIndex {
       return true
     }
     for (const [id, word] of this.words.entries()) {
+      const often = Math.log2(this.placesOf(id).length + 1) * 3
+      const field = strength[id] ?? DESCRIPTION
       this.#weigh(
         word,
-        (weights[strength[id] ?? 0] ?? 0) + Math.log2(this.placesOf(id).length + 1) * 3,
+        field <= FIELDS.saidPart ? Math.min(MENTIONED, often) : (weights[field] ?? 0) + often,
       )
       for (const form of forms[id] ?? [])
         this.#answer(form, id, form === word ? FITS.word : FITS.form)
-      if (word.length < 6 || /\d/.test(word) || isEmptyWord(word, language)) continue
+      if (
+        id >= this.#firstSaid ||
+        word.length < 6 ||
+        /\d/.test(word) ||
+        isEmptyWord(word, language)
+      )
+        continue
       if (!takeApart(id, word)) whole.push(id)
     }
+    this.#weighForms(forms)
     strongParts.clear()
     for (const id of whole) takeApart(id, this.words[id] ?? '')
+  }
+
+  /** What is only mentioned may be a form of what gifts are called: a word of theirs, too. */
+  #weighForms(forms: readonly string[][]) {
+    for (const [id, word] of this.words.entries()) {
+      if (this.weightOf(word) > MENTIONED) continue
+      if (forms[id]?.some((form) => this.weightOf(form) > MENTIONED))
+        this.#weigh(word, MENTIONED + 1)
+    }
   }
 
   #partsOf(word: string, isPart: (part: string) => boolean, isHead: (part: string) => boolean) {
     const { language } = this
     if (language === 'fr') return undefined
     const parts = partsOf(word, language, isPart)
-    if (parts) return parts
+    if (parts && (language !== 'en' || this.#isNamedHead(parts.head))) return parts
     // English words end alike by chance: heads are those that editors name.
-    if (language === 'en') return headOf(word, (head) => this.#named.has(head))
+    if (language === 'en') return headOf(word, (head) => this.#isNamedHead(head))
     return (
       headOf(
         word,
@@ -297,11 +355,15 @@ export class GiftIndex {
     )
   }
 
+  #isNamedHead(head: string): boolean {
+    return formsOf(head, this.language).some((form) => this.#named.has(form))
+  }
+
   /** How many words in names end in these three letters. */
   #endsOfNames(strength: Int32Array): Map<string, number> {
     const ends = new Map<string, number>()
     for (const [id, word] of this.words.entries()) {
-      if (!isNamed(strength[id]) || word.length < 7) continue
+      if (id >= this.#firstSaid || !isNamed(strength[id]) || word.length < 7) continue
       const end = word.slice(-3)
       ends.set(end, (ends.get(end) ?? 0) + 1)
     }

@@ -1,9 +1,11 @@
+import { isCommonWord } from '#domain/common-words.ts'
 import { FORGIVEN_FROM } from '#domain/typing-errors.ts'
-import { isMeasure } from '#domain/gift-names.ts'
+import { isFiller, isMeasure, placesInName } from '#domain/gift-names.ts'
 import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/word-forms.ts'
 import { wordsIn } from '#domain/word-folding.ts'
 import { FITS, type GiftIndex } from '#server/search/gift-index.ts'
-import { meantWords, nearestWords } from '#server/search/spelling.ts'
+import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/search/search-fields.ts'
+import { meantWords, nearestWords, wordWithTwoErrors } from '#server/search/spelling.ts'
 import { SynonymBook } from '#server/search/synonym-book.ts'
 
 export type Found = {
@@ -16,14 +18,20 @@ export type Found = {
 }
 
 /** Words of the index with how well each fits: one of them has to be there. */
-type Match = { word: number; fit: number }
+type Match = { word: number; fit: number; isCalled?: boolean }
 /** All of these have to be there. */
 type Way = Match[][]
 /** One word that was typed, and the ways to answer it. */
-type Slot = { typed: string; ways: Way[]; meant: string | undefined }
+type Slot = {
+  typed: string
+  ways: Way[]
+  meant: string | undefined
+  /** With its neighbours it is what gifts are called. */
+  isPhrase: boolean
+}
 
 /** A field is worth more than any fit in it. */
-const FIELD_WORTH = [0, 1000, 2000, 3750, 4000, 5000] as const
+const FIELD_WORTH = [0, 100, 1000, 2000, 3750, 4000, 4450, 4600, 5000] as const
 /** By FITS, for the word as it was typed and for another form of it. */
 const FIT_WORTH = [900, 800, 750, 650, 400] as const
 const FORM_WORTH = [760, 660, 500, 450, 380] as const
@@ -31,8 +39,10 @@ const FORM_WORTH = [760, 660, 500, 450, 380] as const
 const SYNONYM = 1000
 const SPLIT = 300
 /** A gift that has the word in a tag or its description, too. */
-const ALSO_IN = [10, 160, 20, 0, 0, 0] as const
+const ALSO_IN = [10, 10, 120, 20, 40, 60, 60, 150, 240] as const
 const START_WORTH = 300
+/** What the thing is counts before what it is for. */
+const HEAD_COUNTS = 2
 /** What was perhaps not meant stands below all that was. */
 const DOUBT = 7000
 /** Scores are above zero whatever doubt they carry. */
@@ -43,23 +53,27 @@ const SHORTEST_PART = 3
 const LONG = 7
 /** So much a word has to weigh to be what a compound is about: it is, or is part of, what gifts are called. */
 const HEAD_WEIGHT = 6
+/** Three letters are a head when gifts are called by them alone: a kom, no ren. */
+const CALLED_HEAD_WEIGHT = 9
 /** Found in a name, be it by a synonym. */
 const NAMED = ABOVE_DOUBT + 3100
 /** With fewer gifts that have all words, those that are the thing itself follow. */
 const FIRST_ROW = 5
 /** What was typed is what a gift is called by. */
-const CALLED = ABOVE_DOUBT + 5300
+const CALLED = ABOVE_DOUBT + 5200
 /** Found in a tag at least. */
-const TAGS = FIELD_WORTH[1]
+const TAGS = FIELD_WORTH[FIELDS.tags]
 const LONGEST_WORD = 40
 
 /** Finds gifts by words of their name, brand, tags and description, in one language. */
 export class GiftSearch {
   #synonyms: SynonymBook
+  #phrases: SynonymBook
   #scores: Scores
 
   constructor(readonly index: GiftIndex) {
     this.#synonyms = new SynonymBook(index.language, index.searchWords)
+    this.#phrases = new SynonymBook(index.language, { also: index.phrases })
     this.#scores = new Scores(index.size)
   }
 
@@ -67,13 +81,15 @@ export class GiftSearch {
   find(text: string, exactly = false): Found {
     const typed = this.#typedWords(text)
     if (typed.length === 0) return { ids: [], used: undefined, nearest: [] }
-    const slots = typed.map((word, at) => this.#slot(typed, at, word, exactly))
+    const slots = this.#withoutFillers(
+      typed.map((word, at) => this.#slot(typed, at, word, exactly)),
+    )
     let answered = slots
     let ids: string[]
     if (exactly || slots.length === 1) ids = this.#answer(slots)
     else {
       const told = slots.filter(({ ways }) => ways.length > 0)
-      const rows = this.#inRows(told)
+      const rows = this.#inRows(told, this.#headIn(text))
       ids = rows.ids
       if (ids.length === 0) {
         answered = this.#withoutOne(slots)
@@ -91,20 +107,42 @@ export class GiftSearch {
    * Of several words one says what is looked for, the others of which kind: gifts that are that thing come before
    * gifts that merely speak of all the words, and fill up the first row when few have them all. A brand stays asked for.
    */
-  #inRows(told: Slot[]): { ids: string[]; isWhole: boolean; answered: Slot[] } {
+  #inRows(
+    told: Slot[],
+    asked: string | undefined,
+  ): { ids: string[]; isWhole: boolean; answered: Slot[] } {
     const { index } = this
     const isBrand = told.map(({ typed }) => index.isBrand(typed))
-    const inOrder = index.language === 'fr' ? told.keys() : [...told.keys()].toReversed()
+    const heads = index.language === 'fr' ? [...told.keys()] : [...told.keys()].toReversed()
+    const inOrder = [
+      ...heads.filter((at) => told[at]?.typed === asked),
+      ...heads.filter((at) => told[at]?.typed !== asked),
+    ]
     const rows = this.#scores.inRows(
       index,
       told.map(({ ways }) => ways),
-      [...inOrder].filter((at) => !isBrand[at]),
+      inOrder.filter((at) => !isBrand[at]),
       isBrand,
     )
     const { whole, things, mentions, head } = rows
-    const ids = whole.length > 0 ? [...whole, ...mentions, ...things] : [...things, ...mentions]
+    // Who types what gifts are called in several words does not mean those that have the words somewhere.
+    const others = told.every(({ isPhrase }) => isPhrase) ? [] : mentions
+    const ids = whole.length > 0 ? [...whole, ...others, ...things] : [...things, ...mentions]
     const isWhole = whole.length + mentions.length > 0
     return { ids, isWhole, answered: told.filter((_, at) => at === head || isBrand[at]) }
+  }
+
+  /** A present for a baby is asked for what is for babies; but a gift card is one. */
+  #withoutFillers(slots: Slot[]): Slot[] {
+    const telling = slots.filter(
+      ({ typed, isPhrase }) => isPhrase || !isFiller(typed, this.index.language),
+    )
+    return telling.length > 0 ? telling : slots
+  }
+
+  /** Of a 'mug for tea' the mug, as in a gift's name. */
+  #headIn(text: string): string | undefined {
+    return wordsIn(text)[placesInName(text, this.index.language).indexOf('head')]
   }
 
   #typedWords(text: string): string[] {
@@ -114,10 +152,12 @@ export class GiftSearch {
   }
 
   #slot(typed: string[], at: number, word: string, exactly: boolean): Slot {
-    const slot: Slot = { typed: word, ways: [], meant: undefined }
+    const slot: Slot = { typed: word, ways: [], meant: undefined, isPhrase: false }
     const matches = this.#matches(word)
     if (matches.length > 0) slot.ways.push([matches])
-    slot.ways.push(...this.#synonymWays(typed, at))
+    const phrases = this.#phraseWays(typed, at)
+    slot.isPhrase = phrases.length > 0
+    slot.ways.push(...phrases, ...this.#synonymWays(typed, at))
     for (const [one, other] of [
       [typed[at - 1], word],
       [word, typed[at + 1]],
@@ -129,13 +169,16 @@ export class GiftSearch {
     if (isKnown && !exactly && typed.length === 1) this.#addHeadOfMentioned(slot)
     if (matches.every(({ fit }) => fit <= FIT_WORTH[FITS.head])) this.#addBegun(slot)
     if (!isKnown) this.#addForUnknown(slot, exactly)
+    else if (!exactly && this.#isGuessed(slot, matches)) this.#addMeant(slot)
     return slot
   }
 
   /** A word that nothing is called: two words of the shop, an error, or at least one of its parts. */
   #addForUnknown(slot: Slot, exactly: boolean) {
+    const { language } = this.index
+    if (isEmptyWord(slot.typed, language)) return
     this.#addEnding(slot)
-    if (slot.ways.length > 0) return
+    if (slot.ways.length > 0 || isCommonWord(slot.typed, language)) return
     const apart = this.#waysApart(slot.typed)
     const telling = apart.filter((way) => this.#scores.best(this.index, [way]) > ABOVE_DOUBT + TAGS)
     slot.ways.push(...telling)
@@ -143,10 +186,24 @@ export class GiftSearch {
     if (!exactly && slot.typed.length >= FORGIVEN_FROM) this.#addMeant(slot)
     if (slot.ways.length > 0) return
     slot.ways.push(...apart)
-    const head = exactly ? undefined : this.#headOf(slot.typed)
-    if (!head) return
-    slot.meant = head
-    slot.ways.push(...this.#waysOf(head))
+    if (exactly) return
+    const head = this.#headOf(slot.typed)
+    const isChance = head === undefined || head.length < SHORTEST_START
+    const far = isChance ? wordWithTwoErrors(this.index, slot.typed) : undefined
+    const meant = far ?? head
+    if (!meant) return
+    slot.meant = meant
+    slot.ways.push(...this.#waysOf(meant))
+  }
+
+  /** Only some text has it, and in another form at that: perhaps it is an error after all. */
+  #isGuessed({ typed, ways }: Slot, matches: Match[]): boolean {
+    return (
+      typed.length >= LONG - 1 &&
+      !isCommonWord(typed, this.index.language) &&
+      matches.every(({ fit }) => fit < FIT_WORTH[FITS.head]) &&
+      this.#scores.best(this.index, ways) < ABOVE_DOUBT + TAGS
+    )
   }
 
   /** A compound that no gift is called by, and that some text happens to mention: regenjas, Taschenlampe. */
@@ -175,10 +232,18 @@ export class GiftSearch {
     if (begun.length > 0) slot.ways.push([begun.map((word) => ({ word, fit: START_WORTH }))])
   }
 
+  /** What gifts are called in several words, all of which were typed. */
+  #phraseWays(typed: readonly string[], at: number): Way[] {
+    return this.#phrases.found(typed, at).map((found) => found.map((word) => this.#matches(word)))
+  }
+
   #synonymWays(typed: readonly string[], at: number): Way[] {
     return this.#synonyms
       .found(typed, at)
-      .map((found) => found.map((word) => this.#matches(word, SYNONYM)))
+      .map((found) => {
+        const way = found.map((word) => this.#matches(word, SYNONYM))
+        return way.map(found.length === 1 ? exactOrCalled : called)
+      })
       .filter(isPossible)
   }
 
@@ -239,7 +304,7 @@ export class GiftSearch {
       (_, place) => place + SHORTEST_PART,
     )
     const isTold = (part: string) =>
-      this.#weightOf(part) >= HEAD_WEIGHT &&
+      this.#weightOf(part) >= (part.length < SHORTEST_START ? CALLED_HEAD_WEIGHT : HEAD_WEIGHT) &&
       !isEmptyWord(part, language) &&
       !isMeasure(part, language)
     // English words end alike by chance: what stands before has to be a word, too.
@@ -259,9 +324,12 @@ export class GiftSearch {
 
   #addMeant(slot: Slot) {
     const { index } = this
-    const likely = meantWords(slot.typed, this.#weightOf)
+    const sounding = index
+      .soundingLike(slot.typed)
+      .toSorted((a, b) => index.weightOf(b) - index.weightOf(a))
+    const likely = sounding.length > 0 ? [] : meantWords(slot.typed, this.#weightOf)
     const [best, ...others] =
-      likely.length > 0 ? likely : meantWords(slot.typed, (word) => index.weightOfForm(word))
+      sounding.length > 0 ? sounding : likely.length > 0 ? likely : this.#meantForms(slot.typed)
     if (!best) return
     // What begins with the very letters was hardly an error.
     const isCertain = slot.ways.length === 0
@@ -272,6 +340,18 @@ export class GiftSearch {
       )
     add(best, isCertain ? 0 : DOUBT)
     for (const other of others) add(other, DOUBT)
+  }
+
+  /** A form of a word that no gift has, and that gifts are called by. */
+  #meantForms(typed: string): string[] {
+    const { index } = this
+    const inOtherForm = meantWords(typed, (word) => index.weightOfForm(word))
+    if (inOtherForm.length > 0) return inOtherForm
+    const weightOfBase = (word: string) =>
+      word.length < LONG - 1
+        ? 0
+        : Math.max(...formsOf(word, index.language).map((form) => index.weightOf(form))) / 2
+    return meantWords(typed, weightOfBase)
   }
 
   /** Of several words the one without which most is found is left out. */
@@ -298,7 +378,14 @@ export class GiftSearch {
 }
 
 const doubted = (matches: Match[], doubt: number) =>
-  doubt === 0 ? matches : matches.map(({ word, fit }) => ({ word, fit: fit - doubt }))
+  doubt === 0 ? matches : matches.map((match) => ({ ...match, fit: match.fit - doubt }))
+
+/** Words that make sense together only: a text that has both somewhere does not speak of in-ears. */
+const called = (matches: Match[]) => matches.map((match) => ({ ...match, isCalled: true }))
+
+/** What was not typed is believed of a text that only mentions it where it stands as it is: no ears for oreillettes. */
+const exactOrCalled = (matches: Match[]) =>
+  matches.map((match) => ({ ...match, isCalled: match.fit < FIT_WORTH[FITS.word] - SYNONYM }))
 
 const isPossible = (way: Way) => way.every((matches) => matches.length > 0)
 
@@ -310,7 +397,7 @@ class Scores {
   #best: Float64Array
 
   /** The fields it was found in, a bit each. */
-  #fields: Uint8Array
+  #fields: Uint16Array
   /** Of several words: how many brands it has of those asked for, and whether it is the thing. */
   #asked: Uint8Array
   #isThing: Uint8Array
@@ -319,7 +406,7 @@ class Scores {
     this.#total = new Float64Array(size)
     this.#reached = new Uint8Array(size)
     this.#best = new Float64Array(size)
-    this.#fields = new Uint8Array(size)
+    this.#fields = new Uint16Array(size)
     this.#asked = new Uint8Array(size)
     this.#isThing = new Uint8Array(size)
   }
@@ -380,7 +467,7 @@ class Scores {
         const score = scores[at] ?? 0
         if (reached[gift] === 0) all.push(gift)
         reached[gift] = (reached[gift] ?? 0) + 1
-        total[gift] = (total[gift] ?? 0) + score
+        total[gift] = (total[gift] ?? 0) + (slot === head ? score * HEAD_COUNTS : score)
         if (isBrand) asked[gift] = (asked[gift] ?? 0) + 1
         if (slot === head && score >= NAMED) isThing[gift] = 1
       }
@@ -448,10 +535,9 @@ class Scores {
   }
 }
 
-/** For each field but the best one. */
 function alsoIn(fields: number) {
   let more = 0
-  for (let field = 0; fields >> (field + 1) > 0; field += 1)
+  for (let field = 0; fields >> field > 0; field += 1)
     if (fields & (1 << field)) more += ALSO_IN[field] ?? 0
   return more
 }
@@ -461,10 +547,11 @@ function scored(
   matches: Match[],
   raise: (gift: number, score: number, field: number) => void,
 ) {
-  for (const { word, fit } of matches) {
+  for (const { word, fit, isCalled = false } of matches) {
     for (const place of index.placesOf(word)) {
-      const field = place & 7
-      raise(place >> 3, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
+      const field = place & FIELD_MASK
+      if (isCalled && field === FIELDS.description) continue
+      raise(place >> FIELD_BITS, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
     }
   }
 }

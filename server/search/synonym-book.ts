@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts'
-import { formsOf } from '#domain/word-forms.ts'
+import { formsOf, isEmptyWord } from '#domain/word-forms.ts'
 import type { SearchWords } from '#server/search/search-words.ts'
 
 const PLURALS: Record<Language, readonly string[]> = {
@@ -20,9 +20,15 @@ export class SynonymBook {
 
   constructor(
     readonly language: Language,
-    { also }: SearchWords,
+    { also }: Pick<SearchWords, 'also'>,
   ) {
-    for (const { asked, found } of also) {
+    const telling = (words: string[]) => {
+      const some = words.filter((word) => !isEmptyWord(word, language))
+      return some.length > 1 ? some : words
+    }
+    for (const pair of also) {
+      // Small words are not looked for: nobody types all of 'sac à main'.
+      const [asked, found] = [telling(pair.asked), telling(pair.found)]
       const entry = { asked: asked.map((word) => formsOf(word, language)), found }
       const [only, ...more] = asked
       if (only !== undefined && more.length === 0)

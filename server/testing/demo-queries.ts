@@ -14,7 +14,7 @@ type ProductFile = {
   brand: string
   sustainable?: boolean
   tags?: string[]
-  texts: Partial<Record<Language, { name?: string; description?: string }>>
+  texts: Partial<Record<Language, { name?: string; description?: string; search_words?: string[] }>>
 }
 type SynonymsOfLanguage = {
   same?: string[][]
@@ -47,6 +47,7 @@ export function readDemoWorld() {
       brand: brands[brand]?.name ?? '',
       tags: ids.map((tag) => tags[tag]?.[language] ?? '').join(' '),
       description: texts[language]?.description ?? texts.nl?.description ?? '',
+      searchWords: texts[language]?.search_words ?? [],
       sustainable,
     }))
   const words = (language: Language) => {
@@ -67,7 +68,7 @@ export function readDemoWorld() {
 
 export type Query = { language: Language; text: string; finds: Set<string>; not: Set<string> }
 
-/** One of the lists, with '#tag' and '*sustainable' spelled out. */
+/** A list, of server/search if it is named without a path, with '#tag' and '*sustainable' spelled out. */
 export function readQueries(
   file: string,
   { products }: Pick<ReturnType<typeof readDemoWorld>, 'products'>,
@@ -86,7 +87,7 @@ export function readQueries(
             .map(({ id }) => id)
         }),
     )
-  return readFileSync(path.join(projectRoot, 'server/search', file), 'utf8')
+  return readFileSync(path.resolve(projectRoot, 'server/search', file), 'utf8')
     .split('\n')
     .flatMap((line) => {
       const parts = /^(nl|de|en|fr)\s+(.+?)\s+>([^!]*)(?:!(.*))?$/.exec(line)

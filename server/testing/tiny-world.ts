@@ -24,7 +24,7 @@ export const tinyWorld: Files = {
     '    values: { colour: blue }',
     'cross_selling: [lamp]',
     'texts:',
-    '  nl: { name: Mok, description: Om uit te drinken }',
+    '  nl: { name: Mok, description: Om uit te drinken, search_words: [Kroes, beker voor thee] }',
     '  en: { name: Mug }',
     '',
   ].join('\n'),
@@ -40,7 +40,7 @@ export const tinyWorld: Files = {
   '1014/channel.yaml':
     "id: '1014'\nname: Giftpoint\nmain_site: true\nhosts: [shop.example]\nlogo: logo.svg\ntheme_options: { active: '#77ceab' }\nsettings: { months: 24, strict: true, note: '24' }\n",
   '1014/prices.csv': 'sku,points,position\nmug-red,3,1\nmug-blue,3,2\nlamp,12,3\n',
-  '1014/products/mug.yaml': 'texts:\n  nl: { name: Mok van de zaak }\n',
+  '1014/products/mug.yaml': 'texts:\n  nl: { name: Mok van de zaak, search_words: [] }\n',
   '1014/navigation.yaml':
     'menu:\n  - id: kitchen\n    texts: { nl: Keuken }\n    tags: [mugs, { tag: lamps, web_menu_column: 2 }]\n    items:\n      - { id: kitchen-mugs, texts: { nl: Mokken }, tags: [mugs] }\nhome:\n  categories:\n    - { code: cosy, tags: [lamps], banner: logo.svg, media: mug.svg, texts: { nl: { bannerText1: Gezellig } } }\n  brands:\n    - { brand: acme, tags: [mugs], media: acme.svg, texts: { nl: { brandBannerText: Sinds 1900 } } }\n',
   '1014/synonyms.yaml':

@@ -3,7 +3,7 @@ import type { Challenge } from '#contract/login-challenge.ts'
 import { proofSearch } from '#domain/proof-of-work.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** Who tries codes from an address, as a browser there would: with the work that is asked of him, or without. */
+/** Whoever tries codes from an address, as a browser there would: with the work that is asked of him, or without. */
 export function guestAt(shop: TestShop, address: string) {
   const headers = { 'x-forwarded-for': address }
   const hashOf = (code: string) => shop.shop.voucherKeys.wireHash(code)

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import { splitCode, tidyCode } from '#domain/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
@@ -176,7 +176,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
 }
 
 /**
- * Who comes back to a full box types it anew. Not one that is being filled: React hands the focus of a page that
+ * Whoever comes back to a full box types it anew. Not one that is being filled: React hands the focus of a page that
  * was not alive yet on later, in the middle of the typing.
  */
 function selectWhole({ currentTarget: box }: FocusEvent<HTMLInputElement>) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate } from '#storefront/router.tsx'
 
 import { CodeForm } from '#storefront/account/CodeForm.tsx'
 import { LanguageChoice } from '#storefront/frame/LanguageChoice.tsx'
@@ -25,7 +25,7 @@ export function LoginPage() {
   const { corporate_identity, main_site } = givenSite()
   usePageTitle(words.text('title'))
   const [busy, setBusy] = useState(false)
-  // Who has just logged in is led on by the form: to an order, to another site, or home.
+  // Whoever has just logged in is led on by the form: to an order, to another site, or home.
   if (session && !busy) return <Navigate to={wantedPath() ?? '/'} replace />
 
   const background = words.picture('background')

@@ -21,6 +21,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './BasketOverlay.module.css'
 
+/** A row of them; the decision is to go on, the rest is an offer. */
+const MOST_OFFERED = 3
+
 type OverlayProps = { added: Added; onClose: () => void }
 
 /** Says that the gift is in, what is left, and what would go with it. */
@@ -31,10 +34,29 @@ export default function BasketOverlay({ added, onClose }: OverlayProps) {
   const words = wordsOfBlocks(data?.blocks ?? [], useHolderValues())
   const title = words.say('title', {}, 'Dit cadeau is toegevoegd aan jouw selectie!')
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={common.text('close')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={common.text('close')}
+      className={css.overlay}
+      picture={
+        <Picture
+          file={added.gift.media}
+          alt=""
+          sizes="(width < 40rem) 100vw, 260px"
+          ratio="auto"
+          className={css.picture}
+        />
+      }
+    >
       {/* Its own voice: while a dialog is open, nobody hears the one outside. */}
       <Announcer>
-        {error ? <p role="alert">An error occurred: {error.message}</p> : null}
+        {error ? (
+          <p role="alert" className={css.problem}>
+            An error occurred: {error.message}
+          </p>
+        ) : null}
         {data || error ? <Inside added={added} words={words} onClose={onClose} /> : null}
       </Announcer>
     </Dialog>
@@ -53,41 +75,35 @@ function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
   useEffect(() => announce(`${name}. ${left}`), [announce, name, left])
 
   const quantity = gift.quantity ?? 1
-  const crossSelling = cart.current_cart_Details?.CrossSelling ?? []
+  const crossSelling = (cart.current_cart_Details?.CrossSelling ?? []).slice(0, MOST_OFFERED)
   return (
     <>
       <div className={css.added}>
-        <Picture file={gift.media} alt="" sizes="180px" className={css.picture} />
-        <div className={css.about}>
-          <p className={css.gift}>
-            <Icon name="check" />
-            <span>
-              {quantity > 1 ? `${quantity} × ` : ''}
-              {gift.name}
-            </span>
+        <p className={css.gift}>
+          {quantity > 1 ? `${quantity} × ` : ''}
+          {gift.name}
+        </p>
+        <p className={css.left}>{left}</p>
+        {above ? (
+          <p className={css.above}>
+            <Icon name="warning" />
+            <span>{words.say('aboveLimit')}</span>
           </p>
-          <p className={css.left}>{left}</p>
-          {above ? (
-            <p className={css.above}>
-              <Icon name="warning" />
-              <span>{words.say('aboveLimit')}</span>
-            </p>
-          ) : null}
-          <div className={css.ways}>
-            <ShopLink to="/cart" className={buttonClass('main')} onClick={onClose}>
-              {words.say('continueButton', {}, 'Ga verder')}
-            </ShopLink>
-            <ShopLink to="/" className={buttonClass('quiet')} onClick={onClose}>
-              {words.say('anotherGiftButton', {}, 'Kies nog een cadeau')}
-            </ShopLink>
-          </div>
+        ) : null}
+        <div className={css.ways}>
+          <ShopLink to="/cart" className={buttonClass('main')} onClick={onClose}>
+            {words.say('continueButton', {}, 'Ga verder')}
+          </ShopLink>
+          <ShopLink to="/" className={buttonClass('plain')} onClick={onClose}>
+            {words.say('anotherGiftButton', {}, 'Kies nog een cadeau')}
+          </ShopLink>
         </div>
       </div>
       {crossSelling.length > 0 ? (
         <CrossSellList gifts={crossSelling} picked={picked} onPick={pick} words={words} />
       ) : null}
       {error ? (
-        <p role="alert">
+        <p role="alert" className={css.problem}>
           An error occurred: {error instanceof Fault ? failureOf(error, common) : error.message}
         </p>
       ) : null}

@@ -32,7 +32,13 @@ export function CrossSellList({ gifts, picked, onPick, words }: CrossSellListPro
           const act = words.text(isPicked ? 'removeButton' : 'addButton')
           return (
             <li key={gift.spli_id} className={css.gift} data-picked={isPicked || undefined}>
-              <Picture file={gift.media} alt="" sizes="160px" className={css.picture} />
+              <Picture
+                file={gift.media}
+                alt=""
+                sizes="(width < 40rem) 30vw, 220px"
+                className={css.picture}
+                instead={gift.brand}
+              />
               <span className={css.words}>
                 <span className={css.brand}>{gift.brand}</span>
                 <span className={css.name}>{gift.name}</span>
@@ -40,12 +46,12 @@ export function CrossSellList({ gifts, picked, onPick, words }: CrossSellListPro
                 <PriceTag points={gift.points} />
               </span>
               <Button
-                look={isPicked ? 'main' : 'quiet'}
+                look="plain"
                 className={css.act}
                 aria-label={`${act}: ${gift.name}`}
                 onClick={() => onPick(isPicked ? null : gift)}
               >
-                {isPicked ? <Icon name="check" /> : null}
+                <Icon name={isPicked ? 'check' : 'plus'} />
                 {act}
               </Button>
             </li>

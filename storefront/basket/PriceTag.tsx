@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+
 import { priceTag } from '#domain/cart-rules.ts'
 import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -6,19 +8,43 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import css from './PriceTag.module.css'
 
-type PriceTagProps = { points: number; quantity?: number; className?: string | undefined }
+type PriceTagProps = {
+  points: number
+  quantity?: number
+  /** Among many, what simply fits goes without saying: told are what fits exactly, and what does not. */
+  unlessFits?: boolean
+  className?: string | undefined
+}
 
 /** What so many more of a gift mean for this cart: fits, fits with euros, or how far above the limit. */
-export function PriceTag({ points, quantity = 1, className }: PriceTagProps) {
+export function PriceTag(props: PriceTagProps) {
+  return <PriceTagIn {...props} means={usePriceMeaning()} />
+}
+
+type PriceMeaning = ReturnType<typeof usePriceMeaning>
+
+/** What the cart and the words have to do with it: read once for many tags. */
+export function usePriceMeaning() {
   const totals = useCartTotals()
   const words = useWords('websitetranslationcomponents')
   const { euros } = useAmounts()
+  return useMemo(() => ({ totals, words, euros }), [totals, words, euros])
+}
+
+export function PriceTagIn({
+  points,
+  quantity = 1,
+  unlessFits = false,
+  className,
+  means: { totals, words, euros },
+}: PriceTagProps & { means: PriceMeaning }) {
   const tag = priceTag({
     giftPoints: points * quantity,
     orderPoints: totals.order_total_points,
     available: totals.voucher_points,
     limit: totals.order_limit,
   })
+  if (unlessFits && tag.kind === 'fits' && tag.left > 0) return null
   return (
     <span className={classNames(css.tag, className)} data-tag={tag.kind}>
       <Icon name={tag.kind === 'above-limit' ? 'info' : tag.kind === 'fits' ? 'check' : 'plus'} />

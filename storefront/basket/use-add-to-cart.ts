@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import type { Outcome } from '#contract/call.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
+import { refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import type { BasketGift } from '#storefront/basket/added-gift.ts'
 import { loadOverlay, useShowAdded } from '#storefront/basket/BasketOverlayHost.tsx'
@@ -12,6 +12,7 @@ import { keepCart } from '#storefront/basket/keep-cart.ts'
 import { SESSION, stored } from '#storefront/browser-storage.ts'
 import { failureOf } from '#storefront/message-of.ts'
 import { wordsQuery } from '#storefront/queries.ts'
+import { ADD_TEXTS, sentenceFor } from '#storefront/refusal-texts.ts'
 import { randomUuid } from '#storefront/random-key.ts'
 import { ask, call } from '#storefront/shop-client.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -53,7 +54,9 @@ export function useAddToCart() {
       const outcome = await putIntoCart(gift, key, language)
       attempt.current.of = ''
       if (refused(outcome)) {
-        if (outcome.refused !== 'no-session') tell(words.text(sentenceFor(outcome)))
+        if (outcome.refused !== 'no-session') {
+          tell(sentenceFor(ADD_TEXTS, outcome.refused, { common: words }))
+        }
         return false
       }
       await keepCart(queries, outcome.response, language)
@@ -101,10 +104,3 @@ async function putIntoCart(
   const { response } = await ask('readCart', { language })
   return call('changeCart', { ...change, cart_guid: response.cart_guid }, { idempotencyKey })
 }
-
-const sentenceFor = ({ refused }: Refusal) =>
-  ({
-    'no-such-gift': 'noLongerOffered',
-    'too-many': 'tooManyPieces',
-    'too-many-lines': 'cartFull',
-  })[refused] ?? 'somethingWentWrong'

@@ -2,6 +2,7 @@ import type { CartItem, Problem } from '#contract/cart-api.ts'
 import { MOST_PIECES } from '#domain/cart-rules.ts'
 import { spokenName } from '#domain/spoken-name.ts'
 import { LineProblem } from '#storefront/cart/LineProblem.tsx'
+import { LINE_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -30,13 +31,7 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
   const path = item.delivery_condition && `/product-description/${encodeURIComponent(item.scp)}`
   return (
     <li className={css.line} aria-labelledby={`line-${item.id}`}>
-      <Picture
-        className={css.picture}
-        file={item.media}
-        alt=""
-        sizes="(width < 40rem) 88px, 144px"
-        fit="contain"
-      />
+      <Picture className={css.picture} file={item.media} alt="" sizes={LINE_SIZES} fit="contain" />
       <div className={css.gift}>
         {item.brand ? <p className={css.brand}>{item.brand}</p> : null}
         <h2 className={css.name} id={`line-${item.id}`}>

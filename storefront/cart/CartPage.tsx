@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#storefront/router.tsx'
 
 import type { Cart, CartItem } from '#contract/cart-api.ts'
 import { isYes } from '#domain/wire-bool.ts'
@@ -12,7 +12,7 @@ import { lineChanges, useLineChanges, withWanted } from '#storefront/cart/line-c
 import { useCartVoice } from '#storefront/cart/use-cart-voice.ts'
 import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
 import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
-import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { ProgressBar } from '#storefront/frame/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { cartQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -51,7 +51,9 @@ function Basket() {
   const items = cart.shopping_cart_items
   return (
     <>
-      <ProgressBar step={1} />
+      <div className={css.steps}>
+        <ProgressBar step={1} />
+      </div>
       <div className={css.page}>
         <h1 ref={title} tabIndex={-1}>
           {words.say('title')}
@@ -85,15 +87,13 @@ function Basket() {
                 />
               ))}
             </ul>
-            <div className={css.side}>
-              <CartSummary
-                cart={cart}
-                problems={problems}
-                pending={pending}
-                leaving={leaving}
-                onContinue={leave}
-              />
-            </div>
+            <CartSummary
+              cart={cart}
+              problems={problems}
+              pending={pending}
+              leaving={leaving}
+              onContinue={leave}
+            />
           </div>
         )}
         {/* Where all points have to go, what uses them up is not to be searched for. */}

@@ -1,5 +1,6 @@
 import type { Cart, Problem } from '#contract/cart-api.ts'
 import { settlement } from '#domain/points.ts'
+import { ActionBar } from '#storefront/checkout/ActionBar.tsx'
 import { CartTotals } from '#storefront/checkout/CartTotals.tsx'
 import { wordedFor } from '#storefront/checkout/order-problem.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
@@ -22,23 +23,29 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
   const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
   const blocked = problems.length > 0
   return (
-    <section className={css.summary} aria-labelledby="cart-summary">
-      <h2 className={css.title} id="cart-summary">
-        {words.say('summaryTitle')}
-      </h2>
-      <CartTotals totals={cart.totals} />
-      {blocked ? <Reasons problems={problems} pending={pending} /> : null}
-      <Button
-        wide
-        disabled={blocked}
-        busy={leaving}
-        aria-describedby={blocked ? 'cart-reason' : undefined}
-        onClick={onContinue}
+    <section className={css.side} aria-labelledby="cart-summary">
+      <div className={css.summary}>
+        <h2 className={css.title} id="cart-summary">
+          {words.say('summaryTitle')}
+        </h2>
+        <CartTotals totals={cart.totals} />
+        {settlement(order, available, limit).kind === 'due' ? <PaymentLogos /> : null}
+      </div>
+      <ActionBar
+        totals={cart.totals}
+        above={blocked ? <Reasons problems={problems} pending={pending} /> : null}
       >
-        {words.say('continueButton')}
-        <Icon name="arrow-right" />
-      </Button>
-      {settlement(order, available, limit).kind === 'due' ? <PaymentLogos /> : null}
+        <Button
+          wide
+          disabled={blocked}
+          busy={leaving}
+          aria-describedby={blocked ? 'cart-reason' : undefined}
+          onClick={onContinue}
+        >
+          {words.say('continueButton')}
+          <Icon name="arrow-right" />
+        </Button>
+      </ActionBar>
     </section>
   )
 }

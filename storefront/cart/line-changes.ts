@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import type { Cart, CartItem } from '#contract/cart-api.ts'
-import { refused } from '#contract/refusal.ts'
+import { type ReasonOf, refused } from '#contract/refusal.ts'
 import { orderPoints } from '#domain/cart-rules.ts'
 import { keepCart } from '#storefront/basket/keep-cart.ts'
 import { currentLanguage } from '#storefront/chosen-language.ts'
@@ -15,7 +15,7 @@ type Wish = { quantity: number; again?: CartItem }
 type Wanted = ReadonlyMap<string, Wish>
 
 /** `code` is the shop's refusal; `error` what was thrown instead of an answer. */
-export type LineFailure = { line: string } & ({ code: string } | { error: unknown })
+export type LineFailure = { line: string } & ({ code: ReasonOf<'changeCart'> } | { error: unknown })
 
 type State = { wanted: Wanted; failure: LineFailure | null }
 

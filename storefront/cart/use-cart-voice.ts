@@ -5,6 +5,7 @@ import type { Cart, Problem } from '#contract/cart-api.ts'
 import { reasonsOf } from '#storefront/cart/CartSummary.tsx'
 import { type LineFailure, lineChanges, useLineChanges } from '#storefront/cart/line-changes.ts'
 import { failureOf } from '#storefront/message-of.ts'
+import { LINE_TEXTS, sentenceFor } from '#storefront/refusal-texts.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
@@ -61,20 +62,13 @@ function useTellFailure() {
   const toast = useToast()
   return useCallback(
     (failure: LineFailure) => {
-      const key = 'code' in failure ? failureKeys[failure.code] : undefined
-      const error = 'error' in failure ? failure.error : null
-      toast(key ? words.text(key) : failureOf(error, common))
+      toast(
+        'error' in failure
+          ? failureOf(failure.error, common)
+          : sentenceFor(LINE_TEXTS, failure.code, { basket: words, common }),
+      )
       lineChanges(queries).forgetFailure()
     },
     [words, common, queries, toast],
   )
-}
-
-const failureKeys: Partial<Record<string, string>> = {
-  'no-such-line': 'changedElsewhere',
-  'no-such-cart': 'changedElsewhere',
-  'cart-ordered': 'changedElsewhere',
-  'no-such-gift': 'messageNoLongerOffered',
-  'too-many': 'tooMany',
-  'too-many-lines': 'tooMany',
 }

@@ -31,7 +31,6 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
   const { add, busy } = useAddToCart()
   const fixed = useSession()?.corporate_identity.no_quantity_adjustment ?? false
   const { spli_id: spliId, name, media } = product
-  const total = words.text('total', { points: points(product.points * quantity) })
 
   function change(next: number) {
     onQuantity(next)
@@ -52,7 +51,6 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
             moreLabel={words.text('more')}
             onChange={change}
           />
-          {quantity > 1 ? <span className={css.total}>{total}</span> : null}
         </div>
       )}
       <Button

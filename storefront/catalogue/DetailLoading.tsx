@@ -1,9 +1,9 @@
 import type { ProductCard } from '#contract/catalogue-api.ts'
 import { SESSION } from '#storefront/browser-storage.ts'
 import { cardPicture } from '#storefront/card-picture.ts'
+import { GiftBand } from '#storefront/catalogue/GiftBand.tsx'
 import { GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
 import { STAGE_SIZES } from '#storefront/picture-sizes.ts'
-import { PictureBanner } from '#storefront/PictureBanner.tsx'
 import { useStored } from '#storefront/use-stored.ts'
 import { Picture } from '#ui/Picture.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -15,41 +15,46 @@ import css from './GiftDetail.module.css'
 export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
   const banner = useStored(SESSION.bannerImage)
   return (
-    <>
-      <PictureBanner file={banner ?? ''} />
-      <div className={css.page} aria-busy="true">
+    <div className={css.page} aria-busy="true">
+      <GiftBand file={banner ?? ''}>
         {/* As high as the line of the breadcrumb: the picture below stands in its place already. */}
-        <Skeleton height="calc(1.55 * var(--text-s) + 0.5rem)" width="min(22rem, 80%)" />
-        <div className={css.gift}>
-          <div className={css.gallery}>
-            {gift ? (
-              <Picture
-                file={cardPicture(gift)}
-                alt={gift.name}
-                sizes={STAGE_SIZES}
-                eager
-                className={gallery.picture}
-              />
-            ) : (
-              <Skeleton ratio="1 / 1" />
-            )}
-          </div>
-          <div className={css.facts}>
-            {gift ? (
-              <GiftTitle gift={{ ...gift, brand: gift.brand_name || gift.brand }} quantity={1} />
-            ) : (
-              <>
-                <Skeleton height="1.2rem" width="30%" />
-                <Skeleton height="3rem" width="80%" />
-                <Skeleton height="1.6rem" width="45%" />
-              </>
-            )}
-            <Skeleton height="6rem" />
-            <Skeleton height="3rem" width="60%" />
-            <Spinner />
+        <Skeleton height="calc(1.55 * var(--text-xs) + 0.5rem)" width="min(22rem, 80%)" />
+      </GiftBand>
+      <div className={css.gift}>
+        <div className={css.gallery}>
+          <div className={gallery.gallery}>
+            {(gift?.picture_count ?? 2) > 1 ? <div className={gallery.chooser} /> : null}
+            <div className={gallery.stage}>
+              {gift ? (
+                <Picture
+                  file={cardPicture(gift)}
+                  alt={gift.name}
+                  sizes={STAGE_SIZES}
+                  eager
+                  className={gallery.picture}
+                  instead={gift.brand_name || gift.brand}
+                />
+              ) : (
+                <Skeleton ratio="1 / 1" />
+              )}
+            </div>
           </div>
         </div>
+        <div className={css.facts}>
+          {gift ? (
+            <GiftTitle gift={{ ...gift, brand: gift.brand_name || gift.brand }} />
+          ) : (
+            <>
+              <Skeleton height="1.2rem" width="30%" />
+              <Skeleton height="3rem" width="80%" />
+              <Skeleton height="1.6rem" width="45%" />
+            </>
+          )}
+          <Skeleton height="6rem" />
+          <Skeleton height="3rem" width="60%" />
+          <Spinner />
+        </div>
       </div>
-    </>
+    </div>
   )
 }

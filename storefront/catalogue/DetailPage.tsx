@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#storefront/router.tsx'
 
 import { DetailFailed } from '#storefront/catalogue/DetailFailed.tsx'
 import { DetailLoading } from '#storefront/catalogue/DetailLoading.tsx'

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { pointsBounds } from '#domain/points-range.ts'
 import type { Purse } from '#domain/points.ts'
 import { BrandFilter, type BrandChoice } from '#storefront/catalogue/BrandFilter.tsx'
+import { type ColourChoice, ColourFilter } from '#storefront/catalogue/ColourFilter.tsx'
 import {
   countFilters,
   type ListFilters,
@@ -21,16 +22,29 @@ export type FilterPanelProps = {
   words: Words
   purse: Purse
   brands: BrandChoice[]
+  colours: ColourChoice[]
+  /** How many come by e-mail: without any there is nothing to ask for. */
+  digital: number
   filters: ListFilters
   change: (alter: (filters: ListFilters) => ListFilters) => void
   reset: () => void
 }
 
 /** What the list can be narrowed to; the same beside the list and in the phone's dialog. */
-export function FilterPanel({ words, purse, brands, filters, change, reset }: FilterPanelProps) {
+export function FilterPanel({
+  words,
+  purse,
+  brands,
+  colours,
+  digital,
+  filters,
+  change,
+  reset,
+}: FilterPanelProps) {
   const { points } = useAmounts()
   const bounds = pointsBounds(purse)
-  const idle = countFilters(filters, purse) === 0 && filters.sort === 'recommended'
+  const idle =
+    countFilters(filters, purse) === 0 && !filters.exactFit && filters.sort === 'recommended'
   return (
     <div className={css.panel}>
       <RangeSlider
@@ -45,7 +59,27 @@ export function FilterPanel({ words, purse, brands, filters, change, reset }: Fi
         onFrom={(from) => change((filters) => withFrom(filters, from, purse))}
         onTo={(to) => change((filters) => withTo(filters, to, purse))}
       />
+      <ColourFilter
+        words={words}
+        colours={colours}
+        selected={filters.colours}
+        onSelect={(colour, selected) =>
+          change((filters) => ({
+            ...filters,
+            colours: withChoice(filters.colours, colour, selected),
+          }))
+        }
+      />
       <div>
+        {digital > 0 || filters.onlyDigital ? (
+          <Checkbox
+            label={words.say('onlyDigital')}
+            checked={filters.onlyDigital}
+            onChange={({ target: { checked } }) =>
+              change((filters) => ({ ...filters, onlyDigital: checked }))
+            }
+          />
+        ) : null}
         <Checkbox
           label={words.say('payExtra')}
           checked={filters.payExtra}
@@ -68,9 +102,7 @@ export function FilterPanel({ words, purse, brands, filters, change, reset }: Fi
         onSelect={(brand, selected) =>
           change((filters) => ({
             ...filters,
-            brands: selected
-              ? [...filters.brands.filter((other) => other !== brand), brand]
-              : filters.brands.filter((other) => other !== brand),
+            brands: withChoice(filters.brands, brand, selected),
           }))
         }
       />
@@ -79,6 +111,11 @@ export function FilterPanel({ words, purse, brands, filters, change, reset }: Fi
       </Button>
     </div>
   )
+}
+
+const withChoice = (chosen: string[], one: string, selected: boolean) => {
+  const others = chosen.filter((other) => other !== one)
+  return selected ? [...others, one] : others
 }
 
 /** Beside the list, from the small breakpoint up, and there all the way down. */

@@ -22,32 +22,35 @@ export function Gallery({ product, stage }: GalleryProps) {
     total === 1 ? name : words.text('pictureOf', { name, number: place + 1, total })
 
   return (
-    <div ref={stage} className={css.gallery}>
-      {total === 0 ? (
-        <Picture file="" alt={name} sizes="" className={css.picture} />
-      ) : (
-        // Scrolls by swipe, wheel and arrow keys; a group that scrolls has to be reachable by the keyboard.
-        <div
-          ref={strip}
-          className={css.strip}
-          role="group"
-          aria-label={words.text('pictures', { name })}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={total > 1 ? 0 : undefined}
-          onScroll={follow}
-        >
-          {pictures.map(({ media_url }, place) => (
-            <Picture
-              key={media_url}
-              file={media_url}
-              alt={altOf(place)}
-              sizes={STAGE_SIZES}
-              eager={place === 0}
-              className={css.picture}
-            />
-          ))}
-        </div>
-      )}
+    <div className={css.gallery}>
+      <div ref={stage} className={css.stage}>
+        {total === 0 ? (
+          <Picture file="" alt={name} sizes="" className={css.picture} instead={product.brand} />
+        ) : (
+          // Scrolls by swipe, wheel and arrow keys; a group that scrolls has to be reachable by the keyboard.
+          <div
+            ref={strip}
+            className={css.strip}
+            role="group"
+            aria-label={words.text('pictures', { name })}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={total > 1 ? 0 : undefined}
+            onScroll={follow}
+          >
+            {pictures.map(({ media_url }, place) => (
+              <Picture
+                key={media_url}
+                file={media_url}
+                alt={altOf(place)}
+                sizes={STAGE_SIZES}
+                eager={place === 0}
+                className={css.picture}
+                instead={product.brand}
+              />
+            ))}
+          </div>
+        )}
+      </div>
       {total > 1 ? (
         <div className={css.chooser} data-arrows={total > THUMBNAILS_PER_VIEW || undefined}>
           {total > THUMBNAILS_PER_VIEW ? (
@@ -103,7 +106,10 @@ function useStrip() {
     const row = thumbnails.current
     const chosen = row?.children[shown]
     if (!row || !(chosen instanceof HTMLElement)) return
-    row.scrollTo({ left: chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2 })
+    row.scrollTo({
+      left: chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2,
+      top: chosen.offsetTop - (row.clientHeight - chosen.offsetHeight) / 2,
+    })
   }, [shown])
 
   function show(place: number) {

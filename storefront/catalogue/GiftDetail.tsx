@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue-api.ts'
 import { SESSION } from '#storefront/browser-storage.ts'
 import { BuyBox, NotAvailable } from '#storefront/catalogue/BuyBox.tsx'
+import { GiftBand } from '#storefront/catalogue/GiftBand.tsx'
 import { Gallery } from '#storefront/catalogue/Gallery.tsx'
 import { GiftBreadcrumb } from '#storefront/catalogue/GiftBreadcrumb.tsx'
-import { GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
+import { GiftPoints, GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
 import { GoesWell } from '#storefront/catalogue/GoesWell.tsx'
 import { currentVariant, isAvailable } from '#storefront/catalogue/nearest-variant.ts'
 import { VariantFields } from '#storefront/catalogue/VariantFields.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { PictureBanner } from '#storefront/PictureBanner.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useStored } from '#storefront/use-stored.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -32,52 +32,52 @@ export function GiftDetail({ product }: { product: Product }) {
   usePageTitle(product.name)
   useVariantVoice(product)
   return (
-    <>
-      <PictureBanner file={banner ?? ''} />
-      <div className={css.page}>
+    <div className={css.page}>
+      <GiftBand file={banner ?? ''}>
         <GiftBreadcrumb product={product} />
-        <article className={css.gift}>
-          <div className={css.gallery}>
-            <Gallery key={product.scp} product={product} stage={stage} />
-            <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
-          </div>
-          <div className={css.facts}>
-            <GiftTitle gift={product} quantity={available ? quantity : null} />
-            <Supply product={product} />
-            {product.description ? (
-              <p className={css.text} lang={product.langs.description}>
-                {product.description}
-              </p>
-            ) : null}
-            <VariantFields product={product} />
-            {available ? (
-              <BuyBox product={product} from={stage} quantity={quantity} onQuantity={setQuantity} />
-            ) : (
-              <NotAvailable product={product} />
-            )}
-            <div className={css.sections}>
-              <Section
-                title={words.text('detailsTitle')}
-                text={product.extended_description}
-                lang={product.langs.extended_description}
-                open
-              />
-              <Section
-                title={words.text('sustainabilityTitle')}
-                text={product.sustainablity_description}
-                lang={product.langs.sustainablity_description}
-              />
-              <Section
-                title={words.text('warrantyTitle')}
-                text={product.warranty_description}
-                lang={product.langs.warranty_description}
-              />
-            </div>
-          </div>
-        </article>
-        <GoesWell gifts={product.CrossSelling} />
-      </div>
-    </>
+      </GiftBand>
+      <article className={css.gift}>
+        <div className={css.gallery}>
+          <Gallery key={product.scp} product={product} stage={stage} />
+          <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
+        </div>
+        <div className={css.facts}>
+          <GiftTitle gift={product} />
+          {product.description ? (
+            <p className={css.text} lang={product.langs.description}>
+              {product.description}
+            </p>
+          ) : null}
+          <VariantFields product={product} />
+          <GiftPoints points={product.points} quantity={available ? quantity : null} />
+          {available ? (
+            <BuyBox product={product} from={stage} quantity={quantity} onQuantity={setQuantity} />
+          ) : (
+            <NotAvailable product={product} />
+          )}
+          <Supply product={product} />
+        </div>
+        <div className={css.sections}>
+          <Section
+            title={words.text('detailsTitle')}
+            text={product.extended_description}
+            lang={product.langs.extended_description}
+            open
+          />
+          <Section
+            title={words.text('sustainabilityTitle')}
+            text={product.sustainablity_description}
+            lang={product.langs.sustainablity_description}
+          />
+          <Section
+            title={words.text('warrantyTitle')}
+            text={product.warranty_description}
+            lang={product.langs.warranty_description}
+          />
+        </div>
+      </article>
+      <GoesWell gifts={product.CrossSelling} />
+    </div>
   )
 }
 

@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 
-import { ExactFitStrip } from '#storefront/catalogue/ExactFitStrip.tsx'
+import { ExactFitGrid } from '#storefront/catalogue/ExactFitGrid.tsx'
 import { GiftGrid, GridLoading } from '#storefront/catalogue/GiftGrid.tsx'
 import { ListEnd } from '#storefront/catalogue/ListEnd.tsx'
-import { hasFilters, scopeOf } from '#storefront/catalogue/list-filters.ts'
+import { hasFilters, type ListFilters, scopeOf } from '#storefront/catalogue/list-filters.ts'
 import { NearestWords, resultText, SearchedInstead } from '#storefront/catalogue/DidYouMean.tsx'
+import { storiesFor } from '#storefront/catalogue/StoryTile.tsx'
+import { useFirstSight } from '#storefront/catalogue/use-first-sight.ts'
 import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
 import { useHoldBack, useLoadMore } from '#storefront/catalogue/use-load-more.ts'
 import { troubleOf } from '#storefront/message-of.ts'
@@ -14,27 +16,37 @@ import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import css from './GiftList.module.css'
 
-type GiftListProps = { words: Words; list: GiftListState; search: string; reset: () => void }
+type GiftListProps = {
+  words: Words
+  list: GiftListState
+  search: string
+  filters: ListFilters
+  reset: () => void
+  /** Back from what fits exactly to all of them. */
+  leaveFit: () => void
+}
 
-export function GiftList({ words, list, search, reset }: GiftListProps) {
+export function GiftList({ words, list, search, filters, reset, leaveFit }: GiftListProps) {
   const { gifts, total, first, stale, error, hasMore, loadingMore } = list
   const top = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const [held, hold] = useHoldBack(end)
   const focusFrom = useFocusOnNew(top, gifts.length)
-  useLoadMore(end, hasMore && !held && !error && !loadingMore, list.more)
+  const { most, whole } = useFirstSight(list.returns)
+  const stories = useMemo(() => storiesFor(words, search), [words, search])
+  useLoadMore(end, whole && hasMore && !held && !error && !loadingMore, list.more)
   useResultAnnounced(
     search,
     first || stale || error ? null : resultText(words, search, total, list.didYouMean),
   )
   useScrollToResults(top, search, stale)
 
+  if (filters.exactFit) return <ExactFitGrid list={words} onLeave={leaveFit} />
   if (error && gifts.length === 0)
     return <ListFailed words={words} error={error} retry={list.retry} />
   if (first) return <GridLoading />
   return (
     <div ref={top} className={css.list}>
-      <ExactFitStrip />
       {stale ? null : (
         <SearchedInstead words={words} search={search} used={list.didYouMean?.used} />
       )}
@@ -48,9 +60,9 @@ export function GiftList({ words, list, search, reset }: GiftListProps) {
           reset={reset}
         />
       ) : (
-        <GiftGrid gifts={gifts} stale={stale} onOpen={list.opened} />
+        <GiftGrid gifts={gifts} stories={stories} most={most} stale={stale} onOpen={list.opened} />
       )}
-      {hasMore || loadingMore || (error && !stale) ? (
+      {whole && (hasMore || loadingMore || (error && !stale)) ? (
         <ListEnd
           ref={end}
           words={words}
@@ -136,7 +148,7 @@ function useScrollToResults(top: RefObject<HTMLElement | null>, search: string, 
   }, [top, search, stale])
 }
 
-/** Who asked for more by the button goes on at the first of the new ones. */
+/** Whoever asked for more by the button goes on at the first of the new ones. */
 function useFocusOnNew(top: RefObject<HTMLElement | null>, count: number) {
   const from = useRef<number | null>(null)
   useEffect(() => {

@@ -2,26 +2,45 @@ import { PriceTag } from '#storefront/basket/PriceTag.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import css from './GiftTitle.module.css'
 
-type GiftTitleProps = {
-  gift: { brand: string; name: string; lang?: string | undefined; points: number }
-  /** How many of it are thought of; what that means for this cart is said where it can be had. */
-  quantity: number | null
-}
-
-export function GiftTitle({ gift, quantity }: GiftTitleProps) {
-  const { points } = useAmounts()
+export function GiftTitle({
+  gift,
+}: {
+  gift: { brand: string; name: string; lang?: string | undefined }
+}) {
   return (
     <div>
       <p className={css.brand}>{gift.brand}</p>
       <h1 className={css.name} lang={gift.lang}>
         {gift.name}
       </h1>
+    </div>
+  )
+}
+
+type GiftPointsProps = {
+  points: number
+  /** How many of it are thought of; what that means for this cart is said where it can be had. */
+  quantity: number | null
+}
+
+/** What is thought of costs together, and what that leaves. */
+export function GiftPoints({ points: each, quantity }: GiftPointsProps) {
+  const { points } = useAmounts()
+  const many = quantity !== null && quantity > 1
+  return (
+    <div className={css.price}>
       <p className={css.points}>
-        {points(gift.points)}
-        {quantity === null ? null : (
-          <PriceTag points={gift.points} quantity={quantity} className={css.tag} />
-        )}
+        {points(each * (quantity ?? 1))}
+        {many ? (
+          <span className={css.each}>
+            {' '}
+            {quantity} × {each}
+          </span>
+        ) : null}
       </p>
+      {quantity === null ? null : (
+        <PriceTag points={each} quantity={quantity} className={css.tag} />
+      )}
     </div>
   )
 }

@@ -26,6 +26,7 @@ export function GoesWell({ gifts }: { gifts: CrossSell[] }) {
                 alt=""
                 sizes="(width < 40rem) 44vw, 290px"
                 className={css.picture}
+                instead={gift.brand}
               />
               <span className={css.brand}>{gift.brand}</span>
               <span className={css.name}>{gift.name}</span>

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import type { ListHeading } from '#storefront/catalogue/list-heading.ts'
 import { BANNER_SIZES } from '#storefront/picture-sizes.ts'

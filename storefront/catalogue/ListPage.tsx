@@ -51,7 +51,8 @@ function Content({ purse }: { purse: Purse }) {
   usePageTitle(heading.title)
   useEffect(() => store(SESSION.bannerImage, heading.banner || null), [heading.banner])
 
-  const panel = { words, purse, brands: list.brands, filters, change, reset }
+  const { brands, colours, digital } = list
+  const panel = { words, purse, brands, colours, digital, filters, change, reset }
   return (
     <div className={css.page}>
       <ListBanner heading={heading} words={words} />
@@ -61,9 +62,16 @@ function Content({ purse }: { purse: Purse }) {
           <ListToolbar
             panel={panel}
             filterable={filterable}
-            total={list.first || list.error ? null : list.total}
+            total={list.first || list.error || filters.exactFit ? null : list.total}
           />
-          <GiftList words={words} list={list} search={asked} reset={reset} />
+          <GiftList
+            words={words}
+            list={list}
+            search={asked}
+            filters={filters}
+            reset={reset}
+            leaveFit={() => change((filters) => ({ ...filters, exactFit: false }))}
+          />
         </section>
       </div>
     </div>

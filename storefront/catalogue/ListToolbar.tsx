@@ -1,11 +1,15 @@
 import { useId } from 'react'
 
+import { pointsLeft } from '#domain/points.ts'
 import { SORT_ORDERS, type SortOrder } from '#domain/sort-order.ts'
 import { FilterPanel, type FilterPanelProps } from '#storefront/catalogue/FilterPanel.tsx'
 import { countFilters } from '#storefront/catalogue/list-filters.ts'
+import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
 import { useSheet } from '#storefront/use-sheet.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from './ListToolbar.module.css'
@@ -17,13 +21,51 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
   const { words, filters, change } = panel
   return (
     <div className={css.bar}>
-      <h2 className={css.count}>{total === null ? '\u00A0' : countText(words, total)}</h2>
+      {total === null ? (
+        <p className={css.count} aria-hidden="true">
+          {'\u00A0'}
+        </p>
+      ) : (
+        <h2 className={css.count}>{countText(words, total)}</h2>
+      )}
       {filterable ? <FilterDialog panel={panel} total={total} /> : null}
+      <QuickChoices panel={panel} filterable={filterable} />
       <SortField
         words={words}
         sort={filters.sort}
         onSort={(sort) => change((filters) => ({ ...filters, sort }))}
       />
+    </div>
+  )
+}
+
+/** What most people ask for, one press away: what fits exactly, and what needs no parcel. */
+function QuickChoices({ panel, filterable }: { panel: FilterPanelProps; filterable: boolean }) {
+  const { words, filters, change, digital } = panel
+  const { points } = useAmounts()
+  const { order_total_points, voucher_points } = useCartTotals()
+  const left = pointsLeft(order_total_points, voucher_points) ?? voucher_points
+  const byMail = filterable && (digital > 0 || filters.onlyDigital)
+  if (left === 0 && !byMail) return null
+  return (
+    <div className={css.chips} role="group" aria-label={words.text('quickChoices')}>
+      {left > 0 ? (
+        <Chip
+          on={filters.exactFit}
+          onToggle={() => change((filters) => ({ ...filters, exactFit: !filters.exactFit }))}
+        >
+          {words.say('fitChip', { points: points(left) })}
+        </Chip>
+      ) : null}
+      {byMail ? (
+        <Chip
+          on={filters.onlyDigital}
+          onToggle={() => change((filters) => ({ ...filters, onlyDigital: !filters.onlyDigital }))}
+        >
+          <Icon name="mail" />
+          <span>{words.say('onlyDigital')}</span>
+        </Chip>
+      ) : null}
     </div>
   )
 }

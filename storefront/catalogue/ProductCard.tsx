@@ -1,9 +1,9 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 
 import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
 import { cardPicture } from '#storefront/card-picture.ts'
 import { ColourDots } from '#storefront/catalogue/ColourDots.tsx'
-import { PriceTag } from '#storefront/basket/PriceTag.tsx'
+import { PriceTagIn, usePriceMeaning } from '#storefront/basket/PriceTag.tsx'
 import { CARD_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -21,18 +21,29 @@ type ProductCardProps = {
   eager?: boolean
   sizes?: string
   onOpen?: (scp: string) => void
+  shelf: Shelf
 }
 
-/** A gift in a grid: all of it leads to its page, but the heart. Names the words of 'productlistpagecomponents'. */
+type Shelf = ReturnType<typeof useShelf>
+
+/** What all cards of a grid share, read once for them. The words are those of 'productlistpagecomponents'. */
+export function useShelf() {
+  const words = useWords('productlistpagecomponents')
+  const { points } = useAmounts()
+  const means = usePriceMeaning()
+  return useMemo(() => ({ words, points, means }), [words, points, means])
+}
+
+/** A gift in a grid: all of it leads to its page, but the heart. */
 export const ProductCard = memo(function ProductCard({
   gift,
   heading: Heading = 'h3',
   eager = false,
   sizes = CARD_SIZES,
   onOpen,
+  shelf: { words, points, means },
 }: ProductCardProps) {
-  const words = useWords('productlistpagecomponents')
-  const { points } = useAmounts()
+  const brand = gift.brand_name || gift.brand
   return (
     <article className={css.card} data-scp={gift.SCP}>
       <div className={css.frame}>
@@ -40,18 +51,22 @@ export const ProductCard = memo(function ProductCard({
           file={cardPicture(gift)}
           alt=""
           sizes={sizes}
+          ratio="1 / 1.08"
           eager={eager}
+          instead={brand}
           className={css.picture}
         />
-        {gift.isSustainable ? (
-          <p className={css.sustainable}>
-            <Icon name="leaf" />
-            {words.say('sustainable')}
-          </p>
-        ) : null}
       </div>
       <div className={css.words}>
-        <p className={css.brand}>{gift.brand_name || gift.brand}</p>
+        <p className={css.brand}>
+          <span>{brand}</span>
+          {gift.isSustainable ? (
+            <span className={css.sustainable}>
+              <Icon name="leaf" />
+              {words.say('sustainable')}
+            </span>
+          ) : null}
+        </p>
         <Heading className={css.name}>
           <ShopLink
             to={`/product-description/${encodeURIComponent(gift.SCP)}`}
@@ -62,15 +77,13 @@ export const ProductCard = memo(function ProductCard({
             {gift.name}
           </ShopLink>
         </Heading>
-        <p className={css.points}>{points(gift.points)}</p>
-        <PriceTag points={gift.points} />
-        {gift.colours.length > 0 || gift.has_other_variants ? (
-          <div className={css.variants}>
-            <ColourDots colours={gift.colours} words={words} />
-            {gift.has_other_variants ? (
-              <span className={css.others}>{words.say('otherVariants')}</span>
-            ) : null}
-          </div>
+        <div className={css.line}>
+          <p className={css.points}>{points(gift.points)}</p>
+          <ColourDots colours={gift.colours} words={words} />
+        </div>
+        <PriceTagIn points={gift.points} unlessFits means={means} />
+        {gift.has_other_variants && gift.colours.length < 2 ? (
+          <span className={css.others}>{words.say('otherVariants')}</span>
         ) : null}
       </div>
       <WishHeart spliId={gift.spli_id} name={gift.name} className={css.heart} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from '#storefront/router.tsx'
 
 import type { Product } from '#contract/catalogue-api.ts'
 import {
@@ -12,7 +12,7 @@ import { productQuery } from '#storefront/queries.ts'
 import { stayingOnPage } from '#storefront/stays-on-page.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
+import { Swatch } from '#ui/Swatch.tsx'
 import css from './VariantFields.module.css'
 
 type Dimension = Product['dim'][number]
@@ -28,24 +28,14 @@ export function VariantFields({ product }: { product: Product }) {
   return (
     <div className={css.fields}>
       {inOrder.map(({ dimension, place }) => (
-        <SelectField
+        <Choice
           key={place}
-          className={css.field}
-          label={<FieldLabel dimension={dimension} />}
+          product={product}
+          dimension={dimension}
+          place={place}
           value={chosen[place] ?? dimension.value}
-          onChange={(event) => void choose(place, event.target.value)}
-        >
-          {dimension.dropdown_definition.answer.map(({ value, label }) => (
-            <Option
-              key={value}
-              product={product}
-              place={place}
-              value={value}
-              label={label}
-              chosen={value === dimension.value}
-            />
-          ))}
-        </SelectField>
+          onChoose={(value) => void choose(place, value)}
+        />
       ))}
     </div>
   )
@@ -53,48 +43,71 @@ export function VariantFields({ product }: { product: Product }) {
 
 const sequenceOf = ({ dropdown_definition }: Dimension) => dropdown_definition.sequence
 
-function FieldLabel({ dimension }: { dimension: Dimension }) {
-  const { description, answer } = dimension.dropdown_definition
-  return (
-    <span className={css.label}>
-      {description}
-      <span className={css.dots} aria-hidden="true">
-        {answer.map(({ value, hexcode }) =>
-          hexcode ? (
-            <span
-              key={value}
-              className={css.dot}
-              style={{ background: hexcode }}
-              data-chosen={value === dimension.value || undefined}
-            />
-          ) : null,
-        )}
-      </span>
-    </span>
-  )
-}
-
-type OptionProps = {
+type ChoiceProps = {
   product: Product
+  dimension: Dimension
   place: number
   value: string
-  label: string
-  chosen: boolean
+  onChoose: (value: string) => void
+}
+
+/** The list says it in words; where there are colours, the dots are the same choice to be seen and pressed. */
+function Choice({ product, dimension, place, value, onChoose }: ChoiceProps) {
+  const id = useId()
+  const { description, answer } = dimension.dropdown_definition
+  const noteOf = useSoldOutNote(product, place)
+  const coloured = answer.filter(({ hexcode }) => hexcode)
+  return (
+    <div className={css.field}>
+      <span className={css.list}>
+        <label htmlFor={id} className={css.label}>
+          {description}
+        </label>
+        <select
+          id={id}
+          className={css.select}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {answer.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+              {one.value === dimension.value ? '' : noteOf(one.value)}
+            </option>
+          ))}
+        </select>
+      </span>
+      {coloured.length > 1 ? (
+        <div className={css.dots} role="radiogroup" aria-label={description}>
+          {coloured.map((one) => {
+            const note = one.value === dimension.value ? '' : noteOf(one.value)
+            return (
+              <Swatch
+                key={one.value}
+                type="radio"
+                group={id}
+                label={`${one.label}${note}`}
+                hexcode={one.hexcode ?? ''}
+                data-gone={note === '' ? undefined : true}
+                checked={one.value === value}
+                onChange={() => onChoose(one.value)}
+              />
+            )
+          })}
+        </div>
+      ) : null}
+    </div>
+  )
 }
 
 /** Says beforehand where a choice would lead to something sold out. */
-function Option({ product, place, value, label, chosen }: OptionProps) {
+function useSoldOutNote(product: Product, place: number) {
   const common = useWords('websitetranslationcomponents')
   const current = currentVariant(product)
-  const target = current && nearestVariant(product.product_variants, current, place, value)
-  const soldOut = !chosen && target && !isAvailable(target)
-  const note = soldOut ? ` · ${common.text('stock_sold_out')}` : ''
-  return (
-    <option value={value}>
-      {label}
-      {note}
-    </option>
-  )
+  return (value: string) => {
+    const target = current && nearestVariant(product.product_variants, current, place, value)
+    return target && !isAvailable(target) ? ` · ${common.text('stock_sold_out')}` : ''
+  }
 }
 
 /** The choice shows at once; the page follows when the variant is here. The last choice wins. */
@@ -107,7 +120,7 @@ function useChoice(product: Product) {
   const variants = product.product_variants
   const current = variants.find(({ scp }) => scp === going?.to) ?? currentVariant(product)
 
-  // Who has left the page meanwhile is not called back to it.
+  // Whoever has left the page meanwhile is not called back to it.
   useEffect(() => () => void (last.current = ''), [])
 
   async function choose(place: number, value: string) {

@@ -16,7 +16,14 @@ import {
 } from '#storefront/catalogue/list-filters.ts'
 
 /** What belongs to the panel rather than to one filter: the order, all brands shown, and which list it is all about. */
-type Progress = { sortOn?: string | undefined; allBrands?: boolean; scope?: string | undefined }
+type Progress = {
+  sortOn?: string | undefined
+  allBrands?: boolean
+  scope?: string | undefined
+  /** Filters for which the specification has no name of their own. */
+  colours?: unknown
+  onlyDigital?: boolean
+}
 
 const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
 
@@ -31,22 +38,31 @@ export function rememberFilters(filters: ListFilters, search: string, purse: Pur
   keepProgress({
     ...progress(),
     sortOn: sortOnOf(filters.sort),
+    colours: filters.colours,
+    onlyDigital: filters.onlyDigital,
     scope: whole && withoutRange(filters) ? undefined : scopeOf(search),
   })
 }
 
-const withoutRange = ({ brands, onlySustainable, payExtra, sort }: ListFilters) =>
-  brands.length === 0 && !onlySustainable && !payExtra && sort === 'recommended'
+const withoutRange = ({ brands, colours, sort, ...filters }: ListFilters) =>
+  brands.length + colours.length === 0 &&
+  !filters.onlySustainable &&
+  !filters.onlyDigital &&
+  !filters.payExtra &&
+  sort === 'recommended'
 
 /** What this list was narrowed to when it was last shown in this tab; nothing where the last was another list. */
 export function recalledFilters(search: string, purse: Purse): ListFilters {
-  const { sortOn, scope } = progress()
+  const { sortOn, scope, colours, onlyDigital } = progress()
   if (scope !== scopeOf(search)) return noFilters(purse)
   const payExtra = stored(SESSION.filterPayExtra) === 'true'
   const range = (storedJson(SESSION.filterRange) ?? {}) as { from?: unknown; to?: unknown }
   const bounds = pointsBounds(purse)
   return {
-    brands: brandsIn(storedJson(SESSION.filterSelectedBrands)),
+    brands: namesIn(storedJson(SESSION.filterSelectedBrands)),
+    colours: namesIn(colours),
+    onlyDigital: onlyDigital === true,
+    exactFit: false,
     onlySustainable: stored(SESSION.filterOnlySustainable) === 'true',
     payExtra,
     range: rangeWithin(
@@ -76,11 +92,13 @@ export function forgetFilters(): void {
   for (const name of REMEMBERED) keep(name, false)
 }
 
-function keepProgress({ sortOn, allBrands, scope }: Progress) {
+function keepProgress({ sortOn, allBrands, scope, colours, onlyDigital }: Progress) {
   const kept = {
     ...(sortOn ? { sortOn } : {}),
     ...(allBrands ? { allBrands } : {}),
     ...(scope === undefined ? {} : { scope }),
+    ...(namesIn(colours).length > 0 ? { colours } : {}),
+    ...(onlyDigital ? { onlyDigital } : {}),
   }
   keep(SESSION.filterProgress, Object.keys(kept).length > 0 && JSON.stringify(kept))
 }
@@ -90,8 +108,8 @@ function keep(name: SessionName, value: string | false) {
   if (stored(name) !== (value || null)) store(name, value || null)
 }
 
-const brandsIn = (value: unknown) =>
-  Array.isArray(value) ? value.filter((brand): brand is string => typeof brand === 'string') : []
+const namesIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : []
 
 const numberOr = (value: unknown, otherwise: number) =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise

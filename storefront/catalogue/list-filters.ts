@@ -14,12 +14,27 @@ import { type SortOrder, sortOnOf, sortOrderOf } from '#domain/sort-order.ts'
 export type ListFilters = {
   brands: string[]
   onlySustainable: boolean
+  /** What comes by e-mail. */
+  onlyDigital: boolean
+  colours: string[]
+  /** Nothing but what uses exactly the points that are left. */
+  exactFit: boolean
   payExtra: boolean
   range: PointsRange
   sort: SortOrder
 }
 
-const PARAMETERS = ['brand', 'onlySustainable', 'payExtra', 'pointsFrom', 'pointsTo', 'sortOn']
+const PARAMETERS = [
+  'brand',
+  'colour',
+  'fit',
+  'onlySustainable',
+  'onlyDigital',
+  'payExtra',
+  'pointsFrom',
+  'pointsTo',
+  'sortOn',
+]
 
 export const hasFilters = (search: string) => {
   const query = new URLSearchParams(search)
@@ -28,7 +43,16 @@ export const hasFilters = (search: string) => {
 
 export function noFilters(purse: Purse): ListFilters {
   const range = fullRange(pointsBounds(purse))
-  return { brands: [], onlySustainable: false, payExtra: false, range, sort: 'recommended' }
+  return {
+    brands: [],
+    colours: [],
+    onlySustainable: false,
+    onlyDigital: false,
+    exactFit: false,
+    payExtra: false,
+    range,
+    sort: 'recommended',
+  }
 }
 
 export function filtersIn(search: string, purse: Purse): ListFilters {
@@ -37,13 +61,20 @@ export function filtersIn(search: string, purse: Purse): ListFilters {
   const payExtra = query.get('payExtra') === 'true'
   const to = query.get('pointsTo') ? points('pointsTo') : upperBound(payExtra, purse)
   return {
-    brands: [...new Set(query.getAll('brand').filter((brand) => brand !== ''))],
+    brands: namedIn(query, 'brand'),
+    colours: namedIn(query, 'colour'),
     onlySustainable: query.get('onlySustainable') === 'true',
+    onlyDigital: query.get('onlyDigital') === 'true',
+    exactFit: query.get('fit') === 'exact',
     payExtra,
     range: rangeWithin({ from: points('pointsFrom'), to }, pointsBounds(purse)),
     sort: sortOrderOf(query.get('sortOn')) ?? 'recommended',
   }
 }
+
+const namedIn = (query: URLSearchParams, name: string) => [
+  ...new Set(query.getAll(name).filter((one) => one !== '')),
+]
 
 /** The address with these filters in it, as it was where it says the same already. */
 export function withFilters(search: string, filters: ListFilters, purse: Purse): string {
@@ -52,7 +83,10 @@ export function withFilters(search: string, filters: ListFilters, purse: Purse):
   for (const name of PARAMETERS) query.delete(name)
   const { from, to } = filters.range
   for (const brand of filters.brands) query.append('brand', brand)
+  for (const colour of filters.colours) query.append('colour', colour)
   if (filters.onlySustainable) query.set('onlySustainable', 'true')
+  if (filters.onlyDigital) query.set('onlyDigital', 'true')
+  if (filters.exactFit) query.set('fit', 'exact')
   if (filters.payExtra) query.set('payExtra', 'true')
   if (from !== pointsBounds(purse).lowest) query.set('pointsFrom', String(from))
   if (to !== upperBound(filters.payExtra, purse)) query.set('pointsTo', String(to))
@@ -83,7 +117,7 @@ export const withFrom = (filters: ListFilters, from: number, purse: Purse) =>
 export const withTo = (filters: ListFilters, to: number, purse: Purse) =>
   withRange(filters, moveTo(filters.range, to, pointsBounds(purse)), purse)
 
-/** Who asks for more than the voucher covers does not ask for what it covers only. */
+/** Whoever asks for more than the voucher covers does not ask for what it covers only. */
 const withRange = (filters: ListFilters, range: PointsRange, purse: Purse): ListFilters => ({
   ...filters,
   range,
@@ -97,7 +131,9 @@ export function countFilters(filters: ListFilters, purse: Purse): number {
     filters.range.from !== lowest || filters.range.to !== upperBound(filters.payExtra, purse)
   return (
     filters.brands.length +
+    filters.colours.length +
     Number(filters.onlySustainable) +
+    Number(filters.onlyDigital) +
     Number(filters.payExtra) +
     Number(narrowed)
   )

@@ -17,7 +17,7 @@ const DETAIL = '/product-description/'
 const MOST_PAGES = 250
 
 export function rememberPlace(place: ListPlace, scrollTop: number): void {
-  // Who has just logged out leaves nothing behind.
+  // Whoever has just logged out leaves nothing behind.
   if (token() === null) return
   storeJson(LOCAL.savedListPage, place)
   store(LOCAL.scrollPosition, String(Math.round(scrollTop)))

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import type { FitGift } from '#contract/catalogue-api.ts'
 import type { Cart } from '#contract/cart-api.ts'
@@ -19,13 +19,14 @@ export type Fit = { key: string; parts: { gift: FitGift; quantity: number }[] }
 
 /**
  * The fits for this cart, asked anew whenever it changes. They are offered once something is in it, or where the
- * channel wants every point used; and only while there is something left.
+ * channel wants every point used, or where they are asked for; and only while there is something left.
  */
-export function useExactFit() {
+export function useExactFit({ always = false } = {}) {
   const language = useLanguage()
   const { data: cart } = useSuspenseQuery({ ...cartQuery(language), refetchOnMount: false })
   const left = cart.totals.voucher_points - cart.totals.order_total_points
-  const wanted = left > 0 && (cart.cart_items.length > 0 || cart.continue_shipping === 'false')
+  const wanted =
+    left > 0 && (always || cart.cart_items.length > 0 || cart.continue_shipping === 'false')
   const { data, isPending, isPlaceholderData } = useQuery({
     ...exactFitQuery(signature(cart), language),
     enabled: wanted,

@@ -15,7 +15,12 @@ export function useGiftList(search: string) {
   useLayoutEffect(() => showing(search, pages, shown), [showing, search, pages, shown])
 
   const more = useCallback(() => setAsked({ search, pages: pages + 1 }), [search, pages])
-  return { ...list, more: list.error ? list.retry : more, opened: place.opened }
+  return {
+    ...list,
+    more: list.error ? list.retry : more,
+    opened: place.opened,
+    returns: place.returns,
+  }
 }
 
 export type GiftListState = ReturnType<typeof useGiftList>

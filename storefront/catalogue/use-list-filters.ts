@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#storefront/router.tsx'
 
 import type { Purse } from '#domain/points.ts'
 import {
@@ -15,12 +15,10 @@ import {
   scopeOf,
   withFilters,
 } from '#storefront/catalogue/list-filters.ts'
+import { OPENED } from '#storefront/history.ts'
 import { sheetIn } from '#storefront/use-sheet.ts'
 
 const DEBOUNCE_MS = 300
-
-/** The router's key of an entry that it did not make itself. */
-const OPENED_HERE = 'default'
 
 /** The tab shows again what it has shown before; whoever types an address or follows one begins anew. */
 function comesBack(): boolean {
@@ -39,7 +37,7 @@ function comesBack(): boolean {
 export function useListFilters(purse: Purse) {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
-  const opened = key === OPENED_HERE
+  const opened = key === OPENED
   const given = useMemo(
     () =>
       opened && comesBack() && !hasFilters(search)
@@ -69,7 +67,7 @@ export function useListFilters(purse: Purse) {
 
   useEffect(() => {
     rememberFilters(given, search, purse)
-    // What was taken over is in the address from now on: who comes back finds what was left, and not what came since.
+    // What was taken over is in the address from now on: whoever comes back finds what was left, and not what came since.
     if (canonical !== search || opened)
       void navigate({ search: canonical }, { replace: true, state })
   }, [given, canonical, search, state, opened, purse, navigate])

@@ -38,6 +38,8 @@ export function useListPages(search: string, count: number) {
   return {
     gifts,
     brands: shown[0]?.brands ?? [],
+    colours: shown[0]?.colours ?? [],
+    digital: shown[0]?.digital_total ?? 0,
     /** What the shop made of the words that were searched for. */
     didYouMean: shown[0]?.did_you_mean,
     total: pagination?.total ?? 0,

@@ -28,6 +28,8 @@ export function useListPlace(search: string) {
 
   return {
     pages: place?.pages ?? 1,
+    /** Somebody comes back to where he was. */
+    returns: place !== null,
     opened: useCallback((scp: string) => {
       now.current.opened = scp
       remember(now.current)

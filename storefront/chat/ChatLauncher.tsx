@@ -13,8 +13,15 @@ const ChatPanel = lazy(async () => ({
   default: (await import('#storefront/chat/ChatPanel.tsx')).ChatPanel,
 }))
 
+type Look = {
+  /** Drawn as one with what else stands in the corner. */
+  inCorner?: boolean
+  /** The look of another place. */
+  className?: string | undefined
+}
+
 /** The way to help. Nothing of it is loaded, and nobody outside the shop is asked, before it is pressed. */
-export function ChatLauncher() {
+export function ChatLauncher({ inCorner = false, className }: Look) {
   const words = useWords('footercomponents')
   const common = useWords('websitetranslationcomponents')
   const language = useLanguage()
@@ -34,13 +41,13 @@ export function ChatLauncher() {
     <>
       <button
         type="button"
-        className={css.launcher}
+        className={className ?? (inCorner ? css.ofCorner : css.launcher)}
         data-chat
         aria-haspopup={chat.kind === 'own' ? 'dialog' : undefined}
         onClick={() => void start()}
       >
         <Icon name="chat" />
-        <span className={css.label}>{words.say('chatTitle')}</span>
+        <span className={className ? undefined : css.label}>{words.say('chatTitle')}</span>
       </button>
       <Dialog
         open={open}

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate } from '#storefront/router.tsx'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { SESSION } from '#storefront/browser-storage.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
-import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { useWaitingForBank } from '#storefront/checkout-step.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import type { Trouble } from '#storefront/trouble.ts'
@@ -29,12 +29,12 @@ export function CompletionPending({
   const wrong = trouble && troubleText(trouble, words, common)
   const said = wrong ?? (waiting ? words.text('waiting') : '')
   usePageTitle(title)
+  useWaitingForBank(waiting)
   useEffect(() => announce(said), [announce, said])
   return (
     <>
-      <ProgressBar step={waiting ? 4 : 5} />
+      <CheckoutBanner title={title} />
       <div className={css.page}>
-        <CheckoutBanner title={title} picture={undefined} />
         <div className={css.body} aria-busy={retry === null}>
           {retry ? null : <Spinner />}
           {wrong ? (

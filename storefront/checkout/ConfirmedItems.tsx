@@ -1,23 +1,24 @@
 import type { Order } from '#contract/order-api.ts'
-import { deliveryOfGift } from '#storefront/checkout/delivery-words.ts'
-import { PostalLines } from '#storefront/checkout/Postal.tsx'
+import { type Parcel, parcelsOf, shortWay } from '#storefront/checkout/order-parcels.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './ConfirmedItems.module.css'
 
-/** Each gift with its own way to the holder, and what it cost. */
+/** Parcel by parcel, each with its address in full once; every gift names where it goes, and what it cost. */
 export function ConfirmedItems({ order, words }: { order: Order; words: Words }) {
   const { points, euros } = useAmounts()
+  const delivery = useWords('deliverydatacomponents')
+  const language = useLanguage()
   return (
     <section className={css.section} aria-labelledby="ordered-gifts">
       <h2 id="ordered-gifts">{words.say('itemsTitle')}</h2>
-      <ul className={css.items}>
-        {order.items.map((item) => (
-          <Item key={item.shopping_cart_item} item={item} order={order} />
+      <div className={css.parcels}>
+        {parcelsOf(order, delivery, language).map((parcel) => (
+          <ParcelCard key={[parcel.title, parcel.when, ...parcel.lines].join()} parcel={parcel} />
         ))}
-      </ul>
+      </div>
       <dl className={css.sums}>
         <div>
           <dt>{words.say('total')}</dt>
@@ -29,7 +30,7 @@ export function ConfirmedItems({ order, words }: { order: Order; words: Words })
               <dt>{words.say('paidPoints')}</dt>
               <dd>{points(order.points_paid)}</dd>
             </div>
-            <div>
+            <div className={css.due}>
               <dt>{words.say('paidCard')}</dt>
               <dd>{euros(order.cents_paid)}</dd>
             </div>
@@ -40,30 +41,34 @@ export function ConfirmedItems({ order, words }: { order: Order; words: Words })
   )
 }
 
-function Item({ item, order }: { item: Order['items'][number]; order: Order }) {
-  const words = useWords('deliverydatacomponents')
-  const language = useLanguage()
-  const { title, lines, when } = deliveryOfGift(item.delivery_condition, order, words, language)
+function ParcelCard({ parcel }: { parcel: Parcel }) {
+  const { points } = useAmounts()
+  const { title, when, lines, items } = parcel
   return (
-    <li className={css.item}>
-      <Picture
-        file={item.media}
-        alt=""
-        sizes="(width < 40rem) 30vw, 160px"
-        className={css.picture}
-      />
-      <div className={css.about}>
-        {item.brand === '' ? null : <span className={css.brand}>{item.brand}</span>}
-        <h3 className={css.name}>
-          {item.quantity} × {item.name}
-        </h3>
-        {item.delivery_info === '' ? null : <p className={css.info}>{item.delivery_info}</p>}
-        <div className={css.delivery}>
+    <article className={css.parcel}>
+      <div className={css.way}>
+        <p>
           <strong>{title}</strong>
           {when === '' ? null : <span className={css.when}>{when}</span>}
-          <PostalLines lines={lines} />
-        </div>
+        </p>
+        <p>{lines.join(', ')}</p>
       </div>
-    </li>
+      <ul className={css.items}>
+        {items.map((item) => (
+          <li key={item.shopping_cart_item} className={css.item}>
+            <Picture file={item.media} alt="" sizes="80px" className={css.picture} />
+            <div className={css.about}>
+              {item.brand === '' ? null : <span className={css.brand}>{item.brand}</span>}
+              <h3 className={css.name}>
+                {item.quantity} × {item.name}
+              </h3>
+              {item.delivery_info === '' ? null : <p>{item.delivery_info}</p>}
+              <p>{shortWay(parcel)}</p>
+            </div>
+            <p className={css.points}>{points(item.points * item.quantity)}</p>
+          </li>
+        ))}
+      </ul>
+    </article>
   )
 }

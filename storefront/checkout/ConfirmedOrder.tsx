@@ -2,8 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { Order } from '#contract/order-api.ts'
-import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
-import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
+import { ConfirmedHero } from '#storefront/checkout/ConfirmedHero.tsx'
 import { ConfirmedItems } from '#storefront/checkout/ConfirmedItems.tsx'
 import { QuestionsBlock } from '#storefront/checkout/QuestionsBlock.tsx'
 import { timeOf } from '#storefront/checkout/order-moments.ts'
@@ -14,7 +13,6 @@ import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
-import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from './ConfirmedOrder.module.css'
 
@@ -23,8 +21,7 @@ export function ConfirmedOrder({ number }: { number: string }) {
   const words = useWords('confirmationpagecomponents')
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const announce = useAnnounce()
-  const title = words.text('title')
-  const digital = order.items.every(({ delivery_condition: by }) => by === 'digital')
+  const title = words.text('title', { first_name: order.personal_data.contact_first_name })
   usePageTitle(title)
   useEffect(
     () => announce(`${title}. ${words.text('nextStep2', { order_number: number })}`),
@@ -32,15 +29,13 @@ export function ConfirmedOrder({ number }: { number: string }) {
   )
   return (
     <>
-      <ProgressBar step={5} />
+      <ConfirmedHero order={order} words={words} />
       <div className={css.page}>
-        <CheckoutBanner title={words.say('title')} picture={words.picture('banner')} />
-        <p className={css.subtitle}>{words.say(digital ? 'subtitleDigital' : 'subtitle')}</p>
         <div className={css.columns}>
           <ConfirmedItems order={order} words={words} />
           <div className={css.side}>
             <NextSteps order={order} words={words} />
-            <StillToDo order={order} words={words} />
+            <PointsOver order={order} words={words} />
             <QuestionsBlock words={words} />
           </div>
         </div>
@@ -61,7 +56,7 @@ function NextSteps({ order, words }: { order: Order; words: Words }) {
   const has = (digital: boolean) =>
     items.some(({ delivery_condition: by }) => (by === 'digital') === digital)
   return (
-    <section className={css.steps}>
+    <section>
       <h2>{words.say('nextStepsTitle')}</h2>
       <ol className={css.lines}>
         <li>
@@ -97,37 +92,21 @@ function NextSteps({ order, words }: { order: Order; words: Words }) {
           <span>{words.say('nextStep3')}</span>
         </li>
       </ol>
-      <ShopLink
-        className={buttonClass('main')}
-        to={`/orders/${encodeURIComponent(order.order_number)}`}
-      >
+      <ShopLink to={`/orders/${encodeURIComponent(order.order_number)}`}>
         {words.say('viewOrder')}
       </ShopLink>
     </section>
   )
 }
 
-/** Points that are left can be spent, and for a while nothing is sent yet. */
-function StillToDo({ order, words }: { order: Order; words: Words }) {
+/** Points that are left can be spent. */
+function PointsOver({ order, words }: { order: Order; words: Words }) {
   const { points } = useAmounts()
-  const language = useLanguage()
   const left = order.available_points
-  const until = order.undo_until && timeOf(order.undo_until, language, order.time_zone)
   return (
-    <section className={css.still}>
-      {until && order.can.cancel ? (
-        <p className={css.line}>
-          <Icon name="clock" />
-          <span>{words.say('undoText', { time: until })}</span>
-        </p>
-      ) : null}
-      <p className={css.line}>
-        <Icon name="gift" />
-        <span>
-          {left > 0
-            ? words.say('pointsLeft', { points: points(left) })
-            : words.say('pointsLeftNone')}
-        </span>
+    <section className={css.left}>
+      <p>
+        {left > 0 ? words.say('pointsLeft', { points: points(left) }) : words.say('pointsLeftNone')}
       </p>
       {left > 0 ? <ShopLink to="/products">{words.say('chooseMore')}</ShopLink> : null}
     </section>

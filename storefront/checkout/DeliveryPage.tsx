@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from '#storefront/router.tsx'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { SESSION, stored } from '#storefront/browser-storage.ts'
@@ -7,6 +7,8 @@ import { homeAddress } from '#storefront/checkout/delivery-words.ts'
 import { settlement } from '#domain/points.ts'
 import { isComplete } from '#domain/delivery.ts'
 import { isYes } from '#domain/wire-bool.ts'
+import { ActionBar } from '#storefront/checkout/ActionBar.tsx'
+import { BasketLine } from '#storefront/checkout/BasketLine.tsx'
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
 import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
 import { CheckoutNotices } from '#storefront/checkout/CheckoutNotices.tsx'
@@ -24,7 +26,6 @@ import { useOrdering } from '#storefront/checkout/ordering.ts'
 import { OrderReview } from '#storefront/checkout/OrderReview.tsx'
 import { usePageShown, usePaymentReturn } from '#storefront/checkout/payment-return.ts'
 import { PaymentDialog } from '#storefront/checkout/PaymentDialog.tsx'
-import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { needsMethod, reviewDeliveries } from '#storefront/checkout/review-deliveries.ts'
 import { orderButton } from '#domain/order-button.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
@@ -105,9 +106,9 @@ function Delivery({ cart }: { cart: Cart }) {
   const due = settled.kind === 'due' ? settled.cents : 0
   return (
     <>
-      <ProgressBar step={3} />
+      <CheckoutBanner title={words.say('title')} back="/personal-details" />
       <div className={css.page}>
-        <CheckoutBanner title={words.say('title')} picture={words.picture('banner')} />
+        <BasketLine cart={cart} />
         <form ref={form} className={css.columns} onSubmit={submit} noValidate>
           <CheckoutNotices
             cart={cart}
@@ -127,25 +128,29 @@ function Delivery({ cart }: { cart: Cart }) {
               issue={issues.method}
             />
           </div>
-          <section className={css.review} aria-labelledby="review-title">
-            <h2 id="review-title" className={css.reviewTitle}>
-              {words.say('reviewTitle')}
-            </h2>
-            <OrderReview
-              cart={cart}
-              words={words}
-              deliveries={reviewDeliveries(cart, choice, offers, words, language)}
-            />
-            <OrderConsent
-              words={words}
-              checked={consent}
-              onChange={setConsent}
-              issue={issues.consent}
-            />
-            <Button type="submit" wide busy={ordering.busy}>
-              {orderButton({ dueCents: due, language, written: words.text('submitButton') })}
-            </Button>
-          </section>
+          <div className={css.side}>
+            <section className={css.review} aria-labelledby="review-title">
+              <h2 id="review-title" className={css.reviewTitle}>
+                {words.say('reviewTitle')}
+              </h2>
+              <OrderReview
+                cart={cart}
+                words={words}
+                deliveries={reviewDeliveries(cart, choice, offers, words, language)}
+              />
+              <OrderConsent
+                words={words}
+                checked={consent}
+                onChange={setConsent}
+                issue={issues.consent}
+              />
+            </section>
+            <ActionBar totals={cart.totals}>
+              <Button type="submit" wide busy={ordering.busy}>
+                {orderButton({ dueCents: due, language, written: words.text('submitButton') })}
+              </Button>
+            </ActionBar>
+          </div>
         </form>
         <PaymentDialog
           cart={cart}

@@ -1,13 +1,20 @@
 import { type ReactNode, useId } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
+import { addressLines } from '#domain/address-lines.ts'
 import type { DeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
 import { asksCarriers, type DeliveryOffers, kindsOf } from '#storefront/checkout/delivery-offers.ts'
-import { invoiceAddress, organisationAddress } from '#storefront/checkout/delivery-words.ts'
+import {
+  distanceText,
+  homeAddress,
+  invoiceAddress,
+  organisationAddress,
+} from '#storefront/checkout/delivery-words.ts'
 import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
 import { PickupPoints } from '#storefront/checkout/PickupPoints.tsx'
 import { Postal } from '#storefront/checkout/Postal.tsx'
 import { WhereTo } from '#storefront/checkout/WhereTo.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -48,7 +55,7 @@ export function DeliverySection(props: SectionProps) {
   return (
     <section className={css.section}>
       {kinds.includes('pickup') && props.offers?.mayPickUp !== false ? (
-        <WayChoice words={words} choice={props.choice} />
+        <WayChoice cart={cart} words={words} choice={props.choice} offers={props.offers} />
       ) : null}
       <WhereTo cart={cart} words={words} choice={props.choice} />
       {asksCarriers(cart) ? <Methods {...props} /> : null}
@@ -60,26 +67,43 @@ export function DeliverySection(props: SectionProps) {
 }
 
 /** One choice, not two half-filled ones. */
-function WayChoice({ words, choice }: { words: Words; choice: DeliveryChoice }) {
+function WayChoice({
+  cart,
+  words,
+  choice,
+  offers,
+}: Pick<SectionProps, 'cart' | 'words' | 'choice' | 'offers'>) {
+  const language = useLanguage()
+  const [nearest] = offers?.points ?? []
+  const where = {
+    home: addressLines(homeAddress(cart.personal_data), language).slice(0, 2).join(', '),
+    pickup: nearest?.PickupPointDetails
+      ? words.text('nearest', {
+          distance: distanceText(nearest.PickupPointDetails.DistanceMeters, words, language),
+        })
+      : '',
+  }
   return (
     <fieldset className={css.ways}>
       <legend className={css.legend}>{words.say('kindTitle')}</legend>
-      {(['home', 'pickup'] as const).map((way) => (
-        <div key={way} className={css.way}>
-          <Checkbox
-            kind="radio"
-            name="way"
-            checked={choice.way === way}
-            onChange={() => choice.chooseWay(way)}
-            label={
-              <span className={css.wayLabel}>
-                <Icon name={way === 'home' ? 'home' : 'pin'} />
-                {words.say(way === 'home' ? 'homeDelivery' : 'pickupPoint')}
-              </span>
-            }
-          />
-        </div>
-      ))}
+      <div className={css.pair}>
+        {(['home', 'pickup'] as const).map((way) => (
+          <div key={way} className={css.way}>
+            <Checkbox
+              kind="radio"
+              name="way"
+              checked={choice.way === way}
+              onChange={() => choice.chooseWay(way)}
+              label={
+                <span className={css.wayLabel}>
+                  <strong>{words.say(way === 'home' ? 'homeDelivery' : 'pickupPoint')}</strong>
+                  <small>{where[way]}</small>
+                </span>
+              }
+            />
+          </div>
+        ))}
+      </div>
     </fieldset>
   )
 }

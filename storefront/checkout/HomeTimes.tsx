@@ -24,7 +24,7 @@ export function HomeTimes({
   const language = useLanguage()
   return (
     <ul className={css.methods}>
-      {methods.map((method) => {
+      {methods.map((method, at) => {
         const { shipper_code, code, from } = pickOf(method)
         const when = whenInWords({ from: method.From, to: method.To }, words, language)
         return (
@@ -41,6 +41,9 @@ export function HomeTimes({
                     {when || method.ShippingOptions[0]?.DisplayName || words.text('standard')}
                   </span>
                   <CarrierMark method={method} />
+                  {at === 0 && method === chosen && methods.length > 1 ? (
+                    <span className={css.first}>{words.say('firstWindow')}</span>
+                  ) : null}
                 </span>
               }
             />

@@ -5,11 +5,11 @@ import { pointsPaid, settlement } from '#domain/points.ts'
 import { spokenName } from '#domain/spoken-name.ts'
 import type { ReviewedDelivery } from '#storefront/checkout/review-deliveries.ts'
 import { KEEP_CHOICE } from '#storefront/checkout/checkout-state.ts'
+import { GiftLines } from '#storefront/checkout/GiftLines.tsx'
 import { PostalLines } from '#storefront/checkout/Postal.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import type { Words } from '#storefront/words.tsx'
-import { Picture } from '#ui/Picture.tsx'
 import css from './OrderReview.module.css'
 
 /** All that is about to be ordered, each part with a way to change it that keeps the rest. */
@@ -37,8 +37,7 @@ export function OrderReview({
           </ShopLink>
         }
       >
-        <Gifts cart={cart} />
-        <Sums cart={cart} words={words} />
+        <GiftLines cart={cart} />
       </Part>
       <Part
         title={words.say('reviewDelivery')}
@@ -75,6 +74,7 @@ export function OrderReview({
           ].filter((line) => line !== '')}
         />
       </Part>
+      <Sums cart={cart} words={words} />
     </>
   )
 }
@@ -104,26 +104,6 @@ function Part({
       </div>
       {children}
     </section>
-  )
-}
-
-function Gifts({ cart }: { cart: Cart }) {
-  const { points } = useAmounts()
-  return (
-    <ul className={css.gifts}>
-      {cart.shopping_cart_items.map((item) => (
-        <li key={item.id} className={css.gift}>
-          <Picture file={item.media} alt="" sizes="64px" className={css.picture} />
-          <div className={css.about}>
-            {item.brand === '' ? null : <span className={css.brand}>{item.brand}</span>}
-            <span>
-              {item.quantity} × {item.name}
-            </span>
-          </div>
-          <span className={css.points}>{points(item.points * item.quantity)}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/refusal.ts'
 import { dueCents, shortfallPoints } from '#domain/points.ts'
 import { usePageShown } from '#storefront/checkout/payment-return.ts'
 import { startPayment } from '#storefront/checkout/start-payment.ts'
@@ -24,7 +24,7 @@ export function PaymentDialog({
   cart: Cart
   open: boolean
   onClose: () => void
-  onRefused: (refusal: Refusal) => void
+  onRefused: (refusal: Refusal<ReasonOf<'createPayment'>>) => void
 }) {
   const words = useWords('molliecomponents')
   const common = useWords('websitetranslationcomponents')

@@ -1,18 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
+import { Navigate } from '#storefront/router.tsx'
 
 import type { Answer } from '#contract/call.ts'
 import type { Cart, PersonalData } from '#contract/cart-api.ts'
 import { type PersonalForm as FormShape, personalForm } from '#domain/personal-form.ts'
 import { isYes } from '#domain/wire-bool.ts'
+import { BasketLine } from '#storefront/checkout/BasketLine.tsx'
 import { CartTotals } from '#storefront/checkout/CartTotals.tsx'
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
 import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
+import { GiftLines } from '#storefront/checkout/GiftLines.tsx'
 import { PersonalForm } from '#storefront/checkout/PersonalForm.tsx'
-import { ProgressBar } from '#storefront/checkout/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { countriesQuery, earlierDetailsQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useNarrow } from '#storefront/use-narrow.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './PersonalDetailsPage.module.css'
@@ -47,9 +49,9 @@ function Details({ cart, countries, earlier }: DetailsProps) {
   const form = formOf(cart)
   return (
     <>
-      <ProgressBar step={2} />
+      <CheckoutBanner title={words.say('title')} back="/cart" />
       <div className={css.page}>
-        <CheckoutBanner title={words.say('title')} picture={words.picture('banner')} />
+        <BasketLine cart={cart} />
         <div className={css.columns}>
           <div>
             <Destination cart={cart} form={form} />
@@ -62,7 +64,7 @@ function Details({ cart, countries, earlier }: DetailsProps) {
               countries={countries}
             />
           </div>
-          <CartAside cart={cart} />
+          {useNarrow() ? null : <CartAside cart={cart} />}
         </div>
       </div>
     </>
@@ -99,6 +101,7 @@ function CartAside({ cart }: { cart: Cart }) {
       <h2 className={css.asideTitle} id="cart-totals">
         {words.say('totalsTitle')}
       </h2>
+      <GiftLines cart={cart} />
       <CartTotals totals={cart.totals} />
       <p className={css.edit}>
         <ShopLink to="/cart">{words.say('editCart')}</ShopLink>

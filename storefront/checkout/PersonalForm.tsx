@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
+import { type FieldErrors, FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
+import { useLocation, useNavigate } from '#storefront/router.tsx'
 
 import type { Answer } from '#contract/call.ts'
 import type { Cart, PersonalData } from '#contract/cart-api.ts'
 import { formFields, type PersonalForm as FormShape } from '#domain/personal-form.ts'
+import { ActionBar } from '#storefront/checkout/ActionBar.tsx'
 import { AddressFields } from '#storefront/checkout/AddressFields.tsx'
 import { keepsChoice } from '#storefront/checkout/checkout-state.ts'
 import { rememberChoice } from '#storefront/checkout/delivery-choice.ts'
@@ -51,7 +52,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
     ),
   })
   const [problem, setProblem] = useState<Problem>(null)
-  const { submit, tellWrong } = useSubmit(cart, form, fields.setError, setProblem)
+  const { submit, tellWrong } = useSubmit(cart, form, fields, setProblem)
   const { subscribe, getValues } = fields
 
   useEffect(
@@ -88,15 +89,24 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
             <PersonalTextField name="emailAddress" form={form} />
           </div>
         </section>
-        {form.address ? <AddressFields form={form} known={known} countries={countries} /> : null}
+        {form.address ? (
+          <AddressFields
+            form={form}
+            doubted={problem === 'address-invalid'}
+            known={known}
+            countries={countries}
+          />
+        ) : null}
         {form.consent ? <ConsentField form={form} /> : null}
-        <div className={css.end}>
-          <Button type="submit" busy={busy} aria-describedby="personal-problem">
+        <ActionBar
+          totals={cart.totals}
+          below={<SubmitProblem problem={problem} busy={busy} onConfirm={() => void send(true)} />}
+        >
+          <Button type="submit" wide busy={busy} aria-describedby="personal-problem">
             {words.say(buttonKeys[form.button])}
             <Icon name="arrow-right" />
           </Button>
-          <SubmitProblem problem={problem} busy={busy} onConfirm={() => void send(true)} />
-        </div>
+        </ActionBar>
       </form>
     </FormProvider>
   )
@@ -148,7 +158,7 @@ const ORDER_PROBLEM =
 function useSubmit(
   cart: Cart,
   form: FormShape,
-  setError: ReturnType<typeof useForm<PersonalValues>>['setError'],
+  { setError, setFocus }: Pick<UseFormReturn<PersonalValues>, 'setError' | 'setFocus'>,
   setProblem: (problem: Problem) => void,
 ) {
   const words = useWords('personaldatacomponents')
@@ -175,7 +185,10 @@ function useSubmit(
       else rememberSaved(values)
       await navigate(NEXT)
     } else if (saved.kind === 'field') {
-      setError(saved.field, { message: saved.issue }, { shouldFocus: true })
+      const { field } = saved
+      setError(field, { message: saved.issue })
+      // What is wrong may have been folded away until now.
+      requestAnimationFrame(() => setFocus(field))
     } else {
       setProblem(saved.kind)
       if (saved.kind === 'address-invalid') announce(words.text('addressInvalid'))

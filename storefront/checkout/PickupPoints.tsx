@@ -1,10 +1,9 @@
 import type { Timeframe } from '#contract/cart-api.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { dayInWords, deliveryMoment } from '#domain/delivery-moment.ts'
-import { languages, type Language } from '#domain/language.ts'
 import { openingHours } from '#domain/opening-hours.ts'
 import { CarrierMark } from '#storefront/checkout/CarrierMark.tsx'
-import { pointAddress } from '#storefront/checkout/delivery-words.ts'
+import { distanceText, pointAddress } from '#storefront/checkout/delivery-words.ts'
 import { PickupMap } from '#storefront/checkout/PickupMap.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
@@ -105,10 +104,4 @@ function Hours({ method, words }: { method: Timeframe; words: Words }) {
       </dl>
     </details>
   )
-}
-
-function distanceText(meters: number, words: Words, language: Language) {
-  const number = (value: number) => new Intl.NumberFormat(languages[language].tag).format(value)
-  if (meters < 1000) return words.text('distance', { meters: number(Math.round(meters / 10) * 10) })
-  return words.text('distanceKilometers', { kilometers: number(Math.round(meters / 100) / 10) })
 }

@@ -20,7 +20,7 @@ export function QuestionsBlock({ words }: { words: Words }) {
   const chat = useSession()?.corporate_identity.use_chatbot ?? false
   const { company_email: email, company_telephone: phone } = company
   return (
-    <section className={css.questions}>
+    <section>
       <h2>{words.say('questionsTitle', {}, 'Nog vragen?')}</h2>
       <ul className={css.ways}>
         <li>

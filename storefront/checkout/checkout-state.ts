@@ -1,4 +1,5 @@
 import type { Refusal } from '#contract/refusal.ts'
+import { knows, ORDER_TEXTS, type OrderReason } from '#storefront/refusal-texts.ts'
 
 /** How a payment ended that became no order. */
 export const PAYMENT_ENDS = ['canceled', 'failed', 'expired', 'refunded'] as const
@@ -12,7 +13,7 @@ export type CheckoutState = {
   ended?: PaymentEnd
   /** Euros with two decimals that come back. */
   amount?: string
-  refusal?: Refusal
+  refusal?: Refusal<OrderReason>
 }
 
 /** To step 2 from the review: what was chosen there stays chosen. */
@@ -29,7 +30,7 @@ export function checkoutState(state: unknown): CheckoutState {
   return {
     ...(ended && PAYMENT_ENDS.includes(ended) ? { ended } : {}),
     ...(typeof amount === 'string' ? { amount } : {}),
-    ...(typeof refusal?.refused === 'string' ? { refusal } : {}),
+    ...(refusal && knows(ORDER_TEXTS, refusal.refused) ? { refusal } : {}),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/call.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import type { PaymentEnd } from '#storefront/checkout/checkout-state.ts'
-import { askPayment, PASSING } from '#storefront/checkout/payment-return.ts'
+import { askPayment, isPassing } from '#storefront/checkout/payment-return.ts'
 import { ask, call, Refused } from '#storefront/shop-client.ts'
 
 export type NextCart = Answer<'convertCart'>['response']['shoppingcart']
@@ -12,7 +12,7 @@ export type Completion =
   /** The bank has not said yes or no. */
   | { kind: 'waiting'; paymentId: string }
   | { kind: 'ended'; end: PaymentEnd; amount: string; cancelUrl: string }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; refusal: Refusal<ReasonOf<'convertCart'>> }
   /** Nobody has ordered anything here. */
   | { kind: 'nothing' }
 
@@ -47,7 +47,7 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
     return { kind: 'ordered', orderNumber: order_number, next: shoppingcart }
   }
   // Whoever has paid is not sent back to pay because a part of the shop does not answer just now.
-  if (PASSING.includes(made.refused)) throw new Refused(made)
+  if (isPassing(made)) throw new Refused(made)
   if (refused(made, 'refunded')) {
     return { kind: 'ended', end: 'refunded', amount: payment?.amount ?? '', cancelUrl: '' }
   }

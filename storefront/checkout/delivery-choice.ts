@@ -18,7 +18,7 @@ type PickupPointData = { selectedOption: MethodPick; selectedItem: Timeframe | n
 
 export type DeliveryChoice = {
   way: DeliveryWay
-  /** What is chosen among what is offered now; null while nothing is. */
+  /** What is chosen among what is offered now: the first of it until the holder says otherwise; null while nothing is. */
   method: Timeframe | null
   chooseWay: (way: DeliveryWay) => void
   chooseMethod: (method: Timeframe) => void
@@ -37,9 +37,15 @@ export function useDeliveryChoice(cart: Cart, offers: DeliveryOffers | undefined
   const wanted = form.pickupPoint ? readPoint(cart) : homeMethodOf(form, cart)
 
   const way: DeliveryWay = form.pickupPoint && pickupOffered ? 'pickup' : 'home'
-  const method = findMethod(way === 'pickup' ? offers?.points : offers?.home, wanted)
+  const offered = way === 'pickup' ? offers?.points : offers?.home
+  // The soonest window and the nearest point stand chosen beforehand. Whose own choice is gone chooses again.
+  const method = wanted ? findMethod(offered, wanted) : (offered?.[0] ?? null)
 
-  const chooseWay = (way: DeliveryWay) => keepWay(way, homeMethodOf(readForm(cart), cart))
+  const chooseWay = (way: DeliveryWay) => {
+    keepWay(way, homeMethodOf(readForm(cart), cart))
+    const [nearest] = offers?.points ?? []
+    if (way === 'pickup' && nearest) chooseMethod(nearest)
+  }
   const chooseMethod = (method: Timeframe) => {
     const picked = pickOf(method)
     if (method.IsPickupPoint) {

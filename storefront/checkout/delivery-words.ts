@@ -7,7 +7,7 @@ import {
   destination,
 } from '#domain/delivery.ts'
 import { dayInWords, deliveryMoment } from '#domain/delivery-moment.ts'
-import type { Language } from '#domain/language.ts'
+import { type Language, languages } from '#domain/language.ts'
 import type { Words } from '#storefront/words.tsx'
 
 /** How something reaches the holder: what it is called, where it goes and when. */
@@ -65,6 +65,13 @@ export function invoiceAddress(organisation: Cart['organization_address']): Addr
     country: organisation.invoice_address_country_code,
     line: '',
   }
+}
+
+/** As the crow flies, rounded to what matters. */
+export function distanceText(meters: number, words: Words, language: Language) {
+  const number = (value: number) => new Intl.NumberFormat(languages[language].tag).format(value)
+  if (meters < 1000) return words.text('distance', { meters: number(Math.round(meters / 10) * 10) })
+  return words.text('distanceKilometers', { kilometers: number(Math.round(meters / 100) / 10) })
 }
 
 /** 'dinsdag 9 maart, tussen 18:00 en 22:00 uur'; empty where the carrier names no day. */

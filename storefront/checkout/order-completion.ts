@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#storefront/router.tsx'
 
 import { LOCAL, SESSION, store, stored } from '#storefront/browser-storage.ts'
 import {
@@ -61,7 +61,7 @@ export function useOrderCompletion(): {
       return answer
     },
     staleTime: Infinity,
-    // Only while this page is looked at: who has gone back may be of another mind.
+    // Only while this page is looked at: whoever has gone back may be of another mind.
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: true,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
@@ -8,6 +8,7 @@ import { SESSION, store } from '#storefront/browser-storage.ts'
 import type { ConfirmationState } from '#storefront/checkout/checkout-state.ts'
 import type { DeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
 import { usePageShown } from '#storefront/checkout/payment-return.ts'
+import type { OrderReason } from '#storefront/refusal-texts.ts'
 import { saveDelivery } from '#storefront/checkout/save-delivery.ts'
 import { cartQuery } from '#storefront/queries.ts'
 import { type Trouble, troubleIn } from '#storefront/trouble.ts'
@@ -15,9 +16,9 @@ import { useLanguage } from '#storefront/use-language.ts'
 
 /** What came of a try to order that did not go on by itself. */
 export type OrderFailure =
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; refusal: Refusal<OrderReason> }
   | { kind: 'address' }
-  | { kind: 'method'; refusal: Refusal }
+  | { kind: 'method' }
   | Trouble
 
 /**
@@ -40,7 +41,7 @@ export function useOrdering(cart: Cart, choice: DeliveryChoice) {
     setFailure(why)
   }
 
-  function refuse(refusal: Refusal) {
+  function refuse(refusal: Refusal<OrderReason>) {
     setPaying(false)
     if (refused(refusal, 'cart-ordered')) return confirm('1')
     void queries.invalidateQueries({ queryKey: ['cart'] })
@@ -62,7 +63,7 @@ export function useOrdering(cart: Cart, choice: DeliveryChoice) {
     if (saved.kind === 'refused') {
       const { step, refusal } = saved
       if (refused(refusal, 'cart-ordered')) return refuse(refusal)
-      return stop(step === 'address' ? { kind: 'address' } : { kind: 'method', refusal })
+      return stop({ kind: step })
     }
     queries.setQueryData(cartQuery(language).queryKey, saved.cart)
     // What the button said has to be what happens.

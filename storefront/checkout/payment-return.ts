@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import type { Cart } from '#contract/cart-api.ts'
-import { refused } from '#contract/refusal.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
 import type { CheckoutState } from '#storefront/checkout/checkout-state.ts'
 import { call, Refused } from '#storefront/shop-client.ts'
@@ -11,22 +11,25 @@ import { useStored } from '#storefront/use-stored.ts'
 
 export const paymentKey = (id: string) => ['payment', id]
 
+type Passing = 'service-down' | 'unavailable' | 'too-many-requests'
+
 /** Refusals that say nothing about what was asked: asked again, the answer is another. */
-export const PASSING: string[] = ['service-down', 'unavailable', 'too-many-requests']
+export const isPassing = (refusal: Refusal): refusal is Refusal<Passing> =>
+  ['service-down', 'unavailable', 'too-many-requests'].includes(refusal.refused)
 
 /** How the payment stands; null when it is none of this holder's. */
 export async function askPayment(paymentId: string) {
   const answer = await call('paymentStatus', { paymentId })
   if (!refused(answer)) return answer.payment
   // That nobody could say is no answer about the payment.
-  if (PASSING.includes(answer.refused)) throw new Refused(answer)
+  if (isPassing(answer)) throw new Refused(answer)
   return null
 }
 
 /**
  * Whoever is on the checkout while a payment is known has come back from it: by its cancel button, by the
  * browser's back button, or in a second tab. Answers whether one is still open; what has ended is told here,
- * what was paid goes on to its order. Who is on the way to it has not come back: nothing is asked of them.
+ * what was paid goes on to its order. Whoever is on the way to it has not come back: nothing is asked of them.
  */
 export function usePaymentReturn(
   cart: Cart,

@@ -1,14 +1,16 @@
 import type { Cart, Timeframe } from '#contract/cart-api.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import { type DeliveryWay, findMethod, pickOf } from '#storefront/checkout/delivery-choice.ts'
 import { askForOffers, kindsOf } from '#storefront/checkout/delivery-offers.ts'
 import { homeAddress, pointAddress } from '#storefront/checkout/delivery-words.ts'
 import { call } from '#storefront/shop-client.ts'
 
+type SaveRefusal = Refusal<ReasonOf<'saveAddress' | 'chooseDelivery'>>
+
 export type SavedDelivery =
   | { kind: 'saved'; cart: Cart }
-  | { kind: 'refused'; step: 'address' | 'method'; refusal: Refusal }
+  | { kind: 'refused'; step: 'address' | 'method'; refusal: SaveRefusal }
 
 /**
  * The first two steps of ordering: where the cart goes, then how. Each may be repeated; what is the same

@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/cart-api.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
 import { call } from '#storefront/shop-client.ts'
@@ -13,7 +13,7 @@ export async function startPayment({
   cart: Cart
   description: string
   language: Language
-}): Promise<{ paymentUrl: string } | Refusal> {
+}): Promise<{ paymentUrl: string } | Refusal<ReasonOf<'createPayment'>>> {
   const made = await call('createPayment', {
     cart_guid: cart.cart_guid,
     amount: cart.totals.amount_due,

@@ -50,7 +50,7 @@ export default function ContactPage() {
   )
 }
 
-/** A message has to come from somebody; who cannot log in reaches people all the same. */
+/** A message has to come from somebody; whoever cannot log in reaches people all the same. */
 function LogInFirst() {
   const words = useWords('contactpagecomponents')
   const common = useWords('websitetranslationcomponents')

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearchParams, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useQueryOfAddress } from '#storefront/router.tsx'
 
 import type { Answer } from '#contract/call.ts'
 import { languages } from '#domain/language.ts'
@@ -20,15 +20,15 @@ import css from './GenericPage.module.css'
 /** A page that the editors made, or one that nobody made: most likely its address was mistyped. */
 export default function GenericPage() {
   const { pageId = '' } = useParams()
-  const [query] = useSearchParams()
+  const query = useQueryOfAddress()
   const { data } = useSuspenseQuery(pageQuery(pageId, genericPageLanguage(query)))
   return data ? <EditorsPage page={data} /> : <NotFoundPage />
 }
 
-/** It comes in Dutch, or in the language of its address; who chose another may ask for that. */
+/** It comes in Dutch, or in the language of its address; whoever chose another may ask for that. */
 function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const chosen = useLanguage()
-  const [query] = useSearchParams()
+  const query = useQueryOfAddress()
   const navigate = useNavigate()
   const shown = genericPageLanguage(query)
   const words = useMemo(() => wordsOfBlocks(page.blocks), [page])

@@ -1,19 +1,10 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
-import { wordsOf } from '#contract/page-table.ts'
+import { legalPages, orderingPages, wordsOf } from '#contract/page-table.ts'
 import { Article } from '#storefront/content/Article.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useWords } from '#storefront/words.tsx'
 import css from './InformationPage.module.css'
-
-/** What the footer calls each of them. */
-const LABELS: Readonly<Record<string, string>> = {
-  '/order-process': 'orderingLink',
-  '/additional-point': 'extraPointsLink',
-  '/return-policy': 'returnsLink',
-  '/terms-and-conditions': 'termsLink',
-  '/privacy-policy': 'privacyLink',
-}
 
 /** The five pages about ordering, extra points, returns, terms and privacy; each leads to the others. */
 export default function InformationPage() {
@@ -27,7 +18,7 @@ function OtherPages({ here }: { here: string }) {
   return (
     <nav className={css.others} aria-label={words.text('orderingTitle')}>
       <ul>
-        {Object.entries(LABELS).map(([path, label]) => (
+        {[...orderingPages, ...legalPages].map(({ path, label }) => (
           <li key={path}>
             <ShopLink to={path} aria-current={path === here ? 'page' : undefined}>
               {words.say(label)}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import { localizedDates } from '#domain/text-template.ts'
 import { useLanguage } from '#storefront/use-language.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { DEFAULT_LANGUAGE } from '#domain/language.ts'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
@@ -9,7 +9,7 @@ import { GuaranteeMark } from '#storefront/frame/GuaranteeMark.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
 import { companyQuery } from '#storefront/queries.ts'
-import { readIn } from '#contract/page-table.ts'
+import { legalPages, orderingPages, readIn } from '#contract/page-table.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -32,26 +32,20 @@ export function Footer({ children }: { children?: ReactNode }) {
             <li>
               <ShopLink to="/orders">{words.say('ordersLink')}</ShopLink>
             </li>
-            <li>
-              <ShopLink to="/order-process">{words.say('orderingLink')}</ShopLink>
-            </li>
-            <li>
-              <ShopLink to="/additional-point">{words.say('extraPointsLink')}</ShopLink>
-            </li>
-            <li>
-              <ShopLink to="/return-policy">{words.say('returnsLink')}</ShopLink>
-            </li>
+            {orderingPages.map(({ path, label }) => (
+              <li key={path}>
+                <ShopLink to={path}>{words.say(label)}</ShopLink>
+              </li>
+            ))}
           </ul>
         </section>
-        <FrameBoundary place={useLocation().pathname}>
-          <Company />
-        </FrameBoundary>
+        <CompanyOfShop />
         <section className={css.help} aria-label={words.text('helpTitle')}>
           <h2 className={css.title}>{words.say('helpTitle')}</h2>
           <p>{words.say('helpText')}</p>
           <div className={css.buttons}>
             <a
-              className={buttonClass('quiet')}
+              className={buttonClass('plain')}
               href={readIn(useLanguage(), help_centre_url)}
               target="_blank"
               rel="noopener"
@@ -59,7 +53,7 @@ export function Footer({ children }: { children?: ReactNode }) {
               {words.say('faqButton')}
               <span className="visually-hidden"> {words.say('newTab')}</span>
             </a>
-            <ShopLink to="/contact" className={buttonClass('main')}>
+            <ShopLink to="/contact" className={buttonClass('quiet')}>
               {words.say('contactButton')}
             </ShopLink>
           </div>
@@ -68,6 +62,14 @@ export function Footer({ children }: { children?: ReactNode }) {
       <LastLine />
       {children}
     </footer>
+  )
+}
+
+function CompanyOfShop() {
+  return (
+    <FrameBoundary place={useLocation().pathname}>
+      <Company />
+    </FrameBoundary>
   )
 }
 
@@ -101,12 +103,11 @@ function LastLine() {
   return (
     <div className={css.last}>
       <ul className={css.legal}>
-        <li>
-          <ShopLink to="/terms-and-conditions">{words.say('termsLink')}</ShopLink>
-        </li>
-        <li>
-          <ShopLink to="/privacy-policy">{words.say('privacyLink')}</ShopLink>
-        </li>
+        {legalPages.map(({ path, label }) => (
+          <li key={path}>
+            <ShopLink to={path}>{words.say(label)}</ShopLink>
+          </li>
+        ))}
         <li>
           <CookieChoice>{words.say('cookieChange')}</CookieChoice>
         </li>

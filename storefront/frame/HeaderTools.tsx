@@ -1,5 +1,6 @@
+import type { CSSProperties } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { useHeaderCart } from '#storefront/frame/header-cart.ts'
 import { wishlistQuery } from '#storefront/queries.ts'
@@ -43,9 +44,10 @@ export function HeaderTools() {
 function Points({ points, left }: { points: number; left: number | null }) {
   const words = useWords('headercomponents')
   const common = useWords('websitetranslationcomponents')
+  const share = points === 0 ? 0 : ((left ?? points) / points) * 100
   return (
     <p className={css.points}>
-      <Icon name="gift" />
+      <span className={css.ring} style={{ '--left': share } as CSSProperties} aria-hidden="true" />
       {left === null ? (
         <span>
           {points === 1 ? <>1 {common.say('point')}</> : words.say('pointsLabel', { points })}

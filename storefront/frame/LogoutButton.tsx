@@ -12,7 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import css from './LogoutButton.module.css'
 
-/** So long a look at the basket may take; who wants to leave is then asked by what is known here. */
+/** So long a look at the basket may take; whoever wants to leave is then asked by what is known here. */
 const LOOK_MS = 1500
 
 /** Leaving empties the basket of every device: whoever has gifts in it is asked first. */

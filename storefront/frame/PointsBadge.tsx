@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { useHeaderCart } from '#storefront/frame/header-cart.ts'
 import { useWords, type Words } from '#storefront/words.tsx'

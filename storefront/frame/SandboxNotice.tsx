@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#storefront/router.tsx'
 
 import { givenSite } from '#storefront/given.ts'
 import { useWords } from '#storefront/words.tsx'

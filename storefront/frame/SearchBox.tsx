@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#storefront/router.tsx'
 
 import { useWords } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'

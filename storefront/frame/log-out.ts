@@ -11,7 +11,7 @@ import { call } from '#storefront/shop-client.ts'
  */
 export async function logOut(queries: QueryClient): Promise<void> {
   const left = token()
-  // Who wants to leave leaves, also when the shop cannot be reached.
+  // Whoever wants to leave leaves, also when the shop cannot be reached.
   await call('logOut', {}).catch(() => null)
   await forgetChat().catch(() => {})
   closeSession({ everything: true })

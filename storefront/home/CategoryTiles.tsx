@@ -4,7 +4,6 @@ import { tileAddress } from '#storefront/home/tile-address.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useStored } from '#storefront/use-stored.ts'
 import type { Words } from '#storefront/words.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './CategoryTiles.module.css'
 
@@ -22,9 +21,13 @@ export function CategoryTiles({ words, categories }: { words: Words; categories:
         {words.say('categoriesTitle')}
       </h2>
       <ul className={css.tiles}>
-        {[...main, ...extra].map((category) => (
+        {[...main, ...extra].map((category, at) => (
           <li key={category.code} className={category.extra ? css.extra : css.main}>
-            <CategoryTile category={category} button={words.text('categoryButton')} />
+            <CategoryTile
+              category={category}
+              first={at === 0}
+              button={words.text('categoryButton')}
+            />
           </li>
         ))}
       </ul>
@@ -32,7 +35,16 @@ export function CategoryTiles({ words, categories }: { words: Words; categories:
   )
 }
 
-function CategoryTile({ category, button }: { category: HomeCategory; button: string }) {
+function CategoryTile({
+  category,
+  first,
+  button,
+}: {
+  category: HomeCategory
+  /** The large one. */
+  first: boolean
+  button: string
+}) {
   // The channel's flag, stored at login, takes the frosted glass away.
   const clear = useStored(LOCAL.blurCategoryImages) === 'true'
   const title = category.firstText || category.bannerText1.value_string
@@ -48,19 +60,16 @@ function CategoryTile({ category, button }: { category: HomeCategory; button: st
         file={category.media || category.bannerImage}
         alt=""
         sizes={
-          category.extra
-            ? '(width < 48rem) 100vw, 420px'
-            : '(width < 48rem) 50vw, (width < 80rem) 33vw, 410px'
+          first
+            ? '(width < 48rem) 100vw, (width < 80rem) 50vw, 580px'
+            : '(width < 48rem) 50vw, (width < 80rem) 25vw, 290px'
         }
         ratio="auto"
       />
       <span className={css.label}>
         <span className={css.title}>{title}</span>
         {line ? <span className={css.line}>{line}</span> : null}
-        <span className={css.go}>
-          <span className="visually-hidden">{button}</span>
-          <Icon name="arrow-right" />
-        </span>
+        <span className="visually-hidden">{button}</span>
       </span>
     </ShopLink>
   )

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { BrandTiles } from '#storefront/home/BrandTiles.tsx'
+import { BudgetRow } from '#storefront/home/BudgetRow.tsx'
 import { CategoryTiles } from '#storefront/home/CategoryTiles.tsx'
 import { Hero } from '#storefront/home/Hero.tsx'
 import { ProcessStrip } from '#storefront/home/ProcessStrip.tsx'
@@ -18,6 +19,7 @@ export default function HomePage() {
   return (
     <>
       <Hero words={words} />
+      <BudgetRow words={words.block('budgetSection')} />
       <ProcessStrip words={words.block('processSection')} />
       <CategoryTiles words={words} categories={navigation.homeCategories} />
       <BrandTiles words={words} brands={navigation.homeBrands} />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import { shortDate } from '#domain/text-template.ts'
 import { LOCAL, store } from '#storefront/browser-storage.ts'

@@ -69,7 +69,7 @@ function Choice({ order, words, onClose }: DialogProps) {
 
   function turnTo(next: 'home' | 'pickup') {
     setKind(next)
-    // Who comes back to what the order has finds it as it was.
+    // Whoever comes back to what the order has finds it as it was.
     setChosen(next === before ? present : null)
     setMissing(false)
   }

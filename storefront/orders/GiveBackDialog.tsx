@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#storefront/router.tsx'
 
 import type { Order } from '#contract/order-api.ts'
 import { rememberCart } from '#storefront/holder-session.ts'

@@ -3,6 +3,7 @@ import { momentOf } from '#storefront/checkout/order-moments.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { nameKey } from '#storefront/orders/use-order-words.ts'
 import type { Words } from '#storefront/words.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import css from './OrderEvents.module.css'
 
 /** What happened, newest first. What nobody has put into words is the warehouse's own business. */
@@ -10,8 +11,7 @@ export function OrderEvents({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
   const told = order.events.filter(({ type }) => words.has(nameKey('event', type))).toReversed()
   return (
-    <section aria-labelledby="order-events">
-      <h2 id="order-events">{words.say('eventsTitle')}</h2>
+    <Disclosure title={words.say('eventsTitle')}>
       <ol className={css.events}>
         {told.map(({ at, type, description }) => (
           <li key={`${at} ${type}`}>
@@ -20,6 +20,6 @@ export function OrderEvents({ order, words }: { order: Order; words: Words }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Disclosure>
   )
 }

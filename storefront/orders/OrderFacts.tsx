@@ -7,9 +7,10 @@ import { useLanguage } from '#storefront/use-language.ts'
 import { nameKey } from '#storefront/orders/use-order-words.ts'
 import type { Words } from '#storefront/words.tsx'
 import { buttonClass } from '#ui/Button.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import css from './OrderFacts.module.css'
 
-/** Who, what it cost, what came back, and which mails went out. */
+/** Who, what it cost, and what came back. */
 export function OrderFacts({ order, words }: { order: Order; words: Words }) {
   const { points, euros } = useAmounts()
   const person = order.personal_data
@@ -53,12 +54,11 @@ export function OrderFacts({ order, words }: { order: Order; words: Words }) {
           <h2 id="order-left">
             {words.say('leftTitle', { points: points(order.available_points) })}
           </h2>
-          <ShopLink to="/products" className={buttonClass('main', true)}>
+          <ShopLink to="/products" className={buttonClass('quiet', true)}>
             {words.say('leftButton')}
           </ShopLink>
         </section>
       ) : null}
-      <Mails order={order} words={words} />
       <section aria-labelledby="order-help">
         <h2 id="order-help">{words.say('helpTitle')}</h2>
         <p>{words.say('helpText', { order_number: order.order_number })}</p>
@@ -86,12 +86,12 @@ function Refunds({ order, words }: { order: Order; words: Words }) {
   )
 }
 
-function Mails({ order, words }: { order: Order; words: Words }) {
+/** Which mails went out. */
+export function OrderMails({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
   if (order.mails.length === 0) return null
   return (
-    <section aria-labelledby="order-mails">
-      <h2 id="order-mails">{words.say('mailsTitle')}</h2>
+    <Disclosure title={words.say('mailsTitle')}>
       <ul className={css.list}>
         {order.mails.map(({ kind, at, email, state }) => (
           <li key={`${kind} ${at}`}>
@@ -100,6 +100,6 @@ function Mails({ order, words }: { order: Order; words: Words }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Disclosure>
   )
 }

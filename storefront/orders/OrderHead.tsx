@@ -1,31 +1,34 @@
 import type { Order } from '#contract/order-api.ts'
+import { CalendarButton } from '#storefront/checkout/CalendarButton.tsx'
+import { deliveryOfGift } from '#storefront/checkout/delivery-words.ts'
 import { dateOf } from '#storefront/checkout/order-moments.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { nameKey } from '#storefront/orders/use-order-words.ts'
-import type { Words } from '#storefront/words.tsx'
+import { useWords, type Words } from '#storefront/words.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Icon, type IconName } from '#ui/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import css from './OrderHead.module.css'
 
-const STEPS: { state: Order['state']; icon: IconName }[] = [
-  { state: 'placed', icon: 'check' },
-  { state: 'released', icon: 'gift' },
-  { state: 'shipped', icon: 'truck' },
-  { state: 'delivered', icon: 'home' },
-]
+const STEPS: Order['state'][] = ['placed', 'released', 'shipped', 'delivered']
 
 /** Which order this is, and how far it has come. */
 export function OrderHead({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
   const { points } = useAmounts()
-  const reached = STEPS.findIndex(({ state }) => state === order.state)
+  const reached = STEPS.indexOf(order.state)
   return (
     <header className={css.head}>
+      <ShopLink to="/orders" className={css.back}>
+        <Icon name="arrow-left" />
+        {words.say('ordersTitle')}
+      </ShopLink>
       <h1 className={css.title}>{words.say('title', { order_number: order.order_number })}</h1>
       <p className={css.placed}>
         {words.say('placedAt', { date: dateOf(order.placed_at, language, order.time_zone) })}
       </p>
+      <Arrival order={order} />
       {order.state === 'cancelled' ? (
         <p className={css.cancelled}>
           <Icon name="info" />
@@ -37,20 +40,35 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
         </p>
       ) : (
         <ol className={css.steps} aria-label={words.text('stateLabel')}>
-          {STEPS.map(({ state, icon }, at) => (
+          {STEPS.map((state, at) => (
             <li
               key={state}
               className={classNames(css.step, at <= reached && css.reached)}
               aria-current={at === reached ? 'step' : undefined}
             >
-              <span className={css.mark}>
-                <Icon name={icon} />
-              </span>
+              <span className={css.mark}>{at <= reached ? <Icon name="check" /> : null}</span>
               <span>{words.say(nameKey('state', state))}</span>
             </li>
           ))}
         </ol>
       )}
     </header>
+  )
+}
+
+/** What everybody comes to look for: the day. Once it is here, or nothing comes, there is none to name. */
+function Arrival({ order }: { order: Order }) {
+  const words = useWords('deliverydatacomponents')
+  const language = useLanguage()
+  const { items, delivery, state } = order
+  const sent = items.some(({ delivery_condition: by }) => by === 'monta')
+  if (!sent || delivery.from === null || state === 'delivered' || state === 'cancelled') return null
+  const { when } = deliveryOfGift('monta', order, words, language)
+  if (when === '') return null
+  return (
+    <div className={css.arrival}>
+      <p className={css.when}>{when}</p>
+      <CalendarButton order={order} look="plain" />
+    </div>
   )
 }

@@ -1,34 +1,72 @@
 import type { Order } from '#contract/order-api.ts'
-import { deliveryOfGift } from '#storefront/checkout/delivery-words.ts'
+import { type Parcel, parcelsOf, shortWay } from '#storefront/checkout/order-parcels.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
-import { nameKey } from '#storefront/orders/use-order-words.ts'
+import { nameKey, useOrderWords } from '#storefront/orders/use-order-words.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './OrderItems.module.css'
 
+/** Parcel by parcel, as they come: where each goes in full once, and every gift with how far it is. */
 export function OrderItems({ order, words }: { order: Order; words: Words }) {
+  const delivery = useWords('deliverydatacomponents')
+  const language = useLanguage()
   return (
     <section aria-labelledby="order-items">
       <h2 id="order-items">{words.say('itemsTitle')}</h2>
-      <ul className={css.items}>
-        {order.items.map((item) => (
-          <OrderLine key={item.shopping_cart_item} item={item} order={order} words={words} />
+      <div className={css.parcels}>
+        {parcelsOf(order, delivery, language).map((parcel) => (
+          <article key={[parcel.title, ...parcel.lines].join()} className={css.parcel}>
+            <div className={css.way}>
+              <p>
+                <strong>{parcel.title}</strong>
+                {parcel.when === '' ? null : <span className={css.when}>{parcel.when}</span>}
+              </p>
+              <p>{parcel.lines.join(', ')}</p>
+              {order.delivery.kind === 'pickup' ? <MapLink parcel={parcel} order={order} /> : null}
+            </div>
+            <ul className={css.items}>
+              {parcel.items.map((item) => (
+                <OrderLine key={item.shopping_cart_item} item={item} parcel={parcel} />
+              ))}
+            </ul>
+          </article>
         ))}
-      </ul>
+      </div>
     </section>
+  )
+}
+
+/** A public place on a public map, for whoever asks for it: nobody outside learns of it before. */
+function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
+  const words = useOrderWords()
+  const common = useWords('footercomponents')
+  const { pickup_company, street, housenr, postal_code, city } = order.delivery
+  if (pickup_company === '' || parcel.lines[0] !== pickup_company) return null
+  const place = `${street} ${housenr}, ${postal_code} ${city}`
+  return (
+    <p>
+      <a
+        className={css.map}
+        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <Icon name="pin" />
+        {words.say('mapLink')}
+        <span className="visually-hidden"> {common.say('newTab')}</span>
+      </a>
+    </p>
   )
 }
 
 type Line = Order['items'][number]
 
-function OrderLine({ item, order, words }: { item: Line; order: Order; words: Words }) {
+function OrderLine({ item, parcel }: { item: Line; parcel: Parcel }) {
   const { points } = useAmounts()
-  const language = useLanguage()
-  const deliveryWords = useWords('deliverydatacomponents')
-  const goes = deliveryOfGift(item.delivery_condition, order, deliveryWords, language)
+  const words = useOrderWords()
   return (
     <li className={css.item}>
       <Picture file={item.media} alt="" sizes="6rem" className={css.picture} />
@@ -39,9 +77,7 @@ function OrderLine({ item, order, words }: { item: Line; order: Order; words: Wo
         </h3>
         <p className={css.points}>{points(item.points * item.quantity)}</p>
         {item.delivery_info ? <p className={css.goes}>{item.delivery_info}</p> : null}
-        <p className={css.goes}>
-          {[goes.title, ...goes.lines, goes.when].filter(Boolean).join(', ')}
-        </p>
+        <p className={css.goes}>{shortWay(parcel)}</p>
         <Badge quiet={item.state === 'cancelled'}>
           {words.text(item.delivery_assumed ? 'stateAssumed' : nameKey('state', item.state))}
         </Badge>

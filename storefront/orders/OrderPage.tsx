@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#storefront/router.tsx'
 
 import { OrderEvents } from '#storefront/orders/OrderEvents.tsx'
-import { OrderFacts } from '#storefront/orders/OrderFacts.tsx'
+import { OrderFacts, OrderMails } from '#storefront/orders/OrderFacts.tsx'
 import { OrderHead } from '#storefront/orders/OrderHead.tsx'
 import { OrderItems } from '#storefront/orders/OrderItems.tsx'
 import { UndoWindow } from '#storefront/orders/UndoWindow.tsx'
@@ -35,7 +35,10 @@ export default function OrderPage() {
           <UndoWindow order={order} words={words} />
           <OrderItems order={order} words={words} />
           <WithdrawSection order={order} words={words} />
-          <OrderEvents order={order} words={words} />
+          <div>
+            <OrderEvents order={order} words={words} />
+            <OrderMails order={order} words={words} />
+          </div>
         </div>
         <OrderFacts order={order} words={words} />
       </div>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Order } from '#contract/order-api.ts'
 import { localizedDate } from '#domain/text-template.ts'
+import { SomeGifts } from '#storefront/SomeGifts.tsx'
 import { nameKey, useOrderWords } from '#storefront/orders/use-order-words.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { ordersQuery } from '#storefront/queries.ts'
@@ -11,6 +12,7 @@ import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './OrdersPage.module.css'
@@ -25,15 +27,15 @@ export default function OrdersPage() {
     <div className={css.page}>
       <h1>{words.say('ordersTitle')}</h1>
       {orders.length === 0 ? (
-        <div className={css.empty}>
-          <span className={css.drawing}>
-            <Icon name="parcel" />
-          </span>
-          <p>{words.say('ordersEmpty')}</p>
-          <ShopLink to="/products" className={buttonClass()}>
-            {common.say('toGifts')}
-          </ShopLink>
-        </div>
+        <>
+          <EmptyState icon="parcel">
+            <p data-said>{words.say('ordersEmpty')}</p>
+            <ShopLink to="/products" className={buttonClass()}>
+              {common.say('toGifts')}
+            </ShopLink>
+          </EmptyState>
+          <SomeGifts />
+        </>
       ) : (
         <ul className={css.orders}>
           {orders.map((order) => (

@@ -27,22 +27,22 @@ export function UndoWindow({ order, words }: { order: Order; words: Words }) {
       <p>{words.say('undoText', { time: timeOf(order.undo_until, language, order.time_zone) })}</p>
       <div className={css.buttons}>
         {can.change_gifts ? (
-          <Button look="quiet" onClick={() => setOpen('gifts')}>
+          <Button look="plain" onClick={() => setOpen('gifts')}>
             {words.say('changeGifts')}
           </Button>
         ) : null}
         {can.change_address ? (
-          <Button look="quiet" onClick={() => setOpen('address')}>
+          <Button look="plain" onClick={() => setOpen('address')}>
             {words.say('changeAddress')}
           </Button>
         ) : null}
         {can.change_delivery ? (
-          <Button look="quiet" onClick={() => setOpen('delivery')}>
+          <Button look="plain" onClick={() => setOpen('delivery')}>
             {words.say('changeDelivery')}
           </Button>
         ) : null}
         {can.cancel ? (
-          <Button look="quiet" onClick={() => setOpen('cancel')}>
+          <Button look="plain" className={css.cancel} onClick={() => setOpen('cancel')}>
             {words.say('cancel')}
           </Button>
         ) : null}

@@ -5,6 +5,7 @@ import type { Order } from '#contract/order-api.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 import { failureOf } from '#storefront/message-of.ts'
 import { orderQuery } from '#storefront/queries.ts'
+import { CHANGE_TEXTS, type ChangeReason, sentenceFor } from '#storefront/refusal-texts.ts'
 import { useOrderWords } from '#storefront/orders/use-order-words.ts'
 import { useWords } from '#storefront/words.tsx'
 import { useToast } from '#ui/Toasts.tsx'
@@ -22,7 +23,7 @@ export function useOrderChange(orderNumber: string) {
   const [issue, setIssue] = useState('')
 
   async function change<T extends object>(
-    send: () => Promise<T | Refusal>,
+    send: () => Promise<T | Refusal<ChangeReason>>,
     orderIn: (answer: T) => Order | null,
   ): Promise<T | null> {
     setBusy(true)
@@ -36,7 +37,7 @@ export function useOrderChange(orderNumber: string) {
     }
     if (refused(outcome)) {
       const code = outcome.refused
-      const told = words.text(outcome.message ?? '') || common.text('somethingWentWrong')
+      const told = sentenceFor(CHANGE_TEXTS, code, { order: words, common })
       setIssue(told)
       if (code === 'undo-closed') {
         // What was offered goes, and the dialog with it: this has to be read all the same.

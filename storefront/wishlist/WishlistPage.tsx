@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
+import { SomeGifts } from '#storefront/SomeGifts.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { PictureBanner } from '#storefront/PictureBanner.tsx'
 import { wishlistQuery } from '#storefront/queries.ts'
@@ -11,6 +12,7 @@ import { useWish } from '#storefront/wishlist/use-wish.ts'
 import { type Wish, WishCard } from '#storefront/wishlist/WishCard.tsx'
 import { useWords } from '#storefront/words.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from './WishlistPage.module.css'
 
@@ -33,7 +35,9 @@ export default function WishlistPage() {
   const total = wishes.reduce((sum, wish) => sum + (wish.offered ? wish.points : 0), 0)
   return (
     <>
-      <PictureBanner file={banner?.file ?? ''} alt={banner?.alt ?? ''} />
+      {wishes.length > 0 ? (
+        <PictureBanner file={banner?.file ?? ''} alt={banner?.alt ?? ''} />
+      ) : null}
       <div className={css.page}>
         <div className={css.head}>
           <h1 ref={title} tabIndex={-1} className={css.title}>
@@ -46,7 +50,7 @@ export default function WishlistPage() {
         </div>
         {removed ? <PutBack wish={removed} onBack={() => setRemoved(null)} /> : null}
         {wishes.length === 0 ? (
-          <Empty />
+          <Empty picture={banner?.file} />
         ) : (
           <ul className={css.wishes}>
             {wishes.map((wish) => (
@@ -82,17 +86,17 @@ function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
   )
 }
 
-function Empty() {
+function Empty({ picture }: { picture: string | undefined }) {
   const words = useWords('wishlistcomponents')
   return (
-    <div className={css.empty}>
-      <span className={css.drawing}>
-        <Icon name="heart" />
-      </span>
-      <p>{words.say('emptyMessage')}</p>
-      <ShopLink to="/products" className={buttonClass()}>
-        {words.say('toGifts')}
-      </ShopLink>
-    </div>
+    <>
+      <EmptyState icon="heart" picture={picture}>
+        <p data-said>{words.say('emptyMessage')}</p>
+        <ShopLink to="/products" className={buttonClass()}>
+          {words.say('toGifts')}
+        </ShopLink>
+      </EmptyState>
+      <SomeGifts />
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import type { Answer } from '#contract/call.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
+import { refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import { LOCAL, stored } from '#storefront/browser-storage.ts'
 import { failureOf } from '#storefront/message-of.ts'
 import { wishlistQuery } from '#storefront/queries.ts'
+import { sentenceFor, WISH_TEXTS } from '#storefront/refusal-texts.ts'
 import { call } from '#storefront/shop-client.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { rememberWishList } from '#storefront/remember-wish-list.ts'
@@ -33,7 +34,9 @@ export function useWish({ spliId, name }: WishGift) {
     mutationFn: (wanted: boolean) =>
       wanted ? addTo(spliId, language) : removeFrom(queries, spliId, language),
     onSuccess: async (outcome, wanted) => {
-      if (refused(outcome)) return tell(words.text(keyOf(outcome)))
+      if (refused(outcome)) {
+        return tell(sentenceFor(WISH_TEXTS, outcome.refused, { common: words }))
+      }
       await keepList(queries, outcome, language)
       return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
     },
@@ -70,7 +73,3 @@ export async function keepList(queries: QueryClient, { response }: Changed, lang
   rememberWishList(response)
   queries.setQueryData(queryKey, response)
 }
-
-const keyOf = ({ refused }: Refusal) =>
-  ({ 'wishlist-full': 'wishlistFull', 'no-such-gift': 'noLongerOffered' })[refused] ??
-  'somethingWentWrong'

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 
+import type { CheckoutStep } from '#storefront/checkout-step.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useWords } from '#storefront/words.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import css from './ProgressBar.module.css'
-
-export type CheckoutStep = 1 | 2 | 3 | 4 | 5
 
 /** The fourth is the payment provider's page, and nobody goes back into the last. */
 const steps: { step: CheckoutStep; path?: string }[] = [

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { calendarFile } from './calendar-file.ts'
+
+const entry = {
+  id: '1000026@shop.example',
+  title: 'Bestelling 1000026',
+  place: 'Zilverkade 12, 1012 AB Amsterdam',
+  text: 'Jouw cadeaus',
+  now: new Date('2026-11-22T10:15:30.500Z'),
+}
+const window = { kind: 'window', day: '2026-11-24', from: '09:00', to: '17:30' } as const
+const lines = (file: string) => file.split('\r\n')
+
+test('a window at the door is an entry with the hours of that door, by RFC 5545', () => {
+  const file = calendarFile({ ...entry, moment: window })
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(lines(file)).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'UID:1000026@shop.example',
+      'DTSTAMP:20261122T101530Z',
+      'DTSTART:20261124T090000',
+      'DTEND:20261124T173000',
+      'SUMMARY:Bestelling 1000026',
+      String.raw`LOCATION:Zilverkade 12\, 1012 AB Amsterdam`,
+    ]),
+  )
+})
+
+test('a day is a whole day, and several end after their last one', () => {
+  const day = calendarFile({ ...entry, moment: { kind: 'day', day: '2026-12-31' } })
+  expect(lines(day)).toContain('DTSTART;VALUE=DATE:20261231')
+  expect(lines(day)).toContain('DTEND;VALUE=DATE:20270101')
+  const days = { kind: 'days', day: '2026-02-27', lastDay: '2026-02-28' } as const
+  expect(lines(calendarFile({ ...entry, moment: days }))).toContain('DTEND;VALUE=DATE:20260301')
+})
+
+test('what is said cannot end its line: signs are escaped, long lines folded between characters', () => {
+  const text = `a;b\\c\nEND:VEVENT ${'één'.repeat(60)}`
+  const file = calendarFile({ ...entry, text, moment: window })
+  expect(lines(file).filter((line) => line === 'END:VEVENT')).toHaveLength(1)
+  for (const line of lines(file)) expect(new TextEncoder().encode(line).length).toBeLessThan(76)
+  expect(file.replaceAll('\r\n ', '')).toContain(
+    `DESCRIPTION:${String.raw`a\;b\\c\nEND:VEVENT `}${'één'.repeat(60)}\r\n`,
+  )
+})

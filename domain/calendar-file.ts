@@ -1,0 +1,86 @@
+import type { DeliveryMoment } from './delivery-moment.ts'
+
+export type CalendarEntry = {
+  /** The same for the same parcel: an entry that is added again takes the place of the first. */
+  id: string
+  title: string
+  place: string
+  text: string
+  moment: DeliveryMoment
+  /** When the file is made. */
+  now: Date
+}
+
+/** RFC 5545: a line holds 75 bytes at most, the next one goes on after a space. */
+const LINE_BYTES = 75
+
+/**
+ * One entry for any calendar. Its hours are those of the clock at the door: the carrier names no zone, and whoever waits
+ * for a parcel is where it is brought.
+ */
+export function calendarFile({ id, title, place, text, moment, now }: CalendarEntry): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Giftpoint//Delivery//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escaped(id)}`,
+    `DTSTAMP:${digits(now.toISOString().slice(0, 19))}Z`,
+    ...span(moment),
+    `SUMMARY:${escaped(title)}`,
+    `LOCATION:${escaped(place)}`,
+    `DESCRIPTION:${escaped(text)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** A whole day ends where the next one begins. */
+function span(moment: DeliveryMoment): string[] {
+  if (moment.kind === 'window') {
+    const at = (time: string) => digits(`${moment.day}T${time}:00`)
+    return [`DTSTART:${at(moment.from)}`, `DTEND:${at(moment.to)}`]
+  }
+  const last = moment.kind === 'days' ? moment.lastDay : moment.day
+  const end = new Date(`${last}T00:00:00Z`)
+  end.setUTCDate(end.getUTCDate() + 1)
+  return [
+    `DTSTART;VALUE=DATE:${digits(moment.day)}`,
+    `DTEND;VALUE=DATE:${digits(end.toISOString().slice(0, 10))}`,
+  ]
+}
+
+const digits = (moment: string) => moment.replace(/[-:]/g, '')
+
+const escaped = (text: string) =>
+  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+
+/** Between characters, never within one. */
+function folded(line: string): string {
+  const rows: string[] = []
+  let row = ''
+  let bytes = 0
+  for (const sign of line) {
+    const size = bytesOf(sign)
+    if (bytes + size > LINE_BYTES) {
+      rows.push(row)
+      row = ' '
+      bytes = 1
+    }
+    row += sign
+    bytes += size
+  }
+  return [...rows, row].join('\r\n')
+}
+
+/** In UTF-8. */
+function bytesOf(sign: string): number {
+  const code = sign.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}

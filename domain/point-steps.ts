@@ -1,0 +1,15 @@
+export type PointStep = { from: number; to: number }
+
+const STEPS = 4
+/** A step of one point is no step. */
+const LEAST_PER_STEP = 2
+
+/** The points that are left in up to four equal steps, the smallest first: who begins there sees what each can buy. */
+export function pointSteps(left: number): PointStep[] {
+  const steps = Math.min(STEPS, Math.floor(left / LEAST_PER_STEP))
+  if (steps < 2) return []
+  return Array.from({ length: steps }, (_, at) => ({
+    from: Math.floor((at * left) / steps) + 1,
+    to: Math.floor(((at + 1) * left) / steps),
+  }))
+}

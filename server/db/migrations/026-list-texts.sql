@@ -1,0 +1,78 @@
+-- The texts that this version's list and home ask for and the one before did not know: a shop that has begun is given
+-- them, once, where it says nothing in their place. The editors' own texts stay as they are.
+create temporary table new_text (path, block, kind, key, nl, en, de, fr) on commit drop as values
+  ('homepagecomponents', 'budgetSection', 'text', 'large',
+    'iets groters',
+    'something bigger',
+    'etwas Größeres',
+    'plus grand'),
+  ('homepagecomponents', 'budgetSection', 'text', 'mail',
+    'in je mailbox',
+    'in your inbox',
+    'in Ihrem Postfach',
+    'dans votre boîte mail'),
+  ('homepagecomponents', 'budgetSection', 'text', 'mailTitle',
+    'Straks',
+    'Soon',
+    'Gleich',
+    'Bientôt'),
+  ('homepagecomponents', 'budgetSection', 'text', 'middle',
+    'om er twee te kiezen',
+    'so you can pick two',
+    'damit es für zwei reicht',
+    'pour en choisir deux'),
+  ('homepagecomponents', 'budgetSection', 'text', 'small',
+    'voor erbij',
+    'a little extra',
+    'etwas Kleines dazu',
+    'un petit plus'),
+  ('homepagecomponents', 'budgetSection', 'text', 'title',
+    'Begin bij je punten',
+    'Start with your points',
+    'Bei Ihren Punkten beginnen',
+    'Commencez par vos points'),
+  ('homepagecomponents', 'budgetSection', 'text', 'whole',
+    'alles in één keer',
+    'all in one go',
+    'alles auf einmal',
+    'tout en une fois'),
+  ('productlistpagecomponents', '', 'text', 'coloursTitle',
+    'Kleur',
+    'Colour',
+    'Farbe',
+    'Couleur'),
+  ('productlistpagecomponents', '', 'text', 'fitChip',
+    'Precies {points}',
+    'Exactly {points}',
+    'Genau {points}',
+    'Exactement {points}'),
+  ('productlistpagecomponents', '', 'text', 'fitNone',
+    'Niets komt nu precies uit op {points}. Kijk gerust verder.',
+    'Nothing comes to exactly {points} right now. Do look around.',
+    'Gerade ergibt nichts genau {points}. Sehen Sie sich gern weiter um.',
+    'Rien ne fait exactement {points} pour le moment. Continuez à regarder.'),
+  ('productlistpagecomponents', '', 'text', 'onlyDigital',
+    'Straks in je mailbox',
+    'In your inbox soon',
+    'Gleich in Ihrem Postfach',
+    'Bientôt dans votre boîte mail'),
+  ('productlistpagecomponents', '', 'text', 'quickChoices',
+    'Snel kiezen',
+    'Quick choices',
+    'Schnell wählen',
+    'Choix rapides'),
+  ('productlistpagecomponents', '', 'text', 'showAllColours',
+    'Toon alle kleuren',
+    'Show all colours',
+    'Alle Farben zeigen',
+    'Afficher toutes les couleurs');
+
+insert into content (channel_id, path, block, kind, key, language, value, position)
+select '2', path, block, kind, key, language, value, 1000
+from new_text
+cross join lateral (values ('nl', nl), ('en', en), ('de', de), ('fr', fr)) said (language, value)
+where exists (select from content c where c.channel_id = '2' and c.path = new_text.path)
+  and not exists (
+    select from content c
+    where c.channel_id = '2' and c.path = new_text.path and c.block = new_text.block and c.key = new_text.key
+  );

@@ -1,0 +1,21 @@
+/**
+ * Where a word stands counts before how well it fits: in the name before in the brand, a tag, the description.
+ * SAID is what editors call the gift besides, SAID_HEAD and SAID_PART a word of a phrase of theirs.
+ */
+export const FIELDS = {
+  description: 0,
+  saidPart: 1,
+  tags: 2,
+  brand: 3,
+  /** Behind the first small word of a name: a camera with a mirror is no mirror. */
+  nameLater: 4,
+  name: 5,
+  saidHead: 6,
+  said: 7,
+  /** What the gift is: the last word of a 'set of braided cables', the first of a 'lampe de bureau'. */
+  nameHead: 8,
+} as const
+
+/** A place is a gift and a field: `gift << FIELD_BITS | field`. */
+export const FIELD_BITS = 4
+export const FIELD_MASK = 15

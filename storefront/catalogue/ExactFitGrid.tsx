@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+
+import { AllUsed, FitTile, piecesOf } from '#storefront/catalogue/FitTile.tsx'
+import { GridLoading } from '#storefront/catalogue/GiftGrid.tsx'
+import { useAddFit, useExactFit } from '#storefront/catalogue/use-exact-fit.ts'
+import { useAmounts } from '#storefront/use-amounts.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import css from './ExactFitGrid.module.css'
+
+/** In the place of a list: the gifts, pairs and triples that use exactly the points that are left. */
+export function ExactFitGrid({ list, onLeave }: { list: Words; onLeave: () => void }) {
+  const words = useWords('websitetranslationcomponents')
+  const { points } = useAmounts()
+  const { left, fits, pending, outdated } = useExactFit({ always: true })
+  const { add, adding } = useAddFit()
+  const [added, setAdded] = useState(false)
+  const id = useId()
+
+  if (left === 0) {
+    return (
+      <>
+        {added ? <AllUsed words={words} /> : null}
+        <Leave list={list} onLeave={onLeave} />
+      </>
+    )
+  }
+  if (pending) return <GridLoading />
+  if (fits.length === 0) {
+    return (
+      <div className={css.none}>
+        <p>{list.say('fitNone', { points: points(left) })}</p>
+        <Leave list={list} onLeave={onLeave} />
+      </div>
+    )
+  }
+  return (
+    <section aria-labelledby={id} aria-busy={outdated || undefined}>
+      <h3 id={id} className={css.title}>
+        {words.say('fitTitle', { points: points(left) })}
+      </h3>
+      <p className={css.intro}>{words.say('fitIntro')}</p>
+      <ul className={css.fits}>
+        {fits.map((fit) => (
+          <li key={fit.key} className={css.fit} data-pieces={piecesOf(fit).length}>
+            <FitTile
+              fit={fit}
+              words={words}
+              total={points(left)}
+              sizes="(width < 37.5rem) 46vw, 300px"
+              busy={adding === fit.key}
+              waiting={outdated || (adding !== null && adding !== fit.key)}
+              onAdd={async () => setAdded(await add(fit))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Leave({ list, onLeave }: { list: Words; onLeave: () => void }) {
+  return (
+    <Button look="quiet" onClick={onLeave}>
+      {list.say('allGifts')}
+    </Button>
+  )
+}

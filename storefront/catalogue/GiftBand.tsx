@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+import { hasPicture } from '#ui/picture-address.ts'
+import { Picture } from '#ui/Picture.tsx'
+import css from './GiftBand.module.css'
+
+/** A low ribbon above a gift: the way back, and the picture of the list it was found in. */
+export function GiftBand({ file, children }: { file: string; children: ReactNode }) {
+  return (
+    <div className={css.band}>
+      <div className={css.words}>{children}</div>
+      {hasPicture(file) ? (
+        <Picture file={file} alt="" sizes="200px" ratio="auto" className={css.picture} />
+      ) : null}
+    </div>
+  )
+}

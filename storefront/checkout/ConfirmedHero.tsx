@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+
+import type { Order } from '#contract/order-api.ts'
+import { isYes } from '#domain/wire-bool.ts'
+import { CalendarButton } from '#storefront/checkout/CalendarButton.tsx'
+import { deliveryOfGift } from '#storefront/checkout/delivery-words.ts'
+import { timeOf } from '#storefront/checkout/order-moments.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Picture } from '#ui/Picture.tsx'
+import css from './ConfirmedHero.module.css'
+
+/** The best moment of all: it worked, when it comes, its number, and the one right that runs out. */
+export function ConfirmedHero({ order, words }: { order: Order; words: Words }) {
+  const picture = words.picture('hero')
+  const { items, personal_data: person } = order
+  const digital = items.every(({ delivery_condition: by }) => by === 'digital')
+  return (
+    <section className={css.hero} data-picture={picture ? true : undefined}>
+      {picture ? (
+        <Picture
+          className={css.picture}
+          file={picture.file}
+          alt={picture.alt}
+          sizes="(width < 60rem) 100vw, 66vw"
+          ratio="auto"
+          eager
+        />
+      ) : null}
+      <div className={css.words}>
+        <h1 className={css.title}>
+          {words.say('title', { first_name: person.contact_first_name })}
+        </h1>
+        <p className={css.lead}>{words.say(digital ? 'subtitleDigital' : 'subtitle')}</p>
+        <Arrival order={order} />
+        <dl className={css.facts}>
+          <Fact what={words.say('factNumber')}>{order.order_number}</Fact>
+          <Fact what={words.say('factMail')}>{person.contact_email}</Fact>
+          <PointsLeft order={order} words={words} />
+        </dl>
+        <Ways order={order} words={words} />
+      </div>
+    </section>
+  )
+}
+
+function Arrival({ order }: { order: Order }) {
+  const words = useWords('deliverydatacomponents')
+  const language = useLanguage()
+  const [first] = order.items.filter(({ delivery_condition: by }) => by === 'monta')
+  if (!first || order.delivery.from === null) return null
+  const { when } = deliveryOfGift('monta', order, words, language)
+  return when === '' ? null : <p className={css.when}>{when}</p>
+}
+
+/** Where an order may not be split the points that are left can no longer be spent. */
+function PointsLeft({ order, words }: { order: Order; words: Words }) {
+  const common = useWords('websitetranslationcomponents')
+  const split = isYes(useSession()?.shoppingcart.split_shipment_allowed ?? 'false')
+  const left = split ? order.available_points : 0
+  return (
+    <div className={css.points}>
+      <dt>{words.say('factPoints')}</dt>
+      <dd data-points-badge>
+        <strong>{left}</strong>
+        <span>{common.say(left === 1 ? 'point' : 'points')}</span>
+      </dd>
+    </div>
+  )
+}
+
+function Fact({ what, children }: { what: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Ways({ order, words }: { order: Order; words: Words }) {
+  const language = useLanguage()
+  const { undo_until: until, can, order_number: number, time_zone: zone } = order
+  const open = until !== null && can.cancel
+  return (
+    <p className={css.ways}>
+      <ShopLink className={buttonClass('main')} to={`/orders/${encodeURIComponent(number)}`}>
+        {open
+          ? words.say('changeUntil', { time: timeOf(until, language, zone) })
+          : words.say('viewOrder')}
+      </ShopLink>
+      <CalendarButton order={order} look="quiet" />
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocation } from '#storefront/router.tsx'
+
+import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
+import { useCheckoutStep } from '#storefront/checkout-step.ts'
+import { ProgressBar } from '#storefront/frame/ProgressBar.tsx'
+import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
+import { givenSite } from '#storefront/given.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useSession } from '#storefront/use-session.ts'
+import { useWords } from '#storefront/words.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from './CheckoutHeader.module.css'
+
+/** Whose shop it is, how far one has come, and somebody to ask: all that belongs above an order. */
+export function CheckoutHeader() {
+  const words = useWords('headercomponents')
+  const logo = useSession()?.corporate_identity.logo ?? ''
+  const step = useCheckoutStep(useLocation().pathname)
+  return (
+    <header className={css.header}>
+      <div className={css.row}>
+        <ShopLink to="/" className={css.home}>
+          <ShopLogo file={logo} name={words.text('homeLabel', {}, 'Home')} className={css.logo} />
+          {/* Shown in the place of a logo that does not come. */}
+          <span className={css.house}>
+            <Icon name="home" />
+            <span className="visually-hidden">{words.say('homeLabel', {}, 'Home')}</span>
+          </span>
+        </ShopLink>
+        <div className={css.steps}>
+          <ProgressBar step={step} />
+        </div>
+        <Help />
+      </div>
+    </header>
+  )
+}
+
+/** The chat where this channel has one; else the page that says how to reach a human. */
+function Help() {
+  const words = useWords('footercomponents')
+  const chat = useSession()?.corporate_identity.use_chatbot ?? false
+  if (chat && givenSite().chat.kind !== 'none') return <ChatLauncher className={css.help} />
+  return (
+    <ShopLink to="/contact" className={css.help}>
+      <Icon name="chat" />
+      <span>{words.say('contactButton')}</span>
+    </ShopLink>
+  )
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+
+import { pointSteps } from '#domain/point-steps.ts'
+import { useHeaderCart } from '#storefront/frame/header-cart.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useWords, type Words } from '#storefront/words.tsx'
+import css from './BudgetRow.module.css'
+
+/** What each step is called, from the smallest; fewer steps leave out the middle ones. */
+const NAMES: Readonly<Record<number, readonly string[]>> = {
+  2: ['small', 'whole'],
+  3: ['small', 'middle', 'whole'],
+  4: ['small', 'middle', 'large', 'whole'],
+}
+
+/** People think in what they have: the gifts by what is left of it, and those that need no parcel. */
+export function BudgetRow({ words }: { words: Words }) {
+  const common = useWords('websitetranslationcomponents')
+  const { points, left } = useHeaderCart()
+  const id = useId()
+  const steps = pointSteps(left ?? points)
+  const names = NAMES[steps.length] ?? []
+  if (!words.has('title')) return null
+  return (
+    <section className={css.budget} aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {words.say('title')}
+      </h2>
+      <ul className={css.steps}>
+        {steps.map(({ from, to }, at) => (
+          <li key={from}>
+            <ShopLink to={`/products?pointsFrom=${from}&pointsTo=${to}`} className={css.step}>
+              <b>
+                {from}–{to}
+                <span className="visually-hidden"> {common.say('points')}</span>
+              </b>{' '}
+              <span>{words.say(names[at] ?? '')}</span>
+            </ShopLink>
+          </li>
+        ))}
+        <li>
+          <ShopLink to="/products?onlyDigital=true" className={css.step}>
+            <b>{words.say('mailTitle')}</b> <span>{words.say('mail')}</span>
+          </ShopLink>
+        </li>
+      </ul>
+    </section>
+  )
+}

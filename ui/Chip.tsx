@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+import css from './Chip.module.css'
+
+type ChipProps = { on: boolean; onToggle: () => void; children: ReactNode }
+
+/** One choice that is on or off, beside what it narrows. */
+export function Chip({ on, onToggle, children }: ChipProps) {
+  return (
+    <button type="button" className={css.chip} aria-pressed={on} onClick={onToggle}>
+      {children}
+    </button>
+  )
+}
