@@ -247,7 +247,7 @@ export const guards = [
       text: 'const cart = await lockCart(sql, before.voucher_id, before.cart_guid)',
       instead: `const cart = await ${findCart}(sql, before.voucher_id, before.cart_guid)`,
       test: settling,
-      title: 'raced with a change of the cart',
+      title: 'while it is being changed waits for that, and goes back',
     },
     {
       why: 'late money does not push another payment aside',

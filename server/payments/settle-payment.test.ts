@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import type { SandboxPayments } from '#server/adapters/sandbox-payments.ts'
@@ -322,6 +322,29 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
       refused: 'refunded',
     })
+  })
+
+  it('while it is being changed waits for that, and goes back (PAY-5)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await pay(id)
+    const { told } = await shop.sql.begin(async (sql) => {
+      await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+      await sql`update cart set version = version + 1 where guid = ${holder.cartGuid}`
+      const told = webhook(id)
+      await vi.waitFor(
+        async () => {
+          const [row] = await shop.sql<{ found: number }[]>`
+            select count(*)::integer as found from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          expect(row?.found).toBe(1)
+        },
+        { timeout: 4000, interval: 5 },
+      )
+      return { told }
+    })
+    expect((await told).status).toBe(200)
+    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
   })
 
   it('is not waited for: changing the cart cancels the payment at the provider', async () => {
