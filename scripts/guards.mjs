@@ -38,6 +38,8 @@ if (untrue.length > 0) {
 const { createVitest } = await import('vitest/node')
 let vitest = await start()
 let survived = 0
+/** What the first test said that failed: a guard should be missed for its own reason. */
+let said = ''
 /** Its database was made without a guard. */
 let stale = false
 
@@ -54,10 +56,10 @@ for (const guard of tried) {
   const began = Date.now()
   const outcome = await without(guard)
   if (outcome !== 'red') survived += 1
+  const word = outcome === 'red' ? 'ok    ' : 'FAILED'
   const seconds = ((Date.now() - began) / 1000).toFixed(0)
-  console.log(
-    `${outcome === 'red' ? 'ok    ' : 'FAILED'} ${guard.file}: ${guard.why} (${outcome}, ${seconds} s)`,
-  )
+  console.log(`${word} ${guard.file}: ${guard.why} (${outcome}, ${seconds} s)`)
+  if (outcome === 'red') console.log(`       ${said}`)
 }
 await vitest.close()
 console.log(`${chosen.length - survived} of ${chosen.length} guards are missed when they are gone`)
@@ -117,11 +119,13 @@ function outcomeOf(module, title) {
   if (!module) return 'no such test'
   const tests = [...module.children.allTests()].filter(({ fullName }) => fullName.includes(title))
   if (tests.length === 0) return module.errors().length > 0 ? 'broken' : 'no such test'
-  const states = tests.map((test) => test.result().state)
-  if (states.includes('failed')) return 'red'
+  const failed = tests.find((test) => test.result().state === 'failed')
+  const [error] = failed?.result().errors ?? module.errors()
+  said = error?.message.split('\n')[0].slice(0, 100) ?? 'what is looked at when all is done'
+  if (failed) return 'red'
   // What a test file looks at when all of it is done, as its books.
   const after = [...module.children.allSuites()].some((suite) => suite.errors().length > 0)
-  if (states.every((state) => state === 'passed')) {
+  if (tests.every((test) => test.result().state === 'passed')) {
     return after || module.errors().length > 0 ? 'red' : 'green'
   }
   return 'broken'
