@@ -17,6 +17,8 @@ export type BenchWorld = {
   /** Sixteen connections, to find out what the database itself can do. */
   limit: Sql
   hashes: string[]
+  /** The process that all others of PostgreSQL come from. */
+  postgresPid: number
   close(): Promise<void>
 }
 
@@ -66,6 +68,7 @@ export async function makeBenchWorld(products: number, vouchers: number): Promis
     sql,
     limit,
     hashes,
+    postgresPid: server.pid,
     async close() {
       await limit.end()
       await sql.end()

@@ -361,7 +361,7 @@ async function fillCart(gift: { spli_id: string }) {
 /** Another holder, who has ordered: with an empty cart the confirmation shows the last order. */
 async function ordered(): Promise<Session> {
   const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
-  await checkout(call, keys.wireHash('giftshop2'), (await firstGift(2)).spli_id)
+  await checkout(call, keys.wireHash('giftshop2'), [(await firstGift(2)).spli_id])
   return loggedIn('giftshop2')
 }
 

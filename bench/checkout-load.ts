@@ -53,6 +53,8 @@ export function caller(url: string): Call {
 
 /** A shop that is being killed may answer half a word: status 0, for those who try again. */
 function parsed(status: number, text: string) {
+  // A way on has no body.
+  if (status === 303) return { status, body: {} }
   try {
     return { status, body: JSON.parse(text) as Record<string, unknown> }
   } catch {
@@ -71,27 +73,95 @@ export const ADDRESS = {
   delivery_address_country_code: 'NL',
 }
 
-/** Log in, add a gift, say where to, order: from the code to the number. */
-export async function checkout(call: Call, hash: string, spliId: string): Promise<string> {
-  const login = await call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: hash })
-  const token = String(login.body['wt'])
-  const cart_guid = login.body['shopping_cart_guid']
-  await needed(
-    call('POST', '/rest/shopping_cart', token, {
-      cart_guid,
-      spli_id: spliId,
-      quantity: 1,
-      force_new_line: false,
-      shopping_cart_item: null,
-    }),
+/** What a voucher of twenty points can buy, as the world of the bench numbers its gifts; our own warehouse sends them. */
+export const withinPoints = (index: number) => [`1014-bench-${3 * (index % 300) + 3}`]
+/** Of twenty-one points together: five euros are due. */
+export const abovePoints = (index: number) => [
+  `1014-bench-${60 * (index % 16) + 39}`,
+  `1014-bench-${60 * (index % 16) + 60}`,
+]
+
+/** Logs in; answers the token and the cart. */
+export async function logIn(call: Call, hash: string) {
+  const { wt, shopping_cart_guid } = await needed(
+    call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: hash }),
   )
+  return { token: String(wt), cart_guid: String(shopping_cart_guid) }
+}
+
+type Frame = { From: string | null; ShippingOptions: { Code: string; ShipperCodes: string[] }[] }
+
+/**
+ * From the code to the number as the pages ask it: log in, add, read the cart, say where to, ask the carriers, choose,
+ * order; for what costs more than the points also start the payment and pay at the bank's page.
+ */
+export async function checkout(
+  call: Call,
+  hash: string,
+  gifts: string[],
+  { byCard = false } = {},
+): Promise<string> {
+  const { token, cart_guid } = await logIn(call, hash)
+  for (const spli_id of gifts) {
+    const add = { cart_guid, spli_id, quantity: 1, force_new_line: false, shopping_cart_item: null }
+    await needed(call('POST', '/rest/shopping_cart', token, add))
+  }
+  const cart = await needed(call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
   await needed(
     call('PUT', '/rest/shopping_cart_add_contact_and_address', token, { cart_guid, ...ADDRESS }),
   )
+  await chooseDelivery(call, token, cart_guid)
+  if (byCard) await pay(call, token, cart_guid, cart)
   const order = await needed(
-    call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: 'FC' }),
+    call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: byCard ? 'MOL' : 'FC' }),
   )
   return (order['response'] as { order_number: string }).order_number
+}
+
+async function chooseDelivery(call: Call, token: string, cart_guid: string) {
+  const { Timeframes } = await needed(
+    call('POST', '/rest/monta/delivery_methods', token, {
+      cart_guid,
+      Address: {
+        CountryCode: ADDRESS.delivery_address_country_code,
+        Street: ADDRESS.delivery_address_street,
+        HouseNumber: ADDRESS.delivery_address_housenr,
+        PostalCode: ADDRESS.delivery_address_postal_code,
+        City: ADDRESS.delivery_address_city,
+      },
+      MaximumNumberOfPickupPoints: 5,
+      OnlyPickupPoint: false,
+      HideDHLPackStations: false,
+    }),
+  )
+  const frame = (Timeframes as Frame[]).find(({ From }) => From !== null)
+  const [option] = frame?.ShippingOptions ?? []
+  // A supplier or the mailbox sends it: there is nothing to choose.
+  if (!frame || !option) return
+  await needed(
+    call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, {
+      cart_guid,
+      shipper_code: option.ShipperCodes[0],
+      code: option.Code,
+      from: frame.From,
+      service_point_code: '',
+    }),
+  )
+}
+
+async function pay(call: Call, token: string, cart_guid: string, cart: Record<string, unknown>) {
+  const { totals } = cart['response'] as { totals: { amount_due: string } }
+  const { id } = await needed(
+    call('POST', '/proxy/payments', token, {
+      cart_guid,
+      amount: totals.amount_due,
+      description: 'bench',
+      cancelUrl: 'http://localhost/checkout',
+      redirectUrl: 'http://localhost/confirmation',
+    }),
+  )
+  const { status } = await call('POST', `/sandbox/payments/${String(id)}`, null, { status: 'paid' })
+  if (status !== 303) throw new Error(`the bank's page answered ${status}`)
 }
 
 export async function needed(answer: ReturnType<Call>) {
@@ -104,18 +174,19 @@ export async function needed(answer: ReturnType<Call>) {
 export async function load(
   atOnce: number,
   seconds: number,
-  work: (index: number) => Promise<unknown>,
+  /** The place says which of those at once asks. */
+  work: (index: number, place: number) => Promise<unknown>,
   most = Infinity,
 ) {
   const times: number[] = []
   const started = performance.now()
   let next = 0
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: atOnce }, async (_, place) => {
       while (performance.now() - started < seconds * 1000 && next < most) {
         const index = next++
         const begun = performance.now()
-        await work(index)
+        await work(index, place)
         times.push(performance.now() - begun)
       }
     }),

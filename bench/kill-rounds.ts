@@ -4,7 +4,14 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { makeBenchWorld } from '#bench/bench-world.ts'
-import { ADDRESS, type Call, caller, Hang } from '#bench/checkout-load.ts'
+import {
+  abovePoints,
+  ADDRESS,
+  type Call,
+  caller,
+  Hang,
+  withinPoints,
+} from '#bench/checkout-load.ts'
 import { type ShopProcess, startShopProcess } from '#bench/shop-process.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { checkBooks } from '#server/operations/check.ts'
@@ -110,9 +117,14 @@ async function buy(hash: string, byCard: boolean) {
   const token = String(login['wt'])
   const cart_guid = String(login['shopping_cart_guid'])
   // 21 points on a voucher of 20: five euros are due by card.
-  const lines = byCard ? [['1014-bench-20', 1]] : [['1014-bench-3', 2]]
-  for (const [spli_id, quantity] of lines) {
-    const key = { spli_id, quantity, cart_guid, force_new_line: false, shopping_cart_item: null }
+  for (const spli_id of byCard ? abovePoints(0) : withinPoints(0)) {
+    const key = {
+      spli_id,
+      quantity: byCard ? 1 : 2,
+      cart_guid,
+      force_new_line: false,
+      shopping_cart_item: null,
+    }
     if (!(await again(() => call('POST', '/rest/shopping_cart', token, key)))) return
   }
   if (
@@ -233,9 +245,8 @@ async function untilSettled() {
 async function prove(): Promise<string[]> {
   const { sql } = world
   const findings = [...contradictions]
-  const orders = await sql<
-    { number: string; cart_guid: string }[]
-  >`select number, cart_guid from orders`
+  const orders = await sql<{ number: string; cart_guid: string; cents_paid: number }[]>`
+    select number, cart_guid, cents_paid from orders`
   const known = new Map(orders.map(({ number, cart_guid }) => [cart_guid, number]))
   for (const [cart, number] of answered) {
     if (known.get(cart) !== number)
@@ -248,6 +259,10 @@ async function prove(): Promise<string[]> {
   const lost = await sql<{ id: string }[]>`
     select id from sandbox_payment where state = 'paid' and not exists (select from payment where payment.id = sandbox_payment.id)`
   for (const { id } of lost) findings.push(`payment ${id} was paid and is unknown`)
+  const paid = orders.filter(({ cents_paid }) => cents_paid > 0).length
+  if (paid === 0 || paid === orders.length) {
+    findings.push(`${paid} of ${orders.length} orders were paid by card: half of them should be`)
+  }
   const books = await checkBooks(sql)
   for (const { code, subject, message } of books.findings)
     findings.push(`${code} ${subject}: ${message}`)

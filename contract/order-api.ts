@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DeliveryChoice, PersonalData } from '#contract/cart-api.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerOf, freeText, guid, line } from '#contract/fields.ts'
+import { MOST_PIECES } from '#domain/cart-rules.ts'
 
 const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
 
@@ -144,7 +145,7 @@ export const withdrawOrder = endpoint('withdrawOrder', {
       .array(
         z.object({
           shopping_cart_item: z.string().max(80),
-          quantity: z.int().min(1).max(999),
+          quantity: z.int().min(1).max(MOST_PIECES),
         }),
       )
       .max(100)

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/refusal.ts'
-import { CART_PROBLEM_TEXTS } from '#domain/cart-rules.ts'
+import { CART_PROBLEM_TEXTS, MOST_PIECES } from '#domain/cart-rules.ts'
 
 /** What holders are told: the keys of texts that the editors write. */
 const TEXTS = {
@@ -38,7 +38,7 @@ const SENTENCES = {
   'not-offered': 'This delivery method was not offered for this cart.',
   'cart-ordered': 'This cart has been ordered already.',
   'too-many-requests': 'Too many requests; wait a moment.',
-  'too-many': 'At most 999 of one gift fit in a line.',
+  'too-many': `At most ${MOST_PIECES} of one gift fit in a line.`,
   'too-many-lines': 'The cart is full.',
   'wishlist-full': 'The wishlist is full.',
   'personal-data-missing': 'Name and e-mail address are still missing.',

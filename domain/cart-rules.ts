@@ -7,6 +7,9 @@ export const DEFAULT_RULE_C_CHANNEL = '1014'
 /** Of one gift in one line; what the cart's call and its table take, too. */
 export const MOST_PIECES = 999
 
+/** A cart holds no more lines than this. */
+export const MOST_LINES = 100
+
 /** Rule C's own margin above the voucher. */
 const RULE_C_MARGIN = 2
 

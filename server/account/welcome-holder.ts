@@ -1,18 +1,17 @@
 import { sessionCart } from '#server/account/account-answers.ts'
-import { openCart, type VoucherRow } from '#server/holders/account-queries.ts'
+import type { VoucherRow } from '#server/holders/account-queries.ts'
 import { succeed } from '#server/ground/answers.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { corporateIdentity } from '#server/models/corporate-identity.ts'
 
 /** A new session for a voucher that may come in, with all that a browser wants to know of it. */
-export async function welcomeHolder({ sql, models, sessions, holders }: Shop, voucher: VoucherRow) {
+export async function welcomeHolder({ models, sessions, holders }: Shop, voucher: VoucherRow) {
   const model = await models.channel(voucher.channel_id)
   if (!model) throw new Error(`voucher ${voucher.id} has no channel`)
   const { channel } = model
-  const [holder, cart, wt] = await Promise.all([
+  const [holder, { token: wt, cart }] = await Promise.all([
     holders.find(voucher.id),
-    openCart(sql, voucher.id, voucher.language || channel.defaultLanguage),
-    sessions.open(voucher.id),
+    sessions.open(voucher.id, voucher.language || channel.defaultLanguage),
   ])
   if (!holder) throw new Error(`voucher ${voucher.id} has no purse`)
   return succeed({

@@ -1,7 +1,7 @@
 import type { RuleLine } from '#domain/cart-rules.ts'
 import type { Address, Delivery } from '#domain/delivery.ts'
 import type { Language } from '#domain/language.ts'
-import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Fragment, Queries, Transaction } from '#server/db/database.ts'
 import type { Timeframe } from '#server/ground/ports.ts'
 
 export type Person = {
@@ -35,6 +35,10 @@ export type CartRow = {
 /** Only home and pickup are the holder's choice; digital and company follow from cart and channel. */
 export type StoredDelivery = Extract<Delivery, { kind: 'home' | 'pickup' }>
 
+/** Two statements, not one with both conditions: that one would be planned anew each time. */
+const named = (sql: Queries, guid: string | null | undefined): Fragment =>
+  guid ? sql`guid = ${guid}` : sql`state = 'open'`
+
 /** By its guid, or the open one; undefined also for the cart of somebody else. */
 export async function findCart(
   sql: Queries,
@@ -43,8 +47,7 @@ export async function findCart(
 ): Promise<CartRow | undefined> {
   const [row] = await sql<{ cart: CartRow }[]>`
     select cart_value(guid) as cart from cart
-    where voucher_id = ${voucherId}
-      and (guid = ${guid ?? null}::uuid or ${guid ?? null}::uuid is null and state = 'open')`
+    where voucher_id = ${voucherId} and ${named(sql, guid)}`
   return row?.cart
 }
 
@@ -56,8 +59,7 @@ export async function findCartWithOffers(
 ): Promise<{ cart: CartRow; offered: Timeframe[] } | undefined> {
   const [row] = await sql<{ cart: CartRow; offered: Timeframe[] }[]>`
     select cart_value(guid) as cart, offered from cart
-    where voucher_id = ${voucherId}
-      and (guid = ${guid ?? null}::uuid or ${guid ?? null}::uuid is null and state = 'open')`
+    where voucher_id = ${voucherId} and ${named(sql, guid)}`
   return row
 }
 

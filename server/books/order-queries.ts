@@ -3,7 +3,7 @@ import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import type { OrderState } from '#domain/order-state.ts'
 import type { Person } from '#server/books/cart-queries.ts'
-import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Fragment, Queries, Transaction } from '#server/db/database.ts'
 
 export type OrderLine = {
   line: number
@@ -82,11 +82,8 @@ export type LeftOut = { spliId: string; name: string; quantity: number }
 
 type HolderMail = (typeof HOLDER_MAILS)[number]
 
-/** By number or by holder, newest first: whole orders in one question. */
-async function readOrders(
-  sql: Queries,
-  { number = null, voucherId = null }: { number?: string | null; voucherId?: number | null },
-): Promise<OrderRow[]> {
+/** Newest first: whole orders in one question. */
+async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
   return sql<OrderRow[]>`
     select orders.number, orders.cart_guid as "cartGuid", capture_id as "captureId",
       payment_key as "paymentKey", orders.voucher_id as "voucherId", channel_id as "channelId",
@@ -146,16 +143,24 @@ async function readOrders(
     from orders
       join purse on purse.voucher_id = orders.voucher_id
       join cart on cart.guid = orders.cart_guid
-    where ${number === null ? sql`orders.voucher_id = ${voucherId}` : sql`number = ${number}`}
+    where ${which}
     order by placed_at desc, number desc`
 }
 
 export function allOrdersOf(sql: Queries, voucherId: number): Promise<OrderRow[]> {
-  return readOrders(sql, { voucherId })
+  return readOrders(sql, sql`orders.voucher_id = ${voucherId}`)
+}
+
+export async function ordersByNumber(
+  sql: Queries,
+  numbers: string[],
+): Promise<ReadonlyMap<string, OrderRow>> {
+  const orders = numbers.length === 0 ? [] : await readOrders(sql, sql`number = any(${numbers})`)
+  return new Map(orders.map((order) => [order.number, order]))
 }
 
 export async function findOrder(sql: Queries, number: string): Promise<OrderRow | undefined> {
-  const [order] = await readOrders(sql, { number })
+  const [order] = await readOrders(sql, sql`number = ${number}`)
   return order
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { deliveryMethods } from '#contract/cart-api.ts'
-import { type Refusal, refuse } from '#contract/refusal.ts'
+import { type Refusal, refuse, refused } from '#contract/refusal.ts'
 import { orderPoints } from '#domain/cart-rules.ts'
 import type { Address } from '#domain/delivery.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/points.ts'
@@ -13,10 +13,13 @@ import {
 } from '#server/cart/carrier-offers.ts'
 import {
   type CartRow,
+  type ContactSave,
   emptyAddress,
   findCart,
+  findCartWithOffers,
   findOffered,
   lockCart,
+  saveContactIfUntouched,
   saveDelivery,
   saveOffered,
 } from '#server/books/cart-queries.ts'
@@ -74,30 +77,47 @@ function addressAsked({ Address: asked }: Ask): Address {
   }
 }
 
+type PickRefusal = Refusal<'no-such-cart' | 'cart-ordered' | 'not-offered'>
+
 /** Sets carrier, and point where there is one; what was not offered for this cart is refused. */
 export async function pickDelivery(
   shop: Shop,
   voucherId: number,
   guid: string | null,
   pick: DeliveryPicked,
-): Promise<CartRow | Refusal<'no-such-cart' | 'cart-ordered' | 'not-offered'>> {
-  return shop.sql.begin(async (sql) => {
+): Promise<CartRow | PickRefusal> {
+  const read = await findCartWithOffers(shop.sql, voucherId, guid)
+  if (!read) return refuse('no-such-cart')
+  const save = pickedSave(read, pick)
+  if (save === 'same') return read.cart
+  if (refused(save)) return save
+  const saved = await saveContactIfUntouched(shop.sql, read.cart, save)
+  return saved ?? pickUnderLock(shop, voucherId, read.cart.guid, pick)
+}
+
+/** The cart has moved on, or a payment is held for it, which has to be let go first. */
+function pickUnderLock(shop: Shop, voucherId: number, guid: string, pick: DeliveryPicked) {
+  return shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
     const cart = await lockCart(sql, voucherId, guid)
     if (!cart) return refuse('no-such-cart')
-    if (cart.state === 'ordered') return refuse('cart-ordered')
-    if (!cart.delivery || !cart.person) return refuse('not-offered')
-    const delivery = pickFrom(await findOffered(sql, cart.guid), cart.delivery, pick)
-    if (!delivery) return refuse('not-offered')
-    if (!sameValue(delivery, cart.delivery)) {
-      await letGo(shop, sql, cart)
-      await saveDelivery(sql, cart.guid, {
-        person: cart.person,
-        delivery,
-        offered: null,
-        consented: cart.consented,
-        language: cart.language,
-      })
-    }
+    const save = pickedSave({ cart, offered: await findOffered(sql, cart.guid) }, pick)
+    if (save === 'same') return cart
+    if (refused(save)) return save
+    await letGo(shop, sql, cart)
+    await saveDelivery(sql, cart.guid, save)
     return (await lockCart(sql, voucherId, cart.guid)) ?? refuse('no-such-cart')
   })
+}
+
+function pickedSave(
+  { cart, offered }: { cart: CartRow; offered: Timeframe[] },
+  pick: DeliveryPicked,
+): ContactSave | 'same' | Refusal<'cart-ordered' | 'not-offered'> {
+  if (cart.state === 'ordered') return refuse('cart-ordered')
+  if (!cart.delivery || !cart.person) return refuse('not-offered')
+  const delivery = pickFrom(offered, cart.delivery, pick)
+  if (!delivery) return refuse('not-offered')
+  if (sameValue(delivery, cart.delivery)) return 'same'
+  const { person, consented, language } = cart
+  return { person, delivery, offered: null, consented, language }
 }

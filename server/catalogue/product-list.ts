@@ -22,24 +22,22 @@ export function productList(
 
   const { found, brands, colours, digital, didYouMean } = findGifts(words, ask, maximum)
   const first = (ask.page - 1) * PAGE_SIZE
-  return words.lists.keep(
-    key,
-    new KeptAnswer({
-      success: true,
-      response: found.slice(first, first + PAGE_SIZE).map((gift) => gift.card),
-      pagination: {
-        page: ask.page,
-        page_size: PAGE_SIZE,
-        total_pages: Math.ceil(found.length / PAGE_SIZE),
-        total: found.length,
-      },
-      brands,
-      colours,
-      digital_total: digital,
-      maximum_points: maximum,
-      ...(didYouMean ? { did_you_mean: didYouMean } : {}),
-    }),
-  )
+  const rest = {
+    pagination: {
+      page: ask.page,
+      page_size: PAGE_SIZE,
+      total_pages: Math.ceil(found.length / PAGE_SIZE),
+      total: found.length,
+    },
+    brands,
+    colours,
+    digital_total: digital,
+    maximum_points: maximum,
+    ...(didYouMean ? { did_you_mean: didYouMean } : {}),
+  }
+  const cards = found.slice(first, first + PAGE_SIZE).map((gift) => words.cardText(gift))
+  const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
+  return words.lists.keep(key, new KeptAnswer(text, String))
 }
 
 function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
@@ -51,22 +49,18 @@ function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
   const to = Math.min(maximum, ask.pointsTo ?? maximum)
 
   const searched = ask.search?.trim() ? searchFor(words, ask.search, ask.exactly) : undefined
-  const ranked = searched?.gifts
   const didYouMean = searched?.didYouMean
-  const all = words.gifts()
   const wanted = new Set(ask.colour)
   const affordable = ({ points }: { points: number }) => points >= from && points <= to
   // The page of a brand is that brand's; ticking brands is a choice among those that are there.
-  const inScope = (ranked ?? all).filter(
-    (gift) =>
-      // In another colour it may cost something else.
-      (wanted.size > 0 ? gift.product.offers.some(affordable) : affordable(gift)) &&
-      (!ask.onlySustainable || gift.sustainable) &&
-      (ask.brandId.length === 0 || selected.has(gift.brandId)) &&
-      (tags.size === 0 || meets(gift.tagIds, tags)) &&
-      (!main || meets(gift.tagIds, main)) &&
-      (!category || meets(gift.tagIds, category)),
-  )
+  const isInScope = (gift: ListedGift) =>
+    // In another colour it may cost something else.
+    (wanted.size > 0 ? gift.product.offers.some(affordable) : affordable(gift)) &&
+    (!ask.onlySustainable || gift.sustainable) &&
+    (ask.brandId.length === 0 || selected.has(gift.brandId)) &&
+    (tags.size === 0 || meets(gift.tagIds, tags)) &&
+    (!main || meets(gift.tagIds, main)) &&
+    (!category || meets(gift.tagIds, category))
   const bySelected = (gifts: ListedGift[]) =>
     selected.size === 0 ? gifts : gifts.filter(({ brandId }) => selected.has(brandId))
   const byColour = (gifts: ListedGift[]) =>
@@ -76,17 +70,26 @@ function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
   const byMail = (gifts: ListedGift[]) => gifts.filter(isDigital)
   const orByMail = ask.onlyDigital ? byMail : (gifts: ListedGift[]) => gifts
 
+  const inScope = candidates(words, ask, searched?.gifts).filter(isInScope)
   const coloured = byColour(inScope)
-  const brands = brandsOf(orByMail(coloured), all, selected)
+  const brands = brandsOf(words, orByMail(coloured), selected)
   const colours = coloursOf(words, bySelected(orByMail(inScope)), wanted)
   const chosen = bySelected(coloured)
   const digital = byMail(chosen).length
   const found = orByMail(chosen)
-  // What was searched for stands in the order of how well it fits, unless another order is asked for.
-  if (ranked && !ask.sortOn) return { found, brands, colours, digital, didYouMean }
-  const order = sortOrderOf(ask.sortOn) ?? 'recommended'
-  found.sort(compareGifts(order, words.language))
+  // In the colour asked for a gift may cost something else, and then stands elsewhere.
+  const isMoved = wanted.size > 0 && !(searched && !ask.sortOn)
+  if (isMoved) found.sort(compareGifts(sortOrderOf(ask.sortOn) ?? 'recommended', words.language))
   return { found, brands, colours, digital, didYouMean }
+}
+
+/** In the order asked for; what was searched for in that of how well it fits, unless another is asked for. */
+function candidates(words: LanguageModel, ask: ListAsk, ranked: ListedGift[] | undefined) {
+  if (ranked && !ask.sortOn) return ranked
+  const inOrder = words.giftsBy(sortOrderOf(ask.sortOn) ?? 'recommended')
+  if (!ranked) return inOrder
+  const found = new Set(ranked)
+  return inOrder.filter((gift) => found.has(gift))
 }
 
 const isDigital = ({ product }: ListedGift) => product.row.delivery_condition === 'digital'
@@ -125,17 +128,12 @@ function categoryTags(words: LanguageModel, code: string): Set<string> {
 }
 
 /** The brands there are to choose from; a chosen one stays, so that it can be let go again. */
-function brandsOf(inScope: ListedGift[], all: ListedGift[], selected: Set<string>) {
-  const chosen = selected.size === 0 ? [] : all.filter(({ brandId }) => selected.has(brandId))
-  const shown = [...inScope, ...chosen]
-  const brands = new Map(shown.map((gift) => [gift.brandId, gift.card.brand_name]))
-  return [...brands]
-    .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
-    .map(([brand_id, brand_name]) => ({
-      brand_id,
-      brand_name,
-      is_selected: selected.has(brand_id),
-    }))
+function brandsOf(words: LanguageModel, inScope: ListedGift[], selected: Set<string>) {
+  const shown = new Set(inScope.map(({ brandId }) => brandId))
+  return words.brands().flatMap(({ brand_id, brand_name }) => {
+    const is_selected = selected.has(brand_id)
+    return is_selected || shown.has(brand_id) ? { brand_id, brand_name, is_selected } : []
+  })
 }
 
 function keyOf(ask: ListAsk, maximum: number) {

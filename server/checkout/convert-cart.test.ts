@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
+import { followNews } from '#server/db/news.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -53,6 +54,30 @@ describe('an order with points', () => {
     expect(now.response.shopping_cart_items).toEqual([])
     const [stock] = await shop.sql`select on_hand, reserved from stock where sku = ${gift.sku}`
     expect(stock).toEqual({ on_hand: 7, reserved: 0 })
+  })
+
+  it('is told to other processes once it is committed, and not within, where it would make all wait (speed)', async () => {
+    const gift = await shop.gift({ points: 4, inStock: 6 })
+    const holder = await holderWith(gift.spliId, 1)
+    const notices: string[] = []
+    let hearAnnouncement = () => {}
+    const announced = new Promise<void>((done) => (hearAnnouncement = done))
+    const ear = await shop.sql.listen('news', (notice) => {
+      notices.push(notice)
+      if (notice === '') hearAnnouncement()
+    })
+    const other = await followNews(shop.sql, shop.shop.log)
+    const heard: string[] = []
+    other.on('voucher', (subject) => heard.push(`voucher ${subject}`))
+    other.on('stock', (subject) => heard.push(`stock ${subject}`))
+
+    await holder.done('convertCart', { payment_method: 'FC' })
+    await announced
+    await other.poll()
+    expect(notices.filter((notice) => notice !== '')).toEqual([])
+    expect(heard.toSorted()).toEqual([`stock ${gift.sku}`, `voucher ${holder.voucherId}`])
+    await other.stop()
+    await ear.unlisten()
   })
 
   it('comes out once, however often it is asked for (PAY-5)', async () => {

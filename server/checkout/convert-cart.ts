@@ -55,7 +55,10 @@ export async function convertWithPoints(
     const ordered = language ? { ...cart, language } : cart
     return placeOrder(shop, sql, { cart: ordered, model, payment: null })
   })
-  if ('number' in converted) shop.holders.forget(voucherId)
+  if ('number' in converted) {
+    shop.holders.forget(voucherId)
+    shop.news.announce()
+  }
   return converted
 }
 

@@ -27,11 +27,15 @@ export type Jobs = {
   /** Part of the caller's transaction: committed and rolled back with it. */
   send(sql: Queries, jobs: Job[]): Promise<void>
   handle<Name extends JobName>(name: Name, handler: (data: JobData[Name]) => Promise<void>): void
+  /** So many at once; answers for each why it has to be done again, or undefined. */
+  handleTogether<Name extends JobName>(name: Name, most: number, handler: Together<Name>): void
   start(): Promise<void>
   stop(): Promise<void>
   /** Runs what is due now (or what waits at all), and what that causes; answers how many. For tests. */
   drain(options?: { evenLater?: boolean }): Promise<number>
 }
+
+type Together<Name extends JobName> = (data: JobData[Name][]) => Promise<unknown[]>
 
 const NAMES = [
   'send-mail',
@@ -49,40 +53,56 @@ const AT_ONCE = 4
 /** Above this share of its time a process has no time for jobs without keeping somebody waiting. */
 const BUSY = 0.7
 const REST_MS = 250
+/** Whoever has waited for so long waits for nobody who came later. */
+const PATIENCE_MS = 10_000
 
 export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   const boss = new PgBoss({ db: through(sql), schedule: false, supervise: true })
   const stopping = new AbortController()
   let workers: Promise<void>[] = []
   const handlers = new Map<JobName, (data: never) => Promise<void>>()
+  const batches = new Map<JobName, { most: number; handler: (data: never) => Promise<unknown[]> }>()
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue stumbled'))
 
-  async function run(name: JobName, data: unknown) {
+  /** Why each has to be done again, or undefined. */
+  async function run(name: JobName, data: unknown[]): Promise<unknown[]> {
+    const together = batches.get(name)
+    if (together) {
+      try {
+        return await together.handler(data as never)
+      } catch (error) {
+        // One that breaks what they share must not keep the others.
+        if (data.length === 1) return [error]
+        const results: unknown[] = []
+        for (const one of data) results.push(...(await run(name, [one])))
+        return results
+      }
+    }
     const handler = handlers.get(name)
     if (!handler) throw new Error(`nobody handles ${name}`)
-    try {
-      await handler(data as never)
-      metrics.jobsDone.inc({ queue: name, result: 'done' })
-    } catch (error) {
-      metrics.jobsDone.inc({ queue: name, result: 'failed' })
-      log.warn({ err: error, job: name, data }, 'a job failed and will be tried again')
-      throw error
-    }
+    const results = await Promise.allSettled(data.map((one) => handler(one as never)))
+    return results.map((result) => (result.status === 'rejected' ? result.reason : undefined))
   }
 
   /** Answers how many went well; they are noted together. */
   async function runAndNote(name: JobName, jobs: { id: string; data: unknown }[]) {
-    const done: string[] = []
-    await Promise.all(
-      jobs.map(async ({ id, data }) => {
-        try {
-          await run(name, data)
-        } catch (error) {
-          return boss.fail(name, id, { message: String(error) })
-        }
-        done.push(id)
-      }),
+    if (jobs.length === 0) return 0
+    const errors = await run(
+      name,
+      jobs.map(({ data }) => data),
     )
+    const done = jobs.filter((_, place) => errors[place] === undefined).map(({ id }) => id)
+    const failed = jobs.flatMap(({ id, data }, place) => {
+      const error = errors[place]
+      if (error === undefined) return []
+      return { id, data, error, message: error instanceof Error ? String(error) : 'unknown' }
+    })
+    metrics.jobsDone.inc({ queue: name, result: 'done' }, done.length)
+    for (const { id, data, error, message } of failed) {
+      metrics.jobsDone.inc({ queue: name, result: 'failed' })
+      log.warn({ err: error, job: name, data }, 'a job failed and will be tried again')
+      await boss.fail(name, id, { message })
+    }
     if (done.length > 0) await boss.complete(name, done)
     return done.length
   }
@@ -90,24 +110,29 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   /**
    * The queue's own workers do not wait for what they note about a job, so a lost connection would end the
    * process. A job that could not be noted expires and is done again: handlers are made for that.
-   * Requests go first: a process that is busy does its jobs in a part of its time. Mails of a rush leave later.
+   * Requests go first: a process that is busy does its jobs in a part of its time, so that mails of a rush leave
+   * later, but no later than that: jobs that have waited for a while are done without a rest.
    */
   async function work(name: JobName) {
     const { signal } = stopping
+    const most = batches.get(name)?.most ?? AT_ONCE
     while (!signal.aborted) {
       let found = 0
+      let waited = 0
       const began = performance.now()
       const before = performance.eventLoopUtilization()
       try {
-        const jobs = await boss.fetch(name, { batchSize: AT_ONCE })
+        const jobs = await boss.fetch(name, { batchSize: most, includeMetadata: true })
         found = jobs.length
+        waited = Math.max(0, ...jobs.map(({ startAfter }) => Date.now() - startAfter.getTime()))
         await runAndNote(name, jobs)
       } catch (error) {
         log.warn({ err: error, queue: name }, 'the job queue stumbled')
       }
       const took = performance.now() - began
       const { utilization } = performance.eventLoopUtilization(before)
-      const rest = found < AT_ONCE ? POLL_MS : utilization > BUSY ? Math.min(3 * took, REST_MS) : 0
+      const mayWait = utilization > BUSY && waited < PATIENCE_MS
+      const rest = found < most ? POLL_MS : mayWait ? Math.min(3 * took, REST_MS) : 0
       if (rest > 0) await pause(rest, undefined, { signal }).catch(() => {})
     }
   }
@@ -127,6 +152,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     },
 
     handle: (name, handler) => void handlers.set(name, handler),
+    handleTogether: (name, most, handler) => void batches.set(name, { most, handler }),
 
     async start() {
       await prepareJobs(sql, boss)
@@ -146,9 +172,11 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       for (let found = true; found;) {
         found = false
         for (const name of NAMES) {
-          for (const job of await boss.fetch(name, { batchSize: 50 })) {
-            found = true
-            done += await runAndNote(name, [job])
+          const jobs = await boss.fetch(name, { batchSize: 50 })
+          if (jobs.length > 0) found = true
+          const { most = 1 } = batches.get(name) ?? {}
+          for (let first = 0; first < jobs.length; first += most) {
+            done += await runAndNote(name, jobs.slice(first, first + most))
           }
         }
       }

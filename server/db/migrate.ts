@@ -5,6 +5,12 @@ import path from 'node:path'
 import type { Sql } from '#server/db/database.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
+import {
+  allFunctions,
+  applyFunctions,
+  holdsFunctions,
+  type ShopFunctions,
+} from '#server/db/shop-functions.ts'
 
 const FOLDER = path.join(projectRoot, 'server/db/migrations')
 /** Any number will do, as long as nobody else takes it. */
@@ -24,14 +30,17 @@ export async function allMigrations(): Promise<Migration[]> {
 
 /**
  * Brings the schema up to date, whoever starts first: the others wait at the lock and find nothing to do.
- * Each migration and the note of it are one transaction, so a crash leaves none half done.
+ * Each migration and the note of it are one transaction, and so are all functions together: a crash leaves none
+ * half done.
  */
 export async function migrate(
   sql: Sql,
   onProgress: (line: string) => void = () => {},
+  given?: ShopFunctions,
 ): Promise<number> {
   const migrations = await allMigrations()
-  if (await isUpToDate(sql, migrations)) return 0
+  const functions = given ?? (await allFunctions())
+  if (await isUpToDate(sql, migrations, functions)) return 0
   let done = 0
   const connection = await sql.reserve()
   try {
@@ -60,6 +69,16 @@ export async function migrate(
       }
       done += 1
     }
+    if (!(await holdsFunctions(connection, functions))) {
+      await connection`begin`
+      try {
+        await applyFunctions(connection, functions)
+        await connection`commit`
+      } catch (error) {
+        await connection`rollback`
+        throw error
+      }
+    }
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {})
     await connection`reset statement_timeout`.catch(() => {})
@@ -68,15 +87,16 @@ export async function migrate(
   return done
 }
 
-export async function isUpToDate(sql: Sql, migrations: Migration[]) {
+export async function isUpToDate(sql: Sql, migrations: Migration[], functions: ShopFunctions) {
   const [row] = await sql<
     { there: boolean }[]
   >`select to_regclass('migration') is not null as there`
   if (!row?.there) return false
   const known = await sql<{ name: string; hash: string }[]>`select name, hash from migration`
-  return migrations.every(({ name, hash }) =>
+  const migrated = migrations.every(({ name, hash }) =>
     known.some((row) => row.name === name && row.hash === hash),
   )
+  return migrated && holdsFunctions(sql, functions)
 }
 
 function changedMigration(name: string) {

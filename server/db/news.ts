@@ -15,6 +15,8 @@ export type News = {
   /** false while this process cannot know what the others did. */
   current(): boolean
   poll(): Promise<void>
+  /** Tells every process to look now: after the commit of what announces nothing by itself. */
+  announce(): void
   stop(): Promise<void>
 }
 
@@ -24,6 +26,8 @@ export async function tell(sql: Queries, topic: Topic, subject: string) {
 }
 
 const POLL_MS = 700
+/** What is announced within this time is announced together. */
+const TOGETHER_MS = 50
 /** What is read of the past at the start; whoever could not look for so long drops everything he keeps. */
 const OVERLAP_SECONDS = 60
 const KEPT_HOURS = 2
@@ -80,7 +84,17 @@ export async function followNews(sql: Sql, log: Logger): Promise<News> {
     timer.unref()
   }
 
+  let announcing: NodeJS.Timeout | undefined
+  function announce() {
+    announcing ??= setTimeout(() => {
+      announcing = undefined
+      // Nobody waits for it: the others look by themselves soon.
+      sql`select pg_notify('news', '')`.catch(() => {})
+    }, TOGETHER_MS).unref()
+  }
+
   const ear = await openEar(sql, (notice) => {
+    if (notice === '') return void poll()
     const [id = '', topic = '', ...subject] = notice.split(' ')
     hear(Number(id), topic as Topic, subject.join(' '))
   })
@@ -94,8 +108,10 @@ export async function followNews(sql: Sql, log: Logger): Promise<News> {
     onDoubt: (listener) => void doubters.push(listener),
     current: () => Date.now() - lastLook < 10 * POLL_MS,
     poll,
+    announce,
     async stop() {
       stopped = true
+      clearTimeout(announcing)
       clearTimeout(timer)
       await polling
       await ear.close()

@@ -3,6 +3,7 @@ import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { allMigrations, isUpToDate, migrate } from '#server/db/migrate.ts'
 import { holdsAllQueues, prepareJobs } from '#server/db/jobs.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
+import { allFunctions } from '#server/db/shop-functions.ts'
 
 /** insufficient privilege, read-only transaction: as PostgreSQL numbers them */
 const MAY_NOT_WRITE = new Set(['42501', '25006'])
@@ -16,7 +17,8 @@ const LOCK = 7_134_203
  */
 export async function prepareTables(sql: Sql, onProgress: (line: string) => void) {
   try {
-    if ((await isUpToDate(sql, await allMigrations())) && (await holdsAllQueues(sql))) return
+    const isReady = await isUpToDate(sql, await allMigrations(), await allFunctions())
+    if (isReady && (await holdsAllQueues(sql))) return
     const door = await sql.reserve()
     try {
       // Whoever is inside may need longer than a question may take.

@@ -36,7 +36,7 @@ it('does not remember a session that a logout ended while it was being read (LOG
   // Deaf: nobody else's news comes and sets it right afterwards.
   const deaf = { ...shop.shop.news, on() {}, onDoubt() {}, current: () => true }
   const sessions = sessionsIn(slow, deaf, shop.clock, shop.config)
-  const token = await shop.shop.sessions.open(voucherId)
+  const { token } = await shop.shop.sessions.open(voucherId, 'nl')
 
   const finding = eight.map(async () => sessions.find(token))
   await allArrived(8)

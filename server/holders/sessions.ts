@@ -7,8 +7,11 @@ import type { Clock } from '#server/ground/ports.ts'
 
 export type Session = { key: string; voucherId: number; seenAt: number; endsAt: number }
 
+type OpenedCart = { guid: string; pieces: number }
+
 export type Sessions = {
-  open(voucherId: number): Promise<string>
+  /** With the cart that it opens, made in this language when there is none. */
+  open(voucherId: number, language: string): Promise<{ token: string; cart: OpenedCart }>
   /** What is in memory of it, if that is enough. */
   known(token: string): Session | undefined
   find(token: string): Session | undefined | Promise<Session | undefined>
@@ -81,17 +84,18 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
   }
 
   return {
-    async open(voucherId) {
+    async open(voucherId, language) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
       const key = keyOf(token)
       const endsAt = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
-      await sql`
-        insert into session (token_hash, voucher_id, created_at, seen_at, ends_at)
-        values (${hashOf(key)}, ${voucherId}, ${now}, ${now}, ${endsAt})`
+      const [cart] = await sql<OpenedCart[]>`
+        select cart_guid as guid, pieces
+        from open_session(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
+      if (!cart) throw new Error('open_session answered nothing')
       // Nobody can have ended it before its token is known: no news of it can have been missed.
       keep({ key, voucherId, seenAt: now.getTime(), endsAt: endsAt.getTime() })
-      return token
+      return { token, cart }
     },
 
     known(token) {

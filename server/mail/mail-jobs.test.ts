@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { sendMail } from '#server/mail/mail-jobs.ts'
+import { sendMail, sendMails } from '#server/mail/mail-jobs.ts'
 import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import { ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
@@ -77,4 +77,48 @@ it('is given up when the address will never take it, and stays on record', async
     last_error: 'The address was refused (550)',
     sent: false,
   })
+})
+
+it('sends a batch together, each once, and those that fail keep nobody (speed)', async () => {
+  const mails = await Promise.all(Array.from({ length: 6 }, queued))
+  const [unwritable] = mails
+  await shop.sql`update mail set subject_id = 'none' where id = ${unwritable?.id ?? ''}`
+  const ids = mails.map(({ id }) => id)
+  const failures = await Promise.all(Array.from({ length: 8 }, () => sendMails(shop.shop, ids)))
+
+  expect(mailer.sent.map(({ id }) => id).sort()).toEqual(ids.slice(1).sort())
+  const failed = failures.flatMap((one) => [...one.keys()])
+  expect(failed.length).toBeGreaterThan(0)
+  expect(new Set(failed)).toEqual(new Set(ids.slice(0, 1)))
+  for (const { row } of mails.slice(1)) expect(await row()).toMatchObject({ state: 'sent' })
+  expect(await unwritable?.row()).toMatchObject({ state: 'queued', sent: false })
+})
+
+it('does alone what broke a batch, and the others still leave (speed)', async () => {
+  const mails = await Promise.all(Array.from({ length: 4 }, queued))
+  // Not a number: the question that reads it ends the transaction.
+  await shop.sql`
+    update mail set template = 'service-request', subject_id = 'none' where id = ${mails[0]?.id ?? ''}`
+  await shop.shop.jobs.drain()
+  expect(mailer.sent.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(mails.slice(1).map(({ id }) => id)),
+  )
+  expect(mailer.sent.filter(({ id }) => id === mails[1]?.id)).toHaveLength(1)
+  expect(await mails[0]?.row()).toMatchObject({ state: 'queued' })
+})
+
+it('keeps a holder’s own pace within one batch, too (PAY-6)', async () => {
+  const { number } = await queued()
+  const [like] = await shop.sql<{ channel: string }[]>`
+    select channel_id as channel from mail where subject_id = ${number}`
+  const rows = await shop.sql<{ id: string }[]>`
+    insert into mail (template, subject_id, channel_id, language, recipient, created_at)
+    select 'order-confirmation', ${number}, ${like?.channel ?? ''}, 'nl', 'anna' || n || '@example.com',
+      ${shop.shop.ports.clock.now()}
+    from generate_series(1, 14) n returning id`
+  await sendMails(
+    shop.shop,
+    rows.map(({ id }) => id),
+  )
+  expect(mailer.sent).toHaveLength(10)
 })

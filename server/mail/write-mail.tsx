@@ -1,4 +1,3 @@
-import { toPlainText } from '@react-email/render'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
@@ -11,36 +10,37 @@ import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
+import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
 import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
-import { findOrder } from '#server/books/order-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
 import type { OutgoingMail } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
-/** Headings are no shouts, and the lines of an address stand under each other. */
-const PLAIN = [
-  ...['h1', 'h2'].map((selector) => ({
-    selector,
-    format: 'heading',
-    options: { uppercase: false },
-  })),
-  {
-    selector: 'p.line',
-    format: 'paragraph',
-    options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
-  },
-]
-
 type Content = { subject: string; body: ReactNode; replyTo?: string }
 
-/** A mail as it leaves: in its own language and its channel's looks, whoever happens to send it. */
-export async function writeMail(shop: Shop, sql: Queries, mail: MailRow): Promise<OutgoingMail> {
+/**
+ * A mail as it leaves: in its own language and its channel's looks, whoever happens to send it. `orders` holds the one
+ * that it is about, if any.
+ */
+export async function writeMail(
+  shop: Shop,
+  sql: Queries,
+  mail: MailRow,
+  orders: ReadonlyMap<string, OrderRow>,
+): Promise<OutgoingMail> {
   const model = await shop.models.channel(mail.channelId)
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
   const look = mailLook(shop.config, model, language)
-  const { subject, body, replyTo } = await contentOf(sql, mail, look, shop.ports.clock.now())
+  const { subject, body, replyTo } = await contentOf(
+    sql,
+    mail,
+    look,
+    orders,
+    shop.ports.clock.now(),
+  )
   const html = mailHtml(body)
   return {
     id: mail.id,
@@ -49,7 +49,7 @@ export async function writeMail(shop: Shop, sql: Queries, mail: MailRow): Promis
     replyTo: replyTo ?? (model.channel.company['email'] || null),
     subject,
     html,
-    text: toPlainText(html, { selectors: PLAIN }),
+    text: plainText(html),
     language,
   }
 }
@@ -66,7 +66,13 @@ function mailHtml(body: ReactNode) {
   return DOCTYPE + renderToStaticMarkup(body).replace(/<link rel="preload"[^>]*>/g, '')
 }
 
-async function contentOf(sql: Queries, mail: MailRow, look: MailLook, now: Date): Promise<Content> {
+async function contentOf(
+  sql: Queries,
+  mail: MailRow,
+  look: MailLook,
+  orders: ReadonlyMap<string, OrderRow>,
+  now: Date,
+): Promise<Content> {
   if (mail.template === 'service-request') {
     const question = await findQuestion(sql, mail.subjectId)
     if (!question) throw new Error(`mail ${mail.id} is about an unknown question`)
@@ -78,7 +84,7 @@ async function contentOf(sql: Queries, mail: MailRow, look: MailLook, now: Date)
     }
   }
   const [number = '', about = ''] = mail.subjectId.split(':')
-  const order = await findOrder(sql, number)
+  const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
   const subject = look.say(mail.template, 'subject', {
     order_number: number,

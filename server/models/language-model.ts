@@ -4,6 +4,7 @@ import type { Texts } from '#server/models/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { ChannelGifts, Offer, ProductModel } from '#server/models/channel-gifts.ts'
 import { KeptAnswers } from '#server/ground/kept-answer.ts'
+import { compareGifts, type SortOrder } from '#domain/sort-order.ts'
 import { GiftIndex } from '#server/search/gift-index.ts'
 import { GiftSearch } from '#server/search/gift-search.ts'
 import { searchWordsFrom } from '#server/search/search-words.ts'
@@ -52,6 +53,10 @@ export class LanguageModel {
   readonly valueTitles = new Map<string, { label: string; hexcode: string | null; place: number }>()
   #gifts: ListedGift[] | undefined
   #giftsById: Map<string, ListedGift> | undefined
+  readonly #inOrder = new Map<SortOrder, ListedGift[]>()
+  /** Forgets those that a list made for itself, in a colour that was asked for. */
+  readonly #cardTexts = new WeakMap<ListedGift, string>()
+  #brands: { brand_id: string; brand_name: string }[] | undefined
   #search: GiftSearch | undefined
 
   constructor(
@@ -130,6 +135,32 @@ export class LanguageModel {
       this.#listed(product, position),
     )
     return this.#gifts
+  }
+
+  /** Sorted once for all who ask. */
+  giftsBy(order: SortOrder): readonly ListedGift[] {
+    const before = this.#inOrder.get(order)
+    if (before) return before
+    const sorted = this.gifts().toSorted(compareGifts(order, this.language))
+    this.#inOrder.set(order, sorted)
+    return sorted
+  }
+
+  /** A card's part of an answer, written once. */
+  cardText(gift: ListedGift): string {
+    const before = this.#cardTexts.get(gift)
+    if (before !== undefined) return before
+    const text = JSON.stringify(gift.card)
+    this.#cardTexts.set(gift, text)
+    return text
+  }
+
+  /** All brands that have a gift, by name. */
+  brands(): { brand_id: string; brand_name: string }[] {
+    this.#brands ??= [...new Map(this.gifts().map((gift) => [gift.brandId, gift.card.brand_name]))]
+      .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+      .map(([brand_id, brand_name]) => ({ brand_id, brand_name }))
+    return this.#brands
   }
 
   giftOf(productId: string): ListedGift | undefined {

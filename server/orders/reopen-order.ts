@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#contract/refusal.ts'
 import { openCart } from '#server/holders/account-queries.ts'
 import { type CartRow, findCart, lockCart } from '#server/books/cart-queries.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
+import { MOST_LINES, MOST_PIECES } from '#domain/cart-rules.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { undoable } from '#server/orders/order-answer.ts'
 import type { LeftOut, OrderLine, OrderRow } from '#server/books/order-queries.ts'
@@ -15,9 +16,6 @@ import {
 } from '#server/orders/undo-order.ts'
 import { letGo } from '#server/books/let-go.ts'
 import type { Shop } from '#server/door/shop.ts'
-
-const MOST_LINES = 100
-const MOST_PIECES = 999
 
 type Reopened = { cart: CartRow; leftOut: LeftOut[] }
 

@@ -59,6 +59,10 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
     return { payment: after, news }
   })
   tellMoneyNews(shop, news)
+  if (payment.outcome === 'ordered') {
+    shop.holders.forget(payment.voucher_id)
+    shop.news.announce()
+  }
   return payment
 }
 

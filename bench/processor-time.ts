@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks of Linux, by which it counts the time that a process was given. */
+const TICK_MS = 10
+
+type Stat = { parent: number; own: number; withChildren: number }
+
+/** Milliseconds of the processor that one process has used; 0 where the system does not tell. */
+export function processorMs(pid: number): number {
+  return statOf(pid)?.own ?? 0
+}
+
+/** The same for a process with all it has started, those that have ended included. */
+export function familyMs(pid: number): number {
+  const head = statOf(pid)
+  if (!head) return 0
+  let sum = head.withChildren
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = statOf(Number(name))
+    if (stat?.parent === pid) sum += stat.withChildren
+  }
+  return sum
+}
+
+function statOf(pid: number): Stat | undefined {
+  let text
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  } catch {
+    return undefined
+  }
+  // The name of the program stands in brackets and may hold anything.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [, parent = 0] = fields
+  const ticks = (from: number, to: number) =>
+    fields.slice(from, to).reduce((sum, field) => sum + field, 0) * TICK_MS
+  return { parent, own: ticks(11, 13), withChildren: ticks(11, 15) }
+}

@@ -1,0 +1,134 @@
+-- The whole cart as one value. What is reserved for its own open payment still counts as the holder's:
+-- both the points and the pieces.
+create or replace function cart_value(p_guid uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'guid', cart.guid, 'state', cart.state, 'version', cart.version, 'language', cart.language,
+    'person', cart.person, 'delivery', cart.delivery, 'consented', cart.consented_at is not null,
+    'voucherId', cart.voucher_id, 'channelId', voucher.channel_id,
+    'available', purse.available + purse.reserved,
+    'orderNumber', orders.number,
+    'payment', case when payment.key is null then null else jsonb_build_object(
+      'key', payment.key, 'id', payment.id, 'cents', payment.cents, 'state', payment.state) end,
+    'lines', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', line.id, 'spliId', line.spli_id, 'sku', offer.sku, 'quantity', line.quantity,
+        'points', offer.points, 'pointsWhenAdded', line.points_when_added, 'offered', offer.active,
+        'inStock', stock.on_hand - stock.reserved + coalesce(own.quantity, 0)) order by line.id)
+      from cart_line line join offer using (spli_id) left join stock using (sku)
+        left join stock_reservation own on own.payment_key = payment.key and own.sku = offer.sku
+      where line.cart_guid = cart.guid), '[]'))
+  from cart
+    join voucher on voucher.id = cart.voucher_id
+    join purse on purse.voucher_id = cart.voucher_id
+    left join orders on orders.cart_guid = cart.guid
+    left join payment on payment.cart_guid = cart.guid and payment.outcome = 'held'
+  where cart.guid = p_guid
+$$;
+
+-- Locks the purse and then the cart, in the one order that everybody uses, with `p_shelves` the shelves of its
+-- gifts as well; answers the cart as it is once they are held. Every statement sees what was committed before it.
+create or replace function lock_cart(p_voucher bigint, p_guid uuid, p_shelves boolean) returns jsonb language plpgsql as $$
+declare
+  mine uuid;
+begin
+  perform from purse where voucher_id = p_voucher for update;
+  if p_guid is null then
+    select guid into mine from cart where voucher_id = p_voucher and state = 'open' for update;
+  else
+    select guid into mine from cart where voucher_id = p_voucher and guid = p_guid for update;
+  end if;
+  if mine is null then return null; end if;
+  if p_shelves then
+    perform from stock where sku in (
+      select offer.sku from cart_line join offer using (spli_id) where cart_guid = mine
+    ) order by sku for update;
+  end if;
+  return cart_value(mine);
+end $$;
+
+-- Adds to a cart, or sets or removes one of its lines, and answers the cart as it is then. Refuses, without
+-- a change, by {"refused": …}; a held payment has to be let go first, by whoever calls.
+create or replace function change_cart(
+  p_voucher bigint, p_guid uuid, p_spli text, p_line bigint, p_quantity integer, p_new_line boolean
+) returns jsonb language plpgsql as $$
+declare
+  found_cart cart;
+  found_offer offer;
+  touched bigint;
+  other_lines integer;
+begin
+  -- Purse before cart, as everybody locks them: settling a payment may be waiting for both.
+  perform from purse where voucher_id = p_voucher for update;
+  if p_guid is null then
+    select * into found_cart from cart where voucher_id = p_voucher and state = 'open' for update;
+  else
+    select * into found_cart from cart where voucher_id = p_voucher and guid = p_guid for update;
+  end if;
+  if found_cart.guid is null then return '{"refused": "no-such-cart"}'; end if;
+  if found_cart.state = 'ordered' then return '{"refused": "cart-ordered"}'; end if;
+  if exists (select from payment where cart_guid = found_cart.guid and outcome = 'held') then
+    return jsonb_build_object('held', found_cart.guid);
+  end if;
+
+  if p_line is not null then
+    if p_quantity = 0 then
+      -- A removal that arrives twice has had its effect the first time.
+      delete from cart_line where id = p_line and cart_guid = found_cart.guid;
+    else
+      update cart_line line set quantity = p_quantity, points_when_added = offer.points
+      from offer where offer.spli_id = line.spli_id and line.id = p_line and line.cart_guid = found_cart.guid
+      returning line.id into touched;
+      if touched is null then return '{"refused": "no-such-line"}'; end if;
+    end if;
+  else
+    select offer.* into found_offer from offer join voucher on voucher.channel_id = offer.channel_id
+    where voucher.id = p_voucher and offer.spli_id = p_spli;
+    if found_offer.spli_id is null then return '{"refused": "no-such-gift"}'; end if;
+    if p_quantity = 0 then
+      delete from cart_line where cart_guid = found_cart.guid and spli_id = p_spli;
+    else
+      if not found_offer.active then return '{"refused": "no-such-gift"}'; end if;
+      select count(*) filter (where spli_id <> p_spli or own_line or p_new_line) into other_lines
+      from cart_line where cart_guid = found_cart.guid;
+      if other_lines >= 100 then return '{"refused": "too-many-lines"}'; end if;
+      if p_new_line then
+        insert into cart_line (cart_guid, spli_id, quantity, points_when_added, own_line)
+        values (found_cart.guid, p_spli, p_quantity, found_offer.points, true) returning id into touched;
+      else
+        insert into cart_line as line (cart_guid, spli_id, quantity, points_when_added)
+        values (found_cart.guid, p_spli, p_quantity, found_offer.points)
+        on conflict (cart_guid, spli_id) where not own_line do update
+          set quantity = least(line.quantity + excluded.quantity, 1000), points_when_added = excluded.points_when_added
+          -- The check on quantity would stop it too, but not in the shop's words.
+          where line.quantity + excluded.quantity <= 999
+        returning id into touched;
+        if touched is null then return '{"refused": "too-many"}'; end if;
+      end if;
+    end if;
+  end if;
+
+  update cart set version = version + 1, changed_at = now() where guid = found_cart.guid;
+  return cart_value(found_cart.guid) || jsonb_build_object('touched', touched);
+end $$;
+
+-- Saves who and where in a cart that nobody has touched since it was read at this version and that no payment
+-- is under way for; answers the cart as it is then, or null, without a change.
+create or replace function save_contact(
+  p_voucher bigint, p_guid uuid, p_version integer, p_person jsonb, p_delivery jsonb, p_offered jsonb,
+  p_consented boolean, p_language text
+) returns jsonb language plpgsql as $$
+declare
+  mine uuid;
+begin
+  perform from purse where voucher_id = p_voucher for update;
+  select guid into mine from cart
+    where voucher_id = p_voucher and guid = p_guid and state = 'open' and version = p_version for update;
+  if mine is null then return null; end if;
+  if exists (select from payment where cart_guid = mine and outcome = 'held') then return null; end if;
+  update cart set
+    version = version + 1, changed_at = now(), language = p_language, person = p_person, delivery = p_delivery,
+    offered = coalesce(p_offered, offered),
+    consented_at = case when p_consented then coalesce(consented_at, now()) end
+  where guid = mine;
+  return cart_value(mine);
+end $$;

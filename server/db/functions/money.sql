@@ -1,0 +1,60 @@
+create or replace function money_returned(p_payment uuid) returns integer language sql stable as $$
+  select (coalesce((
+      select sum(cents) from refund where payment_key = p_payment
+        and (state not in ('failed', 'canceled', 'refused') or settled_note is not null)), 0)
+    + coalesce((
+      select sum(cents) from chargeback where payment_key = p_payment and not exists (
+        select from chargeback_end where chargeback_id = chargeback.id and kind = 'reversed')), 0))::integer
+$$;
+
+create or replace function refund_within_payment() returns trigger language plpgsql as $$
+declare
+  paid payment;
+  repeated refund;
+begin
+  -- The lock makes two refunds of one payment wait for each other.
+  select * into paid from payment where key = new.payment_key for update;
+  if paid.state <> 'paid' then
+    raise exception 'refund: of a payment that is %', paid.state using errcode = 'check_violation';
+  end if;
+  if new.repeats is not null then
+    select * into repeated from refund where key = new.repeats;
+    if repeated.payment_key <> new.payment_key or repeated.reason <> new.reason
+      or repeated.state not in ('failed', 'canceled', 'refused') or repeated.settled_note is not null
+    then
+      raise exception 'refund: only what came to nothing is made again' using errcode = 'check_violation';
+    end if;
+  end if;
+  -- What was done at the provider has happened, whatever we think of it; the books tell of it.
+  if new.reason = 'at-provider' then return new; end if;
+  if money_returned(new.payment_key) + new.cents > paid.cents then
+    raise exception 'refund: more than was paid' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+-- News may come late or out of order; a refund never goes back to where it was, and one that came to nothing
+-- stays so. What was agreed when it was made stays for good.
+create or replace function refund_moves_on() returns trigger language plpgsql as $$
+declare
+  way constant text[] := array['waiting', 'queued', 'pending', 'processing', 'refunded', 'failed'];
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'refund is never deleted' using errcode = 'insufficient_privilege';
+  end if;
+  if (new.key, new.payment_key, new.cents, new.reason, new.created_at, new.repeats) is distinct from
+    (old.key, old.payment_key, old.cents, old.reason, old.created_at, old.repeats)
+    or old.provider_id is not null and new.provider_id is distinct from old.provider_id
+  then
+    raise exception 'refund: what was agreed is not changed' using errcode = 'insufficient_privilege';
+  end if;
+  if new.state <> old.state and (
+    old.state in ('failed', 'canceled')
+    or old.state = 'refunded' and new.state not in ('failed', 'canceled')
+    or old.state <> 'waiting' and new.state in ('waiting', 'refused')
+    or array_position(way, new.state) < array_position(way, old.state)
+  ) then
+    raise exception 'refund: from % to % is no way', old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

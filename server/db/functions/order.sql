@@ -1,0 +1,157 @@
+-- Takes an order's number, and its points from the purse: reserved and captured in one breath, or captured
+-- from what a payment had reserved. One round trip for what every order begins with.
+create or replace function spend_points(
+  p_voucher bigint, p_points integer, p_reservation bigint, p_cart uuid, p_at timestamptz,
+  out number text, out capture_id bigint
+) language plpgsql as $$
+declare
+  reservation bigint := p_reservation;
+begin
+  number := nextval('order_number')::text;
+  if p_points = 0 then return; end if;
+  if reservation is null then
+    insert into ledger (voucher_id, kind, points, cart_guid, at)
+    values (p_voucher, 'reserve', p_points, p_cart, p_at) returning id into reservation;
+  end if;
+  insert into ledger (voucher_id, kind, points, ends_id, cart_guid, order_number, at)
+  values (p_voucher, 'capture', p_points, reservation, p_cart, number, p_at) returning id into capture_id;
+end $$;
+
+-- All of an order or nothing. The caller holds the locks of purse and cart, has read the cart under them and
+-- asked the rules; the constraints refuse what the rules should have. Shelves are taken in the order of the
+-- skus, as everybody locks them.
+create or replace function place_order(
+  p_cart uuid, p_channel text, p_language text, p_at timestamptz, p_until timestamptz, p_total integer,
+  p_points integer, p_cents integer, p_payment uuid, p_person jsonb, p_delivery jsonb, p_lines jsonb,
+  out new_number text, out new_mail uuid, out next_cart uuid, out points_left integer
+) language plpgsql as $$
+declare
+  holder bigint;
+  reservation bigint;
+  capture bigint;
+begin
+  perform set_config('shop.told_later', 'on', true);
+  select voucher_id into strict holder from cart where guid = p_cart;
+  if p_payment is not null then
+    select reservation_id into strict reservation from payment where key = p_payment;
+  end if;
+  select spent.number, spent.capture_id into new_number, capture
+    from spend_points(holder, p_points, reservation, p_cart, p_at) spent;
+  insert into orders (number, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
+    total_points, points_paid, cents_paid, capture_id, payment_key, person, delivery)
+  values (new_number, p_cart, holder, p_channel, p_language, p_at, p_until,
+    p_total, p_points, p_cents, capture, p_payment, p_person, p_delivery);
+  insert into order_line (order_number, line, spli_id, sku, name, brand, picture, delivery_info,
+    delivery_condition, points, quantity, took_stock)
+  select new_number, line, spli_id, sku, name, brand, picture, delivery_info,
+    delivery_condition, points, quantity, took_stock
+  from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, brand text,
+    picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
+    took_stock boolean);
+  insert into order_event (order_number, type, at) values (new_number, 'placed', p_at);
+  update cart set state = 'ordered', changed_at = p_at where guid = p_cart;
+  insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
+  if p_payment is not null then
+    update payment set outcome = 'ordered', state = 'paid', order_number = new_number, settled_at = p_at,
+      next_look_at = null
+    where key = p_payment;
+    delete from stock_reservation where payment_key = p_payment;
+  end if;
+  insert into stock_move (sku, quantity, reason, order_number, at)
+  select sku, -sum(quantity), 'order', new_number, p_at
+  from jsonb_to_recordset(p_lines) as line (sku text, quantity integer, took_stock boolean)
+  where took_stock group by sku order by sku;
+  insert into mail (template, subject_id, channel_id, language, recipient)
+  values ('order-confirmation', new_number, p_channel, p_language, p_person ->> 'email')
+  returning id into new_mail;
+  insert into news (topic, subject) values ('voucher', holder::text);
+  select available into points_left from purse where voucher_id = holder;
+end $$;
+
+-- Asked at the commit, when all of it has to have happened: nothing is undone by half.
+create or replace function cancellation_is_whole() returns trigger language plpgsql as $$
+declare
+  undone orders;
+  points integer;
+begin
+  select * into undone from orders where number = new.order_number;
+  select coalesce(sum(ledger.points), 0) into points from ledger
+    where ends_id = undone.capture_id and kind = 'refund';
+  if undone.state <> 'cancelled' then
+    raise exception 'order_cancellation: order % is %', new.order_number, undone.state
+      using errcode = 'check_violation';
+  end if;
+  -- What a bank took back is back as well.
+  if points <> undone.points_paid or money_returned(undone.payment_key) < undone.cents_paid then
+    raise exception 'order_cancellation: of order % not all was given back', new.order_number
+      using errcode = 'check_violation';
+  end if;
+  if exists (select from order_line where order_number = new.order_number and state <> 'cancelled') then
+    raise exception 'order_cancellation: order % has lines that are not cancelled', new.order_number
+      using errcode = 'check_violation';
+  end if;
+  if exists (
+    select from stock_move where order_number = new.order_number group by sku having sum(quantity) <> 0
+  ) then
+    raise exception 'order_cancellation: not every gift of order % is back', new.order_number
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace function withdrawal_within_line() returns trigger language plpgsql as $$
+declare
+  bought integer;
+  withdrawn integer;
+begin
+  -- The lock makes two withdrawals from one line wait for each other.
+  select quantity into bought from order_line
+    where order_number = new.order_number and line = new.line and state <> 'cancelled' for update;
+  select coalesce(sum(quantity), 0) into withdrawn from withdrawal_line
+    where order_number = new.order_number and line = new.line;
+  if bought is null or withdrawn + new.quantity > bought then
+    raise exception 'withdrawal_line: more than was ordered' using errcode = 'check_violation';
+  end if;
+  if not exists (
+    select from withdrawal where number = new.withdrawal_number and order_number = new.order_number
+  ) then
+    raise exception 'withdrawal_line: line of another order' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+-- Asked at the commit: a receipt that says another sum than its lines, or more than was paid, is none.
+create or replace function withdrawal_adds_up() returns trigger language plpgsql as $$
+declare
+  lines integer;
+begin
+  select coalesce(sum(order_line.points * withdrawal_line.quantity), 0) into lines
+    from withdrawal_line join order_line using (order_number, line)
+    where withdrawal_number = new.number;
+  if lines <> new.points then
+    raise exception 'withdrawal: % is of % points, its lines of %', new.number, new.points, lines
+      using errcode = 'check_violation';
+  end if;
+  if exists (
+    select from withdrawal join orders on orders.number = order_number
+    where order_number = new.order_number group by orders.number
+    having sum(points_to_credit) > points_paid or sum(cents_to_credit) > cents_paid
+  ) then
+    raise exception 'withdrawal: of order % more would be given back than was paid', new.order_number
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace function withdrawal_keeps_its_facts() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE'
+    and (new.order_number, new.place, new.key, new.points, new.points_to_credit, new.cents_to_credit, new.at)
+      is not distinct from
+      (old.order_number, old.place, old.key, old.points, old.points_to_credit, old.cents_to_credit, old.at)
+    and new.email in (old.email, '') and new.reason in (old.reason, '')
+  then
+    return new;
+  end if;
+  raise exception 'withdrawal is append-only' using errcode = 'insufficient_privilege';
+end $$;

@@ -1,0 +1,77 @@
+/** Breaks of line that come at least before and after what an element holds. */
+const BREAKS: Record<string, [before: number, after: number]> = {
+  p: [2, 2],
+  h1: [3, 2],
+  h2: [3, 2],
+  td: [1, 1],
+  div: [1, 1],
+  table: [2, 2],
+}
+/** Lines that belong together, an address say, stand under each other. */
+const LINE_BREAKS: [number, number] = [1, 1]
+
+const TOKEN = /<![^>]*>|<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+const said = (text: string) =>
+  text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (one) => ENTITIES[one] ?? one)
+const attribute = (attributes: string, name: string) =>
+  said(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
+
+/**
+ * The words of a mail as its own HTML has them (`mail-blocks.tsx`), for those who read no HTML. Not a converter for
+ * anybody's: those cost half of a mail.
+ */
+export function plainText(html: string): string {
+  let text = ''
+  /** Breaks that the next word is to stand after. */
+  let breaks = 0
+  let space = false
+  const open: { name: string; after: number; href: string; from: number }[] = []
+  /** So deep in what is not for reading. */
+  let hidden = 0
+
+  const say = (words: string) => {
+    if (text !== '' && breaks > 0) text += '\n'.repeat(breaks)
+    else if (space && text !== '') text += ' '
+    breaks = 0
+    space = false
+    text += words
+  }
+
+  for (const [, closing, name = '', attributes = '', words] of html.matchAll(TOKEN)) {
+    if (words !== undefined) {
+      if (hidden > 0) continue
+      // A space that does not break holds an amount together, and is none to fold.
+      const plain = said(words).replace(/[ \t\r\n]+/g, ' ')
+      if (plain.startsWith(' ')) space = true
+      if (plain.trim() !== '') say(plain.replace(/^ | $/g, ''))
+      if (plain.endsWith(' ')) space = true
+    } else if (closing === '/') {
+      const element = open.pop()
+      if (hidden > 0) hidden -= 1
+      else if (element) {
+        const link = element.href
+        if (link !== '' && text.slice(element.from).trim() !== link)
+          say(` ${link}`.slice(space ? 1 : 0))
+        breaks = Math.max(breaks, element.after)
+      }
+    } else if (name === 'br') {
+      if (hidden === 0) breaks += 1
+    } else if (name !== '' && name !== 'img' && name !== 'meta' && name !== 'link') {
+      const [before, after] = attributes.includes('class="line"')
+        ? LINE_BREAKS
+        : (BREAKS[name] ?? [0, 0])
+      if (hidden > 0 || name === 'head' || attributes.includes('data-skip-in-text')) hidden += 1
+      else breaks = Math.max(breaks, before)
+      const href = name === 'a' ? attribute(attributes, 'href') : ''
+      open.push({ name, after, href, from: text.length })
+    }
+  }
+  return text
+}
