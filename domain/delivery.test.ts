@@ -14,6 +14,7 @@ import {
   moveHouse,
   ownAddress,
   type PickupPoint,
+  sameAddress,
   switchToAddress,
   switchToCarrier,
   switchToHome,
@@ -289,5 +290,15 @@ describe('a complete address', () => {
     expect(isComplete(home.address)).toBe(true)
     expect(isComplete({ ...home.address, country: '' })).toBe(false)
     expect(isComplete({ ...home.address, houseNumber: '\t' })).toBe(false)
+  })
+})
+
+describe('two addresses', () => {
+  it('are the same when nothing of them differs (PERSON-4)', () => {
+    const here = address('Dorpsstraat')
+    expect(sameAddress(here, { ...here })).toBe(true)
+    for (const part of Object.keys(here)) {
+      expect(sameAddress(here, { ...here, [part]: 'other' })).toBe(false)
+    }
   })
 })

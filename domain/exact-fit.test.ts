@@ -94,6 +94,25 @@ describe('exact fit', () => {
     expect(exactFits(twice, 4, { limit: 1 })).toEqual([['one', 'three']])
   })
 
+  it('lets a gift step back at every price that it is part of (CART-4)', () => {
+    const gifts = [gift('one', 1), gift('two', 2), gift('three', 3)]
+    const more = [gift('I', 1), gift('i', 1), gift('four', 4)]
+    expect(exactFits([...gifts, ...more], 6, { limit: [0, 0, 2] })).toEqual([
+      ['one', 'two', 'three'],
+      ['I', 'i', 'four'],
+    ])
+  })
+
+  it('begins with the best placed again once all were shown (CART-4)', () => {
+    const gifts = [gift('one', 1), gift('I', 1), gift('a', 3), gift('b', 3), gift('c', 3)]
+    expect(exactFits(gifts, 4, { limit: [0, 4, 0] })).toEqual([
+      ['one', 'a'],
+      ['one', 'c'],
+      ['I', 'a'],
+      ['I', 'b'],
+    ])
+  })
+
   it('is not crowded out by what is sold out (CART-4)', () => {
     const soldOut = 'abcdef'.split('').map((id) => gift(id, 2, 0))
     expect(exactFits([...soldOut, gift('mug', 2)], 2, { limit: 1 })).toEqual([['mug']])

@@ -10,7 +10,8 @@ import {
 
 const ENDS = 1_000_000
 const IN_TIME = ENDS
-const STALE = ENDS + 10 * 60_000 + 1
+const LAST_OF_GRACE = ENDS + 10 * 60_000
+const STALE = LAST_OF_GRACE + 1
 
 const held: SettlingPayment = {
   state: 'open',
@@ -75,6 +76,12 @@ const CASES: Case[] = [
     word: paid,
     take: BACK,
   },
+  {
+    when: 'it comes for what is held for it, whatever else there is',
+    cart: { heldByAnother: true },
+    word: paid,
+    take: ORDER,
+  },
   { when: 'the cart is ordered', cart: { state: 'ordered' }, word: paid, take: BACK },
   { when: 'the cart has changed', cart: { version: 4 }, word: paid, take: BACK },
   { when: 'it is less', word: { ...paid, cents: 999 }, take: BACK },
@@ -94,6 +101,7 @@ const CASES: Case[] = [
     word: says('open'),
     take: wait('pending'),
   },
+  { when: 'its grace is not over', word: says('open'), at: LAST_OF_GRACE, take: wait('open') },
   { when: 'it is stale', word: says('open'), at: STALE, take: wait('open', true) },
   {
     when: 'it is stale and let go',

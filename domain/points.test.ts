@@ -9,6 +9,7 @@ import {
   pointsLeft,
   pointsPaid,
   remainingPoints,
+  settlement,
   shortfallPoints,
 } from './points.ts'
 
@@ -81,6 +82,20 @@ describe('what is due', () => {
   })
 })
 
+describe('what an order leaves (B5, B13)', () => {
+  it.each([
+    ['nothing of it chosen', 0, 20, 24, { kind: 'left', points: 20 }],
+    ['less than the voucher', 17, 20, 24, { kind: 'left', points: 3 }],
+    ['all of the voucher', 20, 20, 24, { kind: 'left', points: 0 }],
+    ['a point more', 21, 20, 24, { kind: 'due', points: 1, cents: 500 }],
+    ['all that may be ordered', 24, 20, 24, { kind: 'due', points: 4, cents: 2000 }],
+    ['a point above that', 25, 20, 24, { kind: 'over', points: 1 }],
+    ['more than the voucher where it is the limit', 22, 20, 20, { kind: 'over', points: 2 }],
+  ] as const)('%s', (_, order, available, limit, told) => {
+    expect(settlement(order, available, limit)).toEqual(told)
+  })
+})
+
 describe('an amount in writing', () => {
   it.each([
     [0, '0.00'],
@@ -94,7 +109,7 @@ describe('an amount in writing', () => {
   })
 
   it('refuses half a cent (PAY-1)', () => {
-    expect(() => euros(0.5)).toThrow(RangeError)
+    expect(() => euros(0.5)).toThrow('not a whole number of cents: 0.5')
     expect(() => euros(Number.NaN)).toThrow(RangeError)
   })
 

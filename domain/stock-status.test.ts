@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { stockStatus } from './stock-status.ts'
+import { isSoldOut, stockStatus } from './stock-status.ts'
 
 describe('the stock label', () => {
   it.each([
@@ -14,6 +14,11 @@ describe('the stock label', () => {
     [-1, 'sold-out', '#FF686C'],
   ])('for %s on the shelf is %s in %s (DETAIL-2)', (available, status, colour) => {
     expect(stockStatus(available)).toEqual({ status, colour })
+  })
+
+  it('is read back from its colour (DETAIL-2)', () => {
+    const colours = [null, 6, 5, 0].map((available) => stockStatus(available).colour)
+    expect(colours.map(isSoldOut)).toEqual([false, false, false, true])
   })
 
   it('turns orange where the channel says (DETAIL-2)', () => {

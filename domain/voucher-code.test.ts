@@ -116,6 +116,16 @@ describe('look-alikes', () => {
     expect(codeCandidates('b00kb00k2')).toEqual(['b00kb00k2', 'bookbook2'])
   })
 
+  it.each([
+    ['abo0cdefg', 'ab00cdefg'],
+    ['ab10cdefg', 'ab1ocdefg'],
+    ['ab1licdef', 'ab1l1cdef'],
+    ['ab1lcdefg', 'ab11cdefg'],
+    ['ab1cdefgh', 'ablcdefgh'],
+  ])('of %s are first sought in the likeliest: %s (LOGIN-1)', (typed, other) => {
+    expect(codeCandidates(typed)).toEqual([typed, other])
+  })
+
   it('are not sought in what is no code (LOGIN-1)', () => {
     expect(codeCandidates('giftshop')).toEqual([])
     expect(codeCandidates('')).toEqual([])
@@ -171,8 +181,9 @@ describe('the check character', () => {
     expect(hasValidCheck('2222222')).toBe(false)
     expect(hasValidCheck('222222222')).toBe(true)
     expect(hasValidCheck('2222222222')).toBe(false)
-    expect(() => checkCharacter('2222222')).toThrow(RangeError)
-    expect(() => checkCharacter('2222222o')).toThrow(RangeError)
+    expect(() => checkCharacter('2222222')).toThrow('eight characters make a check')
+    expect(() => checkCharacter('2222222o')).toThrow('not in the alphabet: o')
+    expect(hasValidCheck('2222222o2')).toBe(false)
   })
 })
 
@@ -206,14 +217,21 @@ describe('a new code', () => {
   it('is drawn again when it would offend, also in digits (LOGIN-1)', () => {
     const numbers = [...numbersOf('22sex2222'), ...numbersOf('abcdefghj')]
     expect(codeFromRandom(from(numbers), { check: false })).toBe('abcdefghj')
-    expect(isOffensive('2s3x22222')).toBe(true)
+    const inDigits = ['s3x', '4ss', '5ht', '7yf', 'ns8', '9ay'].map((word) => `2${word}22222`)
+    expect(inDigits.filter((code) => !isOffensive(code))).toEqual([])
     expect(isOffensive('222222kkk')).toBe(true)
     expect(isOffensive('abcdefghj')).toBe(false)
   })
 
   it('is not made from broken chance (LOGIN-1)', () => {
-    expect(() => codeFromRandom(() => 31, { check: false })).toThrow(RangeError)
-    expect(() => codeFromRandom(() => 0.5, { check: false })).toThrow(RangeError)
-    expect(() => codeFromRandom(from(numbersOf('xxx')), { check: false })).toThrow(RangeError)
+    const made = (draw: () => number) => () => codeFromRandom(draw, { check: false })
+    expect(made(() => 31)).toThrow('no character of the alphabet: 31')
+    expect(made(() => 0.5)).toThrow('no character of the alphabet: 0.5')
+    let draws = 0
+    const broken = from(numbersOf('xxx'))
+    expect(made(() => ((draws += 1), broken()))).toThrow(
+      'the source of chance gives no usable code',
+    )
+    expect(draws).toBe(9 * 1000)
   })
 })

@@ -3,9 +3,6 @@ export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 export const CODE_LENGTH = 9
 
-/** As typed and the likeliest other reading: each one costs a look at the door, and work where that is asked. */
-const MOST_CANDIDATES = 2
-
 /**
  * Any dash, space, dot, slash or invisible character, and the minus and the bar, which are symbols.
  */
@@ -28,45 +25,27 @@ export function splitCode(code: string): [string, string, string] {
 }
 
 /**
- * Likeliest first, and a zero and an o before all others. Only characters outside the alphabet stand here: the others mean what they say.
+ * The likeliest other reading, likeliest first. Only characters outside the alphabet stand here: the others mean what
+ * they say.
  */
-const lookAlikes: [string, string[]][] = [
-  ['0', ['o']],
-  ['o', ['0']],
-  ['1', ['l', 'i', '7']],
-  ['l', ['1', 'i']],
-  ['i', ['1', 'l', 'j']],
-]
+const lookAlikes = [
+  ['o', '0'],
+  ['0', 'o'],
+  ['i', '1'],
+  ['l', '1'],
+  ['1', 'l'],
+] as const
 
 /**
- * The codes to try, the one that was typed always first. A reader who takes one zero for an o takes
- * them all, so a character is read the same way throughout. Empty when nothing that looks like a
- * code was typed.
+ * The codes to try: the one that was typed and the likeliest other reading, as each costs a look at the door, and work
+ * where that is asked. A reader who takes one zero for an o takes them all, so a character is read the same way
+ * throughout. Empty when nothing that looks like a code was typed.
  */
 export function codeCandidates(typed: string): string[] {
   const code = tidyCode(typed)
   if (!looksLikeCode(code)) return []
-  return readingsOf(code)
-    .toSorted((a, b) => a.doubt - b.doubt)
-    .slice(0, MOST_CANDIDATES)
-    .map(({ reading }) => code.replace(/./g, (letter) => reading.get(letter) ?? letter))
-}
-
-type Reading = { reading: Map<string, string>; doubt: number }
-
-function readingsOf(code: string): Reading[] {
-  let readings: Reading[] = [{ reading: new Map(), doubt: 0 }]
-  for (const [letter, others] of lookAlikes) {
-    if (!code.includes(letter)) continue
-    readings = readings.flatMap((one) => [
-      one,
-      ...others.map((other, rank) => ({
-        reading: new Map(one.reading).set(letter, other),
-        doubt: one.doubt + rank + ('0o'.includes(letter) ? 1 : 2),
-      })),
-    ])
-  }
-  return readings
+  const alike = lookAlikes.find(([letter]) => code.includes(letter))
+  return alike ? [code, code.replaceAll(alike[0], alike[1])] : [code]
 }
 
 /**
@@ -100,7 +79,7 @@ const LEET: Record<string, string> = { '3': 'e', '4': 'a', '5': 's', '7': 't', '
 export function isOffensive(code: string): boolean {
   const read = code.replace(/\d/g, (digit) => LEET[digit] ?? digit)
   for (let at = 0; at + 3 <= code.length; at++) {
-    if (OFFENSIVE.has(read.slice(at, at + 3)) || OFFENSIVE.has(code.slice(at, at + 3))) return true
+    if (OFFENSIVE.has(read.slice(at, at + 3))) return true
   }
   return false
 }

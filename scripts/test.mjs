@@ -80,6 +80,16 @@ try {
 }
 if (status !== 0 && failed === 0) failed = 1
 
+if (long && only.length === 0) {
+  for (const script of ['mutants', 'guards']) {
+    const { status } = spawnSync(process.execPath, [path.join(root, `scripts/${script}.mjs`)], {
+      stdio: 'inherit',
+    })
+    if (status === 0) passed += 1
+    else failed += 1
+  }
+}
+
 if (whole && failed === 0) {
   const { writeConformance } = await import('./conformance.mjs')
   writeConformance(report)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { checkBooks } from '#server/operations/check.ts'
 import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/testing/sample-order.ts'
@@ -160,6 +160,42 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     await shop.sql`update offer set points = 1 where spli_id = ${gift.spliId}`
     const { response } = await reopen(holder, number)
     expect(response.problems).toMatchObject([{ code: 'points-changed', spli_id: gift.spliId }])
+  })
+
+  it('locks all shelves in the order of their skus, those of the cart it goes into as well', async () => {
+    const gifts = [
+      await shop.gift({ points: 4, inStock: 9 }),
+      await shop.gift({ points: 4, inStock: 9 }),
+    ]
+    gifts.sort((a, b) => (a.sku < b.sku ? -1 : 1))
+    const [first, last] = [gifts.slice(0, 1), gifts.slice(1)]
+    const holder = await shop.holder({ points: 7 })
+    const { number } = await sampleOrder(shop, { gifts: first, holder })
+    // What lies in the cart now is being paid for, and its shelf is the last.
+    await holder.done('changeCart', { spli_id: last[0]?.spliId ?? '', quantity: 1 })
+    await holder.done('saveAddress', someone)
+    await holder.done('createPayment', {
+      amount: '5.00',
+      cancelUrl: `${shop.url}/checkout`,
+      redirectUrl: `${shop.url}/confirmation`,
+    })
+    const { reopened } = await shop.sql.begin(async (sql) => {
+      await sql`select from stock where sku = ${first[0]?.sku ?? ''} for update`
+      const reopened = reopen(holder, number)
+      await vi.waitFor(
+        async () => {
+          const [row] = await shop.sql<{ found: number }[]>`
+            select count(*)::integer as found from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          expect(row?.found).toBe(1)
+        },
+        { timeout: 4000, interval: 5 },
+      )
+      // Whoever held the last shelf by now and waited for the first would stand in a circle with us.
+      await sql`select from stock where sku = ${last[0]?.sku ?? ''} for update nowait`
+      return { reopened }
+    })
+    expect((await reopened).response.shopping_cart_items).toHaveLength(2)
   })
 
   it('lets go of a payment that was open for the cart as it was', async () => {

@@ -111,6 +111,23 @@ it('keeps words of the warehouse that it does not know, and moves nothing by the
   })
 })
 
+it('moves nothing and tells nobody when the same words are heard twice (WIRE-6)', async () => {
+  const { number, order } = await underWay()
+  const asked = async () => {
+    const [jobs] = await shop.sql<{ count: number }[]>`
+      select count(*)::integer as count from pgboss.job
+      where name = 'find-parcels' and data ->> 'number' = ${number}`
+    return jobs?.count
+  }
+  await delivery.advance(number, 'SHIPPED')
+  await readWarehouseFeed(shop.shop)
+  const before = { order: await order(), asked: await asked() }
+  expect(before).toMatchObject({ order: { state: 'shipped' }, asked: 1 })
+  await shop.sql`update feed_cursor set position = 0`
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  expect({ order: await order(), asked: await asked() }).toEqual(before)
+})
+
 it('does not bring a cancelled order back', async () => {
   const { number, order } = await underWay()
   await shop.sql`update orders set state = 'cancelled' where number = ${number}`

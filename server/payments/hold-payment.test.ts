@@ -135,3 +135,73 @@ it('leaves a payment alone that took the place of a refused one', async () => {
   expect(await outcomes(there.cartGuid)).toEqual(['let-go', 'held'])
   expect(await standing(made.id)).toMatchObject({ outcome: 'held', reserved: 3 })
 })
+
+it('is begun for nothing that cannot be paid any more (PAY-1, PAY-5)', async () => {
+  const { holder, gift } = await holderDueTenEuros()
+  const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
+  await choose(id, 'paid')
+  const again = { amount: '10.00', cart_guid: holder.cartGuid, ...urls() }
+  expect(await holder.call('createPayment', again)).toMatchObject({ refused: 'cart-ordered' })
+
+  const rich = await shop.holder({ points: 5 })
+  await rich.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  await rich.done('saveAddress', someone)
+  const nothing = { amount: '0.00', ...urls() }
+  expect(await rich.call('createPayment', nothing)).toMatchObject({ refused: 'nothing-to-pay' })
+
+  const { holder: ended } = await holderDueTenEuros()
+  // Untold: as for who asks at the very moment.
+  await shop.sql`alter table voucher disable trigger voucher_news`
+  await shop.sql`update voucher set valid_until = now() where id = ${ended.voucherId}`
+  expect(await ask(ended)).toMatchObject({ refused: 'voucher-expired' })
+  await shop.sql`alter table voucher enable trigger voucher_news`
+  expect(await outcomes(ended.cartGuid)).toEqual([])
+})
+
+it('is begun anew where another amount is due by now (PAY-1)', async () => {
+  const { holder } = await holderDueTenEuros()
+  const first = await holder.done('createPayment', { amount: '10.00', ...urls() })
+  await shop.sql`
+    insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`
+  expect(await ask(holder)).toMatchObject({ refused: 'amount-differs' })
+  const second = await holder.done('createPayment', { amount: '5.00', ...urls() })
+  expect(second.id).not.toBe(first.id)
+  expect(await outcomes(holder.cartGuid)).toEqual(['let-go', 'held'])
+  await choose(second.id, 'paid')
+  expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', spent: 4, reserved: 0 })
+})
+
+it('is cancelled over there when the cart moved on before it had a name (PAY-5)', async () => {
+  const { holder: there, gift } = await holderDueTenEuros()
+  const holder = await strict.logIn(there.code)
+  objection = async () => {
+    await there.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  }
+  const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
+  objection = undefined
+  expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
+  await shop.shop.jobs.drain()
+  const [kept] = await shop.sql`select state from sandbox_payment where id = ${id}`
+  expect(kept).toEqual({ state: 'canceled' })
+})
+
+it('is let go by whatever changes the cart (PAY-3, PAY-5)', async () => {
+  const address = { CountryCode: 'NL', PostalCode: '1012AB', HouseNumber: '12' }
+  const changes: ((holder: TestHolder) => Promise<unknown>)[] = [
+    (holder) => holder.done('saveAddress', { ...someone, contact_first_name: 'Bo' }),
+    async (holder) => {
+      const { Timeframes } = await holder.done('deliveryMethods', { Address: address })
+      const option = Timeframes.find(({ IsPickupPoint }) => !IsPickupPoint)?.ShippingOptions[0]
+      const code = option?.Code ?? ''
+      const shipper_code = option?.ShipperCodes[0] ?? ''
+      await holder.done('chooseDelivery', { shipper_code, code, service_point_code: '' })
+    },
+    (holder) => holder.done('logOut', {}),
+  ]
+  for (const change of changes) {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
+    await change(holder)
+    expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
+  }
+})

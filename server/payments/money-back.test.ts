@@ -8,7 +8,7 @@ import { checkBooks } from '#server/operations/check.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
-import { type PaymentPort, ServiceDown } from '#server/ground/ports.ts'
+import { type PaymentPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** What happens at the provider, whoever makes it happen there. */
@@ -219,6 +219,7 @@ describe.each([
       expect(await metric(`refunds_moved_total{state="${end}"}`)).toMatch(/ [1-9]/)
       // Late news, and the same again, change nothing.
       await provider.moved(refundId, 'processing')
+      await knock(id)
       await Promise.all(eight.map(() => webhook(id)))
       await poll()
       await provider.moved(refundId, end)
@@ -262,6 +263,23 @@ describe.each([
     const told = await shop.shop.ports.payments.find(id)
     expect(told?.refunds).toMatchObject([{ key, cents: 1000 }])
     expect(await refundsOf(id)).toMatchObject([{ key, state: told?.refunds[0]?.state }])
+  })
+
+  it('that another process has sent meanwhile is not noted as refused (A3)', async () => {
+    const { id } = await strayMoney()
+    await knock(id)
+    const [waiting] = await refundsOf(id)
+    const key = waiting?.key ?? ''
+    wrap = (real) => ({
+      ...real,
+      refund: async () => {
+        await sendRefund(shop.shop, key)
+        throw new ServiceRefused('payments', 'rejected', 'nothing is left of it')
+      },
+    })
+    await sendRefund(broken.shop, key)
+    wrap = undefined
+    expect(await refundsOf(id)).toMatchObject([{ key, state: 'queued' }])
   })
 
   it('is sent by the poller of another process when its job was given up (A3)', async () => {

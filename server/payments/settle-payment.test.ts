@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import type { SandboxPayments } from '#server/adapters/sandbox-payments.ts'
@@ -9,7 +9,7 @@ import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { settle } from '#server/payments/settle-payment.ts'
 import { type PaymentPort, ServiceDown } from '#server/ground/ports.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -152,14 +152,18 @@ describe('a payment', () => {
     }
   })
 
-  it('is one, however often it is asked for (PAY-5)', async () => {
-    const { holder } = await holderDueTenEuros()
-    const made = await Promise.all(ten.map(() => payment(holder)))
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
+  // Where no stock is kept of a gift, the locks of its shelf stand in nobody's way.
+  it.each([20, null])(
+    'is one, however often it is asked for (PAY-5): %s in stock',
+    async (inStock) => {
+      const { holder } = await holderDueTenEuros(inStock)
+      const made = await Promise.all(ten.map(() => payment(holder)))
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+      const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
       select count(*)::integer as count from sandbox_payment where cart_guid = ${holder.cartGuid}`
-    expect(count).toBe(1)
-  })
+      expect(count).toBe(1)
+    },
+  )
 
   it.each(['failed', 'expired', 'canceled'] as const)(
     'that %s leaves the cart as it was, to be paid again',
@@ -320,6 +324,29 @@ describe('money that arrives for a cart that has moved on', () => {
     })
   })
 
+  it('while it is being changed waits for that, and goes back (PAY-5)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await pay(id)
+    const { told } = await shop.sql.begin(async (sql) => {
+      await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+      await sql`update cart set version = version + 1 where guid = ${holder.cartGuid}`
+      const told = webhook(id)
+      await vi.waitFor(
+        async () => {
+          const [row] = await shop.sql<{ found: number }[]>`
+            select count(*)::integer as found from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          expect(row?.found).toBe(1)
+        },
+        { timeout: 4000, interval: 5 },
+      )
+      return { told }
+    })
+    expect((await told).status).toBe(200)
+    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
+  })
+
   it('is not waited for: changing the cart cancels the payment at the provider', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
@@ -384,6 +411,52 @@ describe('money that arrives for a cart that has moved on', () => {
     for (const { id } of payments) {
       expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
     }
+  })
+
+  it('late, while another payment is open for the same cart, goes back (PAY-5)', async () => {
+    // Without points nothing but the rule stands in the way of a second order.
+    const gift = await shop.gift({ points: 2, inStock: 20 })
+    const holder = await shop.holder({ points: 0 })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await holder.done('saveAddress', someone)
+    const first = await letGoByTime(holder)
+    const second = await payment(holder)
+    await pay(first.id)
+    await webhook(first.id)
+    expect(await standing(first.id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+    expect(await standing(second.id)).toMatchObject({ outcome: 'held' })
+    await choose(second.id, 'paid')
+    expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+  })
+
+  it('late, when another amount is due by now, goes back (PAY-1)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await letGoByTime(holder)
+    await shop.sql`
+      insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`
+    await pay(id)
+    await webhook(id)
+    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 4 })
+  })
+
+  it('late, closes what else was begun for the cart (PAY-5)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const [first, second] = [await letGoByTime(holder), await letGoByTime(holder)]
+    await pay(first.id)
+    await webhook(first.id)
+    expect(await standing(first.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+    await shop.shop.jobs.drain()
+    const [other] = await shop.sql`select state from sandbox_payment where id = ${second.id}`
+    expect(other).toEqual({ state: 'canceled' })
+  })
+
+  it('a moment before it was cancelled over there, is noticed by the cancelling itself (PAY-5)', async () => {
+    const { holder, gift } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await pay(id)
+    await shop.shop.jobs.drain()
+    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
   })
 
   it('twice for one cart: one order, and the second money goes back', async () => {
@@ -490,6 +563,17 @@ describe('the webhook', () => {
 })
 
 /** A bank transfer, say: the provider waits longer than we keep gifts aside. */
+/** Its time is over here, not at the provider, and what was to cancel it there was given up. */
+async function letGoByTime(holder: TestHolder) {
+  const made = await payment(holder)
+  await staysOpenAtTheProvider(made.id)
+  shop.clock.advance(60 * 60_000)
+  await settle(shop.shop, await keyOf(made.id))
+  expect(await standing(made.id)).toMatchObject({ state: 'open', outcome: 'let-go' })
+  await shop.sql`delete from pgboss.job where name = 'cancel-payment'`
+  return made
+}
+
 async function staysOpenAtTheProvider(id: string) {
   await shop.sql`update sandbox_payment set expires_at = now() + interval '30 days' where id = ${id}`
 }

@@ -1,0 +1,1009 @@
+/**
+ * Every lock, version, state, amount and key that the money rests on, outside of domain/; guards.mjs takes them away.
+ * `text` stands once in its file; with `instead` in its place (nothing, where none is named) the test whose name
+ * holds `title` has to fail.
+ */
+const change = 'server/orders/change-order.test.ts'
+const converting = 'server/checkout/convert-cart.test.ts'
+const carts = 'server/cart/cart-routes.test.ts'
+const feeding = 'server/orders/warehouse-feed.test.ts'
+const fulfilling = 'server/orders/fulfilment-jobs.test.ts'
+const holding = 'server/payments/hold-payment.test.ts'
+const asking = 'server/payments/ask-provider.test.ts'
+const blocked = 'server/payments/blocked-order.test.ts'
+const lettingGo = 'server/books/let-go.test.ts'
+const moneyBack = 'server/payments/money-back.test.ts'
+const orders = 'server/orders/order-routes.test.ts'
+const reopening = 'server/orders/reopen-order.test.ts'
+const settling = 'server/payments/settle-payment.test.ts'
+const undoing = 'server/orders/undo-order.test.ts'
+const withdrawing = 'server/orders/withdraw-order.test.ts'
+
+const findCart = "(await import('#server/books/cart-queries.ts')).findCart"
+
+const of = (file, some) => some.map((guard) => ({ file, instead: '', ...guard }))
+
+export const guards = [
+  ...of('server/placing/place-order.ts', [
+    {
+      why: 'shelves are locked before a card payment sets pieces aside (B42)',
+      text: ' order by sku for update of stock`',
+      instead: ' order by sku`',
+      test: holding,
+      title: 'sets the last piece aside for one of eight who pay by card',
+    },
+    {
+      why: 'pieces that are set aside for this cart are its own',
+      text: 'on_hand - reserved + coalesce((',
+      instead: 'on_hand - reserved + 0 * coalesce((',
+      test: holding,
+      title: 'lets a payment go that the provider refuses to make',
+    },
+  ]),
+  ...of('server/placing/ready-to-order.ts', [
+    {
+      why: 'rules A, B and C and the shelves are asked',
+      text: 'if (first) {',
+      instead: 'if (first?.code === "") {',
+      test: converting,
+      title: 'rules A, B and C at the order (CART-4)',
+    },
+    {
+      why: 'somebody has to receive it',
+      text: "if (!cart.person) return refuse('personal-data-missing')",
+      test: converting,
+      title: 'is refused without a name',
+    },
+    {
+      why: 'it has to be brought somewhere',
+      text: "return problem ? refuse('delivery-missing') : undefined",
+      test: converting,
+      title: 'is refused without a name',
+    },
+  ]),
+  ...of('server/placing/voucher-still-good.ts', [
+    {
+      why: 'a blocked voucher orders nothing',
+      text: '!row || row.blocked',
+      instead: '!row',
+      test: converting,
+      title: 'is refused once the voucher has ended or was blocked',
+    },
+    {
+      why: 'a voucher that has ended orders nothing',
+      text: "return row.ended ? refuse('voucher-expired') : undefined",
+      test: converting,
+      title: 'is refused once the voucher has ended or was blocked',
+    },
+  ]),
+  ...of('server/checkout/convert-cart.ts', [
+    {
+      why: 'euros due are refused where points alone pay',
+      text: "if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')",
+      test: converting,
+      title: 'is refused with FC when something is due',
+    },
+    {
+      why: 'the voucher is asked',
+      text: 'if (ended) return ended',
+      test: converting,
+      title: 'is refused once the voucher has ended or was blocked',
+    },
+    {
+      why: 'the rules are asked',
+      text: 'if (wrong) return wrong',
+      test: converting,
+      title: 'reads price and offer again',
+    },
+    {
+      why: 'a payment that was begun is let go',
+      text: 'await letGo(shop, sql, cart)',
+      test: converting,
+      title: 'lets a payment go that was begun for it',
+    },
+    {
+      why: 'one cart is one order',
+      text: "const before = await orderBefore(sql, cart, guid, 'FC')",
+      instead: 'const before = undefined',
+      test: converting,
+      title: 'comes out once, however often it is asked for',
+    },
+    {
+      why: 'shelves are locked before the last piece is sold',
+      text: '{ shelves: true }',
+      instead: '{ shelves: false }',
+      test: converting,
+      title: 'sells the last one once',
+    },
+    {
+      why: 'a cart that was touched is not the order before',
+      text: 'askedFor !== null || cart.version > 1 ||',
+      instead: 'askedFor !== null ||',
+      test: converting,
+      title: 'is about the next cart as soon as somebody has touched that',
+    },
+    {
+      why: 'a cart that was named is not the order before',
+      text: 'askedFor !== null || cart.version > 1 ||',
+      instead: 'cart.version > 1 ||',
+      test: converting,
+      title: 'is about the next cart as soon as somebody has touched that',
+    },
+    {
+      why: 'an order that was taken back is not asked for again',
+      text: "!latest || latest.state === 'cancelled'",
+      instead: '!latest',
+      test: converting,
+      title: 'does not bring up an order that was taken back',
+    },
+    {
+      why: 'an order paid in another way is not asked for again',
+      text: "return latest.cents_paid > 0 === (method === 'MOL') ? latest.number : undefined",
+      instead: 'return latest.number',
+      test: converting,
+      title: 'answers the order that the webhook made',
+    },
+    {
+      why: 'money that went back is told of',
+      text: "if ([...payments, ...heard].some(({ outcome }) => outcome === 'refunded'))",
+      instead: 'if (payments.length < 0)',
+      test: converting,
+      title: 'tells of money that goes back',
+    },
+  ]),
+  ...of('server/payments/hold-payment.ts', [
+    {
+      why: 'the cart is locked before a payment begins',
+      text: 'const cart = await lockCart(sql, ask.voucherId, ask.guid)',
+      instead: `const cart = await ${findCart}(sql, ask.voucherId, ask.guid)`,
+      test: settling,
+      title: 'is one, however often it is asked for',
+    },
+    {
+      why: 'an ordered cart is not paid again',
+      text: "if (cart.state === 'ordered') return refuse('cart-ordered')",
+      test: holding,
+      title: 'is begun for nothing that cannot be paid any more',
+    },
+    {
+      why: 'the voucher is asked',
+      text: 'if (expired) return expired',
+      test: holding,
+      title: 'is begun for nothing that cannot be paid any more',
+    },
+    {
+      why: 'the rules are asked',
+      text: 'if (wrong) return wrong',
+      test: converting,
+      title: 'C: on channel 1014 at most two points more',
+    },
+    {
+      why: 'nothing is asked by card where nothing is due',
+      text: "if (cents === 0) return refuse('nothing-to-pay')",
+      test: holding,
+      title: 'is begun for nothing that cannot be paid any more',
+    },
+    {
+      why: 'the amount is the one that is due',
+      text: "if (centsFromEuros(ask.amount) !== cents) return refuse('amount-differs', { field: 'amount' })",
+      test: settling,
+      title: 'asks exactly five euros a point',
+    },
+    {
+      why: 'a payment of another amount is not handed out again',
+      text: 'before.cents === cents &&',
+      test: holding,
+      title: 'is begun anew where another amount is due by now',
+    },
+    {
+      why: 'a payment whose time is over is not handed out again',
+      text: '&&\n    payment.expires_at > shop.ports.clock.now()',
+      test: holding,
+      title: 'leaves a payment alone that took the place of a refused one',
+    },
+    {
+      why: 'the payment before is let go',
+      text: 'if (before) await letGoOf(shop, sql, before)',
+      test: holding,
+      title: 'leaves a payment alone that took the place of a refused one',
+    },
+    {
+      why: 'the points are set aside',
+      text: '    points: pointsPaid(total, cart.available),',
+      instead: '    points: 0,',
+      test: settling,
+      title: 'sets points and pieces aside while it is open',
+    },
+    {
+      why: 'the pieces are set aside',
+      text: 'if (rows.length > 0) await sql`insert into stock_reservation ${sql(rows)}`',
+      test: settling,
+      title: 'sets points and pieces aside while it is open',
+    },
+    {
+      why: 'what the provider refused holds nothing',
+      text: 'if (error instanceof ServiceRefused) await giveUp(shop, payment)',
+      test: holding,
+      title: 'lets a payment go that the provider refuses to make',
+    },
+    {
+      why: 'another payment is not given up in its place',
+      text: 'held?.key === key && held.id === null',
+      instead: 'held',
+      test: holding,
+      title: 'leaves a payment alone that took the place of a refused one',
+    },
+    {
+      why: 'a payment that was let go while the provider answered is cancelled there',
+      text: "if (noted?.outcome === 'let-go') {",
+      instead: "if (noted?.outcome === 'never') {",
+      test: holding,
+      title: 'is cancelled over there when the cart moved on before it had a name',
+    },
+  ]),
+  ...of('server/payments/settle-payment.ts', [
+    {
+      why: 'purse and cart are locked before a payment moves',
+      text: 'const cart = await lockCart(sql, before.voucher_id, before.cart_guid)',
+      instead: `const cart = await ${findCart}(sql, before.voucher_id, before.cart_guid)`,
+      test: settling,
+      title: 'while it is being changed waits for that, and goes back',
+    },
+    {
+      why: 'late money does not push another payment aside',
+      text: 'heldByAnother: cart.payment !== null && cart.payment.key !== key',
+      instead: 'heldByAnother: false',
+      test: settling,
+      title: 'late, while another payment is open for the same cart, goes back',
+    },
+    {
+      why: 'late money is held to the rules (B42)',
+      text: 'if (notReady(cart, model, config.GIFTPOINT_RULE_C_CHANNEL)) return undefined',
+      test: settling,
+      title: 'late, for what could not be ordered now by anybody, goes back',
+    },
+    {
+      why: 'late money is all that is due',
+      text: 'return due === payment.cents ? { cart, model } : undefined',
+      instead: 'return { cart, model }',
+      test: settling,
+      title: 'late, when another amount is due by now, goes back',
+    },
+    {
+      why: 'what the database refuses for good gives the money back',
+      text: "shop.log.error({ err: error, payment: order.payment.key }, 'a paid cart cannot be ordered')",
+      instead: 'throw error',
+      test: blocked,
+      title: 'goes back when the database itself will not have the order',
+    },
+    {
+      why: 'money that goes back leaves no points set aside',
+      text: "if (payment.outcome === 'held') await letGoOf(shop, sql, payment)",
+      test: blocked,
+      title: 'goes back when there is no way to the holder any more',
+    },
+    {
+      why: 'money without an order is given back',
+      text: "if (typeof told !== 'string') await returnWhatIsOwed(shop, sql, after, told)",
+      test: settling,
+      title: 'goes back, once, and both are on record',
+    },
+    {
+      why: 'a payment that ended gives back what it held',
+      text: 'if (step.letGo) await letGoOf(shop, sql, payment)',
+      test: settling,
+      title: 'sets points and pieces aside while it is open',
+    },
+    {
+      why: 'the other payments of an ordered cart are closed at the provider',
+      text: 'if (late) await forgetOtherPayments(shop, sql, payment)',
+      test: settling,
+      title: 'closes what else was begun for the cart',
+    },
+    {
+      why: 'a knock that came meanwhile is not forgotten',
+      text: '      : payment.next_look_at\n',
+      instead: '      : null\n',
+      test: asking,
+      title: 'is asked once more where a knock came while an answer was on its way',
+    },
+    {
+      why: 'what has ended is not asked about',
+      text: "return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'",
+      instead: 'return state === outcome',
+      test: asking,
+      title: 'is not asked about a payment that has ended',
+    },
+  ]),
+  ...of('server/payments/money-back.ts', [
+    {
+      why: 'stray money goes back once (B42)',
+      text: 'if (!row || row.asked) return',
+      instead: 'if (!row) return',
+      test: moneyBack,
+      title: 'that came to nothing is made again by nobody twice',
+    },
+    {
+      why: 'what has gone back already is not given again',
+      text: 'Math.min(payment.cents, told.cents) - Math.max(row.returned, returnedCents(told))',
+      instead: 'Math.min(payment.cents, told.cents)',
+      test: moneyBack,
+      title: 'was given back at the provider before, in part',
+    },
+    {
+      why: 'a chargeback that was reversed is owed again',
+      text: 'told.chargebacks.filter(({ reversedAt }) => reversedAt === null)',
+      instead: 'told.chargebacks',
+      test: moneyBack,
+      title: 'was taken by the bank before',
+    },
+    {
+      why: 'a chargeback heard twice is one',
+      text: 'on conflict (id) do nothing`',
+      instead: '`',
+      test: moneyBack,
+      title: 'by the bank after the order is heard',
+    },
+    {
+      why: 'late news of a refund changes nothing',
+      text: 'const state = refundAfter(refund.state, told.state)',
+      instead: 'const state = told.state',
+      test: moneyBack,
+      title: 'in the end after it was',
+    },
+    {
+      why: 'a refund that failed is not noted as done (B42)',
+      text: 'const state = refundAfter(refund.state, told.state)',
+      instead:
+        "const state = told.state === 'failed' ? 'refunded' : refundAfter(refund.state, told.state)",
+      test: moneyBack,
+      title: 'in the end after it was',
+    },
+    {
+      why: 'a refund whose answer was lost is known by its key',
+      text: 'id === null && key === one.key',
+      instead: 'id === null && key === one.id',
+      test: moneyBack,
+      title: 'is one refund, however often its job is done at once',
+    },
+  ]),
+  ...of('server/payments/send-refund.ts', [
+    {
+      why: 'the provider is asked before money is sent',
+      text: 'await settle(shop, known.payment_key)',
+      test: moneyBack,
+      title: 'while its job waits is not given twice',
+    },
+    {
+      why: 'no more is sent than is left',
+      text: 'if (left < refund.cents) {',
+      instead: 'if (left < 0) {',
+      test: moneyBack,
+      title: 'while its job waits is not given twice',
+    },
+    {
+      why: 'a refund that was sent is not noted as refused',
+      text: "if (note === noteRefused && now.state !== 'waiting') return undefined",
+      test: moneyBack,
+      title: 'that another process has sent meanwhile is not noted as refused',
+    },
+  ]),
+  ...of('server/payments/ask-provider.ts', [
+    {
+      why: 'one question at a time, over all processes',
+      text: 'and (ask_again_at <= ${new Date(began)} or ask_again_at > ${new Date(began + 2 * LONGEST_MS)})`',
+      instead: '`',
+      test: asking,
+      title: 'is asked one question a payment at a time',
+    },
+    {
+      why: 'a knock that comes too soon is noted',
+      text: 'await lookSoon(shop, key)\n  await (shop.questions',
+      instead: 'await (shop.questions',
+      test: asking,
+      title: 'is asked once more where a knock came too soon after a question',
+    },
+  ]),
+  ...of('server/payments/poll-payments.ts', [
+    {
+      why: 'a refund is tried for as long as it is owed',
+      text: 'for (const refund of waiting) await sendRefund(shop, refund.key)',
+      test: moneyBack,
+      title: 'is sent by the poller of another process when its job was given up',
+    },
+  ]),
+  ...of('server/payments/payment-routes.ts', [
+    {
+      why: 'a payment is shown to its holder',
+      text: '!known || known.voucher_id !== holder.voucherId',
+      instead: '!known',
+      test: settling,
+      title: 'of somebody else is 404',
+    },
+    {
+      why: 'the browser goes to hosts of the shop',
+      text: 'if (!isOwnHost(config, host) && !(await models.knowsHost(host))) return field',
+      test: settling,
+      title: 'sends the browser to configured hosts only',
+    },
+  ]),
+  ...of('server/payments/sandbox-routes.ts', [
+    {
+      why: 'the sandbox mailbox shows subjects and draws none (B42)',
+      text: '${escapeHtml(subject)}</a>',
+      instead: '${subject}</a>',
+      test: 'server/service/service-routes.test.ts',
+      title: "shows a stranger's words as words",
+    },
+  ]),
+  ...of('server/payments/payment-jobs.ts', [
+    {
+      why: 'money that came just before a cancelling is noticed',
+      text: 'await settle(shop, key)',
+      test: settling,
+      title: 'a moment before it was cancelled over there, is noticed by the cancelling itself',
+    },
+  ]),
+  ...of('server/books/let-go.ts', [
+    {
+      why: 'shelves are locked in the order of their skus',
+      text: ' order by sku for update`',
+      instead: '`',
+      test: lettingGo,
+      title: 'gives pieces back shelf by shelf in the order of the skus',
+    },
+    {
+      why: 'points that were set aside come back',
+      text: 'if (payment.reservation_id !== null) {',
+      instead: 'if (payment.reservation_id === -1) {',
+      test: settling,
+      title: 'sets points and pieces aside while it is open',
+    },
+    {
+      why: 'pieces that were set aside come back',
+      text: 'await sql`delete from stock_reservation where payment_key = ${payment.key}`',
+      test: settling,
+      title: 'sets points and pieces aside while it is open',
+    },
+    {
+      why: 'the provider is told',
+      text: 'if (payment.id) {',
+      instead: "if (payment.id === '') {",
+      test: settling,
+      title: 'is not waited for: changing the cart cancels the payment at the provider',
+    },
+  ]),
+  ...of('server/cart/change-cart.ts', [
+    {
+      why: 'a cart that changes lets its payment go',
+      text: 'if (cart) await letGo(shop, sql, cart)',
+      test: settling,
+      title: 'is not waited for: changing the cart cancels the payment at the provider',
+    },
+    {
+      why: 'a cart that is emptied lets its payment go',
+      text: '    await letGo(shop, sql, cart)\n    await sql`delete from cart_line',
+      instead: '    await sql`delete from cart_line',
+      test: holding,
+      title: 'is let go by whatever changes the cart',
+    },
+  ]),
+  ...of('server/cart/save-address.ts', [
+    {
+      why: 'a cart that moves house lets its payment go',
+      text: 'await letGo(shop, sql, cart)',
+      test: holding,
+      title: 'is let go by whatever changes the cart',
+    },
+  ]),
+  ...of('server/cart/offer-delivery.ts', [
+    {
+      why: 'a cart that goes another way lets its payment go',
+      text: 'await letGo(shop, sql, cart)',
+      test: holding,
+      title: 'is let go by whatever changes the cart',
+    },
+    {
+      why: 'only what was offered is chosen',
+      text: "if (!delivery) return refuse('not-offered')",
+      test: carts,
+      title: 'takes only what was offered for this cart',
+    },
+  ]),
+  ...of('server/books/order-queries.ts', [
+    {
+      why: 'an order is locked before its holder changes it',
+      text: ' and voucher_id = ${voucherId} for no key update`',
+      instead: ' and voucher_id = ${voucherId}`',
+      test: undoing,
+      title: 'waits for a release that is under way',
+    },
+    {
+      why: 'nobody locks the order of somebody else',
+      text: ' and voucher_id = ${voucherId} for no key update`',
+      instead: ' for no key update`',
+      test: withdrawing,
+      title: 'is refused within the undo window',
+    },
+    {
+      why: 'an order is locked before it is released',
+      text: 'where number = ${number} for no key update`',
+      instead: 'where number = ${number}`',
+      test: fulfilling,
+      title: 'happens once, however many are at it',
+    },
+    {
+      why: 'an order is shown to its holder',
+      text: 'return order?.voucherId === voucherId ? order : undefined',
+      instead: 'return order',
+      test: orders,
+      title: 'answers an order of another holder as one that does not exist',
+    },
+    {
+      why: 'news of the warehouse heard twice is written once',
+      text: 'on conflict (source_id) do nothing returning id`',
+      instead: 'returning id`',
+      test: feeding,
+      title: 'moves nothing and tells nobody when the same words are heard twice',
+    },
+  ]),
+  ...of('server/books/queue-mail.ts', [
+    {
+      why: 'one mail of one thing',
+      text: 'on conflict do nothing returning id`',
+      instead: 'returning id`',
+      test: feeding,
+      title: 'goes on to the other orders while the tracking of one is not to be had',
+    },
+  ]),
+  ...of('server/orders/undo-order.ts', [
+    {
+      why: 'an order is undone once',
+      text: "if (order.state === 'cancelled') return order",
+      test: undoing,
+      title: 'happens once, however often it is clicked',
+    },
+    {
+      why: 'an order is undone within its window',
+      text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
+      test: undoing,
+      title: 'is refused once the window has closed',
+    },
+    {
+      why: 'money that a bank took is not given again',
+      text: 'const cents = order.centsPaid - (row?.returned ?? 0)',
+      instead: 'const cents = order.centsPaid',
+      test: moneyBack,
+      title: 'by the bank and by an undone order is not given twice',
+    },
+    {
+      why: 'gifts go back to the shelf',
+      text: 'await returnStock(sql, order, at)',
+      test: undoing,
+      title: 'gives back points, money and gifts',
+    },
+    {
+      why: 'money goes back',
+      text: 'if (paymentKey !== null) await refundMoney(shop, sql, order, paymentKey)',
+      test: undoing,
+      title: 'gives back points, money and gifts',
+    },
+  ]),
+  ...of('server/orders/reopen-order.ts', [
+    {
+      why: 'all shelves are locked in the order of their skus',
+      text: 'await lockShelves(sql, [...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)])])',
+      test: reopening,
+      title: 'locks all shelves in the order of their skus',
+    },
+    {
+      why: 'an order goes into one cart, once',
+      text: "if (order.cancellation?.kind === 'reopened') {",
+      instead: "if (order.cancellation?.kind === 'never') {",
+      test: reopening,
+      title: 'happens once, and answers the same cart',
+    },
+    {
+      why: 'a cancelled order does not come back',
+      text: "if (order.state === 'cancelled') return refuse('order-cancelled')",
+      test: reopening,
+      title: 'is refused for an order that was cancelled',
+    },
+    {
+      why: 'an order is reopened within its window',
+      text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
+      test: reopening,
+      title: 'is refused for an order that was cancelled',
+    },
+    {
+      why: 'the payment of the cart that it goes into is let go',
+      text: 'await letGo(shop, sql, cart)',
+      test: reopening,
+      title: 'lets go of a payment that was open for the cart as it was',
+    },
+    {
+      why: 'no more goes into the cart than lies on the shelf',
+      text: 'Math.min(gift.quantity, shelves.get(sku) ?? Infinity, fits)',
+      instead: 'Math.min(gift.quantity, fits)',
+      test: reopening,
+      title: 'leaves out what is no longer offered',
+    },
+    {
+      why: 'nothing goes into the cart that is not offered any more',
+      text: '!model.offers.has(spliId) || (isNew && lines >= MOST_LINES)',
+      instead: '(isNew && lines >= MOST_LINES)',
+      test: reopening,
+      title: 'leaves out what is no longer offered',
+    },
+  ]),
+  ...of('server/orders/withdraw-order.ts', [
+    {
+      why: 'a withdrawal told twice is one',
+      text: 'if (before) return repeated(order, before, ask)',
+      test: withdrawing,
+      title: 'is one withdrawal, however often it is sent with one key',
+    },
+    {
+      why: 'a key that was used for other gifts is refused',
+      text: 'asked.length > 0 && told(asked) !== told(kept)',
+      instead: 'asked.length < 0',
+      test: withdrawing,
+      title: 'is one withdrawal, however often it is sent with one key',
+    },
+    {
+      why: 'the undo window comes first',
+      text: "if (undoable(order, now)) return refuse('undo-open')",
+      test: withdrawing,
+      title: 'is refused within the undo window',
+    },
+    {
+      why: 'no more is withdrawn than is left',
+      text: "if (quantity > left) return refuse('too-many-withdrawn')",
+      test: withdrawing,
+      title: 'is refused within the undo window',
+    },
+    {
+      why: 'a line is named once',
+      text: "if (asked.some((one) => one.line === line)) return invalid('lines', 'names a line twice')",
+      test: withdrawing,
+      title: 'is refused within the undo window',
+    },
+    {
+      why: 'what was withdrawn before counts',
+      text: 'creditFor({ points, pointsBefore, centsPaid: order.centsPaid })',
+      instead: 'creditFor({ points, pointsBefore: 0, centsPaid: order.centsPaid })',
+      test: withdrawing,
+      title: 'gives back what the card paid before it gives back points',
+    },
+    {
+      why: 'an order is locked before anything is withdrawn from it',
+      text: 'const order = await lockOwnOrder(sql, own.number, own.voucherId)',
+      instead: 'const order = await findOwnOrder(sql, own.number, own.voucherId)',
+      test: withdrawing,
+      title: 'never takes more than was ordered',
+    },
+  ]),
+  ...of('server/orders/change-order.ts', [
+    {
+      why: 'an order that is on its way is not changed',
+      text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
+      test: change,
+      title: 'lets nobody change an order that is not theirs, or that is on its way',
+    },
+    {
+      why: 'only what was offered is chosen',
+      text: "if (!picked) return refuse('not-offered')",
+      test: change,
+      title: 'refuses what was not offered for this order',
+    },
+  ]),
+  ...of('server/orders/move-lines.ts', [
+    {
+      why: 'a cancelled line does not come back',
+      text: ' && canMoveLine(lineState(line.state), to)',
+      test: feeding,
+      title: 'does not bring a cancelled order back',
+    },
+  ]),
+  ...of('server/orders/warehouse-feed.ts', [
+    {
+      why: 'one process reads at a time',
+      text: 'if (!lock?.mine) return 0',
+      test: feeding,
+      title: 'is read by one process at a time',
+    },
+    {
+      why: 'an event heard twice moves nothing',
+      text: 'if (!isNew || !meaning) return',
+      instead: 'if (!meaning) return',
+      test: feeding,
+      title: 'moves nothing and tells nobody when the same words are heard twice',
+    },
+  ]),
+  ...of('server/orders/fulfilment-jobs.ts', [
+    {
+      why: 'an order is released once',
+      text: "if (order?.state !== 'placed') return",
+      instead: 'if (!order) return',
+      test: fulfilling,
+      title: 'never comes for an order that was cancelled',
+    },
+    {
+      why: 'an order is released after its window',
+      text: 'if (now < order.changeableUntil) {',
+      instead: 'if (now.getTime() < 0) {',
+      test: fulfilling,
+      title: 'waits while the holder may still change the order',
+    },
+  ]),
+  ...of('server/door/answer-once.ts', [
+    {
+      why: 'a write that arrives twice is done once',
+      text: 'if (!mine) {',
+      instead: 'if (key === call.call) {',
+      test: carts,
+      title: 'are added once by a write that arrives ten times',
+    },
+  ]),
+  ...of('server/db/migrations/001-shop.sql', [
+    {
+      why: 'a balance never goes below zero',
+      text: 'check (granted - reserved - spent - expired >= 0)',
+      instead: 'check (true)',
+      test: converting,
+      title: 'never let a balance go below zero',
+    },
+    {
+      why: 'a reservation is resolved once',
+      text: 'create unique index ledger_resolved_once',
+      instead: 'create index ledger_resolved_once',
+      test: converting,
+      title: 'resolve a reservation once',
+    },
+    {
+      why: 'the ledger is append-only',
+      text: 'create trigger ledger_append_only before update or delete on ledger for each row execute function append_only();',
+      test: converting,
+      title: 'are append-only',
+    },
+    {
+      why: 'the ledger is not emptied',
+      text: 'create trigger ledger_no_truncate before truncate on ledger for each statement execute function append_only();',
+      test: converting,
+      title: 'are append-only',
+    },
+    {
+      why: 'one mail of one thing',
+      text: 'sent_at timestamptz,\n  unique (template, subject_id, recipient)',
+      instead: 'sent_at timestamptz',
+      test: feeding,
+      title: 'goes on to the other orders while the tracking of one is not to be had',
+    },
+  ]),
+  ...of('server/db/migrations/003-order-changes.sql', [
+    {
+      why: 'an order is undone whole',
+      text: 'create constraint trigger cancellation_is_whole after insert on order_cancellation\n  deferrable initially deferred for each row execute function cancellation_is_whole();',
+      test: undoing,
+      title: 'refuses an order that is undone by half',
+    },
+    {
+      why: 'lines of withdrawals are append-only',
+      text: 'create trigger withdrawal_line_append_only before update or delete on withdrawal_line\n  for each row execute function append_only();',
+      test: withdrawing,
+      title: 'are append-only, and hold no more',
+    },
+  ]),
+  ...of('server/db/migrations/006-money-back.sql', [
+    {
+      why: 'stray money is given back once',
+      text: "create unique index one_refund_of_stray_money on refund (payment_key)\n  where reason = 'no-order' and repeats is null;",
+      test: moneyBack,
+      title: 'that came to nothing is made again by nobody twice',
+    },
+    {
+      why: 'money of an undone order is given back once',
+      text: "create unique index one_refund_of_undone_order on refund (payment_key)\n  where reason = 'order-undone' and repeats is null;",
+      test: moneyBack,
+      title: 'that came to nothing is made again by nobody twice',
+    },
+    {
+      why: 'a refund is made again once',
+      text: 'add column repeats uuid unique references refund',
+      instead: 'add column repeats uuid references refund',
+      test: moneyBack,
+      title: 'that came to nothing is made again by nobody twice',
+    },
+    {
+      why: 'a refund has a moment at which it ended',
+      text: "(done_at is null) = (state in ('waiting', 'queued', 'pending', 'processing'))),",
+      instead: 'true),',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'only what came to nothing is settled otherwise',
+      text: "settled_note is null or state in ('failed', 'canceled', 'refused'));",
+      instead: 'true);',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'a chargeback is a fact for good',
+      text: 'create trigger chargeback_append_only before update or delete on chargeback\n  for each row execute function append_only();',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'the end of a chargeback is a fact for good',
+      text: 'create trigger chargeback_end_append_only before update or delete on chargeback_end\n  for each row execute function append_only();',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'a loss is accepted with a reason',
+      text: "check (kind <> 'accepted' or note <> '')",
+      instead: 'check (true)',
+      test: moneyBack,
+      title: 'by the bank after the order is heard',
+    },
+  ]),
+  ...of('server/db/functions/cart.sql', [
+    {
+      why: 'the purse is locked before a cart is ordered',
+      text: '  perform from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select guid into mine',
+      instead: '  if p_guid is null then\n    select guid into mine',
+      test: converting,
+      title: 'spends the last points of a voucher once',
+    },
+    {
+      why: 'the purse is locked before a cart changes',
+      text: '  perform from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into found_cart',
+      instead: '  if p_guid is null then\n    select * into found_cart',
+      test: lettingGo,
+      title: 'lets go of a payment from the purse on',
+    },
+    {
+      why: 'shelves are locked in the order of their skus',
+      text: '    ) order by sku for update;',
+      instead: '    ) order by sku;',
+      test: converting,
+      title: 'sells the last one once',
+    },
+    {
+      why: 'a cart that is being paid for is not changed',
+      text: "  if exists (select from payment where cart_guid = found_cart.guid and outcome = 'held') then",
+      instead: '  if false then',
+      test: settling,
+      title: 'is not waited for: changing the cart cancels the payment at the provider',
+    },
+    {
+      why: 'a cart that was touched is not saved over (B42)',
+      text: "and state = 'open' and version = p_version for update",
+      instead: "and state = 'open' for update",
+      test: carts,
+      title: 'keeps the choice of carrier that was made while who and where was on its way',
+    },
+    {
+      why: 'a cart that is being paid for is not saved over',
+      text: "  if exists (select from payment where cart_guid = mine and outcome = 'held') then return null; end if;",
+      test: holding,
+      title: 'is let go by whatever changes the cart',
+    },
+  ]),
+  ...of('server/db/functions/ledger.sql', [
+    {
+      why: 'no more is refunded than was captured',
+      text: 'if refunded + new.points > ended.points then',
+      instead: 'if false then',
+      test: converting,
+      title: 'resolve a reservation once',
+    },
+    {
+      why: 'every order counts what it spends',
+      text: "spent = spent + case new.kind when 'capture' then new.points",
+      instead: "spent = spent + case new.kind when 'capture' then 0",
+      test: settling,
+      title: 'by the webhook alone',
+    },
+  ]),
+  ...of('server/db/functions/money.sql', [
+    {
+      why: 'what came to nothing has not gone',
+      text: "and (state not in ('failed', 'canceled', 'refused') or settled_note is not null)), 0)",
+      instead: '), 0)',
+      test: moneyBack,
+      title: 'in the end after it was',
+    },
+    {
+      why: 'a chargeback that was reversed has not gone',
+      text: "where chargeback_id = chargeback.id and kind = 'reversed'",
+      instead: "where chargeback_id = '' and kind = 'reversed'",
+      test: moneyBack,
+      title: 'was taken by the bank before',
+    },
+    {
+      why: 'no more goes back than was paid',
+      text: 'if money_returned(new.payment_key) + new.cents > paid.cents then',
+      instead: 'if false then',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'a refund is never deleted',
+      text: "  if tg_op = 'DELETE' then\n    raise exception 'refund is never deleted' using errcode = 'insufficient_privilege';\n  end if;",
+      instead: "  if tg_op = 'DELETE' then return old; end if;",
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'what was agreed of a refund is not changed',
+      text: "raise exception 'refund: what was agreed is not changed' using errcode = 'insufficient_privilege';",
+      instead: 'null;',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'a refund never goes back',
+      text: "    or old.state = 'refunded' and new.state not in ('failed', 'canceled')\n",
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+  ]),
+  ...of('server/db/functions/order.sql', [
+    {
+      why: 'the points of an undone order are back',
+      text: 'if points <> undone.points_paid or money_returned',
+      instead: 'if money_returned',
+      test: undoing,
+      title: 'refuses an order that is undone by half',
+    },
+    {
+      why: 'an undone order is cancelled',
+      text: "if undone.state <> 'cancelled' then",
+      instead: 'if false then',
+      test: undoing,
+      title: 'refuses an order that is undone by half',
+    },
+    {
+      why: 'the lines of an undone order are cancelled',
+      text: "if exists (select from order_line where order_number = new.order_number and state <> 'cancelled') then",
+      instead: 'if false then',
+      test: undoing,
+      title: 'refuses an order that is undone by half',
+    },
+    {
+      why: 'the gifts of an undone order are back',
+      text: 'group by sku having sum(quantity) <> 0',
+      instead: 'group by sku having sum(quantity) is null',
+      test: undoing,
+      title: 'refuses an order that is undone by half',
+    },
+    {
+      why: 'no more is withdrawn than was ordered',
+      text: 'if bought is null or withdrawn + new.quantity > bought then',
+      instead: 'if bought is null then',
+      test: withdrawing,
+      title: 'are append-only, and hold no more',
+    },
+    {
+      why: 'a receipt is the sum of its lines',
+      text: 'if lines <> new.points then',
+      instead: 'if false then',
+      test: withdrawing,
+      title: 'are append-only, and hold no more',
+    },
+    {
+      why: 'a withdrawal keeps its facts',
+      text: "and new.email in (old.email, '') and new.reason in (old.reason, '')",
+      test: withdrawing,
+      title: 'forget whose they were',
+    },
+    {
+      why: 'pieces that were set aside become those of the order',
+      text: '    delete from stock_reservation where payment_key = p_payment;\n',
+      test: settling,
+      title: 'by the webhook alone',
+    },
+  ]),
+]
