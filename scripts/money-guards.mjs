@@ -854,7 +854,7 @@ export const guards = [
       text: '  perform from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select guid into mine',
       instead: '  if p_guid is null then\n    select guid into mine',
       test: converting,
-      title: 'spends the last points of a voucher once',
+      title: 'takes the purse before the cart, as everybody does',
     },
     {
       why: 'the purse is locked before a cart changes',
