@@ -126,7 +126,9 @@ function importsWithin(room: string): Imports {
   )
   const files = listed
     .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && existsSync(file))
+    .filter(
+      (file) => /\.tsx?$/.test(file) && !/\.(test|long)\.tsx?$/.test(file) && existsSync(file),
+    )
   const inRoom = new Set(files)
   return new Map(
     files.map((file) => {

@@ -47,7 +47,7 @@ function importsOf(file: string) {
   })
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|^server\/testing\//.test(file)
+const isTest = (file: string) => /\.(test|long)\.tsx?$|^server\/testing\//.test(file)
 
 describe('the walls', () => {
   it.each(Object.keys(MAY_IMPORT))('%s imports only what it may', (room) => {

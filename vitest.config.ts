@@ -30,16 +30,16 @@ export default defineConfig({
       },
       journeys('browser', 'e2e/**/*.e2e.ts'),
       // What takes too long for every change.
-      journeys('long', 'e2e/**/*.long.ts'),
+      journeys('long', 'e2e/**/*.long.ts', 'server/**/*.long.ts'),
     ],
   },
 })
 
-function journeys(name: string, include: string) {
+function journeys(name: string, ...include: string[]) {
   return {
     test: {
       name,
-      include: [include],
+      include,
       globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
       // A browser, a server and a database are busy at once: after all else.
       sequence: { groupOrder: 1 },

@@ -60,6 +60,8 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.headers(standing)
+    // Whoever keeps this connection asks the next one elsewhere, rather than into a door that is closing.
+    if (draining()) reply.header('connection', 'close')
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -15,7 +15,7 @@ import {
   insistOnDatabase,
   insistOnTables,
   type OpenDatabase,
-  openDatabase,
+  openDirectly,
 } from '#server/db/open-database.ts'
 import { backup } from '#server/operations/backup.ts'
 import { checkBooks } from '#server/operations/check.ts'
@@ -266,7 +266,7 @@ async function main(words: string[]): Promise<number> {
   const config = readConfig(process.env)
   if (command.makesShop) await reachFolder(config)
   else await insistOnDatabase(config)
-  opening = openDatabase(config, note, asked)
+  opening = openDirectly(config, note, asked)
   const database = await opening
   try {
     if (!command.makesShop) await insistOnTables(database.sql, config)

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import net from 'node:net'
 import path from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { logInAt, startingPlace } from '#server/testing/started-shop.ts'
+import { doorToPostgres } from '#server/testing/tcp-door.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 let place: Awaited<ReturnType<typeof startingPlace>>
@@ -23,23 +23,6 @@ const start = (environment: Record<string, string> = {}) =>
 function messageOf(line: string): string {
   expect(line.trim().split('\n')).toHaveLength(1)
   return String(JSON.parse(line).msg)
-}
-
-/** The tests' own PostgreSQL listens on a socket only, and DATABASE_URL names a host. */
-async function doorToPostgres() {
-  const { host, port } = inject('postgres')
-  const server = net.createServer((near) => {
-    const far = net.connect(path.join(host, `.s.PGSQL.${port}`))
-    near.pipe(far).pipe(near)
-    near.on('error', () => far.destroy())
-    far.on('error', () => near.destroy())
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    close: () => server.close(),
-  }
 }
 
 describe('npm start', () => {
@@ -140,9 +123,8 @@ describe('npm start', () => {
       const door = await doorToPostgres()
       const empty = await testDatabase('template0', { max: 1 })
       const name = 'database' in empty.settings ? empty.settings.database : ''
-      const { user } = inject('postgres')
       const shops = Array.from({ length: 4 }, () =>
-        start({ DATABASE_URL: `postgres://${user}@127.0.0.1:${door.port}/${name}` }),
+        start({ DATABASE_URL: door.urlOf(name), STOP_GRACE_SECONDS: '0' }),
       )
       const urls = await Promise.all(shops.map(({ opened }) => opened))
       for (const url of urls) {

@@ -1,6 +1,12 @@
 import { access, constants } from 'node:fs/promises'
 
-import { type Config, notFitForLive, readConfig, refuseUnfit } from '#server/ground/config.ts'
+import {
+  type Config,
+  graceMs,
+  notFitForLive,
+  readConfig,
+  refuseUnfit,
+} from '#server/ground/config.ts'
 import { speaker } from '#server/ground/event-lines.ts'
 import { makeFolder } from '#server/ground/make-folder.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
@@ -19,15 +25,18 @@ const FAIL_MS = 9000
 let failing = false
 let opening: Promise<OpenDatabase> | undefined
 let running: RunningShop | undefined
+/** Once it listens, so that whoever is told to stop before has nobody to hand over. */
+let grace = 0
 const asked = stopOnSignal({
   say,
   complain,
   async stop() {
     // Its own failure is told by whoever opens it.
     const database = await opening?.catch(() => undefined)
-    await running?.stop()
+    await running?.stop({ graceMs: grace })
     await database?.close()
   },
+  graceMs: () => grace,
   letGo: async () => (await opening)?.letGo(),
 })
 process.on('uncaughtException', (error) => void fail(error))
@@ -44,9 +53,10 @@ async function main() {
   loading.catch(() => {})
   if (asked.aborted) return
   opening = openDatabase(config, say, asked)
-  const { sql } = await opening
+  const { sql, direct } = await opening
   const { openShop } = await loading
-  await openShop({ config, sql, say, asked, onRunning: (shop) => (running = shop) })
+  await openShop({ config, sql, direct, say, asked, onRunning: (shop) => (running = shop) })
+  if (!asked.aborted) grace = graceMs(config)
 }
 
 /** Whoever was told to stop stops; what then fails on its way to the opening is no news. */

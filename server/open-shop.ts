@@ -20,6 +20,8 @@ const WARM_UP_MS = 1000
 type Opening = {
   config: Config
   sql: Sql
+  /** Where `sql` is a pool, the database itself. */
+  direct?: Sql
   say: (line: string) => void
   /** Aborted when it has been told to stop meanwhile. */
   asked: AbortSignal
@@ -28,11 +30,11 @@ type Opening = {
 }
 
 /** From a database that answers to a shop that is open. */
-export async function openShop({ config, sql, say, asked, onRunning }: Opening) {
-  await prepareDatabase(config, sql, say)
+export async function openShop({ config, sql, direct = sql, say, asked, onRunning }: Opening) {
+  await prepareDatabase(config, direct, say)
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
   if (asked.aborted) return
-  const running = await startShop({ config, sql, log: makeLogger(config), storefront })
+  const running = await startShop({ config, sql, direct, log: makeLogger(config), storefront })
   onRunning(running)
   if (asked.aborted) return running.stop()
   await listen(running, config)
@@ -46,10 +48,7 @@ export async function openShop({ config, sql, say, asked, onRunning }: Opening) 
 async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']) {
   await prepareTables(sql, say)
   if (config.GIFTPOINT_LIVE) {
-    const [row] = await sql<
-      { demo: number }[]
-    >`select count(*)::integer as demo from voucher where is_demo`
-    if (row?.demo) refuseUnfit([`${row.demo} demo vouchers are in the database`])
+    if (await holdsDemoVouchers(sql)) refuseUnfit(['demo vouchers are in the database'])
   }
   await loadDemoWorld(config, sql, say)
   // A database that holds nothing yet has to stay so for a restore.
@@ -114,14 +113,18 @@ async function listen({ app }: RunningShop, config: Config) {
 }
 
 async function sayDemoVouchers(sql: Sql, say: Opening['say']) {
-  const [row] = await sql<
-    { demo: number }[]
-  >`select count(*)::integer as demo from voucher where is_demo`
-  if (!row?.demo) return
+  if (!(await holdsDemoVouchers(sql))) return
   say(
     [
       'Vouchers to try: giftshop1 (20 points), giftshop2 (3 points and a card), giftshop3 (Noordzee Logistiek),',
       'giftshop4 (Alpenwerk), giftshop5 to giftshop9 (expired, blocked, spent, not yet, empty)',
     ].join('\n  '),
   )
+}
+
+/** One is enough to know; to count them would be to look at every voucher there is. */
+async function holdsDemoVouchers(sql: Sql) {
+  const [row] = await sql<{ demo: boolean }[]>`
+    select exists (select from voucher where is_demo) as demo`
+  return row?.demo === true
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -27,17 +29,24 @@ import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Ports } from '#server/ground/ports.ts'
 import { readTurns } from '#server/holders/read-turns.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { unusedConnections } from '#server/ground/unused-connections.ts'
 
 export type RunningShop = {
   shop: Shop
   app: FastifyInstance
-  /** Lets what is under way end, then lets go of everything it started; the database connection is the caller's. */
-  stop(): Promise<void>
+  /**
+   * Says that it is not ready and goes on answering for the grace, on connections that end with the answer, so that
+   * nobody is cut off who has not looked yet. Then lets what is under way end, and lets go of everything it started; the
+   * database connection is the caller's.
+   */
+  stop(how?: { graceMs?: number }): Promise<void>
 }
 
 type Options = {
   config: Config
   sql: Sql
+  /** Where `sql` is a pool, the database itself: news are heard there. */
+  direct?: Sql
   log: Logger
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
@@ -45,19 +54,22 @@ type Options = {
   byHand?: boolean
 }
 
+/** Whoever has connected has so long to begin to ask when the shop is closing. */
+const UNUSED_MS = 500
 const TIDY_EVERY_MS = 10 * 60_000
 const ANSWERS_KEPT_HOURS = 48
 
 export async function startShop({
   config,
   sql,
+  direct = sql,
   log,
   ports: given = {},
   storefront = null,
   byHand = false,
 }: Options): Promise<RunningShop> {
   const metrics = makeMetrics()
-  const news = await followNews(sql, log)
+  const news = await followNews(sql, log, direct)
   const jobs = jobsIn(sql, log, metrics)
   // The sandbox's payment page knocks at our own door, which is built from the ports: hence the detour.
   const ownDoor: { app?: FastifyInstance } = {}
@@ -104,24 +116,30 @@ export async function startShop({
   const app = buildApp(shop, () => draining)
   ownDoor.app = app
   await app.ready()
+  const unused = unusedConnections(app.server)
 
   const wheels = byHand
     ? []
     : [pollPayments(shop), followWarehouse(shop), followLines(shop), tidyUp(shop)]
   if (!byHand) await jobs.start()
 
-  async function stop() {
+  async function stop({ graceMs = 0 } = {}) {
     draining = true
+    if (graceMs > 0) await pause(graceMs)
     // A connection that was busy when the closing began turns idle later, and would be waited for.
     const idle = setInterval(() => app.server.closeIdleConnections(), 20)
-    await app.close().finally(() => clearInterval(idle))
+    const late = setTimeout(() => unused.end(), UNUSED_MS)
+    await app.close().finally(() => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
     await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
     await news.stop()
     await modelPool.end({ timeout: 1 })
     if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
   }
   let stopped: Promise<void> | undefined
-  return { shop, app, stop: () => (stopped ??= stop()) }
+  return { shop, app, stop: (how) => (stopped ??= stop(how)) }
 }
 
 /** What has ended is forgotten: old news, sessions, tries and remembered answers. */

@@ -1,5 +1,5 @@
 // Names in every gift's file the pictures that picture-plan.csv lists for it and that are rendered:
-// <code>-1.webp, -2 … for the gift, <code>-<value>.webp for the articles of that value.
+// <code>-1.webp, -use, -close, -2 … for the gift, <code>-<value>.webp for the articles of that value.
 //   node demo/pictures/hang-pictures.mjs
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,6 +12,8 @@ const rendered = worldPictures()
   .filter(({ folder, family }) => folder === '2' && family)
   .map(({ name }) => name)
   .filter((name) => existsSync(path.join(world, 'pictures', `${name}.webp`)))
+/** In this order they stand in a gift's gallery. */
+const PLACES = ['1', 'use', 'close', '2', '3', '4', '5', '6', '7', '8', '9']
 const list = (names, indent = '') =>
   names.length === 0
     ? ''
@@ -23,10 +25,9 @@ for (const entry of readdirSync(path.join(world, 'products'))) {
   const file = path.join(world, 'products', entry)
   const code = entry.slice(0, -'.yaml'.length)
   const before = readFileSync(file, 'utf8')
-  const own = rendered.filter(
-    (name) => name.startsWith(`${code}-`) && /^\d$/.test(tail(name, code)),
-  )
-  own.sort()
+  const place = (name) => PLACES.indexOf(tail(name, code))
+  const own = rendered.filter((name) => name.startsWith(`${code}-`) && place(name) >= 0)
+  own.sort((a, b) => place(a) - place(b))
   const after = hang(before, code, own)
   counts.set(own.length, (counts.get(own.length) ?? 0) + 1)
   if (after === before) continue

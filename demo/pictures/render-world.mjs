@@ -30,7 +30,9 @@ const { values: wish } = parseArgs({
 const names = wish.only?.split(',')
 const place = (order) => path.join(world, order.folder, 'pictures', `${order.name}.webp`)
 const asked = worldPictures().filter(
-  (order) => !names || names.some((name) => order.name.startsWith(name) || order.family === name),
+  (order) =>
+    !names ||
+    names.some((name) => order.name.startsWith(name) || [order.family, order.scene].includes(name)),
 )
 const wanted = asked.filter((order) => wish.again || !existsSync(place(order)))
 const until = Date.now() + Number(wish.minutes) * 60_000

@@ -80,6 +80,15 @@ function orderOf({ folder, name: file, kind, family_or_scene: family, parameters
         angle: 'front',
         with: { maker: STILL_LIVES[name.slice('brand-'.length)] },
       }
+    // `place=breakfast-table cm=9.5 props=books@-18:-14`: the gift in use, or close up where it has a zoom.
+    case 'use':
+      return {
+        ...order,
+        family,
+        scene: 'use',
+        angle: 'front',
+        with: { gift: [family, parametersOf(parameters)], ...parametersOf(view) },
+      }
     default:
       return {
         ...order,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
 import { connect, isDatabaseDown, type Sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
 
 /** A way to the database that can be torn, as a killed server or a cable tears it. */
 function tearableWay() {
@@ -149,3 +150,25 @@ it('fails what is still said on a connection that was hung up', async () => {
   held.release()
   expect(isDatabaseDown(error), String(error)).toBe(true)
 })
+
+it('keeps an object an object where its statement has to be prepared anew (A2 of growth)', async () => {
+  await using own = await ownTable()
+  await own.insert()
+  await own.sql`alter table kept add column more integer`
+  await own.insert()
+  expect(await own.sql`select distinct jsonb_typeof(what) as kind from kept`).toEqual([
+    { kind: 'object' },
+  ])
+})
+
+/** On one connection, which remembers the statement that it has prepared. */
+async function ownTable() {
+  const database = await testDatabase('template0', { max: 1 })
+  const { sql } = database
+  await sql`create table kept (what jsonb)`
+  return {
+    sql,
+    insert: () => sql`insert into kept (what) values (${sql.json({ kind: 'home' })}) returning *`,
+    [Symbol.asyncDispose]: () => database.drop(),
+  }
+}

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 import postgres from 'postgres'
 
 export type Sql = postgres.Sql<{ bigint: number }>
@@ -21,13 +23,20 @@ const types = {
   },
 }
 
+/** As a session is told at its greeting; a pool refuses or forgets it, and the role has to carry it there. */
+export const PATIENCE_MS = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
 export function connect(
   settings: ConnectionSettings,
   {
     max = 16,
     name = 'giftpoint',
     idleSeconds = 0,
-  }: { max?: number; name?: string; idleSeconds?: number } = {},
+    pooled = false,
+  }: { max?: number; name?: string; idleSeconds?: number; pooled?: boolean } = {},
 ): Sql {
   const options = {
     max,
@@ -37,11 +46,10 @@ export function connect(
     max_lifetime: null,
     connect_timeout: 10,
     backoff,
-    connection: {
-      application_name: name,
-      statement_timeout: 30_000,
-      idle_in_transaction_session_timeout: 60_000,
-    },
+    // Behind a pool the next statement may meet another session of the database, which holds nothing of ours.
+    // Nothing is asked ahead, either: what is only understood by then stays behind with the session.
+    ...(pooled ? { prepare: false, max_pipeline: 0 } : {}),
+    connection: { application_name: name, ...(pooled ? {} : PATIENCE_MS) },
     onnotice: () => {},
     transform: { undefined: null },
   }
@@ -61,6 +69,22 @@ function backoff(losses: number) {
 /** Some more connections to the same database. The driver takes its own parsed options. */
 export function poolLike(sql: Sql, max: number): Sql {
   return postgres({ ...(sql.options as unknown as postgres.Options<typeof types>), max })
+}
+
+/** Whether a pool stands in between: it greets by a number of its own, not by that of the session which answers. */
+export async function comesThroughPool(sql: Sql): Promise<boolean> {
+  const rows = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+  return rows[0]?.pid !== rows.state.pid
+}
+
+/** Whether both lead to one database: a lock that one holds is in the way of the other. */
+export async function leadToOne(direct: Sql, pool: Sql): Promise<boolean> {
+  const key = randomInt(2 ** 47)
+  return direct.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(${key})`
+    const [row] = await pool<{ free: boolean }[]>`select pg_try_advisory_xact_lock(${key}) as free`
+    return row?.free === false
+  })
 }
 
 /** Runs the work in a transaction of its own, or as a part of the one it was handed. */

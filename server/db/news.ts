@@ -34,9 +34,10 @@ const KEPT_HOURS = 2
 
 /**
  * News between processes. NOTIFY brings it at once; reading the table every moment finds what a lost
- * notice did not bring. Rows are remembered by id, because ids commit out of order.
+ * notice did not bring. Rows are remembered by id, because ids commit out of order. Behind a pool nobody hears a
+ * NOTIFY: `direct` is the database itself.
  */
-export async function followNews(sql: Sql, log: Logger): Promise<News> {
+export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<News> {
   const listeners = new Map<Topic, Listener[]>()
   const doubters: (() => void)[] = []
   let seen = new Set<number>()
@@ -93,7 +94,7 @@ export async function followNews(sql: Sql, log: Logger): Promise<News> {
     }, TOGETHER_MS).unref()
   }
 
-  const ear = await openEar(sql, (notice) => {
+  const ear = await openEar(direct, (notice) => {
     if (notice === '') return void poll()
     const [id = '', topic = '', ...subject] = notice.split(' ')
     hear(Number(id), topic as Topic, subject.join(' '))
@@ -132,6 +133,8 @@ async function openEar(sql: Sql, onNotice: (notice: string) => void) {
     // The driver takes its own parsed options, as it does for its own listen().
     ...(sql.options as unknown as postgres.Options<Record<string, never>>),
     max: 1,
+    // It says nothing for hours, and stays.
+    idle_timeout: 0,
     fetch_types: false,
     onclose: () => void listen(),
     onnotify: (_: string, notice: string) => onNotice(notice),

@@ -1,13 +1,23 @@
 import { readFile } from 'node:fs/promises'
 
 import type { Config } from '#server/ground/config.ts'
-import { type ConnectionSettings, connect, type Sql } from '#server/db/database.ts'
+import {
+  comesThroughPool,
+  connect,
+  type ConnectionSettings,
+  leadToOne,
+  PATIENCE_MS,
+  type Sql,
+} from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 export type OpenDatabase = {
+  /** What is sold by; behind a pool, each transaction may meet another session of the database. */
   sql: Sql
+  /** The database itself: for locks, settings and news that need a session of their own. */
+  direct: Sql
   settings: ConnectionSettings
   close(): Promise<void>
   letGo(): Promise<void>
@@ -42,13 +52,54 @@ const holdsNoShop = (place: string) =>
     `${place} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.`,
   )
 
+/** For what a shop does for itself: migrations, locks, a backup. Each holds a session for as long as it lasts. */
+const DIRECT_CONNECTIONS = 4
+const DIRECT_IDLE_SECONDS = 30
+
 /** The PostgreSQL that DATABASE_URL names, or the shop's own. */
 export async function openDatabase(
   config: Config,
   onProgress: (line: string) => void,
   abort?: AbortSignal,
 ): Promise<OpenDatabase> {
-  if (config.DATABASE_URL) return openNamed(config, config.DATABASE_URL, abort)
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = config
+  if (!url) return openOwn(config, onProgress, abort)
+  if (!directUrl) return openDirect(config, abort)
+  const direct = await reach('DATABASE_DIRECT_URL', directUrl, abort, {
+    max: DIRECT_CONNECTIONS,
+    idleSeconds: DIRECT_IDLE_SECONDS,
+  })
+  let sql: Sql | undefined
+  try {
+    sql = await reach('DATABASE_URL', url, abort, { max: config.DATABASE_POOL, pooled: true })
+    await insistOnOne(direct, sql)
+    const lack = await lackOfPatience(sql)
+    if (lack) onProgress(lack)
+  } catch (error) {
+    await Promise.all([direct.end({ timeout: 0 }), sql?.end({ timeout: 0 })])
+    throw error
+  }
+  const pool = sql
+  const close = async () => {
+    await Promise.all([pool.end({ timeout: 3 }), direct.end({ timeout: 3 })])
+  }
+  return { sql: pool, direct, settings: { url: directUrl }, close, letGo: async () => {} }
+}
+
+/** The database itself and no pool: for commands, of which each holds a session until it is done. */
+export async function openDirectly(
+  config: Config,
+  onProgress: (line: string) => void,
+  abort?: AbortSignal,
+): Promise<OpenDatabase> {
+  return config.DATABASE_URL ? openDirect(config, abort) : openOwn(config, onProgress, abort)
+}
+
+async function openOwn(
+  config: Config,
+  onProgress: (line: string) => void,
+  abort?: AbortSignal,
+): Promise<OpenDatabase> {
   const server = await startEmbeddedPostgres({
     folder: `${config.dataFolder}/database`,
     maxConnections: 100,
@@ -59,6 +110,7 @@ export async function openDatabase(
   const sql = connect(settings, { max: config.DATABASE_POOL })
   return {
     sql,
+    direct: sql,
     settings,
     async close() {
       await sql.end({ timeout: 3 })
@@ -68,24 +120,74 @@ export async function openDatabase(
   }
 }
 
-async function openNamed(config: Config, url: string, abort?: AbortSignal): Promise<OpenDatabase> {
-  const settings = { url }
+async function openDirect(
+  { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max }: Config,
+  abort?: AbortSignal,
+): Promise<OpenDatabase> {
+  const name = DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? ''
+  const sql = await reach(name, url, abort, { max })
+  const close = () => sql.end({ timeout: 3 })
+  return { sql, direct: sql, settings: { url }, close, letGo: async () => {} }
+}
+
+type AddressName = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+
+/** Connected, and to what it has to be: only where there is a direct address may the other one be a pool. */
+async function reach(
+  name: AddressName,
+  url: string,
+  abort: AbortSignal | undefined,
+  options: { max: number; idleSeconds?: number; pooled?: boolean },
+): Promise<Sql> {
   let sql: Sql | undefined
   // Ends the question, too, that nobody may ever answer.
   const end = () => void sql?.end({ timeout: 0 })
   try {
-    sql = connect(settings, { max: config.DATABASE_POOL })
+    sql = connect({ url }, options)
     abort?.addEventListener('abort', end)
-    await sql`select 1`
+    if ((await comesThroughPool(sql)) && !options.pooled) throw isPool(name)
+    return sql
   } catch (error) {
+    end()
+    if (error instanceof StartupProblem) throw error
+    // What a session is to be told at its greeting is refused by a pool.
+    if (codeOf(error) === PROTOCOL_VIOLATION && !options.pooled) throw isPool(name)
     throw new StartupProblem(
-      `The database of DATABASE_URL cannot be used (${reason(error)}): check its host, name, user and password.`,
+      `The database of ${name} cannot be used (${reason(error)}): check its host, name, user and password.`,
     )
   } finally {
     abort?.removeEventListener('abort', end)
   }
-  const pool = sql
-  return { sql, settings, close: () => pool.end({ timeout: 3 }), letGo: async () => {} }
+}
+
+const PROTOCOL_VIOLATION = '08P01'
+
+const isPool = (name: AddressName) =>
+  new StartupProblem(
+    name === 'DATABASE_URL'
+      ? 'DATABASE_URL leads to a pool such as PgBouncer, behind which no session is the shop’s own: name the address of the database itself as DATABASE_DIRECT_URL, too.'
+      : 'DATABASE_DIRECT_URL leads to a pool such as PgBouncer: name the address of the database itself.',
+  )
+
+async function insistOnOne(direct: Sql, pool: Sql) {
+  if (await leadToOne(direct, pool)) return
+  throw new StartupProblem(
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: name one database, by its pool and by its own address.',
+  )
+}
+
+/** A session that came by a pool has its bounds from the role or from nobody. */
+async function lackOfPatience(pool: Sql): Promise<string | undefined> {
+  const [row] = await pool<{ user: string; names: string[] }[]>`
+    select quote_ident(current_user) as user, array(
+      select name from pg_settings
+      where name in ${pool(Object.keys(PATIENCE_MS))} and setting = '0' order by name) as names`
+  if (!row || row.names.length === 0) return undefined
+  const commands = Object.entries(PATIENCE_MS)
+    .filter(([name]) => row.names.includes(name))
+    .map(([name, ms]) => `alter role ${row.user} set ${name} = '${ms / 1000}s';`)
+  return `Behind the pool of DATABASE_URL a question may take for ever: ${commands.join(' ')} then restart the pool.`
 }
 
 /** The message of an error may hold the URL with its password, so only its code is told. */

@@ -20,13 +20,14 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
   .transform((value) => value === 'true' || value === '1')
-const count = (fallback: number, least: number, most: number) =>
+const wholeNumber = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'is not a whole number')
     .transform(Number)
     .pipe(z.int().min(least).max(most))
-    .default(fallback)
+const count = (fallback: number, least: number, most: number) =>
+  wholeNumber(least, most).default(fallback)
 /** As the framework reads them: addresses, networks, and three names; separated by commas. */
 function namesNetworks(list: string) {
   return list.split(',').every((word) => {
@@ -48,17 +49,19 @@ function namesEachOnce(peppers: string) {
   const names = pepperSecrets(peppers).map(({ id }) => id)
   return new Set(names).size === names.length
 }
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 const Environment = z.object({
   PORT: count(3000, 0, 65_535),
   HOST: z.string().default('localhost'),
   PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** The database itself, where DATABASE_URL is a pool before it: for all that needs a session of its own. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: count(16, 2, 200),
+  /** How long a shop that is told to stop goes on answering while it says that it is not ready. */
+  STOP_GRACE_SECONDS: wholeNumber(0, 300).optional(),
   GIFTPOINT_DATA: z.string().default('.giftpoint'),
   GIFTPOINT_LIVE: flag,
   GIFTPOINT_DEMO: z.enum(['true', 'false']).optional(),
@@ -147,6 +150,11 @@ function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
     const missing = account.filter((name) => !(name in given))
     if (set.length > 0 && missing.length > 0) throw half(set, missing)
   }
+  if ('DATABASE_DIRECT_URL' in given && !('DATABASE_URL' in given)) {
+    throw new StartupProblem(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: name the pool there, or the database itself and no direct address.',
+    )
+  }
   const places = ['CHAT_ORIGIN', 'CHAT_ID']
   const set = places.filter((name) => name in given)
   if (chat === 'chatwoot' || chat === 'crisp') {
@@ -162,6 +170,12 @@ const half = (set: string[], missing: string[]) =>
   new StartupProblem(
     `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set without ${missing.join(' and ')}: set all of them, or none for the sandbox.`,
   )
+
+/** Time for a balancer to look twice. Without a database for several processes there is nobody to hand over to. */
+const GRACE_SECONDS = 5
+
+export const graceMs = ({ STOP_GRACE_SECONDS, DATABASE_URL }: Config): number =>
+  (STOP_GRACE_SECONDS ?? (DATABASE_URL ? GRACE_SECONDS : 0)) * 1000
 
 /** The accounts that the shop has with others; it runs a sandbox in place of each that it has not. */
 export function accountsOf(config: Config) {

@@ -1,7 +1,7 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 /** A terminal tells the whole process group, and npm passes on what it was told: one wish, heard twice or thrice. */
 const SAME_WISH_MS = 1000
-/** The whole of stopping has to fit into ten seconds. */
+/** The whole of stopping has to fit into ten seconds, after the grace that was asked for. */
 const STOP_MS = 8000
 /** What is left to tell the database that it is no longer needed, without waiting for its end. */
 const LAST_WORDS_MS = 1800
@@ -15,10 +15,19 @@ type Stopping = {
   letGo: () => Promise<void>
   /** Of an end in order: a shop has done what it was for, a command has not. */
   exitCode?: number
+  /** How much longer an end in order takes by its own wish, as far as that is known. */
+  graceMs?: () => number
 }
 
-/** A first signal lets what is under way end; a later one, or eight seconds, does not wait any longer. */
-export function stopOnSignal({ say, complain, stop, letGo, exitCode = 0 }: Stopping): AbortSignal {
+/** A first signal lets what is under way end; a later one, or eight seconds beyond its grace, does not wait any longer. */
+export function stopOnSignal({
+  say,
+  complain,
+  stop,
+  letGo,
+  exitCode = 0,
+  graceMs = () => 0,
+}: Stopping): AbortSignal {
   const asked = new AbortController()
   let since = 0
   /** Whoever hammers on the key is heard once: two who let go would stand in each other's way. */
@@ -29,7 +38,7 @@ export function stopOnSignal({ say, complain, stop, letGo, exitCode = 0 }: Stopp
     asked.abort()
     since = performance.now()
     say('Stopping …')
-    setTimeout(endAtOnce, STOP_MS).unref()
+    setTimeout(endAtOnce, STOP_MS + graceMs()).unref()
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {

@@ -2,6 +2,7 @@ import { destination, ownAddress } from '#domain/delivery.ts'
 import { canMoveOrder } from '#domain/order-state.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
+import { comeBack, type Errand, giveUp, setOut, setOutAgain } from '#server/db/errands.ts'
 import { findParcels } from '#server/orders/find-parcels.ts'
 import {
   lockOrder,
@@ -77,29 +78,73 @@ async function tellSuppliers(shop: Shop, sql: Transaction, order: OrderRow) {
 }
 
 /**
- * The order stays locked until the warehouse has answered: a cancellation that overtook it would find
- * nothing to cancel there, and the parcel would leave all the same.
+ * Tells the warehouse of an order, in three steps, each safe to be the last one: set out, under the order's lock; ask,
+ * with no transaction open (repeatable: the order's number is the key over there); write down what was answered. An
+ * order that is cancelled in between, or after a process died on the way, is taken back over there: otherwise the parcel
+ * would leave all the same.
  */
 export async function submitToWarehouse(shop: Shop, number: string) {
-  const { sql, ports, log } = shop
-  await sql.begin(async (sql) => {
-    const order = await lockOrder(sql, number)
-    if (!order || order.state === 'placed' || order.state === 'cancelled') return
-    const content = warehouseOrder(order)
-    if (!content) return
-    const at = ports.clock.now()
-    try {
-      await ports.delivery.submit(content)
-      await saveEvent(sql, { number, type: 'sent-to-warehouse', sourceId: `sent ${number}`, at })
-    } catch (error) {
-      if (!(error instanceof ServiceRefused)) throw error
-      log.error({ err: error, order: number }, 'the warehouse refused an order')
-      const sourceId = `refused ${number}`
-      const description = error.message
-      await saveEvent(sql, { number, type: 'warehouse-refused', description, sourceId, at })
+  const errand = await setOutFor(shop, number)
+  if (!errand) return
+  try {
+    if (errand.content) await shop.ports.delivery.submit(errand.content)
+    else await shop.ports.delivery.cancel(number, 'Cancelled by the shop')
+    await noteAnswer(shop, number, errand)
+  } catch (error) {
+    if (!(error instanceof ServiceRefused)) {
+      await giveUp(shop.sql, errand, shop.ports.clock.now()).catch(() => {})
+      throw error
     }
+    shop.log.error({ err: error, order: number }, 'the warehouse refused an order')
+    await noteAnswer(shop, number, errand, error.message)
+  }
+}
+
+/** What to ask the warehouse for; without content it is to forget the order. */
+type WarehouseErrand = Errand & { content: WarehouseOrder | undefined }
+
+async function setOutFor({ sql, ports, jobs }: Shop, number: string) {
+  return sql.begin(async (sql): Promise<WarehouseErrand | undefined> => {
+    const order = await lockOrder(sql, number)
+    if (!order || order.state === 'placed') return undefined
+    const content = order.state === 'cancelled' ? undefined : warehouseOrder(order)
+    const [been] = await sql<{ asked: boolean; sent: boolean }[]>`
+      select exists (select from errand where name = ${errandName(number)}) as asked,
+        exists (select from order_event where source_id = ${`sent ${number}`}) as sent`
+    // Nothing to ask for that has not been, and nothing to take back that may have been asked for.
+    if (content ? been?.sent && !been.asked : !been?.asked) return undefined
+    const errand = await setOut(sql, errandName(number), ports.clock.now())
+    if ('holder' in errand) return { ...errand, content }
+    // Should whoever asks not come back, somebody has to.
+    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number }, startAfter: errand }])
+    return undefined
   })
 }
+
+async function noteAnswer(
+  { sql, ports, jobs }: Shop,
+  number: string,
+  errand: WarehouseErrand,
+  refusal?: string,
+) {
+  const at = ports.clock.now()
+  await sql.begin(async (sql) => {
+    const order = await lockOrder(sql, number)
+    if (errand.content && refusal === undefined)
+      await saveEvent(sql, { number, type: 'sent-to-warehouse', sourceId: `sent ${number}`, at })
+    if (refusal !== undefined) {
+      const sourceId = `${errand.content ? '' : 'cancel '}refused ${number}`
+      const event = { number, type: 'warehouse-refused', description: refusal, sourceId, at }
+      await saveEvent(sql, event)
+    }
+    const overtaken = errand.content && order?.state === 'cancelled' && refusal === undefined
+    if (!overtaken) return comeBack(sql, errand)
+    await setOutAgain(sql, errand, at)
+    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number } }])
+  })
+}
+
+const errandName = (number: string) => `submit ${number}`
 
 /** What the warehouse has to pack; undefined when none of it is left to pack. */
 function warehouseOrder(order: OrderRow): WarehouseOrder | undefined {

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
+import { comeBack, type Errand, giveUp, setOut } from '#server/db/errands.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
 import { lockOrder, saveEvent } from '#server/books/order-queries.ts'
 import { ServiceDown, type WarehouseEvent } from '#server/ground/ports.ts'
@@ -17,26 +18,37 @@ const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
 }
 
 /**
- * Reads on from where the last reader stopped, and moves the mark in the transaction that writes what was
- * read. One process at a time; the others find it busy and have nothing to do. Parcels are looked up by a job
+ * Reads on from where the last reader stopped, and moves the mark in the transaction that writes what was read; none is
+ * open while the warehouse is asked. One process at a time; the others find it busy and have nothing to do. Where two
+ * have asked all the same, because one took too long, what the other has written stands. Parcels are looked up by a job
  * of each order's own, so that none keeps the others waiting. Answers how many events.
  */
 export async function readWarehouseFeed(shop: Shop): Promise<number> {
-  return shop.sql.begin(async (sql) => {
-    const [lock] = await sql<{ mine: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtext(${`feed ${FEED}`})) as mine`
-    if (!lock?.mine) return 0
-    const [cursor] = await sql<{ position: number }[]>`
+  const now = shop.ports.clock.now()
+  const errand = await setOut(shop.sql, `feed ${FEED}`, now)
+  if (!('holder' in errand)) return 0
+  try {
+    const [cursor] = await shop.sql<{ position: number }[]>`
       select position from feed_cursor where feed = ${FEED}`
-    const all = await shop.ports.delivery.eventsSince(cursor?.position ?? 0)
-    const events = all.slice(0, EVENTS_AT_ONCE)
+    const position = cursor?.position ?? 0
+    const all = await shop.ports.delivery.eventsSince(position)
+    return await keep(shop, errand, position, all.slice(0, EVENTS_AT_ONCE))
+  } catch (error) {
+    await giveUp(shop.sql, errand, now).catch(() => {})
+    throw error
+  }
+}
+
+function keep(shop: Shop, errand: Errand, position: number, events: WarehouseEvent[]) {
+  return shop.sql.begin(async (sql) => {
+    await sql`insert into feed_cursor (feed, position) values (${FEED}, 0) on conflict do nothing`
+    const [cursor] = await sql<{ position: number }[]>`
+      select position from feed_cursor where feed = ${FEED} for update`
+    await comeBack(sql, errand)
+    if (cursor?.position !== position) return 0
     for (const event of events) await hear(shop, sql, event)
     const last = events.at(-1)
-    if (last) {
-      await sql`
-        insert into feed_cursor (feed, position) values (${FEED}, ${last.id})
-        on conflict (feed) do update set position = greatest(feed_cursor.position, excluded.position)`
-    }
+    if (last) await sql`update feed_cursor set position = ${last.id} where feed = ${FEED}`
     return events.length
   })
 }

@@ -10,7 +10,13 @@ declare module 'vitest' {
   }
 }
 
-export type TestDatabase = { sql: Sql; settings: ConnectionSettings; drop(): Promise<void> }
+export type TestDatabase = {
+  sql: Sql
+  /** Where `sql` is a pool, the database itself. */
+  direct?: Sql
+  settings: ConnectionSettings
+  drop(): Promise<void>
+}
 
 /** A database of one's own, copied from the migrated template (or the one that holds the small world as well, or nothing at all). */
 export async function testDatabase(

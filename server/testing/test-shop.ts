@@ -93,6 +93,7 @@ export async function testShop(
   const running = await startShop({
     config,
     sql,
+    direct: database.direct ?? sql,
     log,
     ports: { clock, ...options.ports },
     byHand: options.byHand ?? true,

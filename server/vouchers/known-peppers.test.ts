@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { readConfig } from '#server/ground/config.ts'
+import { connect, type Sql } from '#server/db/database.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { RunningShop } from '#server/start-shop.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -25,6 +26,26 @@ afterEach(() => db.drop())
 const keysOf = (peppers: string) => voucherKeys('salt', peppers)
 const start = (peppers: string) => insistOnPeppers(db.sql, keysOf(peppers))
 const command = (peppers: string) => insistOnPeppersOfShop(db.sql, keysOf(peppers))
+
+/** What a shop says that is started with these, and stopped again. */
+async function opened(sql: Sql, peppers: string) {
+  const said: string[] = []
+  let running: RunningShop | undefined
+  await openShop({
+    config: readConfig({
+      GIFTPOINT_PEPPER: peppers,
+      GIFTPOINT_VOUCHER_SALT: 'salt',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    }),
+    sql,
+    say: (line) => void said.push(line),
+    asked: new AbortController().signal,
+    onRunning: (shop) => (running = shop),
+  })
+  await running?.stop()
+  return said
+}
 
 async function sell(peppers: string) {
   await createVouchers({
@@ -64,26 +85,33 @@ it('makes no codes with a pepper that the shop was never started with', async ()
 
 it('says which vouchers that have not ended no configured pepper opens, and opens the shop for the others', async () => {
   await sell('2026:right')
-  const config = readConfig({
-    GIFTPOINT_PEPPER: '2027:new',
-    GIFTPOINT_VOUCHER_SALT: 'salt',
-    PORT: '0',
-  })
-  const said: string[] = []
-  let running: RunningShop | undefined
-  await openShop({
-    config,
-    sql: db.sql,
-    say: (line) => void said.push(line),
-    asked: new AbortController().signal,
-    onRunning: (shop) => (running = shop),
-  })
-  await running?.stop()
+  const said = await opened(db.sql, '2027:new')
   expect(said.join()).toContain('lacks 2026, without which 2 vouchers that have not ended')
   await start('2027:new,2026:right')
   expect(await missingPeppers(db.sql, keysOf('2027:new,2026:right'))).toBeUndefined()
   await db.sql`update voucher set valid_until = now() - interval '1 day', valid_from = '-infinity'`
   expect(await missingPeppers(db.sql, keysOf('2027:new'))).toBeUndefined()
+})
+
+it('starts without a look at every voucher there is (B5 of growth)', async () => {
+  await sell('2026:right')
+  await db.sql`
+    insert into voucher (batch_id, channel_id, lookup, pepper_id, last3)
+    select batch_id, channel_id, sha256(n::text::bytea), pepper_id, last3
+    from (select * from voucher limit 1) as one, generate_series(1, 20000) as n`
+  await db.sql`analyze voucher`
+  const read = async () => {
+    const [row] = await db.sql<{ rows: number }[]>`
+      select seq_tup_read::integer as rows from pg_stat_user_tables where relname = 'voucher'`
+    return row?.rows ?? 0
+  }
+  // What a connection has read is counted at its end.
+  await db.sql`select pg_stat_force_next_flush()`
+  const before = await read()
+  const sql = connect(db.settings)
+  await opened(sql, '2026:right,2025:older')
+  await sql.end()
+  expect((await read()) - before).toBeLessThan(1000)
 })
 
 it('notes one secret only, of eight that come at once', async () => {

@@ -12,6 +12,7 @@ import {
   categorySport,
 } from './category-scenes.js'
 import { heroAlpenwerk, heroGiftpoint, heroNoordzee, welcome } from './hero-scenes.js'
+import { useScene } from './use-scene.js'
 
 /** Every scene by the name that the picture list uses. */
 export const scenes = {
@@ -33,4 +34,5 @@ export const scenes = {
   'banner-contact': bannerContact,
   'banner-wishlist': bannerWishlist,
   brand: brandTile,
+  use: useScene,
 }

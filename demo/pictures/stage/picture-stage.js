@@ -3,6 +3,7 @@ import { angles, frameOf, pointCamera } from './camera-angles.js'
 import { buildExposure } from './exposure.js'
 import { buildFloorShade } from './floor-shade.js'
 import { toneOf } from './palette.js'
+import { buildRoom } from './room.js'
 import { joinCasters } from './shadow-casters.js'
 import { installStudioShading } from './studio-shading.js'
 import { buildLamps, disc, moods, seamlessPaper, spread, studioSurroundings } from './studio.js'
@@ -43,14 +44,16 @@ function takePicture(order) {
     mood,
     tone,
     made.reach,
-    made.reach > 3 ? 2048 : 1024,
+    made.reach > 3 || made.room ? 2048 : 1024,
   )
+  if (made.gobo) scene.add(made.gobo)
   const backdrop = new THREE.Scene()
   backdrop.background = new THREE.Color(tone)
-  if (made.backdrop !== false) {
-    const shade = made.table
+  const shade =
+    made.table || made.backdrop === false
       ? { texture: null, reach: 1 }
       : floorShade.draw(scene, { keyAt, skyAt, casters, reach: made.reach })
+  if (made.backdrop !== false && !made.room) {
     const paper = seamlessPaper(tone, mood, shade, made.paper)
     paper.position.y = -(made.paper?.below ?? 0)
     backdrop.add(paper)
@@ -60,6 +63,10 @@ function takePicture(order) {
 
   const camera = new THREE.PerspectiveCamera(20, width / height, 0.1, 60)
   const { target, distance } = pointCamera(camera, subject, view)
+  if (made.room) {
+    const lights = made.lights ?? []
+    backdrop.add(buildRoom(made.room, { mood, tone, shade, lights, camera, distance }))
+  }
   const key = `${width}x${height}`
   if (!exposures.has(key)) exposures.set(key, buildExposure(renderer, width, height))
   const exposure = exposures.get(key)
@@ -84,6 +91,9 @@ function takePicture(order) {
     exposure.add(scene, camera, 1 / passes)
   }
   camera.clearViewOffset()
+  if (made.room) {
+    exposure.focus([backdrop, scene], camera, { focus: distance, strength: view.focus })
+  }
   const pixels = exposure.develop(
     (order.exposure ?? 1) * (mood.exposure ?? 1) * (made.exposure ?? 1),
     view.vignette ?? 0.16,

@@ -1,0 +1,23 @@
+import net from 'node:net'
+import path from 'node:path'
+
+import { inject } from 'vitest'
+
+/** The tests' own PostgreSQL listens on a socket only, and an address names a host. */
+export async function doorToPostgres() {
+  const { host, port, user } = inject('postgres')
+  const server = net.createServer((near) => {
+    const far = net.connect(path.join(host, `.s.PGSQL.${port}`))
+    near.pipe(far).pipe(near)
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const own = typeof address === 'object' && address ? address.port : 0
+  return {
+    port: own,
+    urlOf: (database: string) => `postgres://${user}@127.0.0.1:${own}/${database}`,
+    close: () => server.close(),
+  }
+}
