@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 /** See e2e/journey.ts. */
 const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
-/** Two workers on two cores: each test file owns a database, so files never meet. */
+/**
+ * Two workers on two cores: each test file owns a database, so files never meet. They share their workers' modules:
+ * what is read once a worker, not once a file, is the server, its packages and the browser's driver.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -11,6 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          isolate: false,
           include: [
             '*.test.ts',
             'domain/**/*.test.ts',
@@ -22,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ['server/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 20_000,
@@ -39,6 +44,8 @@ function journeys(name: string, ...include: string[]) {
   return {
     test: {
       name,
+      name,
+      isolate: false,
       include,
       globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
       // A browser, a server and a database are busy at once: after all else.
