@@ -44,7 +44,6 @@ function journeys(name: string, ...include: string[]) {
   return {
     test: {
       name,
-      name,
       isolate: false,
       include,
       globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
