@@ -37,7 +37,12 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   useLoadMore(end, whole && hasMore && !held && !error && !loadingMore, list.more)
   useResultAnnounced(
     search,
-    first || stale || error ? null : resultText(words, search, total, list.didYouMean),
+    // What fits exactly tells of itself.
+    filters.exactFit
+      ? ''
+      : first || stale || error
+        ? null
+        : resultText(words, search, total, list.didYouMean),
   )
   useScrollToResults(top, search, stale)
 
