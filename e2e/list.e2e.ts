@@ -571,7 +571,7 @@ journey(
     await expect
       .poll(() => panel(page).getByRole('checkbox', { name: 'Zand' }).isChecked())
       .toBe(true)
-    await panel(page).getByRole('button', { name: 'Wis alle filters' }).click()
+    await panel(page).getByRole('button', { name: 'Wis filters' }).click()
     await expect.poll(() => queryOf(page).has('colour')).toBe(false)
 
     const chip = page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button').last()
