@@ -656,6 +656,7 @@ describe('nothing to show', () => {
       )
       await arrive('giftshop1', '/products')
       await see(page.getByRole('heading', { name: 'An error has occurred cms' }))
+      await expect.poll(() => page.title()).toContain('An error has occurred cms')
     },
   )
 })
