@@ -4,6 +4,7 @@ import { Link, useLocation } from '#storefront/router.tsx'
 
 import { QuietBoundary } from '#storefront/QuietBoundary.tsx'
 import { PageLoading } from '#storefront/PageLoading.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
 import { wordsQuery } from '#storefront/queries.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -98,6 +99,7 @@ function PageFailed({
   )
   const words = wordsOfBlocks(common?.blocks ?? [], useHolderValues())
   const session = useSession()
+  usePageTitle(failed)
   return (
     <div className={css.failed}>
       <EmptyState icon="warning" role="alert">
