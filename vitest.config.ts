@@ -3,10 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** See e2e/journey.ts. */
 const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
-/**
- * Two workers on two cores: each test file owns a database, so files never meet. They share their workers' modules:
- * what is read once a worker, not once a file, is the server, its packages and the browser's driver.
- */
+/** Two workers on two cores: each test file owns a database, so files never meet. Rules hold nothing that files could share. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -26,7 +23,6 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          isolate: false,
           include: ['server/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 20_000,
@@ -44,7 +40,6 @@ function journeys(name: string, ...include: string[]) {
   return {
     test: {
       name,
-      isolate: false,
       include,
       globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
       // A browser, a server and a database are busy at once: after all else.
