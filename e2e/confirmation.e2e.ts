@@ -39,25 +39,14 @@ journey(
     const items = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
     await expect.poll(() => items.count()).toBe(3)
     const [vase = '', tree = '', card = ''] = await items.allInnerTexts()
-    expect(vase).toContain('1 × Blauwe vaas')
-    expect(tree).toContain('1 × Olijfboom')
-    expect(card).toContain('1 × Museumbon')
-    // Where it goes is said once a parcel, and belongs to each of its gifts.
-    for (const [name, way] of [
-      ['Blauwe vaas', new RegExp(`Afhaalpunt[^]*${company}`)],
-      ['Olijfboom', /Thuisbezorgd[^]*Zilverkade 12/],
-      ['Museumbon', new RegExp(`Per e-mail[^]*${holder.email}`)],
-    ] as const) {
-      const gift = items.filter({ hasText: name })
-      const parcel = page.getByRole('article').filter({ hasText: name })
-      const where = (await gift.getAttribute('aria-describedby')) ?? ''
-      await expect.poll(() => parcel.locator(`[id="${where}"]`).innerText()).toMatch(way)
-      expect((await parcel.innerText()).match(new RegExp(way, 'g'))).toHaveLength(1)
-      expect(await gift.innerText()).not.toMatch(way)
-    }
+    expect(vase).toMatch(/1 × Blauwe vaas[^]*Afhaalpunt/)
     await see(
       page.getByRole('article').filter({ hasText: 'Blauwe vaas' }).getByText('Op te halen vanaf'),
     )
+    expect(vase).toContain(company)
+    expect(tree).toMatch(/1 × Olijfboom[^]*Thuisbezorgd[^]*Zilverkade 12/)
+    expect(card).toMatch(/1 × Museumbon[^]*Per e-mail/)
+    expect(card).toContain(holder.email)
 
     for (const line of [
       `We mailen je een bevestiging op ${holder.email}.`,

@@ -1,14 +1,12 @@
-import { useId } from 'react'
-
 import type { Order } from '#contract/order-api.ts'
-import { type Parcel, parcelsOf } from '#storefront/checkout/order-parcels.ts'
+import { type Parcel, parcelsOf, shortWay } from '#storefront/checkout/order-parcels.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './ConfirmedItems.module.css'
 
-/** Parcel by parcel, each with its address in full once; every gift names what it cost. */
+/** Parcel by parcel, each with its address in full once; every gift names where it goes, and what it cost. */
 export function ConfirmedItems({ order, words }: { order: Order; words: Words }) {
   const { points, euros } = useAmounts()
   const delivery = useWords('deliverydatacomponents')
@@ -46,10 +44,9 @@ export function ConfirmedItems({ order, words }: { order: Order; words: Words })
 function ParcelCard({ parcel }: { parcel: Parcel }) {
   const { points } = useAmounts()
   const { title, when, lines, items } = parcel
-  const where = useId()
   return (
     <article className={css.parcel}>
-      <div className={css.way} id={where}>
+      <div className={css.way}>
         <p>
           <strong>{title}</strong>
           {when === '' ? null : <span className={css.when}>{when}</span>}
@@ -58,7 +55,7 @@ function ParcelCard({ parcel }: { parcel: Parcel }) {
       </div>
       <ul className={css.items}>
         {items.map((item) => (
-          <li key={item.shopping_cart_item} className={css.item} aria-describedby={where}>
+          <li key={item.shopping_cart_item} className={css.item}>
             <Picture file={item.media} alt="" sizes="80px" className={css.picture} />
             <div className={css.about}>
               {item.brand === '' ? null : <span className={css.brand}>{item.brand}</span>}
@@ -66,6 +63,7 @@ function ParcelCard({ parcel }: { parcel: Parcel }) {
                 {item.quantity} × {item.name}
               </h3>
               {item.delivery_info === '' ? null : <p>{item.delivery_info}</p>}
+              <p>{shortWay(parcel)}</p>
             </div>
             <p className={css.points}>{points(item.points * item.quantity)}</p>
           </li>
