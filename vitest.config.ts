@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** See e2e/journey.ts. */
 const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
-/** Two workers on two cores: each test file owns a database, so files never meet. */
+/** Two workers on two cores: each test file owns a database, so files never meet. Rules hold nothing that files could share. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -11,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          isolate: false,
           include: [
             '*.test.ts',
             'domain/**/*.test.ts',

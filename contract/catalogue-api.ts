@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
 import { answerOf, code, many, success, YesNo } from '#contract/fields.ts'
+import { LONGEST_SEARCH } from '#contract/list-address.ts'
 
 /** A whole number in a query; an empty value counts as absent. */
 const wholeNumber = (least: number, most: number) =>
@@ -149,7 +150,7 @@ export const products = endpoint('products', {
     colour: many,
     pointsFrom: wholeNumber(0, 100_000),
     pointsTo: wholeNumber(0, 100_000),
-    search: z.string().max(200).optional(),
+    search: z.string().max(LONGEST_SEARCH).optional(),
     /** Only what was typed, without forgiving anything. */
     exactly: yes,
     sortOn: z

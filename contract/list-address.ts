@@ -8,6 +8,16 @@ export type AddressQuery = {
   has(name: string): boolean
 }
 
+/** More than so many letters are not searched for. */
+export const LONGEST_SEARCH = 200
+
+/** The words an address searches for; what is too long is cut, without half a letter at its end. */
+export const searchIn = (query: AddressQuery): string | undefined =>
+  query
+    .get('search')
+    ?.slice(0, LONGEST_SEARCH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+
 /** What a list's address asks of the server: its first page. The list builds its input here, too, so that both ask alike. */
 export function firstPage(query: AddressQuery, language: Language): Record<string, unknown> {
   const one = (name: string) => query.get(name) ?? undefined
@@ -20,7 +30,7 @@ export function firstPage(query: AddressQuery, language: Language): Record<strin
     categoryCode: one('categoryCode'),
     brandId: query.getAll('brandId'),
     brand: query.getAll('brand'),
-    search: one('search'),
+    search: searchIn(query),
     exactly: flag('exactly'),
     payExtra: flag('payExtra'),
     onlySustainable: flag('onlySustainable'),

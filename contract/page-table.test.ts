@@ -7,6 +7,7 @@ import {
   dataOf,
   frameDataOf,
   frames,
+  meantBy,
   pageAt,
   pages,
   stepsOf,
@@ -52,6 +53,22 @@ describe('the table of pages (B43)', () => {
     ['/orders/100-1/mails', '*'],
   ])('%s is the page at %s', (pathname, path) => {
     expect(pageAt(pathname).path).toBe(path)
+  })
+
+  it.each([
+    ['/products/', '/products'],
+    ['//orders///', '/orders'],
+    ['/Orders/100-1A/', '/orders/100-1A'],
+    ['/CART', '/cart'],
+    ['/spring/', '/spring'],
+    ['/', null],
+    ['/products', null],
+    ['/Spring', null],
+    ['/orders/1/2/', null],
+    ['/\\evil.example/', null],
+    ['//evil.example/', '/evil.example'],
+  ])('%s was meant to be %s', (pathname, meant) => {
+    expect(meantBy(pathname)).toBe(meant)
   })
 
   it('lets nobody read without logging in but what is for everybody', () => {

@@ -1,6 +1,7 @@
 import { type AddressQuery, firstPage } from '#contract/list-address.ts'
 import type { CallName } from '#contract/paths.ts'
 import { type Language, languageOf } from '#domain/language.ts'
+import { isOwnPath } from '#domain/own-path.ts'
 
 /** A question that a page asks as soon as its address is known. */
 export type Need = { [Name in CallName]: { call: Name; input: Record<string, unknown> } }[CallName]
@@ -227,6 +228,24 @@ export const pages: readonly Page[] = [
 
 export const pageAt = (pathname: string): Page =>
   pages.find(({ path }) => fits(path.split('/'), pathname.split('/'))) ?? NOT_FOUND
+
+/**
+ * Where an address that was typed by hand leads: capitals and slashes too many do not keep a page from being found.
+ * Null where it is right as it is, or leads nowhere.
+ */
+export function meantBy(pathname: string): string | null {
+  const given = `/${pathname.split('/').filter(Boolean).join('/')}`.split('/')
+  const lower = given.map((step) => step.toLowerCase())
+  const page = pages.find(({ path }) => path !== EDITORS_PAGE && fits(path.split('/'), lower))
+  const meant = page
+    ? page.path
+        .split('/')
+        .map((step, at) => (step.startsWith(':') ? given[at] : step))
+        .join('/')
+    : given.join('/')
+  if (meant === pathname || !isOwnPath(meant)) return null
+  return pageAt(meant) === NOT_FOUND ? null : meant
+}
 
 /** The components that a page shows, without those of its frame. */
 export const wordsOf = (pathname: string): readonly string[] => pageAt(pathname).words ?? []

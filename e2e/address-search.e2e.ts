@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
-import { fillInMyself } from '#e2e/personal-steps.ts'
+import { atForm, fillInMyself } from '#e2e/personal-steps.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** A holder in front of the address search. */
@@ -239,6 +239,29 @@ journey(
     letGo()
     await (await late).finished()
     await expect.poll(() => options(page).allInnerTexts()).toEqual(shown)
+  },
+)
+
+journey(
+  'on a phone what is found lies above the bar at the bottom, which is back once it is chosen (PERSON-3)',
+  async ({ shop, phone: { page, ...phone } }) => {
+    await atForm(shop, { page, ...phone }, { folded: true })
+    const bar = page.locator('[data-action-bar]')
+    const inSight = (one: Locator) =>
+      one.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return there !== null && element.contains(there)
+      })
+    await search(page).evaluate((box) => box.scrollIntoView({ block: 'end' }))
+    await page.evaluate(() => window.scrollBy(0, -90))
+    await expect.poll(() => inSight(bar)).toBe(true)
+    await search(page).pressSequentially('zilverkade 1')
+    await expect.poll(() => inSight(options(page).first())).toBe(true)
+    await expect.poll(() => inSight(options(page).nth(2))).toBe(true)
+    await expect.poll(() => inSight(search(page))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => inSight(bar)).toBe(true)
   },
 )
 

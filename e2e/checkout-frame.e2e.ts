@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
+import { fitsSideways, gone, hears, journey, see } from '#e2e/journey.ts'
 import {
   agree,
   cartOf,
@@ -174,6 +174,11 @@ journey(
     await orderButton(page).click()
     const number = await confirmedNumber(page)
     await see(page.getByRole('heading', { level: 1, name: 'Gelukt, Anna!' }))
+    await hears(page, `Gelukt, Anna! Je bestelnummer is ${number}.`)
+    // It does not ask for doubts: what may still be changed is as quiet as the calendar.
+    const look = (name: RegExp | string, role: 'link' | 'button') =>
+      page.getByRole(role, { name }).evaluate((one) => getComputedStyle(one).backgroundColor)
+    expect(await look(/^Wijzigen kan tot/, 'link')).toBe(await look('Zet in je agenda', 'button'))
     const parcel = page.getByRole('article')
     await expect.poll(() => parcel.count()).toBe(1)
     await see(parcel.getByText('Zilverkade 12, 1012 AB Amsterdam'))

@@ -272,11 +272,15 @@ journey(
     await main.getByRole('link', { name: 'Naar inloggen' }).click()
     await page.waitForURL((address) => address.pathname === '/login')
 
-    for (const path of ['/nothing-here', `/${'x'.repeat(200)}`, '/nothing/here']) {
+    for (const path of ['/nothing-here', `/${'x'.repeat(200)}`, '/nothing/here', '/not/%E0%A4%A']) {
       await arrive('giftshop1', path)
       await see(notFound)
       await see(main.getByText('Deze pagina bestaat niet'))
     }
+    // One that was meant well is led to its page.
+    await go('/Products/?search=mok')
+    await page.waitForURL((address) => address.pathname + address.search === '/products?search=mok')
+    await go('/nothing/here')
     await axeFindsNothing(page)
     await main.getByRole('link', { name: 'Vraag het ons' }).click()
     await page.waitForURL((address) => address.pathname === '/contact')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { cards } from '#e2e/gift-cards.ts'
+import { cardOf, cards, queryOf } from '#e2e/gift-cards.ts'
 import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
 
@@ -37,12 +37,6 @@ const sumsIn = (page: Page) =>
         ),
       ),
     )
-
-const twoFrames = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  )
 
 const inCart = async (holder: TestHolder) => {
   const { response } = await holder.done('readCart', {})
@@ -82,11 +76,13 @@ describe('the strip of exact fits', () => {
       await expect
         .poll(() => tiles.first().evaluate((tile) => tile.getBoundingClientRect().left))
         .toBeLessThan(0)
-      for (let press = 0; press < 6 && !(await following.isDisabled()); press += 1) {
-        await following.click()
-        await twoFrames(page)
-      }
-      await expect.poll(() => following.isDisabled()).toBe(true)
+      // A press while the row still glides may lead nowhere new.
+      await expect
+        .poll(async () => {
+          await following.evaluate((button: HTMLElement) => button.click())
+          return following.isDisabled()
+        })
+        .toBe(true)
       expect(await following.evaluate((button) => button === document.activeElement)).toBe(true)
     },
   )
@@ -95,8 +91,23 @@ describe('the strip of exact fits', () => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)
+    await hears(page, 'Nog 3\u00a0punten over? Dit past precies.')
     await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
     await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
+    // It stands alone: no order, and no other filter beside it.
+    const sort = page.getByRole('combobox', { name: 'Sorteer' })
+    expect(await sort.isDisabled()).toBe(true)
+    const choice = (name: RegExp) =>
+      page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button', { name })
+    await choice(/mailbox/).click()
+    await gone(strip(page))
+    await see(cardOf(page, 'Dinerbon'))
+    await hears(page, /^\d+ cadeaus?$/)
+    expect(await choice(/^Precies/).getAttribute('aria-pressed')).toBe('false')
+    await choice(/^Precies/).click()
+    await see(strip(page))
+    expect(await choice(/mailbox/).getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => queryOf(page).toString()).toBe('fit=exact')
     // What is one of several says which (C).
     const tiles = strip(page).getByRole('list').first().locator('> li')
     const mug = tiles.filter({ has: page.getByText('Steengoed mok') })
@@ -121,16 +132,25 @@ describe('the strip of exact fits', () => {
     const { page } = phone
     const holder = await withLeft(shop, 12, 3)
     await openFits(phone, holder.code)
-    expect(new URL(page.url()).searchParams.get('fit')).toBe('exact')
-    // In the list they stand in its columns, each picture as wide as a gift.
-    const widths = await strip(page)
+    await expect.poll(() => queryOf(page).get('fit')).toBe('exact')
+    // One, two or three are as wide as each other, in rows without a hole, with the buttons of a row on one line.
+    const boxes = await strip(page)
       .getByRole('list')
       .first()
-      .locator('> li > div > *')
-      .evaluateAll((pictures) =>
-        pictures.map((one) => Math.round(one.getBoundingClientRect().width)),
+      .locator('> li')
+      .evaluateAll((tiles) =>
+        tiles.map((tile) => {
+          const { top, width } = tile.getBoundingClientRect()
+          const button = tile.querySelector('button')?.getBoundingClientRect().top ?? 0
+          return { row: Math.round(top), width: Math.round(width), button: Math.round(button) }
+        }),
       )
-    expect(Math.max(...widths.slice(0, 2)) - Math.min(...widths.slice(0, 2))).toBeLessThan(2)
+    expect(new Set(boxes.map(({ width }) => width)).size).toBe(1)
+    const rows = [...new Set(boxes.map(({ row }) => row))].map((top) =>
+      boxes.filter(({ row }) => row === top),
+    )
+    expect(new Set(rows.slice(0, -1).map((row) => row.length))).toEqual(new Set([2]))
+    for (const row of rows) expect(new Set(row.map(({ button }) => button)).size).toBe(1)
     const pair = strip(page)
       .getByRole('button', { name: / en .*, samen 3/ })
       .first()

@@ -84,6 +84,34 @@ journey(
   },
 )
 
+journey(
+  'on a phone the header keeps one row, whatever is in the basket (FRAME-4)',
+  async ({ phone: { page, arrive }, shop }) => {
+    const holder = await shop.holder({ points: 1250 })
+    const banner = page.getByRole('banner')
+    const rows = () =>
+      banner
+        .locator('[data-basket], a[href="/"], a[href="/wishlist"]')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    for (const { gift, said } of [
+      { gift: false, said: /1250/ },
+      { gift: true, said: 'nog 1200 van 1250' },
+    ]) {
+      if (gift) {
+        const { spliId } = await shop.gift({ points: 50 })
+        await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+      }
+      await arrive(holder.code, '/order-process')
+      for (const width of [375, 320]) {
+        await page.setViewportSize({ width, height: 720 })
+        await see(banner.getByText(said))
+        await expect.poll(async () => new Set(await rows()).size, { message: `${width}` }).toBe(1)
+        await fitsSideways(page)
+      }
+    }
+  },
+)
+
 journey('one point is a point, not points (FRAME-4)', async ({ wide: { page, arrive }, shop }) => {
   const holder = await shop.holder({ points: 1 })
   await arrive(holder.code, '/order-process')
@@ -430,8 +458,8 @@ journey(
     await expect
       .poll(() => trouble.getByRole('paragraph').first().textContent())
       .toBe('De winkel is even niet te bereiken. Heb je internet? Probeer het dan nog eens.')
+    await see(trouble.getByRole('button', { name: 'Probeer het opnieuw' }))
     await context.setOffline(false)
-    await trouble.getByRole('button', { name: 'Probeer het opnieuw' }).click()
     await see(page.getByRole('heading', { name: 'Jouw verlanglijst', level: 1 }))
   },
 )

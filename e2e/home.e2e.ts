@@ -143,6 +143,23 @@ journey('welcomes once, with points and date (HOME-5)', async ({ wide }) => {
 })
 
 journey(
+  'the welcome greets nobody where the voucher has no name (HOME-5)',
+  async ({ wide, shop }) => {
+    for (const [firstName, greeting] of [
+      ['Anna', 'Dag Anna'],
+      ['', null],
+    ] as const) {
+      const { code } = await shop.holder({ firstName })
+      await firstVisit(wide, code)
+      await see(overlay(wide).getByRole('listitem'))
+      await expect
+        .poll(() => overlay(wide).getByText(/^Dag/).allInnerTexts())
+        .toEqual(greeting === null ? [] : [greeting])
+    }
+  },
+)
+
+journey(
   'the welcome is a dialog: focus goes in, Escape closes (statement 5, HOME-5)',
   async ({ wide }) => {
     await firstVisit(wide)

@@ -34,8 +34,8 @@ type Journey = { shop: TestShop; browser: Browser; wide: Visit; phone: Visit }
 
 /**
  * A journey of a holder through the real pages: a shop of its own with a database of its own for each file, a
- * browser, and for each test a fresh visit, at 1280 (wide) or at 375 (phone). A page that logs an error or
- * throws fails its test.
+ * browser for all files of a worker, and for each test a fresh visit, at 1280 (wide) or at 375 (phone). A page that
+ * logs an error or throws fails its test.
  */
 // oxlint-disable no-empty-pattern
 export const journey = base.extend<Journey>({
@@ -54,7 +54,7 @@ export const journey = base.extend<Journey>({
       await use(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   wide: async ({ shop, browser }, use) => visiting(browser, shop, WIDE, use),
   phone: async ({ shop, browser }, use) => visiting(browser, shop, PHONE, use),

@@ -571,7 +571,7 @@ journey(
     await expect
       .poll(() => panel(page).getByRole('checkbox', { name: 'Zand' }).isChecked())
       .toBe(true)
-    await panel(page).getByRole('button', { name: 'Wis alle filters' }).click()
+    await panel(page).getByRole('button', { name: 'Wis filters' }).click()
     await expect.poll(() => queryOf(page).has('colour')).toBe(false)
 
     const chip = page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button').last()
@@ -618,10 +618,14 @@ journey(
 )
 
 describe('nothing to show', () => {
-  journey('says so in the words of the CMS (LIST-11)', async ({ wide: { page, arrive } }) => {
+  journey('says so in the words of the CMS (LIST-11)', async ({ wide: { page, arrive, go } }) => {
     await arrive('giftshop1', '/products?search=zzzzqqqq')
     await see(page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
     await hears(page, 'Hier zijn geen cadeaus')
+    // More letters than are searched for are cut.
+    await go(`/products?search=${'q'.repeat(400)}`)
+    await see(page.getByRole('heading', { level: 1, name: new RegExp(`[^q]q{200}([^q]|$)`) }))
+    await see(page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
     await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
     await see(cards(page))
   })
@@ -652,6 +656,7 @@ describe('nothing to show', () => {
       )
       await arrive('giftshop1', '/products')
       await see(page.getByRole('heading', { name: 'An error has occurred cms' }))
+      await expect.poll(() => page.title()).toContain('An error has occurred cms')
     },
   )
 })

@@ -76,6 +76,12 @@ journey(
     wide.expectComplaint('This order does not exist')
     await wide.arrive('giftshop1', `/orders/${order.number}`)
     await see(wide.page.getByRole('alert').getByText(/hoort niet bij je code, of bestaat niet/))
+    // Asking again cannot help: the way on is to the orders that are the holder's own.
+    const ways = wide.page.getByRole('alert')
+    await expect.poll(() => ways.getByRole('button').count()).toBe(0)
+    await expect
+      .poll(() => ways.getByRole('link', { name: 'Mijn bestellingen' }).getAttribute('href'))
+      .toBe('/orders')
     await wide.page.unrouteAll()
     await wide.page.route('**/rest/orders/**', (route) =>
       route.fulfill({ status: 500, headers: { 'x-request-id': 'req-9' }, body: '{}' }),

@@ -33,6 +33,8 @@ journey(
       await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBeNull()
     }
     await hears(page, /Nog niet alles klopt: Voornaam, Achternaam, E-mailadres, Huisnummer/)
+    // It does not stand in the page any longer than it takes to be heard.
+    await hears(page, /^$/)
     await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
 
     await first.fill('Anna')

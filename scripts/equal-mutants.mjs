@@ -15,6 +15,11 @@ export const equalMutants = [
     'more gifts of a price than are needed only cost time',
   ),
   ...fit(
+    'counts.set(points, count + 1)',
+    ['count - 1'],
+    'more gifts of a price than are needed only cost time',
+  ),
+  ...fit(
     'if (!(points >= 1 && points <= target) || most < 1 || count >= SIZES.length * limit) return []',
     ['true', 'false', 'count > SIZES.length * limit'],
     'more gifts of a price than are needed, and gifts above the target, only cost time',

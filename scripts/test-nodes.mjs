@@ -1,4 +1,4 @@
-// npm run test:nodes: types, rules, server tests and a start on every Node that the shop is for, oldest first.
+// npm run test:nodes: types, rules, server tests, a purchase in a browser and a shop of its own on every Node that the shop is for, oldest first.
 // `npm run test:nodes -- 22` tries one of them. The binaries come as npm packages, into .cache/nodes.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -63,6 +63,12 @@ function tryOn(version, node) {
     'run',
     '--project=rules',
     '--project=server',
+  ])
+  step('a purchase in a browser', [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--project=browser',
+    'e2e/keyboard-order.e2e.ts',
   ])
   const data = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-node-'))
   const shop = { env: { ...env, PORT: '0', GIFTPOINT_DATA: data } }

@@ -54,7 +54,12 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     // Whoever asks once more on a connection that is kept is answered, and told to take another one.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    frameworkErrors: (error, request, reply) => void sendFault(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(standing)
+      if (!isPage(request)) return void sendFault(error, request, reply)
+      reply.statusCode = 404
+      sendPage(shop, request, reply).catch((failed: unknown) => sendFault(failed, request, reply))
+    },
   })
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -4,14 +4,17 @@ import { Link, useLocation } from '#storefront/router.tsx'
 
 import { QuietBoundary } from '#storefront/QuietBoundary.tsx'
 import { PageLoading } from '#storefront/PageLoading.tsx'
+import { usePageTitle } from '#storefront/page-title.ts'
 import { wordsQuery } from '#storefront/queries.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useHolderValues } from '#storefront/holder-values.ts'
 import { wordsOfBlocks } from '#storefront/words.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { isMissingCode, troubleOf } from '#storefront/message-of.ts'
+import { isMissingCode, isOutOfReach, troubleOf } from '#storefront/message-of.ts'
+import { Refused } from '#storefront/shop-client.ts'
+import { useOnceOnline } from '#storefront/use-once-online.ts'
 import css from './PageBoundary.module.css'
 
 /** Not needed before something fails. */
@@ -91,6 +94,7 @@ function PageFailed({
     if (isMissingCode(error) && navigator.onLine) window.location.reload()
     else onRetry()
   }
+  useOnceOnline(isOutOfReach(error), tryAgain)
   // Maybe it is the words that did not come.
   const language = useLanguage()
   const common = useQueryClient().getQueryData(
@@ -98,6 +102,10 @@ function PageFailed({
   )
   const words = wordsOfBlocks(common?.blocks ?? [], useHolderValues())
   const session = useSession()
+  usePageTitle(failed)
+  // Another holder's order, or none: it does not come by asking again.
+  const none = error instanceof Refused && error.refusal.refused === 'no-such-order'
+  const header = useQueryClient().getQueryData(wordsQuery('headercomponents', language).queryKey)
   return (
     <div className={css.failed}>
       <EmptyState icon="warning" role="alert">
@@ -106,7 +114,13 @@ function PageFailed({
         </h1>
         <p data-said>{troubleOf(error, words)}</p>
         <p data-ways>
-          <Button onClick={tryAgain}>{words.text('tryAgain', {}, '↻')}</Button>
+          {none ? (
+            <Link to="/orders" className={buttonClass('main')}>
+              {wordsOfBlocks(header?.blocks ?? []).text('ordersLabel', {}, '→')}
+            </Link>
+          ) : (
+            <Button onClick={tryAgain}>{words.text('tryAgain', {}, '↻')}</Button>
+          )}
           <Link to="/">{words.text('toGifts', {}, 'Home')}</Link>
         </p>
       </EmptyState>

@@ -5,6 +5,7 @@ import { applyTheme } from '#storefront/apply-theme.ts'
 import { LOCAL } from '#storefront/browser-storage.ts'
 import { followTabs } from '#storefront/follow-tabs.ts'
 import { measureSpeed } from '#storefront/measure-speed.ts'
+import { useLocation } from '#storefront/router.tsx'
 import { useStored } from '#storefront/use-stored.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { wordsQuery } from '#storefront/queries.ts'
@@ -16,6 +17,7 @@ import { Toasts } from '#ui/Toasts.tsx'
 /** What every page stands in: the voice for announcements, the toasts, the language and the colours. */
 export function Providers({ children }: { children: ReactNode }) {
   const language = useLanguage()
+  const { pathname } = useLocation()
   const channel = useSession()?.sales_channel
   const queries = useQueryClient()
   useEffect(() => {
@@ -30,7 +32,7 @@ export function Providers({ children }: { children: ReactNode }) {
 
   const common = queries.getQueryData(wordsQuery('websitetranslationcomponents', language).queryKey)
   return (
-    <Announcer>
+    <Announcer place={pathname}>
       <Toasts closeLabel={wordsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
         {children}
       </Toasts>

@@ -1,3 +1,5 @@
+import { meantBy } from '#contract/page-table.ts'
+
 /** An address of the shop, and what its entry in the browser's history keeps beside it. */
 export type Place = {
   pathname: string
@@ -38,6 +40,12 @@ function addressOf(to: To, pathname: string): string {
   return to
 }
 
+/** A link of the editors may have a slash or a capital too many. */
+function properly(address: string): string {
+  const [pathname = ''] = address.split(/[?#]/)
+  return (meantBy(pathname) ?? pathname) + address.slice(pathname.length)
+}
+
 const after = (sign: string, text: string) =>
   text === '' || text === sign || text.startsWith(sign) ? (text === sign ? '' : text) : sign + text
 
@@ -68,7 +76,7 @@ export const travel = {
   go(to: To | number, { replace = false, state = null }: Move = {}, pathname: string): void {
     if (typeof to === 'number') return history.go(to)
     const entry = { usr: state, key: newKey(), idx: (kept().idx ?? 0) + (replace ? 0 : 1) }
-    const address = addressOf(to, pathname)
+    const address = properly(addressOf(to, pathname))
     if (replace) history.replaceState(entry, '', address)
     else history.pushState(entry, '', address)
     tell(replace ? 'replace' : 'push')

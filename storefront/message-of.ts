@@ -31,7 +31,8 @@ const faultText = ({ requestId }: Fault, words: Words, fallback = '') =>
     ? words.text('somethingWentWrong', {}, fallback)
     : words.text('fault', { number: requestId }, fallback)
 
-const isOutOfReach = (error: unknown) =>
+/** No way to the shop. */
+export const isOutOfReach = (error: unknown) =>
   (error instanceof Fault && error.status === null) || isMissingCode(error)
 
 /** A part of the shop's own script; browsers know it by their words only. */

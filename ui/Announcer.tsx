@@ -1,9 +1,23 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 const Announce = createContext<(sentence: string) => void>(() => {})
 
-/** The page's one polite live region: what changed is said once, whoever changed it. */
-export function Announcer({ children }: { children: ReactNode }) {
+/** Long enough to be taken up; who reads the page to its end later meets nothing that is no longer so. */
+const STANDS_MS = 6000
+/** What was said this shortly before a page came was said on the way to it. */
+const ON_THE_WAY_MS = 1000
+
+/** The page's one polite live region: what changed is said once, whoever changed it. `place` is the page it is said on. */
+export function Announcer({ place = '', children }: { place?: string; children: ReactNode }) {
   const [said, setSaid] = useState({ sentence: '', turn: 0 })
   const last = useRef({ sentence: '', at: 0 })
   const announce = useCallback((sentence: string) => {
@@ -13,6 +27,14 @@ export function Announcer({ children }: { children: ReactNode }) {
     last.current = { sentence, at: now }
     setSaid(({ turn }) => ({ sentence, turn: turn + 1 }))
   }, [])
+  useEffect(() => {
+    if (said.sentence === '') return
+    const timer = setTimeout(() => setSaid(silenced), STANDS_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+  useEffect(() => {
+    if (Date.now() - last.current.at > ON_THE_WAY_MS) setSaid(silenced)
+  }, [place])
   return (
     <Announce value={announce}>
       {children}
@@ -29,6 +51,8 @@ export function Announcer({ children }: { children: ReactNode }) {
     </Announce>
   )
 }
+
+const silenced = ({ turn }: { turn: number }) => ({ sentence: '', turn })
 
 export function useAnnounce() {
   const announce = use(Announce)

@@ -35,6 +35,16 @@ export function Combobox({
   // What was under the cursor in another list says nothing about this one.
   const active = at.options === options ? at.index : -1
   const open = !closed && options.length > 0
+  const whole = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open || !list.current) return
+    // Where a keyboard is on the screen less than the window is seen.
+    const seen = window.visualViewport?.height ?? window.innerHeight
+    if (list.current.getBoundingClientRect().bottom > seen) {
+      whole.current?.scrollIntoView({ block: 'start' })
+    }
+  }, [open, options])
   const optionId = (index: number) => `${listId}-${index}`
 
   const move = (index: number) => {
@@ -55,7 +65,7 @@ export function Combobox({
   }
 
   return (
-    <div className={css.combobox}>
+    <div ref={whole} className={css.combobox} data-choosing={open || undefined}>
       <Field
         label={label}
         hint={hint}
@@ -78,6 +88,7 @@ export function Combobox({
         onBlur={() => setClosed(true)}
       />
       <div
+        ref={list}
         id={listId}
         className={css.list}
         role="listbox"

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import { followNews } from '#server/db/news.ts'
@@ -143,6 +143,28 @@ describe('an order with points', () => {
     const [purse] =
       await shop.sql`select available, spent from purse where voucher_id = ${holder.voucherId}`
     expect(purse).toEqual({ available: 0, spent: 20 })
+  })
+
+  it('takes the purse before the cart, as everybody does (PAY-5)', async () => {
+    const gift = await shop.gift({ points: 5 })
+    const holder = await holderWith(gift.spliId)
+    const { ordered } = await shop.sql.begin(async (sql) => {
+      await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+      const ordered = order(holder)
+      await vi.waitFor(
+        async () => {
+          const [row] = await shop.sql<{ found: number }[]>`
+            select count(*)::integer as found from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          expect(row?.found).toBe(1)
+        },
+        { timeout: 4000, interval: 5 },
+      )
+      // Whoever held the cart by now and waited for the purse would stand in a circle with us.
+      await sql`select from cart where guid = ${holder.cartGuid} for update nowait`
+      return { ordered }
+    })
+    expect(refused(await ordered)).toBe(false)
   })
 
   it('reads price and offer again: a change since it was added is refused until it is touched (PAY-5)', async () => {
@@ -363,9 +385,10 @@ describe('the books', () => {
     }
     const reservation = await entry('reserve', 4, null)
     const capture = await entry('capture', 4, reservation)
-    // Without it the balance would refuse, and not the rule.
-    await entry('reserve', 4, null)
+    // Without another one it would be the balance that refuses, and not the rule.
+    const other = await entry('reserve', 4, null)
     await expect(entry('release', 4, reservation)).rejects.toThrow(/ledger_resolved_once/)
+    await entry('capture', 4, other)
     const refunds = await Promise.allSettled(eight.map(() => entry('refund', 1, capture)))
     expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     // Books of a voucher that never ordered: set right again, so that the check at the end sees none of it.

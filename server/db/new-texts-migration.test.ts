@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const migrate = async () => {
-  const file = path.join(projectRoot, 'server/db/migrations/017-new-texts.sql')
+const migrate = async (name = '017-new-texts.sql') => {
+  const file = path.join(projectRoot, 'server/db/migrations', name)
   const text = await readFile(file, 'utf8')
   await db.sql.begin((sql) => sql.unsafe(text))
 }
@@ -51,8 +51,26 @@ it('brings a shop that has begun the texts of new pages, and leaves the editors 
   expect((await said('tooManyAttempts'))['nl']).not.toContain('{seconds}')
 })
 
+it('brings the texts of the way to an order, too, beside what the editors say there (the looks 1)', async () => {
+  await db.sql`delete from content where key in ('addressManual', 'changeUntil', 'mapLink')`
+  await db.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    values ('2', 'personaldatacomponents', 'text', 'addressManual', 'nl', 'Ik typ het zelf')`
+  await migrate('025-texts-of-the-checkout.sql')
+  const rows = await db.sql<{ key: string; block: string; languages: string[] }[]>`
+    select key, block, array_agg(language order by language) as languages from content
+    where channel_id = '2' and key in ('addressManual', 'changeUntil', 'mapLink')
+    group by key, block order by key`
+  expect([...rows]).toEqual([
+    { key: 'addressManual', block: '', languages: ['nl'] },
+    { key: 'changeUntil', block: '', languages: ['de', 'en', 'fr', 'nl'] },
+    { key: 'mapLink', block: 'orderPage', languages: ['de', 'en', 'fr', 'nl'] },
+  ])
+})
+
 it('gives nothing to a shop that has not begun', async () => {
   await db.sql`delete from content`
   await migrate()
+  await migrate('025-texts-of-the-checkout.sql')
   expect(await db.sql`select from content`).toHaveLength(0)
 })

@@ -25,7 +25,8 @@ const PICTURES = {
   deliverydatacomponents: ['banner'],
   contactpagecomponents: ['banner'],
   wishlistcomponents: ['banner'],
-  productlistpagecomponents: ['banner'],
+  productlistpagecomponents: ['banner', 'stories/*.picture'],
+  confirmationpagecomponents: ['hero'],
 } satisfies Partial<Record<(typeof COMPONENTS)[number], string[]>>
 const MAILS = 'websitetranslationcomponents'
 

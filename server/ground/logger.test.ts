@@ -42,3 +42,11 @@ it('tells what the database refused, and nothing of the person it was about', as
     expect(log).not.toContain(word)
   }
 })
+
+it.each(['-', '_', 'a'])('strikes out a token with %j at either end', (edge) => {
+  const tokens = [`${edge}${'t'.repeat(42)}`, `${'t'.repeat(42)}${edge}`]
+  lines.length = 0
+  for (const token of tokens) shop.shop.log.error({ err: new Error(`of "${token}"`) }, 'a fault')
+  expect(lines).toHaveLength(2)
+  for (const token of tokens) expect(lines.join('\n')).not.toContain(token)
+})

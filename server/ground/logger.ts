@@ -33,8 +33,9 @@ export function makeLogger(config: Config, stream?: { write(line: string): void 
     : pino(options, forTerminal(process.stdout))
 }
 
-/** Base64 of a SHA-1, a session token, a voucher code in an address: wherever they stand. */
-const SECRETS = /[A-Za-z0-9+/]{27}=|\b[A-Za-z0-9_-]{43}\b|(?<=[?&](?:wt|encrypted_code)=)[^&\s"']+/g
+/** Base64 of a SHA-1, a session token (which may begin and end with a dash), a voucher code in an address: wherever they stand. */
+const SECRETS =
+  /[A-Za-z0-9+/]{27}=|(?<![\w-])[\w-]{43}(?![\w-])|(?<=[?&](?:wt|encrypted_code)=)[^&\s"']+/g
 
 /** What the driver and the database add of the very rows and values, and so of the people in them. */
 const PERSONAL = new Set(['parameters', 'args', 'detail', 'where'])

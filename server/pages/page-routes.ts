@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { allWordsOf, EDITORS_PAGE, NOT_FOUND, type Page, pages } from '#contract/page-table.ts'
+import {
+  allWordsOf,
+  EDITORS_PAGE,
+  meantBy,
+  NOT_FOUND,
+  type Page,
+  pages,
+} from '#contract/page-table.ts'
 import { refuse } from '#contract/refusal.ts'
 import { siteAnswer } from '#server/account/account-answers.ts'
 import type { LanguageModel } from '#server/models/language-model.ts'
@@ -66,8 +73,12 @@ export async function sendPage(
 ) {
   const { storefront } = shop
   if (!storefront) return sendRefusal(reply, 404, refuse('not-found'))
+  const [pathname = '', query] = request.url.split(/\?(.*)/s)
+  const meant = meantBy(pathname)
+  if (meant !== null) return reply.redirect(query ? `${meant}?${query}` : meant, 301)
   const channelModel = await channelOf(shop, request, null, {})
-  const asked = (request.query as { language?: unknown }).language
+  // An address that cannot be read has no query either.
+  const asked = (request.query as { language?: unknown } | null)?.language
   const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
   const key = `page ${page.path}`
   const kept =

@@ -1,7 +1,8 @@
-import { troubleOf } from '#storefront/message-of.ts'
+import { isOutOfReach, troubleOf } from '#storefront/message-of.ts'
 import { Refused } from '#storefront/shop-client.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useOnceOnline } from '#storefront/use-once-online.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import css from './DetailFailed.module.css'
@@ -12,6 +13,7 @@ export function DetailFailed({ error, onRetry }: { error: Error; onRetry: () => 
   const common = useWords('websitetranslationcomponents')
   const gone = error instanceof Refused && error.refusal.refused === 'no-such-gift'
   const failed = 'An error occurred while loading the description'
+  useOnceOnline(isOutOfReach(error), onRetry)
   usePageTitle(gone ? common.text('noLongerOffered') : failed)
   return (
     <div className={css.failed}>

@@ -2,7 +2,7 @@ import type { ProductCard } from '#contract/catalogue-api.ts'
 import { SESSION } from '#storefront/browser-storage.ts'
 import { cardPicture } from '#storefront/card-picture.ts'
 import { GiftBand } from '#storefront/catalogue/GiftBand.tsx'
-import { GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
+import { GiftPoints, GiftTitle } from '#storefront/catalogue/GiftTitle.tsx'
 import { STAGE_SIZES } from '#storefront/picture-sizes.ts'
 import { useStored } from '#storefront/use-stored.ts'
 import { Picture } from '#ui/Picture.tsx'
@@ -51,6 +51,7 @@ export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
             </>
           )}
           <Skeleton height="6rem" />
+          {gift ? <GiftPoints points={gift.points} quantity={1} /> : null}
           <Skeleton height="3rem" width="60%" />
           <Spinner />
         </div>

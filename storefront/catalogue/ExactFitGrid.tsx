@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 import { AllUsed, FitTile, piecesOf } from '#storefront/catalogue/FitTile.tsx'
 import { GridLoading } from '#storefront/catalogue/GiftGrid.tsx'
 import { useAddFit, useExactFit } from '#storefront/catalogue/use-exact-fit.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
+import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button } from '#ui/Button.tsx'
 import css from './ExactFitGrid.module.css'
 
@@ -16,6 +17,14 @@ export function ExactFitGrid({ list, onLeave }: { list: Words; onLeave: () => vo
   const { add, adding } = useAddFit()
   const [added, setAdded] = useState(false)
   const id = useId()
+  const announce = useAnnounce()
+  const found =
+    left === 0 || pending
+      ? ''
+      : fits.length === 0
+        ? list.text('fitNone', { points: points(left) })
+        : words.text('fitTitle', { points: points(left) })
+  useEffect(() => announce(found), [announce, found])
 
   if (left === 0) {
     return (
@@ -36,9 +45,9 @@ export function ExactFitGrid({ list, onLeave }: { list: Words; onLeave: () => vo
   }
   return (
     <section aria-labelledby={id} aria-busy={outdated || undefined}>
-      <h3 id={id} className={css.title}>
+      <h2 id={id} className={css.title}>
         {words.say('fitTitle', { points: points(left) })}
-      </h3>
+      </h2>
       <p className={css.intro}>{words.say('fitIntro')}</p>
       <ul className={css.fits}>
         {fits.map((fit) => (
@@ -47,7 +56,11 @@ export function ExactFitGrid({ list, onLeave }: { list: Words; onLeave: () => vo
               fit={fit}
               words={words}
               total={points(left)}
-              sizes="(width < 37.5rem) 46vw, 300px"
+              sizes={
+                piecesOf(fit).length === 1
+                  ? '(width < 37.5rem) 46vw, 300px'
+                  : '(width < 37.5rem) 23vw, 150px'
+              }
               busy={adding === fit.key}
               waiting={outdated || (adding !== null && adding !== fit.key)}
               onAdd={async () => setAdded(await add(fit))}

@@ -74,7 +74,7 @@ export function Gallery({ product, stage }: GalleryProps) {
                   <Picture
                     file={media_url}
                     alt=""
-                    sizes="(width < 40rem) 14vw, 120px"
+                    sizes="(width < 40rem) 14vw, (width < 60rem) 120px, 80px"
                     widest={240}
                   />
                 </button>

@@ -8,7 +8,7 @@ import { NearestWords, resultText, SearchedInstead } from '#storefront/catalogue
 import { storiesFor } from '#storefront/catalogue/StoryTile.tsx'
 import { useFirstSight } from '#storefront/catalogue/use-first-sight.ts'
 import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
-import { useHoldBack, useLoadMore } from '#storefront/catalogue/use-load-more.ts'
+import { useHoldBack, useLoadMore, useStaysBelow } from '#storefront/catalogue/use-load-more.ts'
 import { troubleOf } from '#storefront/message-of.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useWords, type Words } from '#storefront/words.tsx'
@@ -35,9 +35,15 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   const { most, whole } = useFirstSight(list.returns)
   const stories = useMemo(() => storiesFor(words, search), [words, search])
   useLoadMore(end, whole && hasMore && !held && !error && !loadingMore, list.more)
+  useStaysBelow(end, gifts.length)
   useResultAnnounced(
     search,
-    first || stale || error ? null : resultText(words, search, total, list.didYouMean),
+    // What fits exactly tells of itself.
+    filters.exactFit
+      ? ''
+      : first || stale || error
+        ? null
+        : resultText(words, search, total, list.didYouMean),
   )
   useScrollToResults(top, search, stale)
 

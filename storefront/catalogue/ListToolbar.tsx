@@ -33,6 +33,7 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
       <SortField
         words={words}
         sort={filters.sort}
+        disabled={filters.exactFit}
         onSort={(sort) => change((filters) => ({ ...filters, sort }))}
       />
     </div>
@@ -84,10 +85,12 @@ const SORT_WORDS: Record<SortOrder, string> = {
 function SortField({
   words,
   sort,
+  disabled,
   onSort,
 }: {
   words: Words
   sort: SortOrder
+  disabled: boolean
   onSort: (sort: SortOrder) => void
 }) {
   const id = useId()
@@ -98,6 +101,7 @@ function SortField({
         id={id}
         className={css.select}
         value={sort}
+        disabled={disabled}
         onChange={(event) => onSort(event.target.value as SortOrder)}
       >
         {SORT_ORDERS.map((order) => (

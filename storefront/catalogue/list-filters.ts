@@ -58,6 +58,7 @@ export function noFilters(purse: Purse): ListFilters {
 export function filtersIn(search: string, purse: Purse): ListFilters {
   const query = new URLSearchParams(search)
   const points = (name: string) => Number(query.get(name) || Number.NaN)
+  if (query.get('fit') === 'exact') return { ...noFilters(purse), exactFit: true }
   const payExtra = query.get('payExtra') === 'true'
   const to = query.get('pointsTo') ? points('pointsTo') : upperBound(payExtra, purse)
   return {
@@ -65,7 +66,7 @@ export function filtersIn(search: string, purse: Purse): ListFilters {
     colours: namedIn(query, 'colour'),
     onlySustainable: query.get('onlySustainable') === 'true',
     onlyDigital: query.get('onlyDigital') === 'true',
-    exactFit: query.get('fit') === 'exact',
+    exactFit: false,
     payExtra,
     range: rangeWithin({ from: points('pointsFrom'), to }, pointsBounds(purse)),
     sort: sortOrderOf(query.get('sortOn')) ?? 'recommended',
@@ -75,6 +76,23 @@ export function filtersIn(search: string, purse: Purse): ListFilters {
 const namedIn = (query: URLSearchParams, name: string) => [
   ...new Set(query.getAll(name).filter((one) => one !== '')),
 ]
+
+/**
+ * What fits exactly stands alone: it is looked for in the whole shop, in an order of its own. Asking for it lets go of
+ * the other filters, and whoever narrows the list again leaves it.
+ */
+export function alteredBy(
+  alter: (filters: ListFilters) => ListFilters,
+  before: ListFilters,
+  purse: Purse,
+): ListFilters {
+  const after = alter(before)
+  if (!after.exactFit) return after
+  if (!before.exactFit) return { ...noFilters(purse), exactFit: true }
+  return withFilters('', after, purse) === withFilters('', before, purse)
+    ? before
+    : { ...after, exactFit: false }
+}
 
 /** The address with these filters in it, as it was where it says the same already. */
 export function withFilters(search: string, filters: ListFilters, purse: Purse): string {

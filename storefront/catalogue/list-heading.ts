@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/call.ts'
 import type { NavigationItem } from '#contract/content-api.ts'
+import { searchIn } from '#contract/list-address.ts'
 import { type Language, languages } from '#domain/language.ts'
 import type { Words } from '#storefront/words.tsx'
 
@@ -23,7 +24,7 @@ export function headingFor(
   { brandName, used, language }: HeadingHints,
 ): ListHeading {
   const query = new URLSearchParams(search)
-  const term = query.get('search')?.trim() ?? ''
+  const term = searchIn(query)?.trim() ?? ''
   const category = ofCategory(query.get('categoryCode'), navigation)
   const brand = ofBrand(query.get('brandId'), navigation, brandName)
   const found =

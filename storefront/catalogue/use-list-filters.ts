@@ -8,6 +8,7 @@ import {
   rememberFilters,
 } from '#storefront/catalogue/filter-memory.ts'
 import {
+  alteredBy,
   filtersIn,
   hasFilters,
   type ListFilters,
@@ -80,7 +81,7 @@ export function useListFilters(purse: Purse) {
     change: (alter: (filters: ListFilters) => ListFilters) =>
       setDraft((draft) => ({
         scope,
-        filters: alter(draft?.scope === scope ? draft.filters : given),
+        filters: alteredBy(alter, draft?.scope === scope ? draft.filters : given, purse),
       })),
     reset: () => {
       forgetFilters()

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** So near the end of the list the next gifts are asked for. */
 const THRESHOLD_PX = 500
@@ -18,6 +18,23 @@ export function useLoadMore(end: RefObject<HTMLElement | null>, wanted: boolean,
     watcher.observe(end.current)
     return () => watcher.disconnect()
   }, [end, wanted, load])
+}
+
+/** What is read below the list stays where it is when the list grows above it; not every browser sees to that itself. */
+export function useStaysBelow(end: RefObject<HTMLElement | null>, shown: number) {
+  const fromBottom = useRef<number | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const past = end.current && end.current.getBoundingClientRect().bottom < 0
+      fromBottom.current = past ? document.documentElement.scrollHeight - window.scrollY : null
+    }
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [end])
+  useLayoutEffect(() => {
+    if (fromBottom.current === null) return
+    window.scrollTo(0, document.documentElement.scrollHeight - fromBottom.current)
+  }, [shown])
 }
 
 /**

@@ -10,6 +10,7 @@ import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Picture } from '#ui/Picture.tsx'
 import css from './ConfirmedHero.module.css'
 
@@ -87,7 +88,10 @@ function Ways({ order, words }: { order: Order; words: Words }) {
   const open = until !== null && can.cancel
   return (
     <p className={css.ways}>
-      <ShopLink className={buttonClass('main')} to={`/orders/${encodeURIComponent(number)}`}>
+      <ShopLink
+        className={open ? classNames(buttonClass('quiet'), css.onGround) : buttonClass('main')}
+        to={`/orders/${encodeURIComponent(number)}`}
+      >
         {open
           ? words.say('changeUntil', { time: timeOf(until, language, zone) })
           : words.say('viewOrder')}

@@ -24,7 +24,10 @@ export function ConfirmedOrder({ number }: { number: string }) {
   const title = words.text('title', { first_name: order.personal_data.contact_first_name })
   usePageTitle(title)
   useEffect(
-    () => announce(`${title}. ${words.text('nextStep2', { order_number: number })}`),
+    () =>
+      announce(
+        `${/[.!?]$/.test(title) ? title : `${title}.`} ${words.text('nextStep2', { order_number: number })}`,
+      ),
     [announce, title, words, number],
   )
   return (

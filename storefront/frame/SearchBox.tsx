@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useLocation, useNavigate } from '#storefront/router.tsx'
 
+import { LONGEST_SEARCH, searchIn } from '#contract/list-address.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from './SearchBox.module.css'
@@ -11,7 +12,7 @@ export function SearchBox() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const id = useId()
-  const searched = pathname === '/products' ? (new URLSearchParams(search).get('search') ?? '') : ''
+  const searched = pathname === '/products' ? (searchIn(new URLSearchParams(search)) ?? '') : ''
   const [box, setBox] = useState({ typed: searched, seen: searched, own: searched })
   // Another search stands in the address: the box shows it. One's own is there, and perhaps typed over already.
   if (box.seen !== searched) {
@@ -45,7 +46,7 @@ export function SearchBox() {
           placeholder={words.text('searchPlaceholder')}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={LONGEST_SEARCH}
           onChange={(event) => setBox({ ...box, typed: event.target.value })}
         />
         <button type="submit" className={css.button} aria-label={words.text('searchButton')}>

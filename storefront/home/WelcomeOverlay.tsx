@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate } from '#storefront/router.tsx'
 
-import { shortDate } from '#domain/text-template.ts'
+import { shortDate, type TemplateValues } from '#domain/text-template.ts'
 import { LOCAL, store } from '#storefront/browser-storage.ts'
 import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
 import { cartQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useStored } from '#storefront/use-stored.ts'
-import { useWords } from '#storefront/words.tsx'
+import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -54,7 +54,9 @@ function Welcome() {
       closeLabel={common.text('close', {}, 'Sluiten')}
       className={css.overlay}
     >
-      <p className={css.greeting}>{words.say('greeting', values)}</p>
+      {greetsNobody(words, values) ? null : (
+        <p className={css.greeting}>{words.say('greeting', values)}</p>
+      )}
       <WelcomeFilm words={words} />
       <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
       <ul className={css.lines}>
@@ -81,6 +83,13 @@ function Welcome() {
       <span className={css.paperRight} aria-hidden="true" />
     </Dialog>
   )
+}
+
+/** A greeting that waits for a name, of a holder whose name is not known. */
+function greetsNobody(words: Words, values: TemplateValues) {
+  const without = words.text('greeting', { ...values, salutation: '', first_name: '' })
+  const named = words.text('greeting', { ...values, salutation: '-', first_name: '-' })
+  return without !== named && words.text('greeting', values) === without
 }
 
 /** How points may be spent is no news to somebody who has none. */
