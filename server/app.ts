@@ -1,5 +1,11 @@
 import formbody from '@fastify/formbody'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 
 import { endpoints } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi.ts'
@@ -56,9 +62,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) => {
       reply.headers(standing)
-      if (!isPage(request)) return void sendFault(error, request, reply)
-      reply.statusCode = 404
-      sendPage(shop, request, reply).catch((failed: unknown) => sendFault(failed, request, reply))
+      void sendUnreadable(shop, error, request, reply)
     },
   })
 
@@ -138,4 +142,20 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     })
   })
   return app
+}
+
+/** An address that cannot even be read: a page that is not there, and to a program its mistake. */
+async function sendUnreadable(
+  shop: Shop,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!isPage(request)) return sendFault(error, request, reply)
+  reply.statusCode = 404
+  try {
+    return await sendPage(shop, request, reply)
+  } catch (failed) {
+    return sendFault(failed, request, reply)
+  }
 }
