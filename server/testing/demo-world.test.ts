@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 
 import { COMPONENTS } from '#contract/content-api.ts'
 import { refused } from '#contract/refusal.ts'
@@ -215,6 +216,25 @@ describe('the words of the demo world', () => {
       }
     }
   })
+})
+
+it('calls a group of tags as the menu calls it that holds all of them (C)', () => {
+  type Texts = Record<string, string>
+  type Tag = string | { tag: string }
+  const read = <Shape>(file: string) =>
+    parse(readFileSync(path.join(WORLD, '2', file), 'utf8')) as Shape
+  const { menu } = read<{ menu: { texts: Texts; tags: Tag[] }[] }>('navigation.yaml')
+  const groups = Object.values(read<Record<string, { texts: Texts; tags: object }>>('tags.yaml'))
+  const pairs = groups.flatMap((group) => {
+    const holds = ({ tags }: { tags: Tag[] }) => {
+      const held = new Set(tags.map((tag) => (typeof tag === 'string' ? tag : tag.tag)))
+      return Object.keys(group.tags).every((tag) => held.has(tag))
+    }
+    const item = menu.find(holds)
+    return item ? [{ group: group.texts, menu: item.texts }] : []
+  })
+  expect(pairs.length).toBeGreaterThan(5)
+  for (const { group, menu: called } of pairs) expect(group).toEqual(called)
 })
 
 describe('the vouchers of the demo world', () => {
