@@ -221,10 +221,10 @@ describe('the words of the demo world', () => {
 it('calls a group of tags as the menu calls it that holds all of them (C)', () => {
   type Texts = Record<string, string>
   type Tag = string | { tag: string }
-  const read = <Shape>(file: string) =>
-    parse(readFileSync(path.join(WORLD, '2', file), 'utf8')) as Shape
-  const { menu } = read<{ menu: { texts: Texts; tags: Tag[] }[] }>('navigation.yaml')
-  const groups = Object.values(read<Record<string, { texts: Texts; tags: object }>>('tags.yaml'))
+  type Groups = Record<string, { texts: Texts; tags: object }>
+  const read = (file: string): unknown => parse(readFileSync(path.join(WORLD, '2', file), 'utf8'))
+  const { menu } = read('navigation.yaml') as { menu: { texts: Texts; tags: Tag[] }[] }
+  const groups = Object.values(read('tags.yaml') as Groups)
   const pairs = groups.flatMap((group) => {
     const holds = ({ tags }: { tags: Tag[] }) => {
       const held = new Set(tags.map((tag) => (typeof tag === 'string' ? tag : tag.tag)))
