@@ -23,7 +23,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['start-shop.ts'],
     ['app.ts'],
     ['operations'],
-    ['pages'],
+    ['pages', 'desk'],
     ['folder'],
     ['mail', 'vouchers'],
     ['account', 'orders', 'service'],

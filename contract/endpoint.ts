@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type CallName, paths } from '#contract/paths.ts'
 
 /** The reasons for which the shop says no, each with the status it travels under. */
-export type Refusals = Readonly<Record<string, 400 | 403 | 404 | 409 | 413 | 429 | 503>>
+export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503>>
 
 export type Endpoint<
   Name extends CallName = CallName,

@@ -21,43 +21,74 @@ const REASONS: Record<number, string> = {
   503: 'A part of the shop is down for the moment',
 }
 
+/** A call as it is described, of the shop or of the desk. */
+export type Described = {
+  name: string
+  method: string
+  path: string
+  summary: string
+  input: z.ZodType
+  answer: z.ZodType
+  refusals: Record<string, number>
+  security: Schema[]
+  /** What only this document knows of an operation, as `x-needs`. */
+  more?: Schema
+}
+
 /** The contract as an OpenAPI 3.1 document, made of the definitions that check the calls. */
 export function openApi(endpoints: Record<string, Endpoint>, { version }: { version: string }) {
-  const paths: Record<string, Record<string, Schema>> = {}
-  const schemas: Schema = {}
-  schemas['Error'] = schemaOf(ErrorAnswer, 'output', 'Error', schemas)
-  for (const endpoint of Object.values(endpoints)) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) }
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
+  return openApiDocument(
+    {
       title: 'Giftpoint',
       version,
       description:
         'A gift shop in which voucher holders spend points. Log in for a token; send it with every call that needs one.',
     },
-    servers: [{ url: '/' }],
-    paths,
-    components: {
-      schemas,
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The wt that the login answers.' },
-        wt: {
-          type: 'apiKey',
-          in: 'query',
-          name: 'wt',
-          description: 'The same, for clients without headers.',
-        },
+    {
+      bearer: { type: 'http', scheme: 'bearer', description: 'The wt that the login answers.' },
+      wt: {
+        type: 'apiKey',
+        in: 'query',
+        name: 'wt',
+        description: 'The same, for clients without headers.',
       },
     },
+    Object.values(endpoints).map((endpoint) => ({
+      ...endpoint,
+      refusals: { ...commonRefusals(endpoint), ...endpoint.refusals },
+      security: securityOf(endpoint.access),
+    })),
+  )
+}
+
+export function openApiDocument(info: Schema, securitySchemes: Schema, calls: Described[]) {
+  const paths: Record<string, Record<string, Schema>> = {}
+  const schemas: Schema = {}
+  schemas['Error'] = schemaOf(ErrorAnswer, 'output', 'Error', schemas)
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas) }
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas, securitySchemes },
   }
 }
 
-function operation(endpoint: Endpoint, schemas: Schema): Schema {
-  const { name, method, path, summary, access } = endpoint
-  const input = schemaOf(endpoint.input, 'input', `${name}-input`, schemas)
+function commonRefusals({ access }: Endpoint): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(COMMON_REFUSALS).filter(
+      ([, status]) => status !== 404 && (status !== 401 || access === 'holder'),
+    ),
+  )
+}
+
+function operation(call: Described, schemas: Schema): Schema {
+  const { name, method, path, summary, security, more } = call
+  const input = schemaOf(call.input, 'input', `${name}-input`, schemas)
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const fields = fieldsOf(input)
   const rest = fields.filter((field) => !inPath.includes(field.name))
@@ -72,15 +103,16 @@ function operation(endpoint: Endpoint, schemas: Schema): Schema {
     operationId: name,
     summary,
     tags: [path.split('/')[1] ?? 'rest'],
-    security: securityOf(access),
+    security,
+    ...more,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'GET' ? {} : { requestBody: bodyOf(rest) }),
     responses: {
       200: {
         description: 'Done',
-        content: json(schemaOf(endpoint.answer, 'output', `${name}-answer`, schemas)),
+        content: json(schemaOf(call.answer, 'output', `${name}-answer`, schemas)),
       },
-      ...refusalsOf(endpoint),
+      ...refusalsOf(call.refusals),
     },
   }
 }
@@ -108,15 +140,11 @@ function bodyOf(fields: ReturnType<typeof fieldsOf>) {
 }
 
 /** One response a status, which names all codes that travel under it. */
-function refusalsOf({ refusals, access }: Endpoint): Record<string, ErrorResponse> {
+function refusalsOf(refusals: Record<string, number>): Record<string, ErrorResponse> {
   const byStatus = new Map<number, Set<string>>()
-  const add = (status: number, code: string) =>
-    void byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
-  for (const [code, status] of Object.entries(COMMON_REFUSALS)) {
-    if (status === 404 || (status === 401 && access !== 'holder')) continue
-    add(status, code)
+  for (const [code, status] of Object.entries(refusals)) {
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
   }
-  for (const [code, status] of Object.entries(refusals)) add(status, code)
 
   const responses = [...byStatus].sort(([a], [b]) => a - b)
   return Object.fromEntries(

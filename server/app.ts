@@ -19,6 +19,8 @@ import { checkoutRoutes } from '#server/checkout/checkout-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { contentRoutes } from '#server/content/content-routes.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
+import { openDesk } from '#server/desk/desk.ts'
+import { deskRoutes } from '#server/desk/desk-routes.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { speedRoutes } from '#server/operations/speed-routes.ts'
 import { orderChangeRoutes } from '#server/orders/order-change-routes.ts'
@@ -141,6 +143,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
       return reply.type(contract.type).header('etag', contract.etag).send(contract.bytes)
     })
   })
+  void app.register(async (app) => deskRoutes(app, openDesk(shop)))
   return app
 }
 

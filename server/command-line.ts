@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
+import { ROLES } from '#domain/desk-rights.ts'
 import { isDay } from '#domain/zone-days.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { type Config, readConfig } from '#server/ground/config.ts'
@@ -23,7 +24,7 @@ import { restore } from '#server/operations/restore.ts'
 import { sentenceFor } from '#server/db/problem-sentence.ts'
 import { StartupProblem, WrongUse } from '#server/ground/startup-problem.ts'
 import { stopOnSignal } from '#server/ground/stop-signals.ts'
-import { addStaff } from '#server/vouchers/add-staff.ts'
+import { addStaff } from '#server/desk/add-staff.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
 import { insistOnPeppersOfShop } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
@@ -210,16 +211,22 @@ const commands: Record<string, Command> = {
 
   'staff add': {
     usage:
-      'staff add --email EMAIL --name NAME [--role editor|service|admin]   (password on standard input)',
-    about: 'Gives a colleague access to the back office.',
-    options: { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
+      'staff add --email EMAIL --name NAME [--role ROLE] [--channel CHANNEL …]   (password on standard input)',
+    about: `Gives a colleague access to the desk. Roles: ${ROLES.join(', ')} (owner where none is named); all but the owner need their channels.`,
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      role: { type: 'string' },
+      channel: { type: 'string', multiple: true },
+    },
     async run({ sql }, { values }) {
       const password = await standardInput()
       await addStaff({
         sql,
         email: text(values, 'email'),
         name: text(values, 'name'),
-        role: typeof values['role'] === 'string' ? values['role'] : 'editor',
+        role: typeof values['role'] === 'string' ? values['role'] : 'owner',
+        channels: Array.isArray(values['channel']) ? values['channel'].map(String) : [],
         password,
       })
       return 0

@@ -65,7 +65,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
         )
       }
       const checked = endpoint.input.safeParse(raw)
-      if (!checked.success) return sendRefusal(reply, 400, invalid(checked.error.issues))
+      if (!checked.success) return sendRefusal(reply, 400, invalidInput(checked.error.issues))
 
       const input = checked.data
       const run = (sql: Queries) =>
@@ -142,7 +142,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
 }
 
 /** The names of a wire field's parents are left out: the form knows its fields by the last name. */
-function invalid(issues: { path: PropertyKey[]; message: string; code?: string }[]) {
+export function invalidInput(issues: { path: PropertyKey[]; message: string; code?: string }[]) {
   const issue = issues[0]
   const field = issue?.path.filter((part) => typeof part === 'string').join('.') ?? ''
   const reason = issue?.message ?? 'cannot be used'
@@ -171,14 +171,14 @@ async function holderOf(shop: Shop, token: string): Promise<Holder | null> {
   return !holder || holder.blocked ? null : holder
 }
 
-function rawInput(request: FastifyRequest): Record<string, unknown> | undefined {
+export function rawInput(request: FastifyRequest): Record<string, unknown> | undefined {
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) return undefined
   return { ...(request.query as object), ...body, ...(request.params as object) }
 }
 
 /** PostgreSQL keeps no zero byte and no half of a character in a text, so neither gets past the door. */
-function holdsUnkeepable(value: unknown, depth = 0): boolean {
+export function holdsUnkeepable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return UNKEEPABLE.test(value)
   if (typeof value !== 'object' || value === null) return false
   if (depth > 20) return true

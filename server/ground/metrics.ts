@@ -5,6 +5,7 @@ export type Metrics = {
   answered(method: string, route: string, status: number, seconds: number): void
   keptAnswers: Counter<'kept'>
   jobsDone: Counter<'queue' | 'result'>
+  deskRefusals: Counter<'call' | 'code'>
   portCalls: Histogram<'service' | 'call' | 'result'>
   settled: Counter<'result'>
   refunds: Counter<'state'>
@@ -38,6 +39,12 @@ export function makeMetrics(): Metrics {
       name: 'kept_answers_total',
       help: 'Answers given from kept bytes, and made anew',
       labelNames: ['kept'] as const,
+      registers: [registry],
+    }),
+    deskRefusals: new Counter({
+      name: 'desk_refusals_total',
+      help: 'Writes of the desk that were refused, by call and reason',
+      labelNames: ['call', 'code'] as const,
       registers: [registry],
     }),
     jobsDone: new Counter({

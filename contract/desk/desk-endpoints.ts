@@ -1,0 +1,24 @@
+import { audit } from '#contract/desk/audit-api.ts'
+import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import type { DeskCallName } from '#contract/desk/desk-paths.ts'
+import {
+  endOwnSession,
+  ownSessions,
+  roles,
+  signIn,
+  signOut,
+  whoAmI,
+} from '#contract/desk/staff-session-api.ts'
+
+/** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
+export const deskEndpoints = {
+  signIn,
+  whoAmI,
+  signOut,
+  ownSessions,
+  endOwnSession,
+  roles,
+  audit,
+} satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
+
+export type DeskEndpoints = typeof deskEndpoints

@@ -1,0 +1,34 @@
+import type { Permission } from '#domain/desk-rights.ts'
+
+/**
+ * Every call of the desk: its method, its address, and what whoever makes it needs. Without schemas, as in
+ * `contract/paths.ts`, so that a browser can import it.
+ *
+ * needs: a permission of `domain/desk-rights.ts`; 'signed-in' for whoever is in; 'nobody' for the door itself.
+ * channel: 'own' where the asker's channels limit what is found, which is then 404 elsewhere.
+ */
+export type DeskMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type DeskNeed = Permission | 'signed-in' | 'nobody'
+export type DeskPath = {
+  method: DeskMethod
+  path: string
+  needs: DeskNeed
+  channel: 'own' | 'none'
+}
+
+export const deskPaths = {
+  signIn: { method: 'POST', path: '/desk/api/session', needs: 'nobody', channel: 'none' },
+  whoAmI: { method: 'GET', path: '/desk/api/session', needs: 'signed-in', channel: 'none' },
+  signOut: { method: 'DELETE', path: '/desk/api/session', needs: 'signed-in', channel: 'none' },
+  ownSessions: { method: 'GET', path: '/desk/api/sessions', needs: 'signed-in', channel: 'none' },
+  endOwnSession: {
+    method: 'DELETE',
+    path: '/desk/api/sessions/:id',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+  roles: { method: 'GET', path: '/desk/api/roles', needs: 'signed-in', channel: 'none' },
+  audit: { method: 'GET', path: '/desk/api/audit', needs: 'audit.own', channel: 'own' },
+} as const satisfies Record<string, DeskPath>
+
+export type DeskCallName = keyof typeof deskPaths

@@ -1,0 +1,32 @@
+import type { DeskCallName } from '#contract/desk/desk-paths.ts'
+import type { DeskEndpoints } from '#contract/desk/desk-endpoints.ts'
+import type { Refusal } from '#contract/refusal.ts'
+
+/** What every call of the desk may be refused for, with the status it travels under. */
+export const DESK_COMMON_REFUSALS = {
+  'invalid-input': 400,
+  'no-session': 401,
+  'not-allowed': 403,
+  /** A write without the header that only the desk's own pages and programs send, or from elsewhere. */
+  'foreign-write': 403,
+  'not-found': 404,
+  'too-large': 413,
+  'too-many-requests': 429,
+  unavailable: 503,
+} as const
+
+export type DeskCommonRefusal = keyof typeof DESK_COMMON_REFUSALS
+
+export type DeskReasonOf<Name extends DeskCallName> =
+  | DeskCommonRefusal
+  | { [One in Name]: keyof DeskEndpoints[One]['refusals'] & string }[Name]
+
+export type DeskReason = DeskReasonOf<DeskCallName>
+export type DeskRefusal<Code extends string = DeskReason> = Refusal<Code>
+
+export function refuseDesk<const Code extends DeskReason>(
+  code: Code,
+  more: Omit<DeskRefusal, 'refused'> = {},
+): DeskRefusal<Code> {
+  return { refused: code, ...more }
+}

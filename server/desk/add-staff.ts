@@ -1,0 +1,79 @@
+import { hash } from '@node-rs/argon2'
+
+import { type Role, ROLES } from '#domain/desk-rights.ts'
+import type { Sql } from '#server/db/database.ts'
+import { writeAudit } from '#server/desk/audit-line.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
+
+const LEAST_PASSWORD = 12
+
+const isRole = (text: string): text is Role => ROLES.some((known) => known === text)
+
+/**
+ * Gives a colleague access; one who had left comes back with the new name, role, channels and password, and with
+ * nothing of what opened the door before. By whoever has the command line, so the audit names that.
+ */
+export async function addStaff({
+  sql,
+  email,
+  name,
+  role,
+  channels = [],
+  password,
+  now = new Date(),
+}: {
+  sql: Sql
+  email: string
+  name: string
+  role: string
+  channels?: readonly string[]
+  password: string
+  now?: Date
+}): Promise<void> {
+  const address = email.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+    throw new StartupProblem(`'${email}' is not an e-mail address.`)
+  }
+  if (name.trim() === '') throw new StartupProblem('A colleague needs a name.')
+  if (!isRole(role)) throw new StartupProblem(`The role is one of ${ROLES.join(', ')}.`)
+  if (role === 'owner' && channels.length > 0) {
+    throw new StartupProblem('An owner works in all channels: leave --channel away.')
+  }
+  if (role !== 'owner' && channels.length === 0) {
+    throw new StartupProblem(`A colleague who is no owner needs at least one --channel.`)
+  }
+  if (password.length < LEAST_PASSWORD) {
+    throw new StartupProblem(`The password needs at least ${LEAST_PASSWORD} characters.`)
+  }
+  // Argon2id with the package's own costs, those of OWASP's first recommendation.
+  const passwordHash = await hash(password)
+  await sql.begin(async (sql) => {
+    const known = await sql<{ id: string }[]>`
+      select id from channel where id = any(${[...channels]}::text[])`
+    const unknown = channels.find((channel) => !known.some(({ id }) => id === channel))
+    if (unknown !== undefined) throw new StartupProblem(`There is no channel ${unknown}.`)
+
+    const [added] = await sql<{ id: number }[]>`
+      insert into staff (email, name, role, password_hash, added_at)
+      values (${address}, ${name.trim()}, ${role}, ${passwordHash}, ${now})
+      on conflict (email) do update set name = excluded.name, role = excluded.role,
+        password_hash = excluded.password_hash, added_at = excluded.added_at, left_at = null,
+        version = staff.version + 1
+      where staff.left_at is not null
+      returning id`
+    if (!added) throw new StartupProblem(`${address} has access already.`)
+    for (const table of ['staff_channel', 'staff_factor', 'staff_session', 'staff_token']) {
+      await sql`delete from ${sql(table)} where staff_id = ${added.id}`
+    }
+    await sql`
+      insert into staff_channel (staff_id, channel_id)
+      select ${added.id}, id from unnest(${[...channels]}::text[]) id`
+    await writeAudit(sql, 'command', now, {
+      action: 'staff.added',
+      subjectKind: 'staff',
+      subjectId: String(added.id),
+      after: { email: address, name: name.trim(), role, channels },
+      personal: ['email', 'name'],
+    })
+  })
+}

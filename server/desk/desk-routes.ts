@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+
+import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
+import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
+import { auditRoutes } from '#server/desk/audit-routes.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { sessionRoutes } from '#server/desk/session-routes.ts'
+import { VERSION } from '#server/ground/config.ts'
+import { KeptAnswer } from '#server/ground/kept-answer.ts'
+
+/** Every call of the desk. */
+export function deskRoutes(app: FastifyInstance, desk: Desk) {
+  // The desk stands in nobody's frame, and what it answers is nobody's to keep.
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('x-frame-options', 'DENY')
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    done()
+  })
+
+  sessionRoutes(app, desk)
+  auditRoutes(app, desk)
+
+  let contract: KeptAnswer | undefined
+  app.get('/desk/openapi.json', (_, reply) => {
+    contract ??= new KeptAnswer(deskOpenApi(deskEndpoints, { version: VERSION }))
+    return reply.type(contract.type).header('etag', contract.etag).send(contract.bytes)
+  })
+}

@@ -1,0 +1,176 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import type { DeskCallName, DeskNeed } from '#contract/desk/desk-paths.ts'
+import {
+  DESK_COMMON_REFUSALS,
+  type DeskCommonRefusal,
+  type DeskReason,
+  type DeskRefusal,
+  refuseDesk,
+} from '#contract/desk/desk-refusal.ts'
+import { DESK_REFUSAL_MESSAGES } from '#contract/desk/desk-refusal-messages.ts'
+import type { Refusals } from '#contract/endpoint.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import { mayIn, type Permission } from '#domain/desk-rights.ts'
+import type { Queries } from '#server/db/database.ts'
+import { type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { type Colleague } from '#server/desk/staff-sessions.ts'
+import { bearerToken } from '#server/door/bearer-token.ts'
+import { holdsUnkeepable, invalidInput, rawInput, sendRefusal } from '#server/door/serve.ts'
+
+/** What a handler of the desk knows of who asks. */
+export type DeskAsker = {
+  /** The pool for reads; for writes the transaction that also holds the line of the audit. */
+  sql: Queries
+  now: Date
+  request: FastifyRequest
+  reply: FastifyReply
+  may: (permission: Permission) => boolean
+  /** Whether what lies in this channel exists for the asker. */
+  within: (channel: string) => boolean
+  /** null: all of them. */
+  channels: readonly string[] | null
+  /** A write tells once what it did. */
+  audit: (line: AuditLine, by?: Colleague) => void
+}
+type SignedIn = DeskAsker & { colleague: Colleague }
+type AskerOf<Need extends DeskNeed> = Need extends 'nobody' ? DeskAsker : SignedIn
+
+type MaybePromise<T> = T | Promise<T>
+
+/** Leaves the transaction that a refusal has ended. */
+class Refused extends Error {
+  constructor(readonly refusal: Refusal<string>) {
+    super('refused')
+  }
+}
+
+/**
+ * Puts one call of the desk on the server: where it comes from, who asks, what they may, whether the input is right;
+ * then the handler, with the line of the audit in the transaction of what it did. Here and nowhere else it is decided
+ * who may what.
+ */
+export function serveDesk<Name extends DeskCallName, Input, Answer, Known extends Refusals>(
+  app: FastifyInstance,
+  desk: Desk,
+  endpoint: DeskEndpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
+  handler: (
+    input: Input,
+    asker: AskerOf<(typeof endpoint)['needs']>,
+  ) => MaybePromise<
+    Answer | DeskRefusal<Extract<(keyof Known & string) | DeskCommonRefusal, DeskReason>>
+  >,
+) {
+  const { shop } = desk
+  const status: Record<string, number> = { ...DESK_COMMON_REFUSALS, ...endpoint.refusals }
+  const writes = endpoint.method !== 'GET'
+  const refuse = (reply: FastifyReply, refusal: Refusal<string>) => {
+    if (writes) shop.metrics.deskRefusals.inc({ call: endpoint.name, code: refusal.refused })
+    const code = refusal.refused as DeskReason
+    return sendRefusal(reply, status[code] ?? 400, {
+      ...refusal,
+      message: refusal.message ?? DESK_REFUSAL_MESSAGES[code],
+    } as Refusal)
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    async handler(request, reply) {
+      if (writes && comesFromElsewhere(request)) return refuse(reply, refuseDesk('foreign-write'))
+
+      const colleague = await colleagueOf(desk, request)
+      if (!colleague && endpoint.needs !== 'nobody') return refuse(reply, refuseDesk('no-session'))
+      if (!mayCall(endpoint.needs, colleague)) return refuse(reply, refuseDesk('not-allowed'))
+
+      const raw = rawInput(request)
+      if (raw === undefined || holdsUnkeepable(raw)) {
+        return refuse(
+          reply,
+          refuseDesk('invalid-input', { message: 'The input is not an object of plain text.' }),
+        )
+      }
+      const checked = endpoint.input.safeParse(raw)
+      if (!checked.success) return refuse(reply, invalidInput(checked.error.issues))
+
+      const now = shop.ports.clock.now()
+      const lines: { line: AuditLine; by: Colleague | undefined }[] = []
+      const askerWith = (sql: Queries) =>
+        ({
+          sql,
+          now,
+          request,
+          reply,
+          ...(colleague ? { colleague } : {}),
+          may: (permission: Permission) => colleague?.permissions.includes(permission) ?? false,
+          within: (channel: string) => (colleague ? mayIn(colleague, channel) : false),
+          channels: colleague?.role === 'owner' ? null : (colleague?.channels ?? []),
+          audit: (line: AuditLine, by = colleague) => void lines.push({ line, by }),
+        }) as AskerOf<(typeof endpoint)['needs']>
+
+      const run = async (sql: Queries) => handler(checked.data, askerWith(sql))
+      try {
+        const answer = writes
+          ? await shop.sql.begin(async (sql) => {
+              const result = await run(sql)
+              if (refused(result)) throw new Refused(result)
+              const [told, ...more] = lines
+              if (!told?.by || more.length > 0) {
+                throw new Error(`${endpoint.name} has to tell the audit once what it did`)
+              }
+              await writeAudit(sql, told.by, now, told.line)
+              return result
+            })
+          : await run(shop.sql)
+        if (refused(answer)) return refuse(reply, answer)
+        return reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(JSON.stringify(answer))
+      } catch (error) {
+        if (error instanceof Refused) return refuse(reply, error.refusal)
+        throw error
+      }
+    },
+  })
+}
+
+function mayCall(needs: DeskNeed, colleague: Colleague | undefined): boolean {
+  if (needs === 'nobody') return true
+  if (!colleague) return false
+  return needs === 'signed-in' || colleague.permissions.includes(needs)
+}
+
+/** By the cookie in a browser, by a token of their own for programs; a holder's token is neither. */
+async function colleagueOf(
+  { sessions, cookieName }: Desk,
+  request: FastifyRequest,
+): Promise<Colleague | undefined> {
+  const bearer = bearerToken(request.headers.authorization)
+  if (bearer !== undefined) return sessions.ofToken(bearer)
+  const cookie = cookieIn(request.headers.cookie, cookieName)
+  return cookie === undefined ? undefined : sessions.ofCookie(cookie)
+}
+
+function cookieIn(header: string | undefined, name: string): string | undefined {
+  const found = header
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+  return found?.slice(name.length + 1)
+}
+
+/**
+ * A form or a script of another site can make a browser send the cookie, but not this header; and what browsers say
+ * of where a request comes from has to be here.
+ */
+function comesFromElsewhere({ headers, host, protocol }: FastifyRequest): boolean {
+  if (headers['x-desk'] !== '1') return true
+  const { origin } = headers
+  if (origin !== undefined && origin !== `${protocol}://${host}`) return true
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin'
+}

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
+import { permissionsOf, ROLES } from '#domain/desk-rights.ts'
+import { recoveryHash } from '#server/desk/staff-proof.ts'
+import { sealedSecrets } from '#server/desk/sealed-secrets.ts'
+import { stepAt, totpAt } from '#server/desk/totp.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+const body = async (response: Response) => (await response.json()) as Record<string, unknown>
+
+async function withApp(staffId: number) {
+  const secret = Buffer.from('a secret of twenty b')
+  const sealed = sealedSecrets(shop.config.GIFTPOINT_PEPPER).seal(secret, `staff ${staffId}`)
+  await shop.sql`
+    insert into staff_factor (staff_id, kind, secret, confirmed_at)
+    values (${staffId}, 'totp', ${sealed}, now())`
+  return () => totpAt(secret, stepAt(shop.clock.now()))
+}
+
+it('lets a colleague in with a cookie that no script reads and no other site sends (DESK-2)', async () => {
+  const owner = await deskGuest(shop)
+  const response = await owner.signIn()
+  expect(response.status).toBe(200)
+  expect(response.headers.get('set-cookie')).toMatch(
+    /^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  expect(await body(response)).toEqual({
+    staff: {
+      id: String(owner.staffId),
+      email: owner.email,
+      name: 'The owner',
+      role: 'owner',
+      language: 'nl',
+      channels: [],
+      permissions: permissionsOf('owner'),
+    },
+  })
+  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+
+  const https = await testShop({
+    database: shop.database,
+    environment: { PUBLIC_URL: 'https://shop.example' },
+  })
+  try {
+    const elsewhere = await deskGuest(https)
+    // What the address is was taken before the shop learnt its own.
+    expect((await elsewhere.signIn()).headers.get('set-cookie')).toMatch(
+      /^__Host-desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
+  } finally {
+    await https.stop()
+  }
+})
+
+it('says one thing of whatever is wrong (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  const withCode = await deskGuest(shop)
+  await withApp(withCode.staffId)
+  const left = await deskGuest(shop, 'service')
+  await shop.sql`update staff set left_at = now() where id = ${left.staffId}`
+  const wrong = await Promise.all([
+    owner.signIn({ password: 'another long secret' }),
+    withCode.signIn(),
+    withCode.signIn({ totp: '000000' }),
+    withCode.signIn({ password: 'another long secret' }),
+    left.signIn(),
+    owner.ask('POST', '/desk/api/session', {
+      email: 'nobody@giftpoint.example',
+      password: 'a long enough secret',
+    }),
+  ])
+  const said = await Promise.all(
+    wrong.map(async (response) => [response.status, await body(response)]),
+  )
+  expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(said[0]).toMatchObject([401, { error: { code: 'wrong-sign-in' } }])
+})
+
+it('takes a code of the app once, and each recovery code once, of eight at the same time (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  const code = await withApp(owner.staffId)
+  await shop.sql`
+    insert into staff_factor (staff_id, kind, secret)
+    values (${owner.staffId}, 'recovery', ${recoveryHash('ABCD-EFGH-IJKL-MNOP')})`
+  for (const totp of [code(), 'abcd efgh ijkl mnop']) {
+    const tried = await Promise.all(Array.from({ length: 8 }, () => owner.signIn({ totp })))
+    expect(tried.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+    expect((await owner.signIn({ totp })).status).toBe(401)
+  }
+  shop.clock.advance(30_000)
+  expect((await owner.signIn({ totp: code() })).status).toBe(200)
+})
+
+it('asks for a moment of work after wrong tries, and locks nobody out (DESK-1)', async () => {
+  const strict = await testShop({
+    database: shop.database,
+    environment: { LOGIN_TRIES_PER_MINUTE: '5' },
+  })
+  await shop.sql`delete from login_try`
+  try {
+    const owner = await deskGuest(strict)
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      expect((await owner.signIn({ password: 'not this one, sorry' })).status).toBe(401)
+    }
+    const asked = await owner.signIn()
+    expect(asked.status).toBe(429)
+    expect(asked.headers.get('retry-after')).toBe('0')
+    const { challenge } = await body(asked)
+    expect(challenge).toMatchObject({ salt: expect.any(String), difficulty: expect.any(Number) })
+  } finally {
+    await strict.stop()
+    await shop.sql`delete from login_try`
+  }
+})
+
+it('ends a session elsewhere at once, and only one of one’s own (DESK-2)', async () => {
+  const owner = await deskGuest(shop)
+  const other = await deskGuest(shop, 'reader')
+  await owner.signIn()
+  const first = owner.cookie()
+  await owner.signIn()
+  await other.signIn()
+  const { items } = (await body(await owner.ask('GET', '/desk/api/sessions'))) as {
+    items: { id: string; this_one: boolean }[]
+  }
+  const elsewhere = items.find(({ this_one }) => !this_one)
+  expect(items).toHaveLength(2)
+
+  expect((await other.ask('DELETE', `/desk/api/sessions/${elsewhere?.id}`)).status).toBe(404)
+  expect((await owner.ask('DELETE', `/desk/api/sessions/${elsewhere?.id}`)).status).toBe(200)
+  const ended = await fetch(`${shop.url}/desk/api/session`, { headers: { cookie: first } })
+  expect(ended.status).toBe(401)
+
+  expect((await owner.ask('DELETE', '/desk/api/session')).status).toBe(200)
+  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(401)
+})
+
+it('ends by itself after two idle hours, and after twelve of work (DESK-2)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  for (let hour = 0; hour < 11; hour += 1) {
+    shop.clock.advance(3_600_000)
+    expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  }
+  shop.clock.advance(3_600_001)
+  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(401)
+  await owner.signIn()
+  shop.clock.advance(2 * 3_600_000)
+  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(401)
+})
+
+it('takes no write from elsewhere, and nobody with a token of the shop (DESK-4)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const holder = await shop.holder()
+  const write = (headers: Record<string, string>) =>
+    fetch(`${shop.url}/desk/api/session`, {
+      method: 'DELETE',
+      headers: { cookie: owner.cookie(), ...headers },
+    })
+  const foreign = await Promise.all([
+    write({}),
+    write({ 'x-desk': '0' }),
+    write({ 'x-desk': '1', origin: 'https://elsewhere.example' }),
+    write({ 'x-desk': '1', origin: 'null' }),
+    write({ 'x-desk': '1', 'sec-fetch-site': 'cross-site' }),
+    write({ 'x-desk': '1', 'sec-fetch-site': 'same-site' }),
+  ])
+  expect(foreign.map(({ status }) => status)).toEqual(Array(6).fill(403))
+  expect(await body(await write({}))).toMatchObject({ error: { code: 'foreign-write' } })
+
+  const asHolder = await fetch(`${shop.url}/desk/api/session`, {
+    headers: { authorization: `Bearer ${holder.token}` },
+  })
+  expect(asHolder.status).toBe(401)
+  const frame = asHolder.headers
+  expect(frame.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(frame.get('x-frame-options')).toBe('DENY')
+
+  // Still in: none of the refused writes did anything.
+  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect(
+    (await write({ 'x-desk': '1', origin: shop.url, 'sec-fetch-site': 'same-origin' })).status,
+  ).toBe(200)
+})
+
+it('writes one line for what was done, none for what was refused, and none can be changed (DESK-6)', async () => {
+  const owner = await deskGuest(shop)
+  const lines = () =>
+    shop.sql`select * from audit where subject_id = ${String(owner.staffId)} order by id`
+  await owner.signIn({ password: 'not this one, sorry' })
+  expect(await lines()).toHaveLength(0)
+  expect(shop.shop.metrics.deskRefusals).toBeDefined()
+  await owner.signIn()
+  await owner.ask('DELETE', '/desk/api/session')
+  const written = await lines()
+  expect(written.map(({ action }) => action as string)).toEqual(['session.opened', 'session.ended'])
+  expect(written[0]).toMatchObject({ staff_id: owner.staffId, actor: 'staff' })
+  expect(written[0]?.['session_id']).toBe(written[1]?.['session_id'])
+
+  await expect(shop.sql`update audit set reason = 'x'`).rejects.toThrow('append-only')
+  await expect(shop.sql`delete from audit`).rejects.toThrow('append-only')
+  await expect(shop.sql`truncate audit cascade`).rejects.toThrow('append-only')
+})
+
+it('shows everything to an owner and one’s own to others, page by page (DESK-3, DESK-6)', async () => {
+  const owner = await deskGuest(shop)
+  const service = await deskGuest(shop, 'service')
+  const reader = await deskGuest(shop, 'reader')
+  await owner.signIn()
+  await service.signIn()
+  await reader.signIn()
+  const read = async (guest: typeof owner, query = '') =>
+    (await body(await guest.ask('GET', `/desk/api/audit${query}`))) as {
+      items: { id: string; staff: { id: string } }[]
+      next: string | null
+    }
+  const all = await read(owner, '?limit=200')
+  expect(new Set(all.items.map(({ staff }) => staff.id)).size).toBeGreaterThan(2)
+  const own = await read(service, `?staff=${owner.staffId}`)
+  expect(new Set(own.items.map(({ staff }) => staff.id))).toEqual(
+    new Set([String(service.staffId)]),
+  )
+  expect((await reader.ask('GET', '/desk/api/audit')).status).toBe(403)
+
+  const seen: string[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const page = await read(owner, `?limit=3${next === '' ? '' : `&cursor=${next}`}`)
+    seen.push(...page.items.map(({ id }) => id))
+    next = page.next
+  }
+  expect(seen).toEqual((await read(owner, '?limit=200')).items.map(({ id }) => id))
+})
+
+it('says in its own contract what each call needs, and holds to it for every role (DESK-3)', async () => {
+  const contract = (await body(await shop.request('/desk/openapi.json'))) as {
+    paths: Record<string, Record<string, { 'x-needs': string; operationId: string }>>
+  }
+  const calls = Object.entries(contract.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+  expect(calls.map(({ operationId }) => operationId).sort()).toEqual(
+    Object.keys(deskEndpoints).sort(),
+  )
+  for (const role of ROLES) {
+    const guest = await deskGuest(shop, role)
+    for (const { path, method, ...operation } of calls) {
+      const needs = operation['x-needs']
+      if (needs === 'nobody') continue
+      const inside = await guest.ask('GET', '/desk/api/session')
+      if (inside.status === 401) await guest.signIn()
+      const { status } = await guest.ask(
+        method.toUpperCase(),
+        path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
+      )
+      const allowed =
+        needs === 'signed-in' || permissionsOf(role).some((permission) => permission === needs)
+      expect({ role, path, method, refused: status === 403 }).toEqual({
+        role,
+        path,
+        method,
+        refused: !allowed,
+      })
+      expect(status).toBeLessThan(500)
+    }
+  }
+})

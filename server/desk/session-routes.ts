@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import {
+  endOwnSession,
+  ownSessions,
+  roles,
+  signIn,
+  signOut,
+  type Staff,
+  whoAmI,
+} from '#contract/desk/staff-session-api.ts'
+import { permissionsOf, ROLES } from '#domain/desk-rights.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { proveStaff, useUpFactor } from '#server/desk/staff-proof.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
+
+export function sessionRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, sessions, secrets } = desk
+
+  serveDesk(app, desk, signIn, async ({ email, password, totp = '', proof = null }, asker) => {
+    const { sql, now, request, reply, audit } = asker
+    const found = await shop.throttle.attempt(
+      { address: request.ip, encryptedCode: email, proof, readingOf: null },
+      async () =>
+        (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
+    )
+    if (found !== 'unknown' && 'challenge' in found) {
+      return refuseDesk('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
+    }
+    if (found === 'unknown') return refuseDesk('wrong-sign-in')
+    if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
+      return refuseDesk('wrong-sign-in')
+    }
+    const { token, sessionId } = await sessions.open(sql, found.staff.id, {
+      way: 'password',
+      address: request.ip,
+      agent: request.headers['user-agent'] ?? '',
+    })
+    const colleague: Colleague = {
+      ...found.staff,
+      way: 'session',
+      sessionId,
+      permissions: permissionsOf(found.staff.role),
+    }
+    audit(
+      { action: 'session.opened', subjectKind: 'staff', subjectId: String(colleague.id) },
+      colleague,
+    )
+    reply.header('set-cookie', cookieOf(desk, token))
+    return { staff: staffAnswer(colleague) }
+  })
+
+  serveDesk(app, desk, whoAmI, (_, { colleague }) => ({ staff: staffAnswer(colleague) }))
+
+  serveDesk(app, desk, signOut, async (_, { sql, colleague, reply, audit }) => {
+    await sql`delete from staff_session where id = ${colleague.sessionId}`
+    audit({ action: 'session.ended', subjectKind: 'staff', subjectId: String(colleague.id) })
+    reply.header('set-cookie', `${cookieOf(desk, '')}; Max-Age=0`)
+    return {}
+  })
+
+  serveDesk(app, desk, ownSessions, async (_, { sql, colleague }) => {
+    const rows = await sql<
+      {
+        id: string
+        way: 'password' | 'passkey' | 'openid' | 'invitation'
+        made_at: Date
+        seen_at: Date
+        ends_at: Date
+        address: string
+        agent: string
+      }[]
+    >`
+      select id, way, made_at, seen_at, ends_at, address, agent from staff_session
+      where staff_id = ${colleague.id} order by seen_at desc, id`
+    return {
+      items: rows.map(({ made_at, seen_at, ends_at, ...row }) => ({
+        ...row,
+        made_at: made_at.toISOString(),
+        seen_at: seen_at.toISOString(),
+        ends_at: ends_at.toISOString(),
+        this_one: row.id === colleague.sessionId,
+      })),
+    }
+  })
+
+  serveDesk(app, desk, endOwnSession, async ({ id }, { sql, colleague, audit }) => {
+    const ended = await sql`
+      delete from staff_session where id = ${id} and staff_id = ${colleague.id}`
+    if (ended.count === 0) return refuseDesk('not-found')
+    audit({
+      action: 'session.ended',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      before: { session: id },
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, roles, () => ({
+    roles: Object.fromEntries(ROLES.map((role) => [role, permissionsOf(role)])) as Record<
+      (typeof ROLES)[number],
+      ReturnType<typeof permissionsOf>
+    >,
+  }))
+}
+
+function staffAnswer({ id, email, name, role, language, channels, permissions }: Colleague): Staff {
+  return {
+    id: String(id),
+    email,
+    name,
+    role,
+    language,
+    channels: role === 'owner' ? [] : channels,
+    permissions: [...permissions],
+  }
+}
+
+function cookieOf({ cookieName, secure }: Desk, token: string): string {
+  return `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+}

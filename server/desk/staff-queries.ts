@@ -1,0 +1,81 @@
+import type { Role } from '#domain/desk-rights.ts'
+import type { Queries } from '#server/db/database.ts'
+
+export type StaffRow = {
+  id: number
+  email: string
+  name: string
+  role: Role
+  language: 'nl' | 'en' | 'de'
+  channels: string[]
+}
+
+const staffRow = (sql: Queries) => sql`
+  staff.id, staff.email, staff.name, staff.role, staff.language,
+  array(
+    select channel_id from staff_channel where staff_id = staff.id order by channel_id
+  ) as channels`
+
+export type StaffToSignIn = StaffRow & {
+  password_hash: string | null
+  totp: { id: number; secret: Buffer; counter: number } | null
+}
+
+/** Whoever has left is unknown. */
+export async function findStaffByEmail(
+  sql: Queries,
+  email: string,
+): Promise<StaffToSignIn | undefined> {
+  const [row] = await sql<
+    (Omit<StaffToSignIn, 'totp'> & {
+      totp_id: number | null
+      totp_secret: Buffer
+      totp_counter: number
+    })[]
+  >`
+    select ${staffRow(sql)}, staff.password_hash, factor.id as totp_id, factor.secret as totp_secret,
+      factor.counter as totp_counter
+    from staff
+    left join staff_factor factor
+      on factor.staff_id = staff.id and factor.kind = 'totp' and factor.confirmed_at is not null
+    where staff.email = ${email} and staff.left_at is null`
+  if (!row) return undefined
+  const { totp_id, totp_secret, totp_counter, ...staff } = row
+  return {
+    ...staff,
+    totp: totp_id === null ? null : { id: totp_id, secret: totp_secret, counter: totp_counter },
+  }
+}
+
+export type SessionRow = StaffRow & { session_id: string; seen_at: Date; ends_at: Date }
+
+export async function findStaffSession(
+  sql: Queries,
+  tokenHash: Buffer,
+): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    select ${staffRow(sql)}, staff_session.id as session_id, staff_session.seen_at, staff_session.ends_at
+    from staff_session join staff on staff.id = staff_session.staff_id
+    where staff_session.token_hash = ${tokenHash} and staff.left_at is null`
+  return row
+}
+
+export type TokenRow = StaffRow & {
+  token_id: string
+  permissions: string[]
+  ends_at: Date
+  seen_at: Date | null
+}
+
+export async function findStaffToken(
+  sql: Queries,
+  tokenHash: Buffer,
+): Promise<TokenRow | undefined> {
+  const [row] = await sql<TokenRow[]>`
+    select ${staffRow(sql)}, staff_token.id as token_id, staff_token.permissions,
+      staff_token.ends_at, staff_token.seen_at
+    from staff_token join staff on staff.id = staff_token.staff_id
+    where staff_token.token_hash = ${tokenHash} and staff_token.ended_at is null
+      and staff.left_at is null`
+  return row
+}

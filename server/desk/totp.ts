@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const STEP_MS = 30_000
+const DIGITS = 6
+/** A clock may be one step off, and a code may be typed just as it ends. */
+const STEPS_OFF = [0, -1, 1]
+
+/** RFC 6238 with the values that every app has as its own: SHA-1, thirty seconds, six digits. */
+export function totpAt(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = mac.readUInt8(mac.length - 1) & 0xf
+  const number = mac.readUInt32BE(offset) & 0x7fff_ffff
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+export const stepAt = (moment: Date) => Math.floor(moment.getTime() / STEP_MS)
+
+/** The step that a code belongs to; undefined when it is of none near, or of one that was used before. */
+export function stepOfCode(
+  secret: Buffer,
+  code: string,
+  { now, usedUpTo }: { now: Date; usedUpTo: number },
+): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined
+  const typed = Buffer.from(code)
+  return STEPS_OFF.map((off) => stepAt(now) + off).find(
+    (step) => step > usedUpTo && timingSafeEqual(Buffer.from(totpAt(secret, step)), typed),
+  )
+}

@@ -1,0 +1,67 @@
+import { hash } from '@node-rs/argon2'
+
+import type { Role } from '#domain/desk-rights.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+export type DeskGuest = {
+  email: string
+  password: string
+  staffId: number
+  /** Of the newest sign-in. */
+  cookie(): string
+  signIn(more?: { totp?: string; password?: string }): Promise<Response>
+  /** A call with the cookie and what the desk's own pages send. */
+  ask(method: string, path: string, input?: unknown): Promise<Response>
+}
+
+export const GUEST_PASSWORD = 'a long enough secret'
+let passwordHash: Promise<string> | undefined
+let guests = 0
+
+/** A colleague of this role, not signed in yet. */
+export async function deskGuest(
+  shop: TestShop,
+  role: Role = 'owner',
+  channels: string[] = role === 'owner' ? [] : ['1014'],
+): Promise<DeskGuest> {
+  passwordHash ??= hash(GUEST_PASSWORD)
+  const email = `${role}-${(guests += 1)}@giftpoint.example`
+  const [row] = await shop.sql<{ id: number }[]>`
+    insert into staff (email, name, role, password_hash)
+    values (${email}, ${`The ${role}`}, ${role}, ${await passwordHash}) returning id`
+  const staffId = row?.id ?? 0
+  await shop.sql`
+    insert into staff_channel (staff_id, channel_id)
+    select ${staffId}, id from unnest(${channels}::text[]) id`
+  let cookie = ''
+
+  async function ask(method: string, path: string, input?: unknown) {
+    return fetch(shop.url + path, {
+      method,
+      headers: {
+        'x-desk': '1',
+        ...(cookie === '' ? {} : { cookie }),
+        ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+    })
+  }
+
+  return {
+    email,
+    password: GUEST_PASSWORD,
+    staffId,
+    cookie: () => cookie,
+    ask,
+    async signIn(more = {}) {
+      const response = await ask('POST', '/desk/api/session', {
+        email,
+        password: GUEST_PASSWORD,
+        ...more,
+      })
+      const set = response.headers.get('set-cookie')
+      if (set) cookie = set.split(';')[0] ?? ''
+      return response
+    },
+  }
+}
