@@ -33,7 +33,7 @@ export function Combobox({
   const [closed, setClosed] = useState(true)
   const [at, setAt] = useState({ options, index: -1 })
   // What was under the cursor in another list says nothing about this one.
-  const active = at.options === options ? at.index : -1
+  const active = areTheSame(at.options, options) ? at.index : -1
   const open = !closed && options.length > 0
   const whole = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -110,6 +110,11 @@ export function Combobox({
     </div>
   )
 }
+
+/** A search that went on meanwhile may have found the same again: whoever walks through it stays where he is. */
+const areTheSame = (some: ComboboxOption[], others: ComboboxOption[]) =>
+  some === others ||
+  (some.length === others.length && some.every(({ key }, at) => key === others[at]?.key))
 
 function Option({
   id,
