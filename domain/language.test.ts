@@ -47,6 +47,7 @@ describe('the languages', () => {
     'en-',
     'nl;drop',
     'nl-NL-',
+    'xnl',
     'en-x',
     'en-oxendicts',
     'constructor',
