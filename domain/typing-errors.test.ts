@@ -52,6 +52,8 @@ describe('the errors between two words (B1)', () => {
     ['kitten', 'sitting', 2, 3],
     ['kitten', 'sitting', 1, 2],
     ['ab', 'ba', 2, 1],
+    ['ca', 'ab', 3, 2],
+    ['ac', 'ba', 3, 2],
     ['abcd', 'badc', 2, 2],
     ['abc', 'cab', 3, 2],
     ['abab', 'baba', 3, 2],
