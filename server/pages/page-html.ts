@@ -27,7 +27,7 @@ const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i><
  */
 export function pageHtml({ storefront, given, shopName, title, page, body }: PageParts): string {
   const { scripts, styles } = storefront.needs(page.part, page.frame !== 'none')
-  const own = body === '' ? '' : styles.map(storefront.styleOf).join('\n')
+  const own = body === '' ? '' : styles.map((name) => storefront.styleOf(name)).join('\n')
   const [entry = '', ...others] = scripts
   const theme = themeCss(given.site.corporate_identity.theme_options)
   return `<!doctype html>

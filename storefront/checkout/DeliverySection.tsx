@@ -89,6 +89,8 @@ function WayChoice({
       : '',
   }
   return (
+    // It only notices that a hand is near.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset className={css.ways} onPointerEnter={preparePoints} onFocus={preparePoints}>
       <legend className={css.legend}>{words.say('kindTitle')}</legend>
       <div className={css.pair}>
