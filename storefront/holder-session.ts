@@ -25,7 +25,15 @@ export function currentSession(): Session | null {
   return token() === null ? null : parsedSession(stored(SESSION.employeeInfo))
 }
 
+let read: { text: string | null; session: Session | null } = { text: null, session: null }
+
+/** The same object for the same text: many parts of a page ask, and what follows from it is kept by it. */
 export function parsedSession(text: string | null): Session | null {
+  if (read.text !== text) read = { text, session: parsed(text) }
+  return read.session
+}
+
+function parsed(text: string | null): Session | null {
   try {
     const session = JSON.parse(text ?? 'null') as Session | null
     return session?.shoppingcart && session.corporate_identity ? session : null

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { addressLines } from '#domain/address-lines.ts'
@@ -11,7 +11,6 @@ import {
   organisationAddress,
 } from '#storefront/checkout/delivery-words.ts'
 import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
-import { PickupPoints } from '#storefront/checkout/PickupPoints.tsx'
 import { Postal } from '#storefront/checkout/Postal.tsx'
 import { WhereTo } from '#storefront/checkout/WhereTo.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -23,6 +22,12 @@ import { Icon } from '#ui/Icon.tsx'
 import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './DeliverySection.module.css'
+
+/** With their map: for who has them brought to one, or looks at the choice. */
+const loadPoints = () => import('#storefront/checkout/PickupPoints.tsx')
+const PickupPoints = lazy(async () => ({ default: (await loadPoints()).PickupPoints }))
+// What does not come is asked for again when it is needed, and fails there.
+const preparePoints = () => void loadPoints().catch(() => {})
 
 type SectionProps = {
   cart: Cart
@@ -84,7 +89,9 @@ function WayChoice({
       : '',
   }
   return (
-    <fieldset className={css.ways}>
+    // It only notices that a hand is near.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset className={css.ways} onPointerEnter={preparePoints} onFocus={preparePoints}>
       <legend className={css.legend}>{words.say('kindTitle')}</legend>
       <div className={css.pair}>
         {(['home', 'pickup'] as const).map((way) => (
@@ -135,7 +142,9 @@ function Methods({ words, choice, offers, failed, asked, onRetry, issue }: Secti
       <legend className={css.legend}>{words.say(pickup ? 'pickupTitle' : 'timesTitle')}</legend>
       <FieldNotes id={id} issue={issue} />
       {pickup ? (
-        <PickupPoints methods={offers.points} {...list} />
+        <Suspense fallback={<PointsLoading />}>
+          <PickupPoints methods={offers.points} {...list} />
+        </Suspense>
       ) : (
         <HomeTimes methods={offers.home} {...list} />
       )}
@@ -164,12 +173,12 @@ function MethodsLoading({ words, asked }: { words: Words; asked: boolean }) {
           <span>{words.say('methodsLoading')}</span>
         </p>
       ) : null}
-      <Skeleton height="3.5rem" />
-      <Skeleton height="3.5rem" />
-      <Skeleton height="3.5rem" />
+      <PointsLoading />
     </div>
   )
 }
+
+const PointsLoading = () => ['a', 'b', 'c'].map((key) => <Skeleton key={key} height="3.5rem" />)
 
 function CompanyDelivery({ cart, words }: { cart: Cart; words: Words }) {
   const organisation = cart.organization_address
