@@ -87,7 +87,11 @@ async function dueOf(shop: Shop, mails: MailRow[], { now, until }: { now: Date; 
       await letMailsLie(sql, { replaced, later: later.map(({ id }) => id), until })
       await shop.jobs.send(
         sql,
-        later.map(({ id, startAfter }) => ({ name: 'send-mail' as const, data: { id }, startAfter })),
+        later.map(({ id, startAfter }) => ({
+          name: 'send-mail' as const,
+          data: { id },
+          startAfter,
+        })),
       )
     })
   }
