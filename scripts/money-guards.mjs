@@ -11,6 +11,7 @@ const fulfilling = 'server/orders/fulfilment-jobs.test.ts'
 const holding = 'server/payments/hold-payment.test.ts'
 const asking = 'server/payments/ask-provider.test.ts'
 const blocked = 'server/payments/blocked-order.test.ts'
+const silentMail = 'server/mail/mail-silence.test.ts'
 const lettingGo = 'server/books/let-go.test.ts'
 const moneyBack = 'server/payments/money-back.test.ts'
 const orders = 'server/orders/order-routes.test.ts'
@@ -545,6 +546,37 @@ export const guards = [
       instead: 'returning id`',
       test: feeding,
       title: 'moves nothing and tells nobody when the same words are heard twice',
+    },
+  ]),
+  ...of('server/mail/mail-queries.ts', [
+    {
+      why: 'a mail is sent by one at a time (B49)',
+      text: 'update mail set leaving_until = ${until}\n    from free',
+      instead: 'update mail set leaving_until = null\n    from free',
+      test: silentMail,
+      title: 'sends nothing twice by eight at once',
+    },
+    {
+      why: 'what has left is noted, and leaves no more (B49)',
+      text: "where mail.id = note.id and mail.state = 'queued'\n      and (note.state <> 'queued' or leaving_until = ${until})",
+      instead: 'where mail.id = note.id',
+      test: silentMail,
+      title: 'leaves a mail to whoever has it by now',
+    },
+  ]),
+  ...of('server/mail/mail-jobs.ts', [
+    {
+      why: 'somebody comes back for a mail that another has claimed (B49)',
+      text: '      await comeBackFor(shop, left, until)\n',
+      test: silentMail,
+      title: 'sends a mail whose process died',
+    },
+    {
+      why: 'nothing is sent when its claim is nearly over (B49)',
+      text: 'until.getTime() - ports.clock.now().getTime() < SENDING_MS',
+      instead: 'until.getTime() < 0',
+      test: silentMail,
+      title: 'begins nothing when it was held up',
     },
   ]),
   ...of('server/books/queue-mail.ts', [

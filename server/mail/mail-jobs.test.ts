@@ -127,7 +127,9 @@ it('makes the formats of a language once, not for every mail and every question 
   const gift = await shop.gift()
   const one = async () => {
     const { number } = await sampleOrder(shop, { gifts: [gift], pickup: true })
-    const [mail] = await shop.sql<{ id: string }[]>`select id from mail where subject_id = ${number}`
+    const [mail] = await shop.sql<
+      { id: string }[]
+    >`select id from mail where subject_id = ${number}`
     await sendMail(shop.shop, mail?.id ?? '')
   }
   await one()
