@@ -48,6 +48,7 @@ function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
         <Line>
           {line.quantity} × {line.name}
         </Line>
+        {line.variant !== '' && <Line style={quietStyle}>{line.variant}</Line>}
         {line.brand !== '' && <Line style={quietStyle}>{line.brand}</Line>}
         {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
         {/* Below, not in a column of their own: on a phone that would leave the name no room. */}

@@ -75,6 +75,7 @@ function OrderLine({ item, parcel }: { item: Line; parcel: Parcel }) {
         <h3 className={css.name}>
           {item.quantity} × {item.name}
         </h3>
+        {item.variant === '' ? null : <p className={css.goes}>{item.variant}</p>}
         <p className={css.points}>{points(item.points * item.quantity)}</p>
         {item.delivery_info ? <p className={css.goes}>{item.delivery_info}</p> : null}
         <p className={css.goes}>{shortWay(parcel)}</p>

@@ -41,12 +41,12 @@ begin
     total_points, points_paid, cents_paid, capture_id, payment_key, person, delivery)
   values (new_number, p_cart, holder, p_channel, p_language, p_at, p_until,
     p_total, p_points, p_cents, capture, p_payment, p_person, p_delivery);
-  insert into order_line (order_number, line, spli_id, sku, name, brand, picture, delivery_info,
+  insert into order_line (order_number, line, spli_id, sku, name, variant, brand, picture, delivery_info,
     delivery_condition, points, quantity, took_stock)
-  select new_number, line, spli_id, sku, name, brand, picture, delivery_info,
+  select new_number, line, spli_id, sku, name, coalesce(variant, ''), brand, picture, delivery_info,
     delivery_condition, points, quantity, took_stock
-  from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, brand text,
-    picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
+  from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, variant text,
+    brand text, picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
     took_stock boolean);
   insert into order_event (order_number, type, at) values (new_number, 'placed', p_at);
   update cart set state = 'ordered', changed_at = p_at where guid = p_cart;
