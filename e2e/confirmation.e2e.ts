@@ -259,7 +259,7 @@ journey(
 )
 
 journey(
-  'each gift of the confirmation shows its picture, brand, number and delivery info (PAY-6)',
+  'each gift of the confirmation shows its picture, brand, number and delivery info (PAY-6, L2)',
   async ({ wide: { page, arrive }, shop }) => {
     const holder = await shop.holder()
     for (const [sku, quantity] of [
@@ -275,6 +275,14 @@ journey(
     await agree(page)
     await orderButton(page).click()
     await confirmedNumber(page)
+    // What was chosen is the picture of the moment, the dearest first (L2).
+    const hero = page.locator('[data-gifts] img')
+    const shown = () =>
+      hero.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src))
+    const dearest = response.shopping_cart_items.toSorted((a, b) => b.points - a.points)
+    await expect
+      .poll(shown)
+      .toEqual(dearest.map(({ media }) => expect.stringContaining(encodeURIComponent(media))))
     const items = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
     expect(response.shopping_cart_items).toHaveLength(2)
     for (const { name, brand, quantity, delivery_info } of response.shopping_cart_items) {
