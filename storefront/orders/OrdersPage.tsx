@@ -81,7 +81,7 @@ function OrderRow({ order, words }: { order: Order; words: Words }) {
           {words.say('placedAt', { date: localizedDate(placed_at, language) })}
         </p>
         <p className={css.gifts}>
-          {items.map((item) => `${item.quantity} × ${wholeName(item)}`).join(' · ')}
+          {items.map((item) => `${item.quantity} × ${wholeName(item)}`).join(', ')}
         </p>
       </div>
       <div className={css.facts}>
