@@ -313,5 +313,15 @@ journey(
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Huisnummer' }).getAttribute('autocomplete'))
       .toBe('off')
+
+    // What is not there is told where it was looked for, and aloud (D6).
+    await search(page).fill('1012 ZZ 99999')
+    const nothing = 'Niets gevonden. Vul je adres hieronder zelf in.'
+    await hears(page, nothing)
+    const hint = (await search(page).getAttribute('aria-describedby')) ?? ''
+    await expect.poll(() => page.locator(`[id="${hint}"]`).innerText()).toBe(nothing)
+    await search(page).fill('zilverkade 1')
+    await see(options(page))
+    await expect.poll(() => page.locator(`[id="${hint}"]`).innerText()).not.toBe(nothing)
   },
 )

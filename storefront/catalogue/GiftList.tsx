@@ -8,8 +8,9 @@ import { storiesFor } from '#storefront/catalogue/StoryTile.tsx'
 import { useFirstSight } from '#storefront/catalogue/use-first-sight.ts'
 import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
 import { useHoldBack, useLoadMore, useStaysBelow } from '#storefront/catalogue/use-load-more.ts'
-import { troubleOf } from '#storefront/message-of.ts'
+import { isOutOfReach, troubleOf } from '#storefront/message-of.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useOnceOnline } from '#storefront/use-once-online.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -128,6 +129,7 @@ function NoGifts({
 
 function ListFailed({ words, error, retry }: { words: Words; error: Error; retry: () => void }) {
   const common = useWords('websitetranslationcomponents')
+  useOnceOnline(isOutOfReach(error), retry)
   return (
     <div className={css.nothing} role="alert">
       <p>

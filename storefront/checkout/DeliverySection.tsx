@@ -16,6 +16,7 @@ import { WhereTo } from '#storefront/checkout/WhereTo.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { FieldNotes } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -64,7 +65,7 @@ export function DeliverySection(props: SectionProps) {
       ) : null}
       <WhereTo cart={cart} words={words} choice={props.choice} />
       {asksCarriers(cart) ? <Methods {...props} /> : null}
-      <div className={css.company}>
+      <div className={classNames(css.company, css.quiet)}>
         <Giver cart={cart} words={words} heading="h2" />
       </div>
     </section>
@@ -81,7 +82,11 @@ function WayChoice({
   const language = useLanguage()
   const [nearest] = offers?.points ?? []
   const where = {
-    home: addressLines(homeAddress(cart.personal_data), language).slice(0, 2).join(', '),
+    // While it is chosen the address stands right below.
+    home:
+      choice.way === 'home'
+        ? ''
+        : addressLines(homeAddress(cart.personal_data), language).slice(0, 2).join(', '),
     pickup: nearest?.PickupPointDetails
       ? words.text('nearest', {
           distance: distanceText(nearest.PickupPointDetails.DistanceMeters, words, language),
@@ -104,7 +109,7 @@ function WayChoice({
               label={
                 <span className={css.wayLabel}>
                   <strong>{words.say(way === 'home' ? 'homeDelivery' : 'pickupPoint')}</strong>
-                  <small>{where[way]}</small>
+                  {where[way] === '' ? null : <small>{where[way]}</small>}
                 </span>
               }
             />

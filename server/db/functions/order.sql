@@ -55,12 +55,12 @@ begin
     values (new_number, p_cart, holder, p_channel, p_language, p_at, p_until,
       p_total, p_points, p_cents, capture, p_payment, p_person, p_delivery)
   ), lines as (
-    insert into order_line (order_number, line, spli_id, sku, name, brand, picture, delivery_info,
+    insert into order_line (order_number, line, spli_id, sku, name, variant, brand, picture, delivery_info,
       delivery_condition, points, quantity, took_stock)
-    select new_number, line, spli_id, sku, name, brand, picture, delivery_info,
+    select new_number, line, spli_id, sku, name, coalesce(variant, ''), brand, picture, delivery_info,
       delivery_condition, points, quantity, took_stock
-    from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, brand text,
-      picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
+    from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, variant text,
+      brand text, picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
       took_stock boolean)
     returning sku, quantity, took_stock
   ), event as (
