@@ -6,8 +6,6 @@ import { describe, expect, it } from 'vitest'
 
 import { endpoints } from '#contract/endpoints.ts'
 import { paths } from '#contract/paths.ts'
-import { equalMutants } from '#scripts/equal-mutants.mjs'
-import { guards } from '#scripts/money-guards.mjs'
 
 /** The walls of the house, as docs/house.md draws them. */
 const MAY_IMPORT: Record<string, { rooms: string[]; packages: RegExp }> = {
@@ -161,8 +159,15 @@ describe('the code', () => {
   })
 })
 
+type Guard = { file: string; text: string; test: string; title: string }
+type EqualMutant = { file: string; line: string }
+
 describe('what test:long takes away (decision 024)', () => {
-  it('stands once in its file, and the test that has to notice has that name', () => {
+  const listed = async <List>(script: string, list: string) =>
+    ((await import(path.resolve(`scripts/${script}.mjs`))) as Record<string, unknown>)[list] as List
+
+  it('stands once in its file, and the test that has to notice has that name', async () => {
+    const guards = await listed<Guard[]>('money-guards', 'guards')
     const untrue = guards.flatMap(({ file, text: guard, test, title }) => {
       const times = existsSync(file) ? text(file).split(guard).length - 1 : 0
       return [
@@ -173,7 +178,8 @@ describe('what test:long takes away (decision 024)', () => {
     expect(untrue).toEqual([])
   })
 
-  it('or changes and nobody could notice, is a line of its file', () => {
+  it('or changes and nobody could notice, is a line of its file', async () => {
+    const equalMutants = await listed<EqualMutant[]>('equal-mutants', 'equalMutants')
     const gone = equalMutants.filter(
       ({ file, line }) =>
         !existsSync(file) ||

@@ -40,7 +40,7 @@ describe('the parts of a word (B1)', () => {
     ['en', 'teapotslid', 'tea pot lid', 'English links by nothing'],
     ['fr', 'porteplumesboite', 'porte plume boite', 'French links by nothing'],
     ['en', 'teapotnlid', 'tea pot lid', 'English links by nothing'],
-  ] as const)('in %s are not found in %s with %s: %s', (language, word, words) => {
+  ] as const)('in %s are not found in %s with %s: %s', (...[language, word, words]) => {
     expect(partsOf(word, language, known(words))).toBeUndefined()
   })
 

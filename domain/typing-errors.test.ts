@@ -27,7 +27,7 @@ describe('one error (B1)', () => {
     ['kandle', 'candle', [6], 'a consonant for the first one'],
     ['aandle', 'candle', [2], 'a vowel for the first consonant'],
     ['koffie', 'candle', [], 'another word'],
-  ] as const)('of %s for %s is as likely as %j: %s', (typed, meant, figures) => {
+  ] as const)('of %s for %s is as likely as %j: %s', (...[typed, meant, figures]) => {
     expect(likely(typed, meant)).toEqual(figures)
   })
 
