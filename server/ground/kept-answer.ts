@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
+import type { Memory, Shelf } from '#server/ground/memory.ts'
+
 const compress = promisify(brotliCompress)
 
 export const takesBrotli = (accepted: string | string[] | undefined) =>
@@ -52,47 +54,11 @@ export class KeptAnswer {
   }
 }
 
-/** Least used ones leave when there are too many bytes. */
-export class KeptAnswers {
-  #answers = new Map<string, KeptAnswer>()
-  #bytes = 0
+/** Answers under their keys, within the process's memory. */
+export type KeptAnswers = Shelf<string, KeptAnswer>
 
-  constructor(readonly mostBytes: number) {}
+export const keptAnswers = (memory: Memory, kind: string): KeptAnswers => memory.shelf(kind, sizeOf)
 
-  find(key: string): KeptAnswer | undefined {
-    const answer = this.#answers.get(key)
-    if (!answer) return undefined
-    this.#answers.delete(key)
-    this.#answers.set(key, answer)
-    return answer
-  }
-
-  keep(key: string, answer: KeptAnswer): KeptAnswer {
-    const size = sizeOf(key, answer)
-    if (size > this.mostBytes / 4) return answer
-    const before = this.#answers.get(key)
-    if (before) this.#bytes -= sizeOf(key, before)
-    this.#answers.delete(key)
-    this.#answers.set(key, answer)
-    this.#bytes += size
-    for (const [oldest, old] of this.#answers) {
-      if (this.#bytes <= this.mostBytes) break
-      this.#answers.delete(oldest)
-      this.#bytes -= sizeOf(oldest, old)
-    }
-    return answer
-  }
-
-  clear() {
-    this.#answers.clear()
-    this.#bytes = 0
-  }
-
-  get bytes() {
-    return this.#bytes
-  }
-}
-
-/** With room for the compressed form and the map's own cost. */
-const sizeOf = (key: string, answer: KeptAnswer) =>
+/** With room for the compressed form. */
+const sizeOf = (answer: KeptAnswer, key: string) =>
   answer.bytes.length * 1.25 + key.length * 2 + 300

@@ -1,5 +1,7 @@
 import type { Queries, Sql } from '#server/db/database.ts'
 import type { News } from '#server/db/news.ts'
+import type { Memory } from '#server/ground/memory.ts'
+import { ReadsUnderWay } from '#server/ground/reads-under-way.ts'
 
 /** Who is asking: the voucher behind a session, and what it may do. */
 export type Holder = {
@@ -21,7 +23,7 @@ export type Holders = {
   forget(voucherId: number): void
 }
 
-const KEPT = 50_000
+const HOLDER_BYTES = 220
 
 type Row = {
   id: number
@@ -34,17 +36,16 @@ type Row = {
   blocked_at: Date | null
 }
 
-export function holdersIn(sql: Sql, news: News): Holders {
-  const known = new Map<number, Holder>()
-  /** Moves with every piece of news, so that a read that began before it is not kept. */
-  let heard = 0
+export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
+  const known = memory.shelf<number, Holder>('holders', () => HOLDER_BYTES)
+  const reads = new ReadsUnderWay<number>()
   const forget = (voucherId: number) => {
-    heard += 1
-    known.delete(voucherId)
+    reads.hear(voucherId)
+    known.forget(voucherId)
   }
   news.on('voucher', (subject) => forget(Number(subject)))
   const forgetAll = () => {
-    heard += 1
+    reads.hearAll()
     known.clear()
   }
   // With a channel's clocks its vouchers' days change.
@@ -52,17 +53,12 @@ export function holdersIn(sql: Sql, news: News): Holders {
   news.onDoubt(forgetAll)
 
   async function read(voucherId: number) {
-    const before = heard
-    const holder = await findHolder(sql, voucherId)
-    if (!holder) return undefined
-    if (before === heard) {
-      if (known.size >= KEPT) known.delete(known.keys().next().value ?? 0)
-      known.set(voucherId, holder)
-    }
+    const [holder, isNew] = await reads.run(voucherId, () => findHolder(sql, voucherId))
+    if (holder && isNew) known.keep(voucherId, holder)
     return holder
   }
 
-  const inMemory = (voucherId: number) => (news.current() ? known.get(voucherId) : undefined)
+  const inMemory = (voucherId: number) => (news.current() ? known.find(voucherId) : undefined)
 
   return {
     known: inMemory,

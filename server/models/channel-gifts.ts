@@ -1,5 +1,6 @@
 import type { DeliveryCondition } from '#domain/delivery.ts'
 import type { FitGift } from '#domain/exact-fit.ts'
+import type { Memory } from '#server/ground/memory.ts'
 import type {
   CatalogueRows,
   OfferRow,
@@ -43,6 +44,7 @@ export class ChannelGifts {
     readonly channel: Channel,
     readonly catalogue: CatalogueRows,
     readonly content: ContentRows,
+    readonly memory: Memory,
   ) {
     const rows = new Map(catalogue.products.map((row) => [row.id, row]))
     const texts = groupBy(catalogue.texts, (text) => text.product_id)

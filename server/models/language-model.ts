@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts'
 import type { Texts } from '#server/models/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { ChannelGifts, Offer, ProductModel } from '#server/models/channel-gifts.ts'
-import { KeptAnswers } from '#server/ground/kept-answer.ts'
+import { type KeptAnswers, keptAnswers } from '#server/ground/kept-answer.ts'
 import { compareGifts, type SortOrder } from '#domain/sort-order.ts'
 import { GiftIndex } from '#server/search/gift-index.ts'
 import { GiftSearch } from '#server/search/gift-search.ts'
@@ -37,16 +37,15 @@ export type ListedGift = {
 /** A value of a dimension that can be shown as a colour. */
 export type GiftColour = { id: string; name: string; hexcode: string; place: number }
 
-const LIST_BYTES = 24_000_000
-const DETAIL_BYTES = 12_000_000
 const CROSS_SELLS = 4
 
 /** A channel in one language. */
 export class LanguageModel {
   readonly language: Language
-  readonly lists = new KeptAnswers(LIST_BYTES)
-  readonly details = new KeptAnswers(DETAIL_BYTES)
-  readonly components = new KeptAnswers(LIST_BYTES)
+  readonly lists: KeptAnswers
+  readonly details: KeptAnswers
+  /** Components, pages and menus. */
+  readonly components: KeptAnswers
   readonly tagTitles = new Map<string, { title: string; groupId: string; groupTitle: string }>()
   readonly tagsOfGroup = new Map<string, string[]>()
   readonly dimensionTitles = new Map<string, string>()
@@ -64,6 +63,10 @@ export class LanguageModel {
     readonly order: Language[],
   ) {
     this.language = order[0] ?? 'nl'
+    const { memory } = channelModel
+    this.lists = keptAnswers(memory, 'lists')
+    this.details = keptAnswers(memory, 'details')
+    this.components = keptAnswers(memory, 'components')
     const { tags, dimensions, values } = channelModel.catalogue
     for (const tag of tags) {
       this.tagTitles.set(tag.id, {
@@ -83,6 +86,11 @@ export class LanguageModel {
         place,
       })
     }
+  }
+
+  /** Nobody asks it any more. */
+  close() {
+    for (const kept of [this.lists, this.details, this.components]) kept.close()
   }
 
   pick(texts: Texts | undefined): string {

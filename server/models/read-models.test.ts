@@ -4,6 +4,7 @@ import { refused } from '#contract/refusal.ts'
 import { readModelsIn } from '#server/models/read-models.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { News } from '#server/db/news.ts'
+import { Memory } from '#server/ground/memory.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -71,7 +72,10 @@ describe('news of a shelf', () => {
     const gift = await shop.gift({ inStock: 9 })
     const { news, tell } = newsByHand()
     const { sql, gates } = gated(shop.sql, /from offer join article/)
-    const models = readModelsIn(sql, news, shop.shop.log)
+    const models = readModelsIn(sql, news, {
+      log: shop.shop.log,
+      memory: new Memory(64_000_000),
+    })
 
     const reading = models.channel('1014')
     await expect.poll(() => gates.length).toBe(1)
@@ -88,7 +92,10 @@ describe('news of a shelf', () => {
     const gift = await shop.gift({ inStock: 9 })
     const { news, tell } = newsByHand()
     const { sql, gates } = gated(shop.sql, /from stock where sku/)
-    const models = readModelsIn(sql, news, shop.shop.log)
+    const models = readModelsIn(sql, news, {
+      log: shop.shop.log,
+      memory: new Memory(64_000_000),
+    })
     const model = await models.channel('1014')
     const inStock = () => model?.offersBySku.get(gift.sku)?.inStock
 

@@ -5,6 +5,7 @@ import { findStock } from '#server/models/catalogue-queries.ts'
 import { allHosts, SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { News } from '#server/db/news.ts'
+import type { Memory } from '#server/ground/memory.ts'
 
 export type ReadModels = {
   /** What is in memory. */
@@ -17,16 +18,22 @@ export type ReadModels = {
   standsFor(id: string): Promise<string | undefined>
   /** May the browser be sent to this host? Only to those of configured channels. */
   knowsHost(host: string): Promise<boolean>
-  loaded(): { channels: number; products: number; bytes: number }
+  loaded(): { channels: number; products: number }
 }
 
 type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | undefined }
 
-/** So many products stay in memory, over all channels; the channels used least leave first. */
-const MOST_PRODUCTS = 60_000
-
-export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
-  const models = new Map<string, ChannelModel>()
+export function readModelsIn(
+  sql: Sql,
+  news: News,
+  { log, memory }: { log: Logger; memory: Memory },
+): ReadModels {
+  const models = memory.shelf<string, ChannelModel>(
+    'channels',
+    // What nobody can do without is let in, however large it is.
+    (model) => Math.min(model.bytes, memory.mostBytes / 4),
+    (model) => model.close(),
+  )
   const reading = new Map<string, Promise<ChannelModel | undefined>>()
   let hosts: Promise<Hosts> | undefined
   /** Moves with news of a channel or the catalogue, so that a read that began before it is made again. */
@@ -39,6 +46,7 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
 
   const forgetAll = () => {
     heard += 1
+    for (const model of models.values()) model.close()
     models.clear()
     reading.clear()
     hosts = undefined
@@ -48,7 +56,8 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
   news.on('channel', (id) => {
     if (id === SHARED_CHANNEL || id === '') return forgetAll()
     heard += 1
-    models.delete(id)
+    models.peek(id)?.close()
+    models.forget(id)
     reading.delete(id)
     hosts = undefined
   })
@@ -81,27 +90,18 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
       const missed = new Set<string>()
       missedBy.add(missed)
       try {
-        const model = await readChannelModel(sql, id)
+        const model = await readChannelModel(sql, memory, id)
         if (!model) return undefined
         if (before !== heard) continue
-        models.set(id, model)
-        makeRoom(id)
+        models.peek(id)?.close()
+        models.keep(id, model)
+        model.onGrowth = () => models.weigh(id)
         // Already among the models, so that news from now on finds it.
         await Promise.all([...missed].map(bringStock))
         return model
       } finally {
         missedBy.delete(missed)
       }
-    }
-  }
-
-  function makeRoom(kept: string) {
-    let products = [...models.values()].reduce((sum, model) => sum + model.products.length, 0)
-    for (const [id, model] of models) {
-      if (products <= MOST_PRODUCTS) return
-      if (id === kept) continue
-      models.delete(id)
-      products -= model.products.length
     }
   }
 
@@ -119,20 +119,10 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
     return hosts
   }
 
-  function known(id: string): ChannelModel | undefined {
-    const model = models.get(id)
-    if (model) {
-      // Back to the end of the line: the map's order is the order of use.
-      models.delete(id)
-      models.set(id, model)
-    }
-    return model
-  }
-
   return {
-    known,
+    known: (id) => models.find(id),
     channel(id) {
-      const model = known(id)
+      const model = models.find(id)
       if (model) return model
       let promise = reading.get(id)
       if (!promise) {
@@ -151,7 +141,6 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
     loaded: () => ({
       channels: models.size,
       products: [...models.values()].reduce((sum, model) => sum + model.products.length, 0),
-      bytes: [...models.values()].reduce((sum, model) => sum + model.quick.bytes, 0),
     }),
   }
 }
