@@ -101,7 +101,7 @@ export async function startShop({
     storage: storageDoubt(sql),
     news,
     jobs,
-    models: readModelsIn(modelPool, news, { log, memory }),
+    models: readModelsIn(modelPool, news, { pool: sql, log, memory }),
     sessions,
     sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
     holders: holdersIn(sql, news, memory),

@@ -6,9 +6,8 @@ import { corporateIdentity } from '#server/models/corporate-identity.ts'
 
 /** A new session for a voucher that may come in, with all that a browser wants to know of it. */
 export async function welcomeHolder({ models, sessions, holders }: Shop, voucher: VoucherRow) {
-  const model = await models.channel(voucher.channel_id)
-  if (!model) throw new Error(`voucher ${voucher.id} has no channel`)
-  const { channel } = model
+  const channel = await models.about(voucher.channel_id)
+  if (!channel) throw new Error(`voucher ${voucher.id} has no channel`)
   const [holder, { token: wt, cart }] = await Promise.all([
     holders.find(voucher.id),
     sessions.open(voucher.id, voucher.language || channel.defaultLanguage),

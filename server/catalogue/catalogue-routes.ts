@@ -7,6 +7,8 @@ import { maximumPoints } from '#domain/points.ts'
 import type { Holder } from '#server/holders/holders.ts'
 import { answer } from '#server/ground/answers.ts'
 import { findCart } from '#server/books/cart-queries.ts'
+import type { Offer } from '#server/models/channel-gifts.ts'
+import type { LanguageModel } from '#server/models/language-model.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
 import { exactFitOffers } from '#server/catalogue/exact-fit-offers.ts'
 import { productDetail } from '#server/catalogue/product-detail.ts'
@@ -36,7 +38,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, products, async (ask, { request, holder }) => {
     const model = await ownChannel(request, holder)
-    const answer = productList(languageIn(model, ask.language), ask, {
+    const answer = await productList(languageIn(model, ask.language), ask, {
       maximum: maximumOf(model, holder),
       available: holder.available,
     })
@@ -48,14 +50,17 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
     const offer = model.offersBySku.get(scpId)
     if (!offer) return refuse('no-such-gift')
     const words = languageIn(model, language)
-    const answer =
-      words.details.find(scpId) ??
-      words.details.keep(
-        scpId,
-        new KeptAnswer({ success: true, response: productDetail(words, offer) }),
-      )
-    return keepQuick(model, request, holder, answer)
+    const answer = words.details.find(scpId) ?? (await detailOf(words, offer))
+    // A step of its stock may have been told meanwhile.
+    return words.details.peek(scpId) === answer ? keepQuick(model, request, holder, answer) : answer
   })
+
+  async function detailOf(words: LanguageModel, offer: Offer) {
+    const { channelModel: model, details } = words
+    const texts = await shop.models.texts.of(model, offer.product.row.id)
+    const answer = { success: true, response: productDetail(words, offer, texts) }
+    return details.keep(offer.sku, new KeptAnswer(answer))
+  }
 
   serve(app, shop, exactFit, async ({ language }, { request, holder }) => {
     const [model, cart] = await Promise.all([

@@ -71,8 +71,9 @@ describe('news of a shelf', () => {
   it('is not lost on a channel that is being read (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
     const { news, tell } = newsByHand()
-    const { sql, gates } = gated(shop.sql, /from offer join article/)
+    const { sql, gates } = gated(shop.sql, /from offer join article using .sku. left join stock/)
     const models = readModelsIn(sql, news, {
+      pool: shop.sql,
       log: shop.shop.log,
       memory: new Memory(64_000_000),
     })
@@ -93,6 +94,7 @@ describe('news of a shelf', () => {
     const { news, tell } = newsByHand()
     const { sql, gates } = gated(shop.sql, /from stock where sku/)
     const models = readModelsIn(sql, news, {
+      pool: shop.sql,
       log: shop.shop.log,
       memory: new Memory(64_000_000),
     })

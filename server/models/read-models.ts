@@ -1,8 +1,18 @@
 import type { Logger } from 'pino'
 
 import { type ChannelModel, readChannelModel } from '#server/models/channel-model.ts'
+import { GiftStore } from '#server/models/gift-store.ts'
+import { type GiftTexts, giftTextsIn } from '#server/models/gift-texts.ts'
+import { SearchIndexes } from '#server/models/search-indexes.ts'
+import { readVocabulary, type Vocabulary } from '#server/models/vocabulary.ts'
+import { ReadsUnderWay } from '#server/ground/reads-under-way.ts'
 import { findStock } from '#server/models/catalogue-queries.ts'
-import { allHosts, SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import {
+  allHosts,
+  type Channel,
+  findChannel,
+  SHARED_CHANNEL,
+} from '#server/models/channel-queries.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { News } from '#server/db/news.ts'
 import type { Memory } from '#server/ground/memory.ts'
@@ -10,6 +20,10 @@ import type { Memory } from '#server/ground/memory.ts'
 export type ReadModels = {
   /** What is in memory. */
   known(id: string): ChannelModel | undefined
+  /** What is said of a channel, without reading what it sells. */
+  about(id: string): Promise<Channel | undefined>
+  /** What the page of a gift says. */
+  texts: GiftTexts
   channel(id: string): ChannelModel | Promise<ChannelModel | undefined>
   /** The channel that a host name belongs to. */
   channelOfHost(host: string): Promise<string | undefined>
@@ -23,10 +37,13 @@ export type ReadModels = {
 
 type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | undefined }
 
+const CHANNEL_ROW_BYTES = 6000
+
 export function readModelsIn(
+  /** Of its own: whoever waits for a model may hold a connection of the other one. */
   sql: Sql,
   news: News,
-  { log, memory }: { log: Logger; memory: Memory },
+  { pool, log, memory }: { pool: Sql; log: Logger; memory: Memory },
 ): ReadModels {
   const models = memory.shelf<string, ChannelModel>(
     'channels',
@@ -34,21 +51,40 @@ export function readModelsIn(
     (model) => Math.min(model.bytes, memory.mostBytes / 4),
     (model) => model.close(),
   )
+  const channels = memory.shelf<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
+  const rows = new ReadsUnderWay<string>()
   const reading = new Map<string, Promise<ChannelModel | undefined>>()
   let hosts: Promise<Hosts> | undefined
-  /** Moves with news of a channel or the catalogue, so that a read that began before it is made again. */
+  let vocabulary: Promise<Vocabulary> | undefined
+  const held = memory.holding('vocabulary')
+  /** Moves with news of a channel or the catalogue: what was read before is older than it. */
   let heard = 0
+  let heardOfAll = 0
+  const heardOf = new Map<string, number>()
+  /** What is read of a channel has to be as new as what was heard of it. */
+  const since = (id: string) => Math.max(heardOfAll, heardOf.get(id) ?? 0)
   /** What was told of shelves while a channel was being read, for each such reading. */
   const missedBy = new Set<Set<string>>()
   /** The last question about each shelf that is under way. */
   const turns = new Map<string, number>()
   let asked = 0
 
+  const now = () => heard
+  const gifts = new GiftStore(sql, memory, now)
+  const indexes = new SearchIndexes(sql, memory, now)
+  const texts = giftTextsIn(pool, memory, now)
+
   const forgetAll = () => {
-    heard += 1
+    heardOfAll = heard += 1
+    heardOf.clear()
     for (const model of models.values()) model.close()
     models.clear()
     reading.clear()
+    rows.hearAll()
+    channels.clear()
+    indexes.forget()
+    texts.forget()
+    vocabulary = undefined
     hosts = undefined
   }
   news.on('catalogue', forgetAll)
@@ -56,11 +92,32 @@ export function readModelsIn(
   news.on('channel', (id) => {
     if (id === SHARED_CHANNEL || id === '') return forgetAll()
     heard += 1
+    heardOf.set(id, heard)
     models.peek(id)?.close()
     models.forget(id)
     reading.delete(id)
+    rows.hear(id)
+    channels.forget(id)
     hosts = undefined
   })
+
+  function theVocabulary() {
+    if (vocabulary) return vocabulary
+    const promise = readVocabulary(sql).catch((error: unknown) => {
+      if (vocabulary === promise) vocabulary = undefined
+      throw error
+    })
+    void promise.then(
+      ({ bytes }) => {
+        held.add(bytes - vocabularyBytes, vocabularyBytes === 0 ? 1 : 0)
+        vocabularyBytes = bytes
+      },
+      () => {},
+    )
+    return (vocabulary = promise)
+  }
+  let vocabularyBytes = 0
+
   news.on('stock', (sku) => {
     // A channel that is being read may have read this shelf already: it asks again when it is there.
     for (const missed of missedBy) missed.add(sku)
@@ -86,13 +143,20 @@ export function readModelsIn(
 
   async function read(id: string): Promise<ChannelModel | undefined> {
     for (;;) {
-      const before = heard
+      const before = since(id)
       const missed = new Set<string>()
       missedBy.add(missed)
       try {
-        const model = await readChannelModel(sql, memory, id)
+        const model = await readChannelModel(
+          sql,
+          { gifts, vocabulary: theVocabulary(), memory, indexes },
+          { id, since: before },
+        )
         if (!model) return undefined
-        if (before !== heard) continue
+        if (before !== since(id)) {
+          model.close()
+          continue
+        }
         models.peek(id)?.close()
         models.keep(id, model)
         model.onGrowth = () => models.weigh(id)
@@ -103,6 +167,15 @@ export function readModelsIn(
         missedBy.delete(missed)
       }
     }
+  }
+
+  /** What is said of a channel, without what it sells. */
+  async function about(id: string): Promise<Channel | undefined> {
+    const known = models.peek(id)?.channel ?? channels.find(id)
+    if (known) return known
+    const [row, isNew] = await rows.run(id, () => findChannel(sql, id))
+    if (row && isNew) channels.keep(id, row)
+    return row
   }
 
   function allKnownHosts() {
@@ -121,6 +194,8 @@ export function readModelsIn(
 
   return {
     known: (id) => models.find(id),
+    about,
+    texts,
     channel(id) {
       const model = models.find(id)
       if (model) return model

@@ -28,7 +28,7 @@ export function newLines(cart: CartRow, model: ChannelModel): NewLine[] {
       name: offer ? words.nameOf(offer.product).text : line.sku,
       brand: offer?.product.row.brand_name ?? '',
       picture: offer ? firstPicture(offer) : '',
-      delivery_info: offer ? words.words(offer.product, 'delivery_info').text : '',
+      delivery_info: offer ? words.deliveryInfoOf(offer.product) : '',
       delivery_condition: offer?.deliveryCondition ?? 'monta',
       points: line.pointsWhenAdded,
       quantity: line.quantity,
