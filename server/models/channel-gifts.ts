@@ -113,7 +113,7 @@ export class ChannelGifts {
   }
 
   /** Whether nothing of what is searched through is its own, so that channels like it can share an index. */
-  get searchesAsOthers(): boolean {
+  get saysAsOthers(): boolean {
     return this.#ownTexts.size === 0 && this.parts.own.searchWords.length === 0
   }
 

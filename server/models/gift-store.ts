@@ -31,7 +31,7 @@ type StoredGift = Gift & {
 }
 
 /** Articles that somebody uses, until he lets go of them. */
-export type GiftsInUse = { article(sku: string): Article | undefined; letGo(): void }
+export type GiftsInUse = { article(sku: string): Article | undefined; letGo: () => void }
 
 /** Measured with names and delivery in four languages, one article, five tags: see decision 025. */
 const GIFT_BYTES = 900

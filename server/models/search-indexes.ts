@@ -2,13 +2,15 @@ import type { Language } from '#domain/language.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Memory, Shelf } from '#server/ground/memory.ts'
 import { inSlices } from '#server/ground/slices.ts'
-import type { ProductModel } from '#server/models/channel-gifts.ts'
-import type { ChannelGifts } from '#server/models/channel-gifts.ts'
+import type { ChannelGifts, ProductModel } from '#server/models/channel-gifts.ts'
 import { readSearchedGifts } from '#server/models/search-queries.ts'
 import { GiftIndex } from '#server/search/gift-index.ts'
 import { type Found, GiftSearch, SearchDesk } from '#server/search/gift-search.ts'
 import { GiftView } from '#server/search/gift-view.ts'
 import { searchWordsFrom } from '#server/search/search-words.ts'
+
+/** An index of fewer is made in a moment, and knows no words of gifts that the channel does not sell. */
+const WORTH_SHARING = 500
 
 /** A channel in one language: who searches. */
 export type Searcher = {
@@ -47,9 +49,8 @@ export class SearchIndexes {
   }
 
   async find(searcher: Searcher, text: string, exactly: boolean): Promise<Found> {
-    const { searchesAsOthers, channel, since } = searcher.channelModel
-    const order = searcher.order.join(' ')
-    const key = searchesAsOthers ? order : `${channel.id} ${order}`
+    const { since } = searcher.channelModel
+    const key = keyOf(searcher)
     for (;;) {
       const kept = this.#kept.find(key) ?? (await this.#build(key, searcher))
       if (kept.readAt >= since) return this.#searchOf(key, kept, searcher).find(text, exactly)
@@ -64,9 +65,8 @@ export class SearchIndexes {
   /** Nobody searches so any more. */
   letGo(searcher: Searcher) {
     for (const kept of this.#kept.values()) kept.views.delete(searcher)
-    const { channel } = searcher.channelModel
-    const own = `${channel.id} ${searcher.order.join(' ')}`
-    if (this.#kept.peek(own)?.owner === searcher.channelModel) this.#kept.forget(own)
+    const key = keyOf(searcher)
+    if (this.#kept.peek(key)?.owner === searcher.channelModel) this.#kept.forget(key)
   }
 
   #searchOf(key: string, kept: Kept, searcher: Searcher): GiftSearch {
@@ -98,13 +98,14 @@ export class SearchIndexes {
 
   async #read(searcher: Searcher): Promise<Kept> {
     const { channelModel, language, order } = searcher
-    const { searchesAsOthers, parts, channel } = channelModel
+    const { parts, channel } = channelModel
+    const isShared = sharesIndex(channelModel)
     const readAt = this.now()
     const titles = parts.vocabulary.titles(order)
     const batches = readSearchedGifts(this.sql, {
       order,
       titleOf: (tag) => titles.tags.get(tag)?.title ?? '',
-      channelId: searchesAsOthers ? null : channel.id,
+      channelId: isShared ? null : channel.id,
     })
     const said = [...parts.vocabulary.searchWords, ...parts.own.searchWords]
     const words = searchWordsFrom(said.filter((row) => row.language === language))
@@ -115,9 +116,17 @@ export class SearchIndexes {
       numbers: new Map(index.ids.map((id, number) => [id, number])),
       views: new Map(),
       readAt,
-      owner: searchesAsOthers ? null : channelModel,
+      owner: isShared ? null : channelModel,
     }
   }
+}
+
+const sharesIndex = ({ saysAsOthers, products }: ChannelGifts) =>
+  saysAsOthers && products.length >= WORTH_SHARING
+
+function keyOf({ channelModel, order }: Searcher) {
+  const languages = order.join(' ')
+  return sharesIndex(channelModel) ? languages : `${channelModel.channel.id} ${languages}`
 }
 
 function bytesOf({ index, views }: Kept) {

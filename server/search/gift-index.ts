@@ -128,7 +128,8 @@ export class GiftIndex implements SearchedIndex {
   static of(language: Language, gifts: readonly SearchedGift[], words: SearchWords): GiftIndex {
     const index = new GiftIndex(language, words)
     for (const gift of gifts) index.#readGift(gift)
-    for (const _ of index.#finish()) void _
+    const steps = index.#finish()
+    while (steps.next().done !== true);
     return index
   }
 
@@ -145,7 +146,8 @@ export class GiftIndex implements SearchedIndex {
         await rest()
       }
     }
-    for (const _ of index.#finish()) await rest()
+    const steps = index.#finish()
+    while (steps.next().done !== true) await rest()
     return index
   }
 
