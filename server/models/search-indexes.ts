@@ -2,7 +2,7 @@ import type { Language } from '#domain/language.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Memory, Shelf } from '#server/ground/memory.ts'
 import { inSlices } from '#server/ground/slices.ts'
-import type { ChannelGifts, ProductModel } from '#server/models/channel-gifts.ts'
+import type { Vocabulary } from '#server/models/vocabulary.ts'
 import { readSearchedGifts } from '#server/models/search-queries.ts'
 import { GiftIndex } from '#server/search/gift-index.ts'
 import { type Found, GiftSearch, SearchDesk } from '#server/search/gift-search.ts'
@@ -12,12 +12,28 @@ import { searchWordsFrom } from '#server/search/search-words.ts'
 /** An index of fewer is made in a moment, and knows no words of gifts that the channel does not sell. */
 const WORTH_SHARING = 500
 
+/** What a search has to know of a channel. */
+export type SearchedChannel = {
+  readonly channel: { readonly id: string }
+  readonly since: number
+  /** Whether nothing of what is searched through is its own. */
+  readonly saysAsOthers: boolean
+  readonly products: readonly {
+    readonly row: { readonly id: string }
+    readonly offers: readonly { readonly sku: string }[]
+  }[]
+  readonly parts: {
+    readonly vocabulary: Vocabulary
+    readonly own: { readonly searchWords: Vocabulary['searchWords'] }
+  }
+}
+
 /** A channel in one language: who searches. */
 export type Searcher = {
   readonly language: Language
   /** The languages that it falls back through. */
   readonly order: readonly Language[]
-  readonly channelModel: ChannelGifts
+  readonly channelModel: SearchedChannel
 }
 
 type Kept = {
@@ -28,7 +44,7 @@ type Kept = {
   /** What had been heard when it was read. */
   readAt: number
   /** The channel it is of, where it says something of its own. */
-  owner: ChannelGifts | null
+  owner: SearchedChannel | null
 }
 
 /** The words of all gifts that anybody sells, once for all channels that say the same; each looks through its own. */
@@ -121,7 +137,7 @@ export class SearchIndexes {
   }
 }
 
-const sharesIndex = ({ saysAsOthers, products }: ChannelGifts) =>
+const sharesIndex = ({ saysAsOthers, products }: SearchedChannel) =>
   saysAsOthers && products.length >= WORTH_SHARING
 
 function keyOf({ channelModel, order }: Searcher) {
@@ -135,4 +151,4 @@ function bytesOf({ index, views }: Kept) {
   return bytes
 }
 
-const scpOf = ({ offers }: ProductModel) => offers[0]?.sku ?? ''
+const scpOf = ({ offers }: SearchedChannel['products'][number]) => offers[0]?.sku ?? ''
