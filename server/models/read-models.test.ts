@@ -89,6 +89,23 @@ describe('news of a shelf', () => {
     expect(model?.offersBySku.get(gift.sku)?.inStock).toBe(0)
   })
 
+  it('is not lost between the reading of what is sold and of the gifts (B6)', async () => {
+    const gift = await shop.gift({ inStock: 9 })
+    const { news, tell } = newsByHand()
+    const { sql, gates } = gated(shop.sql, /from product join brand/)
+    const models = readModelsIn(sql, news, {
+      pool: shop.sql,
+      log: shop.shop.log,
+      memory: new Memory(64_000_000),
+    })
+    const reading = models.channel('1014')
+    await expect.poll(() => gates.length).toBe(1)
+    await counted(gift.sku, 0)
+    tell('stock', gift.sku)
+    gates[0]?.open()
+    expect((await reading)?.offersBySku.get(gift.sku)?.inStock).toBe(0)
+  })
+
   it('is followed by the newest count, whichever answer comes last (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
     const { news, tell } = newsByHand()
