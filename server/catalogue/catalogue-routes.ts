@@ -14,9 +14,9 @@ import { exactFitOffers } from '#server/catalogue/exact-fit-offers.ts'
 import { productDetail } from '#server/catalogue/product-detail.ts'
 import { productList } from '#server/catalogue/product-list.ts'
 import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
-import { KeptAnswer } from '#server/ground/kept-answer.ts'
+import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
 import { quickKey } from '#server/door/quick-door.ts'
-import { serve } from '#server/door/serve.ts'
+import { type HolderAsker, serve } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
@@ -27,32 +27,32 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
 
   function keepQuick(
     model: ChannelModel,
-    request: FastifyRequest,
-    holder: Holder,
-    answer: KeptAnswer,
+    { request, holder }: HolderAsker,
+    { answer, ...place }: AnswerPlace & { answer: KeptAnswer },
   ) {
-    const key = quickKey(request.raw.url, holder.available)
-    if (key) model.quick.keep(key, answer)
+    const name = quickKey(request.raw.url, holder.available)
+    if (name) model.quick.keep(name, place)
     return answer
   }
 
-  serve(app, shop, products, async (ask, { request, holder }) => {
+  serve(app, shop, products, async (ask, asker) => {
+    const { request, holder } = asker
     const model = await ownChannel(request, holder)
-    const answer = await productList(languageIn(model, ask.language), ask, {
+    const list = await productList(languageIn(model, ask.language), ask, {
       maximum: maximumOf(model, holder),
       available: holder.available,
     })
-    return keepQuick(model, request, holder, answer)
+    return keepQuick(model, asker, list)
   })
 
-  serve(app, shop, product, async ({ scpId, language }, { request, holder }) => {
+  serve(app, shop, product, async ({ scpId, language }, asker) => {
+    const { request, holder } = asker
     const model = await ownChannel(request, holder)
     const offer = model.offersBySku.get(scpId)
     if (!offer) return refuse('no-such-gift')
     const words = languageIn(model, language)
     const answer = words.details.find(scpId) ?? (await detailOf(words, offer))
-    // A step of its stock may have been told meanwhile.
-    return words.details.peek(scpId) === answer ? keepQuick(model, request, holder, answer) : answer
+    return keepQuick(model, asker, { kept: words.details, key: scpId, answer })
   })
 
   async function detailOf(words: LanguageModel, offer: Offer) {

@@ -4,7 +4,7 @@ import { PAGE_SIZE, products } from '#contract/catalogue-api.ts'
 import { compareGifts, sortOrderOf } from '#domain/sort-order.ts'
 import { coloursOf, inColour } from '#server/catalogue/gift-colours.ts'
 import type { LanguageModel, ListedGift } from '#server/models/language-model.ts'
-import { KeptAnswer } from '#server/ground/kept-answer.ts'
+import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
 
 export type ListAsk = z.output<typeof products.input>
 
@@ -13,12 +13,12 @@ export async function productList(
   words: LanguageModel,
   asked: ListAsk,
   { maximum, available }: { maximum: number; available: number },
-): Promise<KeptAnswer> {
+): Promise<AnswerPlace & { answer: KeptAnswer }> {
   // Ticking pay extra sets the upper bound to the available points, unless the range was moved since.
   const ask = asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
   const key = keyOf(ask, maximum)
   const before = words.lists.find(key)
-  if (before) return before
+  if (before) return { kept: words.lists, key, answer: before }
 
   const searched = ask.search?.trim() ? await searchFor(words, ask.search, ask.exactly) : undefined
   const { found, brands, colours, digital, didYouMean } = findGifts(words, ask, {
@@ -41,7 +41,8 @@ export async function productList(
   }
   const cards = found.slice(first, first + PAGE_SIZE).map((gift) => words.cardText(gift))
   const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
-  return words.lists.keep(key, new KeptAnswer(text, String))
+  const answer = words.lists.keep(key, new KeptAnswer(text, String))
+  return { kept: words.lists, key, answer }
 }
 
 function findGifts(

@@ -59,6 +59,35 @@ export type KeptAnswers = Shelf<string, KeptAnswer>
 
 export const keptAnswers = (memory: Memory, kind: string): KeptAnswers => memory.shelf(kind, sizeOf)
 
+/** Where an answer is kept. */
+export type AnswerPlace = { kept: KeptAnswers; key: string }
+
+/** Other names of answers: whatever it is asked by, its bytes are remembered once and forgotten where they are kept. */
+export class AnswerNames {
+  readonly #places: Shelf<string, AnswerPlace>
+
+  constructor(memory: Memory, kind: string) {
+    this.#places = memory.shelf(kind, (_, name) => name.length * 2)
+  }
+
+  find(name: string): KeptAnswer | undefined {
+    const place = this.#places.find(name)
+    return place?.kept.find(place.key)
+  }
+
+  keep(name: string, { kept, key }: AnswerPlace) {
+    this.#places.keep(name, { kept, key })
+  }
+
+  clear() {
+    this.#places.clear()
+  }
+
+  close() {
+    this.#places.close()
+  }
+}
+
 /** With room for the compressed form. */
 const sizeOf = (answer: KeptAnswer, key: string) =>
   answer.bytes.length * 1.25 + key.length * 2 + 300

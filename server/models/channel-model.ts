@@ -1,6 +1,6 @@
 import { fallbackOrder, type Language } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
-import { type KeptAnswers, keptAnswers } from '#server/ground/kept-answer.ts'
+import { AnswerNames } from '#server/ground/kept-answer.ts'
 import {
   readGifts,
   readOffers,
@@ -23,14 +23,14 @@ const CHANNEL_BYTES = 60_000
 /** All that a channel shows, in memory; what depends on a language is made on its first use. */
 export class ChannelModel extends ChannelGifts {
   /** Answers under the very address they were asked by, so that the hot path parses nothing. */
-  readonly quick: KeptAnswers
+  readonly quick: AnswerNames
   onGrowth = () => {}
   #languages = new Map<Language, LanguageModel>()
   readonly #letGo: () => void
 
   constructor(parts: ChannelParts, needs: ModelNeeds, letGo = () => {}) {
     super(parts, needs)
-    this.quick = keptAnswers(needs.memory, 'addresses')
+    this.quick = new AnswerNames(needs.memory, 'addresses')
     this.#letGo = letGo
   }
 

@@ -23,7 +23,7 @@ type Ask = {
   channelId: string | null
 }
 
-/** What is searched through of gifts on sale, some hundred at a time. */
+/** What is searched through of gifts on sale: some hundred a question, so that none is long under way. */
 export async function* readSearchedGifts(
   sql: Sql,
   { order, titleOf, channelId }: Ask,
@@ -37,23 +37,21 @@ export async function* readSearchedGifts(
       and language = any(${order as Language[]})
     order by array_position(${order as Language[]}, language), ${nearest}
     limit 1)`
-  const rows = sql<Row[]>`
-    select product.id, brand.name as brand, sustainable,
-      array(select tag_id from product_tag where product_id = product.id order by position, tag_id)
-        as tag_ids,
-      ${first('name')} as name, ${first('description')} as description,
-      (select search_words from product_text
-        where product_id = product.id and ${speaks} and language = ${language ?? 'nl'}
-          and search_words is not null
-        order by ${nearest} limit 1) as search_words
-    from product join brand on brand.id = brand_id
-    where exists (
-      select from article join offer using (sku)
-      where product_id = product.id and active
-        and (${channelId}::text is null or offer.channel_id = ${channelId}))
-    order by product.id`
-  for await (const batch of rows.cursor(AT_ONCE)) {
-    yield batch.map((row) => ({
+  const ids = await soldProducts(sql, channelId)
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows = await sql<Row[]>`
+      select product.id, brand.name as brand, sustainable,
+        array(select tag_id from product_tag where product_id = product.id order by position, tag_id)
+          as tag_ids,
+        ${first('name')} as name, ${first('description')} as description,
+        (select search_words from product_text
+          where product_id = product.id and ${speaks} and language = ${language ?? 'nl'}
+            and search_words is not null
+          order by ${nearest} limit 1) as search_words
+      from product join brand on brand.id = brand_id
+      where product.id = any(${ids.slice(at, at + AT_ONCE)})
+      order by product.id`
+    yield rows.map((row) => ({
       id: row.id,
       name: row.name ?? row.id,
       brand: row.brand,
@@ -63,4 +61,20 @@ export async function* readSearchedGifts(
       sustainable: row.sustainable,
     }))
   }
+}
+
+/** Of one channel, or of all: then one look at each article, where a join would read all offers of all channels. */
+async function soldProducts(sql: Sql, channelId: string | null): Promise<string[]> {
+  const rows =
+    channelId === null
+      ? await sql<{ id: string }[]>`
+          select distinct product_id as id
+          from article cross join lateral (
+            select from offer where offer.sku = article.sku and active limit 1) sold
+          order by id`
+      : await sql<{ id: string }[]>`
+          select distinct product_id as id from article join offer using (sku)
+          where channel_id = ${channelId} and active
+          order by id`
+  return rows.map(({ id }) => id)
 }
