@@ -37,7 +37,7 @@ export class KeptAnswer {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
       },
-    }).then((packed) => (this.#packed = packed))
+    }).then((packed) => (this.#packed = withoutRoom(packed)))
     return this.#brotli
   }
 
@@ -52,6 +52,13 @@ export class KeptAnswer {
   get packed(): Buffer | undefined {
     return this.#packed
   }
+}
+
+/** What was compressed lies in the first part of a larger piece of memory, all of which would stay. */
+function withoutRoom(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }
 
 /** Answers under their keys, within the process's memory. */

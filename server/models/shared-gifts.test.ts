@@ -86,7 +86,7 @@ it('a channel says of a gift what it says, and nobody else says it (A3)', async 
 
 it('a channel is read once however many ask for it at once, and read anew after news of it (A3)', async () => {
   const { models, tell, times } = stand()
-  const all = await Promise.all(Array.from({ length: 16 }, () => models.channel(ONE)))
+  const all = await Promise.all(Array.from({ length: 16 }, async () => models.channel(ONE)))
   expect(new Set(all).size).toBe(1)
   expect(times(OFFERS)).toBe(1)
   tell('channel', ONE)
