@@ -10,6 +10,8 @@ export type KindFigures = {
 }
 
 type Kept = { bytes: number; leave(): void }
+/** How often something was let in: between two times the order of use decides nothing. */
+type Age = { entered: number }
 
 /** What a key, its two maps and the entry between them cost beside what is kept: see decision 025. */
 const ENTRY_BYTES = 250
@@ -23,6 +25,7 @@ const LEAST_SHARE = 4
 export class Memory {
   readonly #kept: LRUCache<Kept, Kept>
   readonly #kinds = new Map<string, KindFigures>()
+  readonly #age: Age = { entered: 0 }
   #held = 0
 
   constructor(readonly mostBytes: number) {
@@ -43,9 +46,8 @@ export class Memory {
     /** Called when it had to make room, not when it was forgotten. */
     onLeaving: (value: Value, key: Key) => void = () => {},
   ): Shelf<Key, Value> {
-    return new Shelf(this.#kept, this.#figuresOf(kind), { sizeOf, onLeaving }, () =>
-      this.#makeRoom(),
-    )
+    const manners = { sizeOf, onLeaving, makeRoom: () => this.#makeRoom() }
+    return new Shelf(this.#kept, this.#figuresOf(kind), { manners, age: this.#age })
   }
 
   /** Bytes that others need for as long as they are there; what leaves for them is what needs them, or anything else. */
@@ -87,24 +89,29 @@ export class Memory {
   }
 }
 
-type Entry<Key, Value> = Kept & { key: Key; value: Value }
+type Entry<Key, Value> = Kept & { key: Key; value: Value; usedAt: number }
 
 type Manners<Key, Value> = {
   sizeOf: (value: Value, key: Key) => number
   onLeaving: (value: Value, key: Key) => void
+  makeRoom: () => void
 }
 
 /** Part of the process's memory under keys of its own, so that it can be cleared by itself. */
 export class Shelf<Key, Value> {
   readonly #entries = new Map<Key, Entry<Key, Value>>()
+  readonly manners: Manners<Key, Value>
+  readonly #age: Age
   #isClosed = false
 
   constructor(
     readonly kept: LRUCache<Kept, Kept>,
     readonly figures: KindFigures,
-    readonly manners: Manners<Key, Value>,
-    readonly makeRoom: () => void,
-  ) {}
+    { manners, age }: { manners: Manners<Key, Value>; age: Age },
+  ) {
+    this.manners = manners
+    this.#age = age
+  }
 
   find(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
@@ -113,7 +120,10 @@ export class Shelf<Key, Value> {
       return undefined
     }
     this.figures.hits += 1
-    this.kept.get(entry)
+    if (entry.usedAt !== this.#age.entered) {
+      entry.usedAt = this.#age.entered
+      this.kept.get(entry)
+    }
     return entry.value
   }
 
@@ -128,6 +138,7 @@ export class Shelf<Key, Value> {
     const entry: Entry<Key, Value> = {
       key,
       value,
+      usedAt: 0,
       bytes: Math.ceil(this.manners.sizeOf(value, key)) + ENTRY_BYTES,
       leave: () => this.#leave(entry),
     }
@@ -172,11 +183,13 @@ export class Shelf<Key, Value> {
 
   #enter(entry: Entry<Key, Value>) {
     this.#entries.set(entry.key, entry)
+    this.#age.entered += 1
+    entry.usedAt = this.#age.entered
     this.#count(entry, 1)
     this.kept.set(entry, entry)
     // What is larger than all there is was not let in.
     if (!this.kept.has(entry)) this.#leave(entry)
-    this.makeRoom()
+    this.manners.makeRoom()
   }
 
   #leave(entry: Entry<Key, Value>) {
