@@ -177,7 +177,7 @@ function cartItem(
     points: line.points,
     quantity: line.quantity,
     media: offer ? firstPicture(offer) : '',
-    delivery_info: offer && offered ? words.words(offer.product, 'delivery_info').text : '',
+    delivery_info: offer && offered ? words.deliveryInfoOf(offer.product) : '',
     stock_status: stockWords(words, offered ? status : 'gone'),
     stock_status_color: colour,
     delivery_condition: (offered && offer?.deliveryCondition) || null,

@@ -30,7 +30,7 @@ export function newLines(cart: CartRow, model: ChannelModel): NewLine[] {
       variant: offer ? words.variantOf(offer) : '',
       brand: offer?.product.row.brand_name ?? '',
       picture: offer ? firstPicture(offer) : '',
-      delivery_info: offer ? words.words(offer.product, 'delivery_info').text : '',
+      delivery_info: offer ? words.deliveryInfoOf(offer.product) : '',
       delivery_condition: offer?.deliveryCondition ?? 'monta',
       points: line.pointsWhenAdded,
       quantity: line.quantity,
