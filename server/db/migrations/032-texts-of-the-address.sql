@@ -4,7 +4,7 @@ create temporary table new_text (path, block, kind, key, nl, en, de, fr) on comm
   ('personaldatacomponents', '', 'text', 'addressNothing',
     'Niets gevonden. Vul je adres hieronder zelf in.',
     'Nothing found. Please fill in your address yourself below.',
-    'Nichts gefunden. Bitte tragen Sie Ihre Adresse unten selbst ein.',
+    'Nichts gefunden. Bitte trag deine Adresse unten selbst ein.',
     'Rien trouvé. Saisissez votre adresse ci-dessous.'),
   ('personaldatacomponents', '', 'text', 'phoneTenDigits',
     'Een telefoonnummer heeft hier tien cijfers.',
