@@ -163,3 +163,35 @@ describe('the code', () => {
     expect(wrong).toEqual([])
   })
 })
+
+type Guard = { file: string; text: string; test: string; title: string }
+type EqualMutant = { file: string; line: string }
+
+describe('what test:long takes away (decision 024)', () => {
+  const listed = async <List>(script: string, list: string) =>
+    ((await import(path.resolve(`scripts/${script}.mjs`))) as Record<string, unknown>)[list] as List
+
+  it('stands once in its file, and the test that has to notice has that name', async () => {
+    const guards = await listed<Guard[]>('money-guards', 'guards')
+    const untrue = guards.flatMap(({ file, text: guard, test, title }) => {
+      const times = existsSync(file) ? text(file).split(guard).length - 1 : 0
+      return [
+        ...(times === 1 ? [] : [`${file} holds ${times} times, not once: ${guard}`]),
+        ...(existsSync(test) && text(test).includes(title) ? [] : [`${test} has no '${title}'`]),
+      ]
+    })
+    expect(untrue).toEqual([])
+  })
+
+  it('or changes and nobody could notice, is a line of its file', async () => {
+    const equalMutants = await listed<EqualMutant[]>('equal-mutants', 'equalMutants')
+    const gone = equalMutants.filter(
+      ({ file, line }) =>
+        !existsSync(file) ||
+        !text(file)
+          .split('\n')
+          .some((one) => one.trim() === line),
+    )
+    expect(gone).toEqual([])
+  })
+})

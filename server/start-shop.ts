@@ -16,6 +16,7 @@ import { poolLike, type Sql } from '#server/db/database.ts'
 import { jobsIn } from '#server/db/jobs.ts'
 import { mailJobs } from '#server/mail/mail-jobs.ts'
 import { measuredPorts } from '#server/ground/measured-ports.ts'
+import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { followNews, forgetOldNews } from '#server/db/news.ts'
 import { storageDoubt } from '#server/db/storage-doubt.ts'
@@ -69,6 +70,7 @@ export async function startShop({
   byHand = false,
 }: Options): Promise<RunningShop> {
   const metrics = makeMetrics()
+  const memory = new Memory(config.MEMORY_MB * 1_000_000)
   const news = await followNews(sql, log, direct)
   const jobs = jobsIn(sql, log, metrics)
   // The sandbox's payment page knocks at our own door, which is built from the ports: hence the detour.
@@ -87,7 +89,7 @@ export async function startShop({
   const ports = measuredPorts(chosen, metrics)
   // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
-  const sessions = sessionsIn(sql, news, ports.clock, config)
+  const sessions = sessionsIn(sql, news, { clock: ports.clock, config, memory })
   const shop: Shop = {
     config,
     sql,
@@ -95,13 +97,14 @@ export async function startShop({
     storefront,
     log,
     metrics,
+    memory,
     storage: storageDoubt(sql),
     news,
     jobs,
-    models: readModelsIn(modelPool, news, log),
+    models: readModelsIn(modelPool, news, { pool: sql, log, memory }),
     sessions,
     sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
-    holders: holdersIn(sql, news),
+    holders: holdersIn(sql, news, memory),
     throttle: throttleIn(sql, ports.clock, config),
     readTurns: readTurns(),
     addressAllowance: addressAllowance(ports.clock),

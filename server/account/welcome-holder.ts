@@ -6,14 +6,11 @@ import { corporateIdentity } from '#server/models/corporate-identity.ts'
 
 /** A new session for a voucher that may come in, with all that a browser wants to know of it. */
 export async function welcomeHolder({ models, sessions, holders }: Shop, voucher: VoucherRow) {
-  const model = await models.channel(voucher.channel_id)
-  if (!model) throw new Error(`voucher ${voucher.id} has no channel`)
-  const { channel } = model
-  const [holder, { token: wt, cart }] = await Promise.all([
-    holders.find(voucher.id),
-    sessions.open(voucher.id, voucher.language || channel.defaultLanguage),
-  ])
-  if (!holder) throw new Error(`voucher ${voucher.id} has no purse`)
+  const channel = await models.about(voucher.channel_id)
+  if (!channel) throw new Error(`voucher ${voucher.id} has no channel`)
+  const opened = sessions.open(voucher.id, voucher.language || channel.defaultLanguage)
+  const holder = await holders.readBy(voucher.id, async () => (await opened).holder)
+  const { token: wt, cart } = await opened
   return succeed({
     code_is_valid: true as const,
     wt,

@@ -7,14 +7,16 @@ import { maximumPoints } from '#domain/points.ts'
 import type { Holder } from '#server/holders/holders.ts'
 import { answer } from '#server/ground/answers.ts'
 import { findCart } from '#server/books/cart-queries.ts'
+import type { Offer } from '#server/models/channel-gifts.ts'
+import type { LanguageModel } from '#server/models/language-model.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
 import { exactFitOffers } from '#server/catalogue/exact-fit-offers.ts'
 import { productDetail } from '#server/catalogue/product-detail.ts'
 import { productList } from '#server/catalogue/product-list.ts'
 import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
-import { KeptAnswer } from '#server/ground/kept-answer.ts'
+import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
 import { quickKey } from '#server/door/quick-door.ts'
-import { serve } from '#server/door/serve.ts'
+import { type HolderAsker, serve } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
@@ -25,37 +27,40 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
 
   function keepQuick(
     model: ChannelModel,
-    request: FastifyRequest,
-    holder: Holder,
-    answer: KeptAnswer,
+    { request, holder }: HolderAsker,
+    { answer, ...place }: AnswerPlace & { answer: KeptAnswer },
   ) {
-    const key = quickKey(request.raw.url, holder.available)
-    if (key) model.quick.keep(key, answer)
+    const name = quickKey(request.raw.url, holder.available)
+    if (name) model.quick.keep(name, place)
     return answer
   }
 
-  serve(app, shop, products, async (ask, { request, holder }) => {
+  serve(app, shop, products, async (ask, asker) => {
+    const { request, holder } = asker
     const model = await ownChannel(request, holder)
-    const answer = productList(languageIn(model, ask.language), ask, {
+    const list = await productList(languageIn(model, ask.language), ask, {
       maximum: maximumOf(model, holder),
       available: holder.available,
     })
-    return keepQuick(model, request, holder, answer)
+    return keepQuick(model, asker, list)
   })
 
-  serve(app, shop, product, async ({ scpId, language }, { request, holder }) => {
+  serve(app, shop, product, async ({ scpId, language }, asker) => {
+    const { request, holder } = asker
     const model = await ownChannel(request, holder)
     const offer = model.offersBySku.get(scpId)
     if (!offer) return refuse('no-such-gift')
     const words = languageIn(model, language)
-    const answer =
-      words.details.find(scpId) ??
-      words.details.keep(
-        scpId,
-        new KeptAnswer({ success: true, response: productDetail(words, offer) }),
-      )
-    return keepQuick(model, request, holder, answer)
+    const answer = words.details.find(scpId) ?? (await detailOf(words, offer))
+    return keepQuick(model, asker, { kept: words.details, key: scpId, answer })
   })
+
+  async function detailOf(words: LanguageModel, offer: Offer) {
+    const { channelModel: model, details } = words
+    const texts = await shop.models.texts.of(model, offer.product.row.id)
+    const answer = { success: true, response: productDetail(words, offer, texts) }
+    return details.keep(offer.sku, new KeptAnswer(answer))
+  }
 
   serve(app, shop, exactFit, async ({ language }, { request, holder }) => {
     const [model, cart] = await Promise.all([

@@ -1,10 +1,8 @@
 import type { Offer } from '#server/models/channel-gifts.ts'
 import {
-  firstPicture,
   type GiftColour,
   type LanguageModel,
   type ListedGift,
-  picturesOf,
 } from '#server/models/language-model.ts'
 
 /** The gift as it is in the first of these colours that can be afforded; nothing where it does not come in one. */
@@ -19,18 +17,7 @@ export function inColour(
     (offer) => affordable(offer) && words.coloursOf(offer).some(({ id }) => wanted.has(id)),
   )
   if (!offer || offer.sku === gift.scp) return offer && gift
-  const media = firstPicture(offer)
-  const { points, sku, spliId } = offer
-  const card = {
-    ...gift.card,
-    SCP: sku,
-    spli_id: spliId,
-    points,
-    basicImageUrl: media,
-    media,
-    picture_count: picturesOf(offer).length,
-  }
-  return { ...gift, points, scp: sku, card }
+  return { ...gift, offer, points: offer.points, scp: offer.sku }
 }
 
 /**

@@ -2,15 +2,20 @@ import type { Product } from '#contract/catalogue-api.ts'
 import { stockStatus } from '#domain/stock-status.ts'
 import { yesNo } from '#domain/wire-bool.ts'
 import { firstPicture, type LanguageModel, picturesOf } from '#server/models/language-model.ts'
+import type { ProductTextRow } from '#server/models/catalogue-queries.ts'
 import type { Offer } from '#server/models/channel-gifts.ts'
 import { stockWords } from '#server/models/stock-words.ts'
 
-export function productDetail(words: LanguageModel, offer: Offer): Product {
+export function productDetail(
+  words: LanguageModel,
+  offer: Offer,
+  said: readonly ProductTextRow[],
+): Product {
   const { product } = offer
   const { row } = product
   const { text: name, language } = words.nameOf(product)
   const { status, colour } = stockStatus(offer.inStock)
-  const { texts, langs } = textsOf(words, product)
+  const { texts, langs } = textsOf(words, said)
   const media = firstPicture(offer)
   return {
     scp: offer.sku,
@@ -57,7 +62,7 @@ const TEXTS = {
 type TextName = keyof typeof TEXTS
 
 /** Each may have fallen back to another language than the others. */
-function textsOf(words: LanguageModel, product: Offer['product']) {
+function textsOf(words: LanguageModel, said: readonly ProductTextRow[]) {
   const texts: Record<TextName, string> = {
     description: '',
     extended_description: '',
@@ -67,7 +72,7 @@ function textsOf(words: LanguageModel, product: Offer['product']) {
   }
   const langs: Partial<Record<TextName, string>> = {}
   for (const name of Object.keys(TEXTS) as TextName[]) {
-    const { text, language } = words.words(product, TEXTS[name])
+    const { text, language } = words.words(said, TEXTS[name])
     texts[name] = text
     if (language && language !== words.language) langs[name] = language
   }

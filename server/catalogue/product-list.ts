@@ -4,23 +4,27 @@ import { PAGE_SIZE, products } from '#contract/catalogue-api.ts'
 import { compareGifts, sortOrderOf } from '#domain/sort-order.ts'
 import { coloursOf, inColour } from '#server/catalogue/gift-colours.ts'
 import type { LanguageModel, ListedGift } from '#server/models/language-model.ts'
-import { KeptAnswer } from '#server/ground/kept-answer.ts'
+import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
 
 export type ListAsk = z.output<typeof products.input>
 
 /** The list as this holder may see it: nothing above the maximum, whatever was asked. */
-export function productList(
+export async function productList(
   words: LanguageModel,
   asked: ListAsk,
   { maximum, available }: { maximum: number; available: number },
-): KeptAnswer {
+): Promise<AnswerPlace & { answer: KeptAnswer }> {
   // Ticking pay extra sets the upper bound to the available points, unless the range was moved since.
   const ask = asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
   const key = keyOf(ask, maximum)
   const before = words.lists.find(key)
-  if (before) return before
+  if (before) return { kept: words.lists, key, answer: before }
 
-  const { found, brands, colours, digital, didYouMean } = findGifts(words, ask, maximum)
+  const searched = ask.search?.trim() ? await searchFor(words, ask.search, ask.exactly) : undefined
+  const { found, brands, colours, digital, didYouMean } = findGifts(words, ask, {
+    maximum,
+    searched,
+  })
   const first = (ask.page - 1) * PAGE_SIZE
   const rest = {
     pagination: {
@@ -37,10 +41,15 @@ export function productList(
   }
   const cards = found.slice(first, first + PAGE_SIZE).map((gift) => words.cardText(gift))
   const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
-  return words.lists.keep(key, new KeptAnswer(text, String))
+  const answer = words.lists.keep(key, new KeptAnswer(text, String))
+  return { kept: words.lists, key, answer }
 }
 
-function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
+function findGifts(
+  words: LanguageModel,
+  ask: ListAsk,
+  { maximum, searched }: { maximum: number; searched: Searched | undefined },
+) {
   const selected = new Set([...ask.brand, ...ask.brandId])
   const tags = new Set(ask.tagId)
   const main = ask.mainTagId ? mainTags(words, ask.mainTagId) : undefined
@@ -48,7 +57,6 @@ function findGifts(words: LanguageModel, ask: ListAsk, maximum: number) {
   const from = ask.pointsFrom ?? 0
   const to = Math.min(maximum, ask.pointsTo ?? maximum)
 
-  const searched = ask.search?.trim() ? searchFor(words, ask.search, ask.exactly) : undefined
   const didYouMean = searched?.didYouMean
   const wanted = new Set(ask.colour)
   const affordable = ({ points }: { points: number }) => points >= from && points <= to
@@ -94,21 +102,23 @@ function candidates(words: LanguageModel, ask: ListAsk, ranked: ListedGift[] | u
 
 const isDigital = ({ product }: ListedGift) => product.row.delivery_condition === 'digital'
 
-function searchFor(words: LanguageModel, text: string, exactly: boolean) {
-  const { ids, used, nearest } = words.search().find(text, exactly)
+type Searched = Awaited<ReturnType<typeof searchFor>>
+
+async function searchFor(words: LanguageModel, text: string, exactly: boolean) {
+  const { ids, used, nearest } = await words.find(text, exactly)
   const gifts = ids.flatMap((id) => words.giftOf(id) ?? [])
   const isSaid = used !== undefined || nearest.length > 0
   return { gifts, didYouMean: isSaid ? { used: used ?? null, nearest } : undefined }
 }
 
-function meets(tags: Set<string>, wanted: Set<string>) {
+function meets(tags: ReadonlySet<string>, wanted: ReadonlySet<string>) {
   for (const tag of wanted) if (tags.has(tag)) return true
   return false
 }
 
 /** A menu item stands for all tags below it, a tag group for its tags. */
 function mainTags(words: LanguageModel, id: string): Set<string> {
-  const { navigation } = words.channelModel.content
+  const { navigation } = words.channelModel.parts.menus
   const tags = new Set(words.tagsOfGroup.get(id) ?? [])
   const gather = (item: string) => {
     for (const row of navigation) {
@@ -121,7 +131,7 @@ function mainTags(words: LanguageModel, id: string): Set<string> {
 }
 
 function categoryTags(words: LanguageModel, code: string): Set<string> {
-  const tile = words.channelModel.content.tiles.find(
+  const tile = words.channelModel.parts.menus.tiles.find(
     (tile) => tile.kind === 'category' && tile.id === code,
   )
   return new Set(tile?.tag_ids)

@@ -100,7 +100,7 @@ export function componentIn(words: LanguageModel, path: string) {
 }
 
 function navItems(words: LanguageModel, parent: string | null): NavigationItem[] {
-  return words.channelModel.content.navigation
+  return words.channelModel.parts.menus.navigation
     .filter((row) => row.parent_id === parent)
     .map((row) => ({
       id: row.id,
@@ -117,7 +117,7 @@ function navItems(words: LanguageModel, parent: string | null): NavigationItem[]
 }
 
 function homeCategories(words: LanguageModel): HomeCategory[] {
-  return words.channelModel.content.tiles
+  return words.channelModel.parts.menus.tiles
     .filter((tile) => tile.kind === 'category')
     .map((tile) => ({
       code: tile.id,
@@ -133,7 +133,7 @@ function homeCategories(words: LanguageModel): HomeCategory[] {
 }
 
 function homeBrands(words: LanguageModel): HomeBrand[] {
-  return words.channelModel.content.tiles
+  return words.channelModel.parts.menus.tiles
     .filter((tile) => tile.kind === 'brand')
     .map((tile) => ({
       brandId: tile.id,

@@ -10,6 +10,7 @@ import type { ReadModels } from '#server/models/read-models.ts'
 import type { Config } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Jobs } from '#server/db/jobs.ts'
+import type { Memory } from '#server/ground/memory.ts'
 import type { Metrics } from '#server/ground/metrics.ts'
 import type { News } from '#server/db/news.ts'
 import type { StorageDoubt } from '#server/db/storage-doubt.ts'
@@ -27,6 +28,8 @@ export type Shop = {
   storefront: StorefrontFiles | null
   log: Logger
   metrics: Metrics
+  /** All that is remembered in order to be quick. */
+  memory: Memory
   /** Whether the database can write. */
   storage: StorageDoubt
   news: News

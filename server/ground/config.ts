@@ -114,6 +114,8 @@ const Environment = z.object({
   GUARANTEE_URL_DE: z.string().default('https://www.thuiswinkel.org/en/'),
   GUARANTEE_URL_FR: z.string().default('https://www.thuiswinkel.org/en/'),
   PICTURE_CACHE_MB: count(512, 1, 1_000_000),
+  /** What a process may remember in order to be quick. */
+  MEMORY_MB: count(32, 8, 1_000_000),
 })
 
 export type Config = z.output<typeof Environment> & { dataFolder: string }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
+import type { Memory, Shelf } from '#server/ground/memory.ts'
+
 const compress = promisify(brotliCompress)
 
 export const takesBrotli = (accepted: string | string[] | undefined) =>
@@ -35,7 +37,7 @@ export class KeptAnswer {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
       },
-    }).then((packed) => (this.#packed = packed))
+    }).then((packed) => (this.#packed = withoutRoom(packed)))
     return this.#brotli
   }
 
@@ -52,47 +54,47 @@ export class KeptAnswer {
   }
 }
 
-/** Least used ones leave when there are too many bytes. */
-export class KeptAnswers {
-  #answers = new Map<string, KeptAnswer>()
-  #bytes = 0
+/** What was compressed lies in the first part of a larger piece of memory, all of which would stay. */
+function withoutRoom(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
 
-  constructor(readonly mostBytes: number) {}
+/** Answers under their keys, within the process's memory. */
+export type KeptAnswers = Shelf<string, KeptAnswer>
 
-  find(key: string): KeptAnswer | undefined {
-    const answer = this.#answers.get(key)
-    if (!answer) return undefined
-    this.#answers.delete(key)
-    this.#answers.set(key, answer)
-    return answer
+export const keptAnswers = (memory: Memory, kind: string): KeptAnswers => memory.shelf(kind, sizeOf)
+
+/** Where an answer is kept. */
+export type AnswerPlace = { kept: KeptAnswers; key: string }
+
+/** Other names of answers: whatever it is asked by, its bytes are remembered once and forgotten where they are kept. */
+export class AnswerNames {
+  readonly #places: Shelf<string, AnswerPlace>
+
+  constructor(memory: Memory, kind: string) {
+    this.#places = memory.shelf(kind, (_, name) => name.length * 2)
   }
 
-  keep(key: string, answer: KeptAnswer): KeptAnswer {
-    const size = sizeOf(key, answer)
-    if (size > this.mostBytes / 4) return answer
-    const before = this.#answers.get(key)
-    if (before) this.#bytes -= sizeOf(key, before)
-    this.#answers.delete(key)
-    this.#answers.set(key, answer)
-    this.#bytes += size
-    for (const [oldest, old] of this.#answers) {
-      if (this.#bytes <= this.mostBytes) break
-      this.#answers.delete(oldest)
-      this.#bytes -= sizeOf(oldest, old)
-    }
-    return answer
+  find(name: string): KeptAnswer | undefined {
+    const place = this.#places.find(name)
+    return place?.kept.find(place.key)
+  }
+
+  keep(name: string, { kept, key }: AnswerPlace) {
+    this.#places.keep(name, { kept, key })
   }
 
   clear() {
-    this.#answers.clear()
-    this.#bytes = 0
+    this.#places.clear()
   }
 
-  get bytes() {
-    return this.#bytes
+  close() {
+    this.#places.close()
   }
 }
 
-/** With room for the compressed form and the map's own cost. */
-const sizeOf = (key: string, answer: KeptAnswer) =>
+/** With room for the compressed form. */
+const sizeOf = (answer: KeptAnswer, key: string) =>
   answer.bytes.length * 1.25 + key.length * 2 + 300

@@ -1,5 +1,7 @@
 import type { Queries, Sql } from '#server/db/database.ts'
 import type { News } from '#server/db/news.ts'
+import type { Memory } from '#server/ground/memory.ts'
+import { ReadsUnderWay } from '#server/ground/reads-under-way.ts'
 
 /** Who is asking: the voucher behind a session, and what it may do. */
 export type Holder = {
@@ -17,13 +19,15 @@ export type Holders = {
   /** What is in memory. */
   known(voucherId: number): Holder | undefined
   find(voucherId: number): Holder | Promise<Holder | undefined>
+  /** Whoever is read along with something else, unless there was news of him meanwhile. */
+  readBy(voucherId: number, read: () => Promise<HolderRow>): Promise<Holder>
   /** Read anew: after a change of its points in this process. */
   forget(voucherId: number): void
 }
 
-const KEPT = 50_000
+const HOLDER_BYTES = 220
 
-type Row = {
+export type HolderRow = {
   id: number
   channel_id: string
   available: number
@@ -34,51 +38,49 @@ type Row = {
   blocked_at: Date | null
 }
 
-export function holdersIn(sql: Sql, news: News): Holders {
-  const known = new Map<number, Holder>()
-  /** Moves with every piece of news, so that a read that began before it is not kept. */
-  let heard = 0
+export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
+  const known = memory.shelf<number, Holder>('holders', () => HOLDER_BYTES)
+  const reads = new ReadsUnderWay<number>()
   const forget = (voucherId: number) => {
-    heard += 1
-    known.delete(voucherId)
+    reads.hear(voucherId)
+    known.forget(voucherId)
   }
   news.on('voucher', (subject) => forget(Number(subject)))
   const forgetAll = () => {
-    heard += 1
+    reads.hearAll()
     known.clear()
   }
   // With a channel's clocks its vouchers' days change.
   news.on('channel', forgetAll)
   news.onDoubt(forgetAll)
 
-  async function read(voucherId: number) {
-    const before = heard
-    const holder = await findHolder(sql, voucherId)
-    if (!holder) return undefined
-    if (before === heard) {
-      if (known.size >= KEPT) known.delete(known.keys().next().value ?? 0)
-      known.set(voucherId, holder)
-    }
+  async function kept<Found extends Holder | undefined>(
+    voucherId: number,
+    read: () => Promise<Found>,
+  ) {
+    const [holder, isNew] = await reads.run(voucherId, read)
+    if (holder && isNew) known.keep(voucherId, holder)
     return holder
   }
 
-  const inMemory = (voucherId: number) => (news.current() ? known.get(voucherId) : undefined)
+  const inMemory = (voucherId: number) => (news.current() ? known.find(voucherId) : undefined)
 
   return {
     known: inMemory,
-    find: (voucherId) => inMemory(voucherId) ?? read(voucherId),
+    find: (voucherId) => inMemory(voucherId) ?? kept(voucherId, () => findHolder(sql, voucherId)),
+    readBy: (voucherId, read) => kept(voucherId, async () => holderOf(await read())),
     forget,
   }
 }
 
 export async function findHolder(sql: Queries, voucherId: number): Promise<Holder | undefined> {
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<HolderRow[]>`
     select voucher.id, channel_id, available, first_name, salutation, language, valid_until, blocked_at
     from voucher join purse on purse.voucher_id = voucher.id where voucher.id = ${voucherId}`
   return row && holderOf(row)
 }
 
-function holderOf(row: Row): Holder {
+function holderOf(row: HolderRow): Holder {
   return {
     voucherId: row.id,
     channelId: row.channel_id,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
+import { Memory } from '#server/ground/memory.ts'
 import { sessionsIn } from '#server/holders/sessions.ts'
 import type { Sql } from '#server/db/database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -35,7 +36,11 @@ it('does not remember a session that a logout ended while it was being read (LOG
   const { slow, open, allArrived } = slowAnswers(shop.sql)
   // Deaf: nobody else's news comes and sets it right afterwards.
   const deaf = { ...shop.shop.news, on() {}, onDoubt() {}, current: () => true }
-  const sessions = sessionsIn(slow, deaf, shop.clock, shop.config)
+  const sessions = sessionsIn(slow, deaf, {
+    clock: shop.clock,
+    config: shop.config,
+    memory: new Memory(1_000_000),
+  })
   const { token } = await shop.shop.sessions.open(voucherId, 'nl')
 
   const finding = eight.map(async () => sessions.find(token))

@@ -2,16 +2,22 @@ import { hash, randomBytes } from 'node:crypto'
 
 import type { Config } from '#server/ground/config.ts'
 import { atomically, type Queries, type Sql } from '#server/db/database.ts'
+import type { HolderRow } from '#server/holders/holders.ts'
 import { type News, tell } from '#server/db/news.ts'
+import type { Memory } from '#server/ground/memory.ts'
 import type { Clock } from '#server/ground/ports.ts'
+import { ReadsUnderWay } from '#server/ground/reads-under-way.ts'
 
 export type Session = { key: string; voucherId: number; seenAt: number; endsAt: number }
 
 type OpenedCart = { guid: string; pieces: number }
 
 export type Sessions = {
-  /** With the cart that it opens, made in this language when there is none. */
-  open(voucherId: number, language: string): Promise<{ token: string; cart: OpenedCart }>
+  /** With the cart that it opens, made in this language when there is none, and whose it is. */
+  open(
+    voucherId: number,
+    language: string,
+  ): Promise<{ token: string; cart: OpenedCart; holder: HolderRow }>
   /** What is in memory of it, if that is enough. */
   known(token: string): Session | undefined
   find(token: string): Session | undefined | Promise<Session | undefined>
@@ -21,7 +27,7 @@ export type Sessions = {
   forgetEnded(): Promise<number>
 }
 
-const KEPT = 50_000
+const SESSION_BYTES = 180
 /** 32 bytes as base64url. */
 const TOKEN_LENGTH = 43
 /** How stale `seen_at` may be: an idle session ends at most this much early. */
@@ -31,18 +37,22 @@ const SEEN_EVERY_MS = 60_000
  * Tokens are 256 random bits of which only the hash is kept. Each process remembers the sessions it has
  * seen; a logout anywhere is news to all of them, and while news cannot be heard the database is asked.
  */
-export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): Sessions {
-  const known = new Map<string, Session>()
+export function sessionsIn(
+  sql: Sql,
+  news: News,
+  { clock, config, memory }: { clock: Clock; config: Config; memory: Memory },
+): Sessions {
+  const known = memory.shelf<string, Session>('sessions', () => SESSION_BYTES)
+  const reads = new ReadsUnderWay<string>()
   const idleMs = config.SESSION_IDLE_MINUTES * 60_000
 
-  /** Moves with every piece of news, so that a read that began before it is not kept. */
-  let heard = 0
-  news.on('session', (subject) => {
-    heard += 1
-    known.delete(subject)
-  })
+  const forget = (key: string) => {
+    reads.hear(key)
+    known.forget(key)
+  }
+  news.on('session', forget)
   news.onDoubt(() => {
-    heard += 1
+    reads.hearAll()
     known.clear()
   })
 
@@ -52,9 +62,11 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
   }
 
   async function read(key: string) {
-    const before = heard
-    const [row] = await sql<{ voucher_id: number; seen_at: Date; ends_at: Date }[]>`
-      select voucher_id, seen_at, ends_at from session where token_hash = ${hashOf(key)}`
+    const [[row], isNew] = await reads.run(
+      key,
+      async () => sql<{ voucher_id: number; seen_at: Date; ends_at: Date }[]>`
+        select voucher_id, seen_at, ends_at from session where token_hash = ${hashOf(key)}`,
+    )
     if (!row) return undefined
     const session = {
       key,
@@ -63,13 +75,8 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
       endsAt: row.ends_at.getTime(),
     }
     if (!alive(session)) return undefined
-    if (before === heard) keep(session)
+    if (isNew) known.keep(key, session)
     return touch(session)
-  }
-
-  function keep(session: Session) {
-    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '')
-    known.set(session.key, session)
   }
 
   function touch(session: Session) {
@@ -89,28 +96,28 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
       const now = clock.now()
       const key = keyOf(token)
       const endsAt = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
-      const [cart] = await sql<OpenedCart[]>`
-        select cart_guid as guid, pieces
-        from open_session(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
-      if (!cart) throw new Error('open_session answered nothing')
+      const [row] = await sql<({ cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>)[]>`
+        select * from let_in(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
+      if (!row) throw new Error('let_in answered nothing')
+      const { cart_guid: guid, pieces, ...holder } = row
       // Nobody can have ended it before its token is known: no news of it can have been missed.
-      keep({ key, voucherId, seenAt: now.getTime(), endsAt: endsAt.getTime() })
-      return { token, cart }
+      known.keep(key, { key, voucherId, seenAt: now.getTime(), endsAt: endsAt.getTime() })
+      return { token, cart: { guid, pieces }, holder: { id: voucherId, ...holder } }
     },
 
     known(token) {
-      const session = news.current() ? known.get(keyOf(token)) : undefined
+      const session = news.current() ? known.find(keyOf(token)) : undefined
       return session && alive(session) ? touch(session) : undefined
     },
 
     find(token) {
       if (token.length !== TOKEN_LENGTH) return undefined
       const key = keyOf(token)
-      const session = news.current() ? known.get(key) : undefined
+      const session = news.current() ? known.find(key) : undefined
       if (!session) return read(key)
       if (alive(session)) return touch(session)
       // Another process may have seen the holder since: the database knows.
-      known.delete(key)
+      known.forget(key)
       return read(key)
     },
 
@@ -120,8 +127,7 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
         await sql`delete from session where token_hash = ${hashOf(key)}`
         await tell(sql, 'session', key)
       })
-      heard += 1
-      known.delete(key)
+      forget(key)
     },
 
     async end(tokenHash) {
@@ -136,8 +142,7 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
         if (row) await tell(sql, 'session', key)
         return row?.voucher_id
       })
-      heard += 1
-      known.delete(key)
+      forget(key)
       return voucherId
     },
 

@@ -1,13 +1,19 @@
 import type { DeliveryCondition } from '#domain/delivery.ts'
 import type { FitGift } from '#domain/exact-fit.ts'
+import type { Memory } from '#server/ground/memory.ts'
 import type {
-  CatalogueRows,
   OfferRow,
   ProductRow,
-  ProductTextRow,
+  SharedText,
+  ShownText,
 } from '#server/models/catalogue-queries.ts'
 import type { Channel } from '#server/models/channel-queries.ts'
-import type { ContentRow, ContentRows } from '#server/models/content-queries.ts'
+import type { ContentRow, Menus } from '#server/models/content-queries.ts'
+import type { Article, Gift, GiftsInUse } from '#server/models/gift-store.ts'
+import type { SearchIndexes } from '#server/models/search-indexes.ts'
+import { ContentByPath, type Vocabulary } from '#server/models/vocabulary.ts'
+import type { SearchWordRow } from '#server/search/search-words.ts'
+import type { Language } from '#domain/language.ts'
 
 /** One thing this channel sells. */
 export type Offer = {
@@ -16,8 +22,8 @@ export type Offer = {
   points: number
   position: number
   product: ProductModel
-  values: [string, string]
-  pictures: string[]
+  values: readonly [string, string]
+  pictures: readonly string[]
   deliveryCondition: DeliveryCondition
   /** As it was when somebody last told us; what is sold is decided at the shelf. null: never runs out. */
   inStock: number | null
@@ -27,59 +33,116 @@ export type ProductModel = {
   row: ProductRow
   /** In the order of the dropdowns' values. */
   offers: Offer[]
-  texts: ProductTextRow[]
+  texts: readonly ShownText[]
+}
+
+/** What a channel is made of; gifts and vocabulary are those of all channels. */
+export type ChannelParts = {
+  channel: Channel
+  offers: readonly OfferRow[]
+  gifts: Pick<GiftsInUse, 'article'>
+  /** What the channel says otherwise of gifts. */
+  ownTexts: readonly SharedText[]
+  own: { content: ContentRow[]; searchWords: (SearchWordRow & { language: Language })[] }
+  menus: Menus
+  vocabulary: Vocabulary
+  /** What had been heard when it was read. */
+  since: number
+}
+
+/** What makes answers of a model: they are kept in the process's memory. */
+export type ModelNeeds = { memory: Memory; indexes: SearchIndexes }
+
+/** Offers by the name they are sold under, which is the channel's and the article's. */
+class OffersById {
+  readonly #start: string
+
+  constructor(
+    channelId: string,
+    readonly bySku: ReadonlyMap<string, Offer>,
+  ) {
+    this.#start = `${channelId}-`
+  }
+
+  get(spliId: string): Offer | undefined {
+    return spliId.startsWith(this.#start)
+      ? this.bySku.get(spliId.slice(this.#start.length))
+      : undefined
+  }
+
+  has(spliId: string): boolean {
+    return this.get(spliId) !== undefined
+  }
 }
 
 /** What a channel sells and says, in whatever language. */
 export class ChannelGifts {
-  readonly offers = new Map<string, Offer>()
   readonly offersBySku = new Map<string, Offer>()
+  readonly offers: OffersById
   readonly products: ProductModel[] = []
   readonly productsById = new Map<string, ProductModel>()
-  readonly contentByPath = new Map<string, ContentRow[]>()
+  readonly contentByPath: ContentByPath
+  readonly channel: Channel
+  readonly since: number
+  readonly #ownTexts: ReadonlyMap<string, ShownText[]>
   #fitGifts: FitGift[] | undefined
 
   constructor(
-    readonly channel: Channel,
-    readonly catalogue: CatalogueRows,
-    readonly content: ContentRows,
+    readonly parts: ChannelParts,
+    readonly needs: ModelNeeds,
   ) {
-    const rows = new Map(catalogue.products.map((row) => [row.id, row]))
-    const texts = groupBy(catalogue.texts, (text) => text.product_id)
-    for (const offer of catalogue.offers) this.#add(offer, rows, texts)
-    for (const product of this.products) {
-      product.offers.sort((a, b) => a.position - b.position || (a.sku < b.sku ? -1 : 1))
+    const { channel, offers, gifts, own, ownTexts, vocabulary, since } = parts
+    this.channel = channel
+    this.since = since
+    this.offers = new OffersById(channel.id, this.offersBySku)
+    this.contentByPath = new ContentByPath(own.content, vocabulary.content)
+    this.#ownTexts = textsByProduct(ownTexts)
+    for (const row of offers) {
+      const article = gifts.article(row.sku)
+      if (article) this.#add(row, article)
     }
-    for (const row of content.content) {
-      const known = this.contentByPath.get(row.path)
-      if (known) known.push(row)
-      else this.contentByPath.set(row.path, [row])
+    for (const { offers } of this.products) {
+      if (offers.length > 1)
+        offers.sort((a, b) => a.position - b.position || (a.sku < b.sku ? -1 : 1))
     }
   }
 
-  #add(row: OfferRow, rows: Map<string, ProductRow>, texts: Map<string, ProductTextRow[]>) {
-    const productRow = rows.get(row.product_id)
-    if (!productRow) return
-    let product = this.productsById.get(row.product_id)
-    if (!product) {
-      product = { row: productRow, offers: [], texts: texts.get(row.product_id) ?? [] }
-      this.productsById.set(row.product_id, product)
-      this.products.push(product)
-    }
+  /** Whether it says something of the gift that its owner does not. */
+  saysItself(productId: string): boolean {
+    return this.#ownTexts.has(productId)
+  }
+
+  /** Whether nothing of what is searched through is its own, so that channels like it can share an index. */
+  get saysAsOthers(): boolean {
+    return this.#ownTexts.size === 0 && this.parts.own.searchWords.length === 0
+  }
+
+  #add(row: OfferRow, article: Article) {
+    const product = this.#productOf(article.gift)
     const offer: Offer = {
-      spliId: row.spli_id,
-      sku: row.sku,
+      spliId: `${this.channel.id}-${row.sku}`,
+      sku: article.sku,
       points: row.points,
-      position: row.article_position,
+      position: article.position,
       product,
-      values: [row.value_0, row.value_1],
-      pictures: row.pictures,
-      deliveryCondition: productRow.delivery_condition,
+      values: article.values,
+      pictures: article.pictures,
+      deliveryCondition: product.row.delivery_condition,
       inStock: row.in_stock,
     }
     product.offers.push(offer)
-    this.offers.set(offer.spliId, offer)
     this.offersBySku.set(offer.sku, offer)
+  }
+
+  #productOf({ row, texts }: Gift): ProductModel {
+    let product = this.productsById.get(row.id)
+    if (!product) {
+      const own = this.#ownTexts.get(row.id)
+      product = { row, offers: [], texts: own ? [...own, ...texts] : texts }
+      this.productsById.set(row.id, product)
+      this.products.push(product)
+    }
+    return product
   }
 
   /** What exact fits are made of, until the stock of something changes. */
@@ -96,12 +159,12 @@ export class ChannelGifts {
   }
 }
 
-function groupBy<T>(items: T[], keyOf: (item: T) => string) {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
+function textsByProduct(texts: readonly SharedText[]) {
+  const products = new Map<string, ShownText[]>()
+  for (const text of texts) {
+    const known = products.get(text.product_id)
+    if (known) known.push(text)
+    else products.set(text.product_id, [text])
   }
-  return groups
+  return products
 }

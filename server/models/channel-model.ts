@@ -1,27 +1,63 @@
 import { fallbackOrder, type Language } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
-import { KeptAnswers } from '#server/ground/kept-answer.ts'
-import { readCatalogue } from '#server/models/catalogue-queries.ts'
-import { ChannelGifts } from '#server/models/channel-gifts.ts'
-import { findChannel } from '#server/models/channel-queries.ts'
-import { readContent } from '#server/models/content-queries.ts'
+import { AnswerNames } from '#server/ground/kept-answer.ts'
+import {
+  readGifts,
+  readOffers,
+  readOwnTexts,
+  readTheseOffers,
+} from '#server/models/catalogue-queries.ts'
+import { ChannelGifts, type ChannelParts, type ModelNeeds } from '#server/models/channel-gifts.ts'
+import { findChannel, SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import { readMenus, readOwnContent } from '#server/models/content-queries.ts'
+import { articlesOf, type GiftStore } from '#server/models/gift-store.ts'
 import { LanguageModel } from '#server/models/language-model.ts'
+import type { Vocabulary } from '#server/models/vocabulary.ts'
 
-const BYTES_PER_LANGUAGE = 24_000_000
+/** Measured: an offer with its product and the maps they are found by; a gift as one language lists it. */
+const OFFER_BYTES = 520
+const LISTED_BYTES = 200
+const CONTENT_ROW_BYTES = 300
+const CHANNEL_BYTES = 60_000
 
 /** All that a channel shows, in memory; what depends on a language is made on its first use. */
 export class ChannelModel extends ChannelGifts {
   /** Answers under the very address they were asked by, so that the hot path parses nothing. */
-  readonly quick = new KeptAnswers(BYTES_PER_LANGUAGE)
+  readonly quick: AnswerNames
+  onGrowth = () => {}
   #languages = new Map<Language, LanguageModel>()
+  readonly #letGo: () => void
+
+  constructor(parts: ChannelParts, needs: ModelNeeds, letGo = () => {}) {
+    super(parts, needs)
+    this.quick = new AnswerNames(needs.memory, 'addresses')
+    this.#letGo = letGo
+  }
 
   language(language: Language): LanguageModel {
     let model = this.#languages.get(language)
     if (!model) {
       model = new LanguageModel(this, fallbackOrder(language, this.channel.defaultLanguage))
       this.#languages.set(language, model)
+      this.onGrowth()
     }
     return model
+  }
+
+  get bytes() {
+    return (
+      CHANNEL_BYTES +
+      this.offersBySku.size * OFFER_BYTES +
+      this.products.length * this.#languages.size * LISTED_BYTES +
+      this.parts.own.content.length * CONTENT_ROW_BYTES
+    )
+  }
+
+  /** Nobody asks it any more. */
+  close() {
+    this.quick.close()
+    for (const model of this.#languages.values()) model.close()
+    this.#letGo()
   }
 
   override setStock(sku: string, inStock: number | null) {
@@ -32,21 +68,68 @@ export class ChannelModel extends ChannelGifts {
   }
 }
 
+export type Shared = ModelNeeds & { gifts: GiftStore; vocabulary: Promise<Vocabulary> }
+
 export async function readChannelModel(
   sql: Queries,
-  id: string,
+  { gifts, vocabulary, memory, indexes }: Shared,
+  { id, since }: { id: string; since: number },
 ): Promise<ChannelModel | undefined> {
   const channel = await findChannel(sql, id)
   if (!channel) return undefined
-  const [catalogue, content] = await Promise.all([readCatalogue(sql, id), readContent(sql, id)])
-  return new ChannelModel(channel, catalogue, content)
+  const reading = soldGifts(sql, gifts, { id, since })
+  // Under the shared channel itself nothing is said otherwise.
+  const own = id === SHARED_CHANNEL ? { content: [], searchWords: [] } : readOwnContent(sql, id)
+  try {
+    const [{ offers, sold }, ownTexts, said, menus, words] = await Promise.all([
+      reading,
+      readOwnTexts(sql, id),
+      own,
+      readMenus(sql, id),
+      vocabulary,
+    ])
+    return new ChannelModel(
+      { channel, offers, gifts: sold, ownTexts, own: said, menus, vocabulary: words, since },
+      { memory, indexes },
+      sold.letGo,
+    )
+  } catch (error) {
+    void reading.then(
+      ({ sold }) => sold.letGo(),
+      () => {},
+    )
+    throw error
+  }
+}
+
+async function soldGifts(
+  sql: Queries,
+  gifts: GiftStore,
+  { id, since }: { id: string; since: number },
+) {
+  const offers = await readOffers(sql, id)
+  const sold = await gifts.use(
+    offers.map(({ sku }) => sku),
+    since,
+  )
+  return { offers, sold }
 }
 
 /** Just these offers, also those that are sold no longer: what has been paid for keeps its name and its way. */
 export async function readSoldOffers(
   sql: Queries,
-  { channel, content }: ChannelModel,
+  { parts, needs }: ChannelModel,
   spliIds: string[],
 ): Promise<ChannelModel> {
-  return new ChannelModel(channel, await readCatalogue(sql, channel.id, spliIds), content)
+  const offers = await readTheseOffers(sql, spliIds)
+  const articles = await articlesOf(
+    await readGifts(
+      sql,
+      offers.map(({ sku }) => sku),
+    ),
+  )
+  return new ChannelModel(
+    { ...parts, offers, gifts: { article: (sku) => articles.get(sku) } },
+    needs,
+  )
 }

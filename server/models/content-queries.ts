@@ -35,12 +35,22 @@ export type TileRow = {
   brand_name: string | null
 }
 
-export async function readContent(sql: Queries, channelId: string) {
-  const [content, navigation, tiles, searchWords] = await Promise.all([
+/** A channel's own texts; those that all fall back to stand under the shared channel. */
+export async function readOwnContent(sql: Queries, channelId: string) {
+  const [content, searchWords] = await Promise.all([
     sql<ContentRow[]>`
       select channel_id, path, block, kind, key, language, value, alt, position from content
-      where channel_id in (${channelId}, ${SHARED_CHANNEL})
+      where channel_id = ${channelId}
       order by path, position, block, kind, key`,
+    sql<(SearchWordRow & { language: Language })[]>`
+      select language, kind, words from search_word where channel_id = ${channelId}
+      order by kind, position`,
+  ])
+  return { content, searchWords }
+}
+
+export async function readMenus(sql: Queries, channelId: string) {
+  const [navigation, tiles] = await Promise.all([
     // A channel's own menu replaces the shared one as a whole: half of two menus is neither.
     sql<NavigationRow[]>`
       select id, parent_id, banner, texts, coalesce((
@@ -59,11 +69,7 @@ export async function readContent(sql: Queries, channelId: string) {
         when exists (select from home_tile where channel_id = ${channelId})
         then ${channelId} else ${SHARED_CHANNEL} end
       order by home_tile.position, home_tile.id`,
-    sql<(SearchWordRow & { language: Language })[]>`
-      select language, kind, words from search_word
-      where channel_id in (${channelId}, ${SHARED_CHANNEL})
-      order by kind, channel_id, position`,
   ])
-  return { content, navigation, tiles, searchWords }
+  return { navigation, tiles }
 }
-export type ContentRows = Awaited<ReturnType<typeof readContent>>
+export type Menus = Awaited<ReturnType<typeof readMenus>>

@@ -1,113 +1,100 @@
 import type { Breadcrumb, CrossSell, ProductCard } from '#contract/catalogue-api.ts'
 import type { Language } from '#domain/language.ts'
-import type { Texts } from '#server/models/catalogue-queries.ts'
+import type { ProductRow, Texts } from '#server/models/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { ChannelGifts, Offer, ProductModel } from '#server/models/channel-gifts.ts'
-import { KeptAnswers } from '#server/ground/kept-answer.ts'
+import { type KeptAnswers, keptAnswers } from '#server/ground/kept-answer.ts'
 import { compareGifts, type SortOrder } from '#domain/sort-order.ts'
-import { GiftIndex } from '#server/search/gift-index.ts'
-import { GiftSearch } from '#server/search/gift-search.ts'
-import { searchWordsFrom } from '#server/search/search-words.ts'
+import { pickText, type Titles } from '#server/models/vocabulary.ts'
+import type { Shelf } from '#server/ground/memory.ts'
+import type { Found } from '#server/search/gift-search.ts'
 import type { z } from 'zod'
 
-type TextField =
-  | 'name'
-  | 'description'
-  | 'details'
-  | 'sustainability'
-  | 'warranty'
-  | 'delivery_info'
 type Crumb = z.infer<typeof Breadcrumb>
 
 /** A gift as the list shows it, with what the list is filtered and sorted by. */
 export type ListedGift = {
-  card: ProductCard
   product: ProductModel
+  /** What it is shown as: its first, or what was asked for. */
+  offer: Offer
   name: string
   points: number
   position: number
   scp: string
   brandId: string
-  tagIds: Set<string>
+  tagIds: ReadonlySet<string>
   sustainable: boolean
   /** All it comes in, in the order of its variants. */
-  colours: GiftColour[]
+  colours: readonly GiftColour[]
 }
 
 /** A value of a dimension that can be shown as a colour. */
 export type GiftColour = { id: string; name: string; hexcode: string; place: number }
 
-const LIST_BYTES = 24_000_000
-const DETAIL_BYTES = 12_000_000
 const CROSS_SELLS = 4
 
 /** A channel in one language. */
 export class LanguageModel {
   readonly language: Language
-  readonly lists = new KeptAnswers(LIST_BYTES)
-  readonly details = new KeptAnswers(DETAIL_BYTES)
-  readonly components = new KeptAnswers(LIST_BYTES)
-  readonly tagTitles = new Map<string, { title: string; groupId: string; groupTitle: string }>()
-  readonly tagsOfGroup = new Map<string, string[]>()
-  readonly dimensionTitles = new Map<string, string>()
-  readonly valueTitles = new Map<string, { label: string; hexcode: string | null; place: number }>()
+  readonly lists: KeptAnswers
+  readonly details: KeptAnswers
+  /** Components, pages and menus. */
+  readonly components: KeptAnswers
+  readonly tagTitles: Titles['tags']
+  readonly tagsOfGroup: Titles['tagsOfGroup']
+  readonly dimensionTitles: Titles['dimensions']
+  readonly valueTitles: Titles['values']
   #gifts: ListedGift[] | undefined
   #giftsById: Map<string, ListedGift> | undefined
   readonly #inOrder = new Map<SortOrder, ListedGift[]>()
-  /** Forgets those that a list made for itself, in a colour that was asked for. */
-  readonly #cardTexts = new WeakMap<ListedGift, string>()
+  /** A card's part of an answer, by its SCP. */
+  readonly #cardTexts: Shelf<string, string>
   #brands: { brand_id: string; brand_name: string }[] | undefined
-  #search: GiftSearch | undefined
 
   constructor(
     readonly channelModel: ChannelGifts,
     readonly order: Language[],
   ) {
     this.language = order[0] ?? 'nl'
-    const { tags, dimensions, values } = channelModel.catalogue
-    for (const tag of tags) {
-      this.tagTitles.set(tag.id, {
-        title: this.pick(tag.texts) || tag.id,
-        groupId: tag.tag_group_id,
-        groupTitle: this.pick(tag.group_texts) || tag.tag_group_id,
-      })
-      const group = this.tagsOfGroup.get(tag.tag_group_id)
-      if (group) group.push(tag.id)
-      else this.tagsOfGroup.set(tag.tag_group_id, [tag.id])
-    }
-    for (const { id, texts } of dimensions) this.dimensionTitles.set(id, this.pick(texts) || id)
-    for (const [place, value] of values.entries()) {
-      this.valueTitles.set(`${value.dimension_id} ${value.id}`, {
-        label: this.pick(value.texts) || value.id,
-        hexcode: value.hexcode,
-        place,
-      })
-    }
+    const { memory } = channelModel.needs
+    this.#cardTexts = memory.shelf('cards', (text) => text.length * 1.2)
+    this.lists = keptAnswers(memory, 'lists')
+    this.details = keptAnswers(memory, 'details')
+    this.components = keptAnswers(memory, 'components')
+    const titles = channelModel.parts.vocabulary.titles(order)
+    this.tagTitles = titles.tags
+    this.tagsOfGroup = titles.tagsOfGroup
+    this.dimensionTitles = titles.dimensions
+    this.valueTitles = titles.values
+  }
+
+  /** Nobody asks it any more. */
+  close() {
+    for (const kept of [this.lists, this.details, this.components]) kept.close()
+    this.#cardTexts.close()
+    this.channelModel.needs.indexes.letGo(this)
   }
 
   pick(texts: Texts | undefined): string {
-    for (const language of this.order) {
-      const text = texts?.[language]
-      if (text) return text
-    }
-    return ''
+    return pickText(this.order, texts)
   }
 
   /** The words for a product: by language first, and within one in the order in which they were read. */
-  words(product: ProductModel, field: TextField): { text: string; language: Language | undefined } {
+  words<Field extends string>(
+    texts: readonly ({ language: Language } & Record<Field, string | null>)[],
+    field: Field,
+  ): { text: string; language: Language | undefined } {
     for (const language of this.order) {
-      for (const row of product.texts)
-        if (row.language === language && row[field]) return { text: row[field], language }
+      for (const row of texts) {
+        const text = row.language === language ? row[field] : null
+        if (text) return { text, language }
+      }
     }
     return { text: '', language: undefined }
   }
 
-  /** What else holders call it in this very language: words of another one would only be noise. */
-  searchWords(product: ProductModel): string[] {
-    const row = product.texts.find(
-      ({ language, search_words }) => language === this.language && search_words !== null,
-    )
-    return row?.search_words ?? []
+  deliveryInfoOf({ texts }: ProductModel): string {
+    return this.words(texts, 'delivery_info').text
   }
 
   /** One text of a component's own fields, for what the server itself has to say. */
@@ -126,7 +113,7 @@ export class LanguageModel {
 
   /** A product that nobody has named yet is found by its code rather than hidden. */
   nameOf(product: ProductModel) {
-    const { text, language } = this.words(product, 'name')
+    const { text, language } = this.words(product.texts, 'name')
     return text === '' ? { text: product.row.id, language: undefined } : { text, language }
   }
 
@@ -147,17 +134,16 @@ export class LanguageModel {
   }
 
   /** A card's part of an answer, written once. */
-  cardText(gift: ListedGift): string {
-    const before = this.#cardTexts.get(gift)
-    if (before !== undefined) return before
-    const text = JSON.stringify(gift.card)
-    this.#cardTexts.set(gift, text)
-    return text
+  cardText({ offer }: ListedGift): string {
+    const before = this.#cardTexts.find(offer.sku)
+    return before ?? this.#cardTexts.keep(offer.sku, JSON.stringify(this.#card(offer)))
   }
 
   /** All brands that have a gift, by name. */
   brands(): { brand_id: string; brand_name: string }[] {
-    this.#brands ??= [...new Map(this.gifts().map((gift) => [gift.brandId, gift.card.brand_name]))]
+    this.#brands ??= [
+      ...new Map(this.gifts().map(({ brandId, product }) => [brandId, product.row.brand_name])),
+    ]
       .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
       .map(([brand_id, brand_name]) => ({ brand_id, brand_name }))
     return this.#brands
@@ -168,74 +154,62 @@ export class LanguageModel {
     return this.#giftsById.get(productId)
   }
 
-  /** Finds by product; made on the first search. Equally good ones stand by SCP, so that pages never repeat one. */
-  search(): GiftSearch {
-    this.#search ??= new GiftSearch(
-      new GiftIndex(
-        this.language,
-        this.gifts()
-          .toSorted((a, b) => (a.scp < b.scp ? -1 : 1))
-          .map(({ product, name, card, tagIds, sustainable }) => ({
-            id: product.row.id,
-            name,
-            brand: card.brand,
-            tags: [...tagIds].map((id) => this.tagTitles.get(id)?.title ?? '').join(' '),
-            description: this.words(product, 'description').text,
-            searchWords: this.searchWords(product),
-            sustainable,
-          })),
-        searchWordsFrom(
-          this.channelModel.content.searchWords.filter(
-            ({ language }) => language === this.language,
-          ),
-        ),
-      ),
-    )
-    return this.#search
+  /** What the channel sells of what is asked for; the words are looked up in an index that channels share. */
+  async find(text: string, exactly: boolean): Promise<Found> {
+    return this.channelModel.needs.indexes.find(this, text, exactly)
   }
 
   #listed(product: ProductModel, position: number): ListedGift {
     const offer = firstOffer(product)
-    const { text: name, language } = this.nameOf(product)
     const { row } = product
-    const media = firstPicture(offer)
-    const colours = product.offers.flatMap((offer) => this.coloursOf(offer))
     return {
       product,
-      name,
+      offer,
+      name: this.nameOf(product).text,
       points: offer.points,
       position,
       scp: offer.sku,
       brandId: row.brand_id,
-      tagIds: new Set(row.tag_ids),
+      tagIds: tagSetOf(row),
       sustainable: row.sustainable,
-      colours,
-      card: {
-        SCP: offer.sku,
-        spli_id: offer.spliId,
-        name,
-        ...(language && language !== this.language ? { lang: language } : {}),
-        brand: row.brand_name,
-        brand_name: row.brand_name,
-        brand_id: row.brand_id,
-        points: offer.points,
-        basicImageUrl: media,
-        media,
-        picture_count: picturesOf(offer).length,
-        isSustainable: row.sustainable,
-        colours: [...new Map(colours.map(({ hexcode, name }) => [hexcode, name]))].map(
-          ([hexcode, name]) => ({ hexcode, name }),
-        ),
-        has_other_variants: product.offers.length > 1,
-        breadcrumb: this.breadcrumb(product).slice(0, 1),
-        CrossSelling: this.crossSelling(product),
-      },
+      colours: row.dimension_ids.length === 0 ? NO_COLOURS : this.coloursOfAll(product),
     }
   }
 
-  /** What tells an offer from the others of its product. */
+  coloursOfAll({ offers }: ProductModel): GiftColour[] {
+    return offers.flatMap((offer) => this.coloursOf(offer))
+  }
+
+  #card(offer: Offer): ProductCard {
+    const { product } = offer
+    const { row } = product
+    const { text: name, language } = this.nameOf(product)
+    const media = firstPicture(offer)
+    const colours = this.coloursOfAll(product)
+    return {
+      SCP: offer.sku,
+      spli_id: offer.spliId,
+      name,
+      ...(language && language !== this.language ? { lang: language } : {}),
+      brand: row.brand_name,
+      brand_name: row.brand_name,
+      brand_id: row.brand_id,
+      points: offer.points,
+      basicImageUrl: media,
+      media,
+      picture_count: picturesOf(offer).length,
+      isSustainable: row.sustainable,
+      colours: [...new Map(colours.map(({ hexcode, name }) => [hexcode, name]))].map(
+        ([hexcode, name]) => ({ hexcode, name }),
+      ),
+      has_other_variants: product.offers.length > 1,
+      breadcrumb: this.breadcrumb(product).slice(0, 1),
+      CrossSelling: this.crossSelling(product),
+    }
+  }
+
+  /** Its colour, size and so on: also where the channel has no other left, since somebody chose this one. */
   variantOf({ product, values }: Offer): string {
-    if (product.offers.length === 1) return ''
     return product.row.dimension_ids
       .map((dimension, place) => {
         const value = values[place] ?? ''
@@ -284,6 +258,17 @@ export class LanguageModel {
         }
       })
   }
+}
+
+const NO_COLOURS: readonly GiftColour[] = []
+
+/** Of the shared row: each gift's once for all channels and languages. */
+const tagSets = new WeakMap<ProductRow, ReadonlySet<string>>()
+
+function tagSetOf(row: ProductRow): ReadonlySet<string> {
+  let tags = tagSets.get(row)
+  if (!tags) tagSets.set(row, (tags = new Set(row.tag_ids)))
+  return tags
 }
 
 /** The variant that stands for the product in a list. */

@@ -4,6 +4,7 @@ import { refused } from '#contract/refusal.ts'
 import { readModelsIn } from '#server/models/read-models.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { News } from '#server/db/news.ts'
+import { Memory } from '#server/ground/memory.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -70,8 +71,12 @@ describe('news of a shelf', () => {
   it('is not lost on a channel that is being read (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
     const { news, tell } = newsByHand()
-    const { sql, gates } = gated(shop.sql, /from offer join article/)
-    const models = readModelsIn(sql, news, shop.shop.log)
+    const { sql, gates } = gated(shop.sql, /from offer join article using .sku. left join stock/)
+    const models = readModelsIn(sql, news, {
+      pool: shop.sql,
+      log: shop.shop.log,
+      memory: new Memory(64_000_000),
+    })
 
     const reading = models.channel('1014')
     await expect.poll(() => gates.length).toBe(1)
@@ -84,11 +89,32 @@ describe('news of a shelf', () => {
     expect(model?.offersBySku.get(gift.sku)?.inStock).toBe(0)
   })
 
+  it('is not lost between the reading of what is sold and of the gifts (B6)', async () => {
+    const gift = await shop.gift({ inStock: 9 })
+    const { news, tell } = newsByHand()
+    const { sql, gates } = gated(shop.sql, /from product join brand/)
+    const models = readModelsIn(sql, news, {
+      pool: shop.sql,
+      log: shop.shop.log,
+      memory: new Memory(64_000_000),
+    })
+    const reading = models.channel('1014')
+    await expect.poll(() => gates.length).toBe(1)
+    await counted(gift.sku, 0)
+    tell('stock', gift.sku)
+    gates[0]?.open()
+    expect((await reading)?.offersBySku.get(gift.sku)?.inStock).toBe(0)
+  })
+
   it('is followed by the newest count, whichever answer comes last (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
     const { news, tell } = newsByHand()
     const { sql, gates } = gated(shop.sql, /from stock where sku/)
-    const models = readModelsIn(sql, news, shop.shop.log)
+    const models = readModelsIn(sql, news, {
+      pool: shop.sql,
+      log: shop.shop.log,
+      memory: new Memory(64_000_000),
+    })
     const model = await models.channel('1014')
     const inStock = () => model?.offersBySku.get(gift.sku)?.inStock
 

@@ -1,14 +1,29 @@
 import type { Logger } from 'pino'
 
 import { type ChannelModel, readChannelModel } from '#server/models/channel-model.ts'
+import { GiftStore } from '#server/models/gift-store.ts'
+import { type GiftTexts, giftTextsIn } from '#server/models/gift-texts.ts'
+import { SearchIndexes } from '#server/models/search-indexes.ts'
+import { readVocabulary, type Vocabulary } from '#server/models/vocabulary.ts'
+import { ReadsUnderWay } from '#server/ground/reads-under-way.ts'
 import { findStock } from '#server/models/catalogue-queries.ts'
-import { allHosts, SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import {
+  allHosts,
+  type Channel,
+  findChannel,
+  SHARED_CHANNEL,
+} from '#server/models/channel-queries.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { News } from '#server/db/news.ts'
+import type { Memory } from '#server/ground/memory.ts'
 
 export type ReadModels = {
   /** What is in memory. */
   known(id: string): ChannelModel | undefined
+  /** What is said of a channel, without reading what it sells. */
+  about(id: string): Promise<Channel | undefined>
+  /** What the page of a gift says. */
+  texts: GiftTexts
   channel(id: string): ChannelModel | Promise<ChannelModel | undefined>
   /** The channel that a host name belongs to. */
   channelOfHost(host: string): Promise<string | undefined>
@@ -17,30 +32,59 @@ export type ReadModels = {
   standsFor(id: string): Promise<string | undefined>
   /** May the browser be sent to this host? Only to those of configured channels. */
   knowsHost(host: string): Promise<boolean>
-  loaded(): { channels: number; products: number; bytes: number }
+  loaded(): { channels: number; products: number }
 }
 
 type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | undefined }
 
-/** So many products stay in memory, over all channels; the channels used least leave first. */
-const MOST_PRODUCTS = 60_000
+const CHANNEL_ROW_BYTES = 6000
 
-export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
-  const models = new Map<string, ChannelModel>()
+export function readModelsIn(
+  /** Of its own: whoever waits for a model may hold a connection of the other one. */
+  sql: Sql,
+  news: News,
+  { pool, log, memory }: { pool: Sql; log: Logger; memory: Memory },
+): ReadModels {
+  const models = memory.shelf<string, ChannelModel>(
+    'channels',
+    // What nobody can do without is let in, however large it is.
+    (model) => Math.min(model.bytes, memory.mostBytes / 4),
+    (model) => model.close(),
+  )
+  const channels = memory.shelf<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
+  const rows = new ReadsUnderWay<string>()
   const reading = new Map<string, Promise<ChannelModel | undefined>>()
   let hosts: Promise<Hosts> | undefined
-  /** Moves with news of a channel or the catalogue, so that a read that began before it is made again. */
+  let vocabulary: Promise<Vocabulary> | undefined
+  const held = memory.holding('vocabulary')
+  /** Moves with news of a channel or the catalogue: what was read before is older than it. */
   let heard = 0
+  let heardOfAll = 0
+  const heardOf = new Map<string, number>()
+  /** What is read of a channel has to be as new as what was heard of it. */
+  const since = (id: string) => Math.max(heardOfAll, heardOf.get(id) ?? 0)
   /** What was told of shelves while a channel was being read, for each such reading. */
   const missedBy = new Set<Set<string>>()
   /** The last question about each shelf that is under way. */
   const turns = new Map<string, number>()
   let asked = 0
 
+  const now = () => heard
+  const gifts = new GiftStore(sql, memory, now)
+  const indexes = new SearchIndexes(sql, memory, now)
+  const texts = giftTextsIn(pool, memory, now)
+
   const forgetAll = () => {
-    heard += 1
+    heardOfAll = heard += 1
+    heardOf.clear()
+    for (const model of models.values()) model.close()
     models.clear()
     reading.clear()
+    rows.hearAll()
+    channels.clear()
+    indexes.forget()
+    texts.forget()
+    vocabulary = undefined
     hosts = undefined
   }
   news.on('catalogue', forgetAll)
@@ -48,10 +92,32 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
   news.on('channel', (id) => {
     if (id === SHARED_CHANNEL || id === '') return forgetAll()
     heard += 1
-    models.delete(id)
+    heardOf.set(id, heard)
+    models.peek(id)?.close()
+    models.forget(id)
     reading.delete(id)
+    rows.hear(id)
+    channels.forget(id)
     hosts = undefined
   })
+
+  function theVocabulary() {
+    if (vocabulary) return vocabulary
+    const promise = readVocabulary(sql).catch((error: unknown) => {
+      if (vocabulary === promise) vocabulary = undefined
+      throw error
+    })
+    void promise.then(
+      ({ bytes }) => {
+        held.add(bytes - vocabularyBytes, vocabularyBytes === 0 ? 1 : 0)
+        vocabularyBytes = bytes
+      },
+      () => {},
+    )
+    return (vocabulary = promise)
+  }
+  let vocabularyBytes = 0
+
   news.on('stock', (sku) => {
     // A channel that is being read may have read this shelf already: it asks again when it is there.
     for (const missed of missedBy) missed.add(sku)
@@ -77,15 +143,23 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
 
   async function read(id: string): Promise<ChannelModel | undefined> {
     for (;;) {
-      const before = heard
+      const before = since(id)
       const missed = new Set<string>()
       missedBy.add(missed)
       try {
-        const model = await readChannelModel(sql, id)
+        const model = await readChannelModel(
+          sql,
+          { gifts, vocabulary: theVocabulary(), memory, indexes },
+          { id, since: before },
+        )
         if (!model) return undefined
-        if (before !== heard) continue
-        models.set(id, model)
-        makeRoom(id)
+        if (before !== since(id)) {
+          model.close()
+          continue
+        }
+        models.peek(id)?.close()
+        models.keep(id, model)
+        model.onGrowth = () => models.weigh(id)
         // Already among the models, so that news from now on finds it.
         await Promise.all([...missed].map(bringStock))
         return model
@@ -95,14 +169,13 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
     }
   }
 
-  function makeRoom(kept: string) {
-    let products = [...models.values()].reduce((sum, model) => sum + model.products.length, 0)
-    for (const [id, model] of models) {
-      if (products <= MOST_PRODUCTS) return
-      if (id === kept) continue
-      models.delete(id)
-      products -= model.products.length
-    }
+  /** What is said of a channel, without what it sells. */
+  async function about(id: string): Promise<Channel | undefined> {
+    const known = models.peek(id)?.channel ?? channels.find(id)
+    if (known) return known
+    const [row, isNew] = await rows.run(id, () => findChannel(sql, id))
+    if (row && isNew) channels.keep(id, row)
+    return row
   }
 
   function allKnownHosts() {
@@ -119,20 +192,12 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
     return hosts
   }
 
-  function known(id: string): ChannelModel | undefined {
-    const model = models.get(id)
-    if (model) {
-      // Back to the end of the line: the map's order is the order of use.
-      models.delete(id)
-      models.set(id, model)
-    }
-    return model
-  }
-
   return {
-    known,
+    known: (id) => models.find(id),
+    about,
+    texts,
     channel(id) {
-      const model = known(id)
+      const model = models.find(id)
       if (model) return model
       let promise = reading.get(id)
       if (!promise) {
@@ -151,7 +216,6 @@ export function readModelsIn(sql: Sql, news: News, log: Logger): ReadModels {
     loaded: () => ({
       channels: models.size,
       products: [...models.values()].reduce((sum, model) => sum + model.products.length, 0),
-      bytes: [...models.values()].reduce((sum, model) => sum + model.quick.bytes, 0),
     }),
   }
 }

@@ -6,6 +6,7 @@ import { ErrorAnswer } from '#contract/error-answer.ts'
 import { readConfig } from '#server/ground/config.ts'
 import { connect, type Sql } from '#server/db/database.ts'
 import { prepareJobs } from '#server/db/jobs.ts'
+import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { followNews, type News } from '#server/db/news.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
@@ -40,9 +41,12 @@ function open({
   environment = {},
 }: Given = {}) {
   const app = Fastify()
-  const models = { loaded: () => ({ channels: 3, products: 70, bytes: 1234 }) }
+  const models = { loaded: () => ({ channels: 3, products: 70 }) }
+  const memory = new Memory(5_000_000)
+  memory.shelf<string, string>('lists', () => 750).keep('one', 'list')
   const needs = {
     sql,
+    memory,
     news: { ...news, current },
     metrics: makeMetrics(),
     models: models as Parameters<typeof healthRoutes>[1]['models'],
@@ -117,6 +121,12 @@ it('tells its figures in the words of Prometheus', async () => {
     'payments{state="open",outcome="held"} 1',
     'payments{state="paid",outcome="ordered"} 1',
     'read_models{what="products"} 70',
+    'memory_kept_bytes{kind="lists"} 1000',
+    'memory_kept_entries{kind="lists"} 1',
+    'memory_hits{kind="lists"} 0',
+    'memory_misses{kind="lists"} 0',
+    'memory_evictions{kind="lists"} 0',
+    'memory_bound_bytes 5000000',
   ]) {
     expect(answer.body).toContain(line)
   }

@@ -10,7 +10,10 @@ import { tellShopFigures } from '#server/operations/shop-figures.ts'
 import { sendRefusal } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 
-export type HealthNeeds = Pick<Shop, 'sql' | 'news' | 'metrics' | 'models' | 'config' | 'storage'>
+export type HealthNeeds = Pick<
+  Shop,
+  'sql' | 'news' | 'metrics' | 'models' | 'config' | 'storage' | 'memory'
+>
 type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'storage' | 'news'
 
 const PATIENCE_MS = 1000

@@ -1,4 +1,5 @@
-import { gaugeOnScrape } from '#server/ground/metrics.ts'
+import type { KindFigures, Memory } from '#server/ground/memory.ts'
+import { gaugeOnScrape, type Metrics } from '#server/ground/metrics.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 type Row = Record<string, unknown>
@@ -7,10 +8,11 @@ type Figures = { labels: Record<string, string>; value: number }[]
 /** Counting whole tables is not worth doing for each of several watchers. */
 const COUNTED_EVERY_MS = 30_000
 
-type FigureNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config'>
+type FigureNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config' | 'memory'>
 
 /** What the database and the read models know of the shop, read when somebody looks. */
-export function tellShopFigures({ sql, metrics: { registry }, models, config }: FigureNeeds) {
+export function tellShopFigures({ sql, metrics, models, config, memory }: FigureNeeds) {
+  const { registry } = metrics
   gaugeOnScrape(
     registry,
     'database_pool_size',
@@ -92,6 +94,23 @@ export function tellShopFigures({ sql, metrics: { registry }, models, config }: 
   gaugeOnScrape(registry, 'read_models', 'What the read models hold', ['what'], async () =>
     Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
   )
+  memoryFigures(registry, memory)
+}
+
+/** What the process remembers in order to be quick, against MEMORY_MB. */
+function memoryFigures(registry: Metrics['registry'], memory: Memory) {
+  const by = (value: (figures: KindFigures) => number) => async () =>
+    memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))
+  const gauge = (name: string, help: string, value: (figures: KindFigures) => number) =>
+    gaugeOnScrape(registry, name, help, ['kind'], by(value))
+  gauge('memory_kept_bytes', 'Bytes remembered, by what they are', ({ bytes }) => bytes)
+  gauge('memory_kept_entries', 'Things remembered, by what they are', ({ entries }) => entries)
+  gauge('memory_hits', 'Asked for and remembered, since the start', ({ hits }) => hits)
+  gauge('memory_misses', 'Asked for and not remembered, since the start', ({ misses }) => misses)
+  gauge('memory_evictions', 'Forgotten to make room, since the start', (kind) => kind.evictions)
+  gaugeOnScrape(registry, 'memory_bound_bytes', 'So many may be remembered', [], async () => [
+    { labels: {}, value: memory.mostBytes },
+  ])
 }
 
 function figures(names: string, rows: readonly Row[]): Figures {

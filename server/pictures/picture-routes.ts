@@ -27,7 +27,7 @@ const DRAWN = new Set([...RASTER, 'image/svg+xml'])
 /** A drawing may hold a script; opened by itself it may run none. */
 const NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-type PictureNeeds = Pick<Shop, 'sql' | 'config' | 'log' | 'metrics'>
+type PictureNeeds = Pick<Shop, 'sql' | 'config' | 'log' | 'metrics' | 'memory'>
 type Ask = FastifyRequest<{
   Params: { assetHost: string; file: string }
   Querystring: Record<string, unknown>

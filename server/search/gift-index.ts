@@ -54,11 +54,47 @@ const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
 /** The shorter the head, the more has to stand before it: an oog-kussen, a museum-dag. */
 const restFor = (head: number) => (head > 4 ? 3 : 4)
 
+/** What a search looks through: all gifts of an index, or those that a channel sells. */
+export type SearchedIndex = {
+  readonly language: Language
+  readonly ids: readonly string[]
+  /** Whether the gift is one of those that are looked through. */
+  isSold(gift: number): boolean
+  /** Equally good gifts stand in this order. */
+  rankOf(gift: number): number
+  /** Whether one of these gifts answers to the word. */
+  knows(word: string): boolean
+  placesOf(word: number): Int32Array
+  answersTo(asked: string): readonly number[] | undefined
+  isBrand(word: string): boolean
+  weightOf(word: string): number
+  weightOfForm(word: string): number
+  soundingLike(word: string): readonly string[]
+  weighed(): Iterable<[string, number]>
+  written(word: string): string
+  beginningWith(start: string): Iterable<number>
+  endingWith(end: string): Iterable<readonly number[]>
+}
+
+const EVERY_WORD = () => true
+/** So many words are taken apart before others are heard. */
+const AT_ONCE = 50
+
+/** What is gathered while gifts are read. */
+type Notes = {
+  ids: Map<string, number>
+  /** For each word its places, the newest last. */
+  places: number[][]
+  /** The best field that a word stands in. */
+  strength: number[]
+  said: SaidWords
+}
+
 /**
  * The words of a language's gifts: which gift has a word where, and by which words it can be asked for. Knows no
- * offers and no prices, so that channels with the same words could share one.
+ * offers and no prices, so that channels with the same words share one.
  */
-export class GiftIndex {
+export class GiftIndex implements SearchedIndex {
   readonly ids: string[] = []
   readonly words: string[] = []
   /** What editors call gifts in several words: the words that tell, and the one that they make together. */
@@ -79,18 +115,63 @@ export class GiftIndex {
   #undoubled: Map<string, string[]> | undefined
   #sorted: { word: string; id: number }[] | undefined
 
-  constructor(
+  readonly #notes: Notes
+
+  private constructor(
     readonly language: Language,
-    gifts: readonly SearchedGift[],
     readonly searchWords: SearchWords,
   ) {
     this.#named = new Set(namedByEditors(searchWords))
-    const strength = this.#readGifts(gifts)
-    this.#takeApart(strength)
+    this.#notes = { ids: new Map(), places: [], strength: [], said: new SaidWords(language) }
   }
 
-  get size() {
-    return this.ids.length
+  static of(language: Language, gifts: readonly SearchedGift[], words: SearchWords): GiftIndex {
+    const index = new GiftIndex(language, words)
+    for (const gift of gifts) index.#readGift(gift)
+    const steps = index.#finish()
+    while (steps.next().done !== true);
+    return index
+  }
+
+  /** The same beside the requests: `rest` is called again and again. */
+  static async inSlices(
+    language: Language,
+    { batches, words }: { batches: AsyncIterable<readonly SearchedGift[]>; words: SearchWords },
+    rest: () => Promise<void>,
+  ): Promise<GiftIndex> {
+    const index = new GiftIndex(language, words)
+    for await (const batch of batches) {
+      for (const gift of batch) {
+        index.#readGift(gift)
+        await rest()
+      }
+    }
+    const steps = index.#finish()
+    while (steps.next().done !== true) await rest()
+    return index
+  }
+
+  isSold(): boolean {
+    return true
+  }
+
+  rankOf(gift: number): number {
+    return gift
+  }
+
+  knows(word: string): boolean {
+    return this.#answers.has(word)
+  }
+
+  /** About what it costs to remember: see decision 025. */
+  get bytes() {
+    return (
+      this.words.length * 150 +
+      this.#answers.size * 130 +
+      this.#weights.size * 50 +
+      this.#places.length * 4 +
+      this.ids.length * 120
+    )
   }
 
   /** Every place of a word: `gift << FIELD_BITS | field`. */
@@ -113,12 +194,15 @@ export class GiftIndex {
 
   /** The same where some gift is called by another form of the word, and which word that is. */
   weightOfForm(word: string): number {
-    const called = this.#calledBy(word)
+    const called = this.calledBy(word)
     return called === undefined ? 0 : this.weightOf(called) / 2
   }
 
-  #calledBy(form: string): string | undefined {
-    const answer = this.#answers.get(form)?.find((one) => (one & 7) === FITS.form)
+  /** The word that gifts are called by, of which this is another form. */
+  calledBy(form: string, isHere: (word: number) => boolean = EVERY_WORD): string | undefined {
+    const answer = this.#answers
+      .get(form)
+      ?.find((one) => (one & 7) === FITS.form && isHere(one >> FIT_BITS))
     const word = answer === undefined ? undefined : this.words[answer >> FIT_BITS]
     return word !== undefined && this.weightOf(word) > (weights[BRAND] ?? 0) ? word : undefined
   }
@@ -148,7 +232,7 @@ export class GiftIndex {
 
   /** With the accents that it has where it stands. */
   written(word: string): string {
-    const own = this.#weights.has(word) ? word : (this.#calledBy(word) ?? word)
+    const own = this.#weights.has(word) ? word : (this.calledBy(word) ?? word)
     return this.#written.get(own) ?? own
   }
 
@@ -190,46 +274,44 @@ export class GiftIndex {
     }
   }
 
-  #readGifts(gifts: readonly SearchedGift[]): Int32Array {
-    const ids = new Map<string, number>()
-    /** For each word its places, the newest last. */
-    const places: number[][] = []
-    /** The best field that a word stands in. */
-    const strength: number[] = []
-    const { sustainable } = this.searchWords
-    const note = (gift: number, first: number, text: string) => {
-      const words = wordsIn(text)
-      const inName = first === NAME ? placesInName(text, this.language) : undefined
-      for (const [at, word] of words.entries()) {
-        const place = inName?.[at]
-        const field = place ? FIELD_OF_NAME[place] : first
-        if (first === BRAND) this.#brands.add(word)
-        let id = ids.get(word)
-        if (id === undefined) {
-          id = this.words.push(word) - 1
-          ids.set(word, id)
-          places.push([])
-          strength.push(field)
-          if (/[^ -~]/.test(text)) this.#noteWriting(word, at, words.length, text)
-        }
-        if (field > (strength[id] ?? 0)) strength[id] = field
-        places[id]?.push((gift << FIELD_BITS) | field)
+  #readGift(gift: SearchedGift) {
+    const { said } = this.#notes
+    const id = this.ids.push(gift.id) - 1
+    this.#note(id, NAME, gift.name)
+    this.#note(id, BRAND, gift.brand)
+    this.#note(id, TAGS, gift.tags)
+    if (gift.sustainable)
+      for (const word of this.searchWords.sustainable) this.#note(id, TAGS, word)
+    this.#note(id, DESCRIPTION, gift.description)
+    said.readName(id, gift.name)
+    for (const text of gift.searchWords) said.read(id, text)
+  }
+
+  #note(gift: number, first: number, text: string) {
+    const { ids, places, strength } = this.#notes
+    const words = wordsIn(text)
+    const inName = first === NAME ? placesInName(text, this.language) : undefined
+    for (const [at, word] of words.entries()) {
+      const place = inName?.[at]
+      const field = place ? FIELD_OF_NAME[place] : first
+      if (first === BRAND) this.#brands.add(word)
+      let id = ids.get(word)
+      if (id === undefined) {
+        id = this.words.push(word) - 1
+        ids.set(word, id)
+        places.push([])
+        strength.push(field)
+        if (/[^ -~]/.test(text)) this.#noteWriting(word, at, words.length, text)
       }
+      if (field > (strength[id] ?? 0)) strength[id] = field
+      places[id]?.push((gift << FIELD_BITS) | field)
     }
-    for (const gift of gifts) {
-      const id = this.ids.push(gift.id) - 1
-      note(id, NAME, gift.name)
-      note(id, BRAND, gift.brand)
-      note(id, TAGS, gift.tags)
-      if (gift.sustainable) for (const word of sustainable) note(id, TAGS, word)
-      note(id, DESCRIPTION, gift.description)
-    }
+  }
+
+  *#finish(): Generator<void> {
+    const { places, strength, said, ids } = this.#notes
+    ids.clear()
     this.#firstSaid = this.words.length
-    const said = new SaidWords(this.language)
-    for (const [id, gift] of gifts.entries()) {
-      said.readName(id, gift.name)
-      for (const text of gift.searchWords) said.read(id, text)
-    }
     this.phrases.push(...said.phrases)
     for (const { word, written, field, places: of } of said.words.values()) {
       this.words.push(word)
@@ -237,6 +319,8 @@ export class GiftIndex {
       strength.push(field)
       if (written !== word) this.#written.set(word, written)
     }
+    said.forget()
+    yield
     this.#starts = new Int32Array(this.words.length + 1)
     this.#places = new Int32Array(places.reduce((sum, of) => sum + of.length, 0))
     let start = 0
@@ -246,7 +330,11 @@ export class GiftIndex {
       start += of.length
     }
     this.#starts[this.words.length] = start
-    return Int32Array.from(strength)
+    const strongest = Int32Array.from(strength)
+    places.length = 0
+    strength.length = 0
+    yield
+    yield* this.#takeApart(strongest)
   }
 
   #noteWriting(word: string, at: number, count: number, text: string) {
@@ -256,11 +344,12 @@ export class GiftIndex {
   }
 
   /** By which words each word can be asked for: its forms, its parts, and theirs. */
-  #takeApart(strength: Int32Array) {
+  *#takeApart(strength: Int32Array): Generator<void> {
     const { language } = this
     const strong = new Set<string>()
     const known = new Set<string>()
-    const forms = this.words.map((word) => formsOf(word, language))
+    const forms: string[][] = []
+    for (const word of this.words) if (forms.push(formsOf(word, language)) % AT_ONCE === 0) yield
     const learn = (word: string, all: string[], field: number) => {
       if (isEmptyWord(word, language) || /\d/.test(word)) return
       for (const form of all) {
@@ -268,8 +357,10 @@ export class GiftIndex {
         known.add(form)
       }
     }
-    for (const [id, word] of this.words.entries())
+    for (const [id, word] of this.words.entries()) {
       learn(word, forms[id] ?? [], strength[id] ?? DESCRIPTION)
+      if (id % AT_ONCE === 0) yield
+    }
     for (const word of this.#named) learn(word, formsOf(word, language), NAME)
 
     const strongParts = new Map<string, boolean>()
@@ -309,6 +400,7 @@ export class GiftIndex {
       return true
     }
     for (const [id, word] of this.words.entries()) {
+      if (id % AT_ONCE === 0) yield
       const often = Math.log2(this.placesOf(id).length + 1) * 3
       const field = strength[id] ?? DESCRIPTION
       this.#weigh(
@@ -328,7 +420,10 @@ export class GiftIndex {
     }
     this.#weighForms(forms)
     strongParts.clear()
-    for (const id of whole) takeApart(id, this.words[id] ?? '')
+    for (const [at, id] of whole.entries()) {
+      if (at % AT_ONCE === 0) yield
+      takeApart(id, this.words[id] ?? '')
+    }
   }
 
   /** What is only mentioned may be a form of what gifts are called: a word of theirs, too. */

@@ -3,7 +3,7 @@ import { FORGIVEN_FROM } from '#domain/typing-errors.ts'
 import { isFiller, isMeasure, placesInName } from '#domain/gift-names.ts'
 import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/word-forms.ts'
 import { wordsIn } from '#domain/word-folding.ts'
-import { FITS, type GiftIndex } from '#server/search/gift-index.ts'
+import { FITS, type GiftIndex, type SearchedIndex } from '#server/search/gift-index.ts'
 import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/search/search-fields.ts'
 import { meantWords, nearestWords, wordWithTwoErrors } from '#server/search/spelling.ts'
 import { SynonymBook } from '#server/search/synonym-book.ts'
@@ -65,16 +65,36 @@ const CALLED = ABOVE_DOUBT + 5200
 const TAGS = FIELD_WORTH[FIELDS.tags]
 const LONGEST_WORD = 40
 
+/** What searches of one index need besides, whichever of its gifts they look through: one search ends before the next begins. */
+export class SearchDesk {
+  readonly synonyms: SynonymBook
+  readonly phrases: SynonymBook
+  readonly scores: Scores
+
+  constructor(index: GiftIndex) {
+    this.synonyms = new SynonymBook(index.language, index.searchWords)
+    this.phrases = new SynonymBook(index.language, { also: index.phrases })
+    this.scores = new Scores(index.ids.length)
+  }
+}
+
 /** Finds gifts by words of their name, brand, tags and description, in one language. */
 export class GiftSearch {
-  #synonyms: SynonymBook
-  #phrases: SynonymBook
-  #scores: Scores
+  readonly #synonyms: SynonymBook
+  readonly #phrases: SynonymBook
+  readonly #scores: Scores
 
-  constructor(readonly index: GiftIndex) {
-    this.#synonyms = new SynonymBook(index.language, index.searchWords)
-    this.#phrases = new SynonymBook(index.language, { also: index.phrases })
-    this.#scores = new Scores(index.size)
+  constructor(
+    readonly index: SearchedIndex,
+    { synonyms, phrases, scores }: SearchDesk,
+  ) {
+    this.#synonyms = synonyms
+    this.#phrases = phrases
+    this.#scores = scores
+  }
+
+  static of(index: GiftIndex): GiftSearch {
+    return new GiftSearch(index, new SearchDesk(index))
   }
 
   /** `exactly`: what was typed and nothing else, however few that finds. */
@@ -412,7 +432,7 @@ class Scores {
   }
 
   /** The gifts that have one way of each slot, the best first. */
-  ranked(index: GiftIndex, slots: Way[][]): string[] {
+  ranked(index: SearchedIndex, slots: Way[][]): string[] {
     let reached: number[] = []
     for (const [at, ways] of slots.entries()) {
       const gifts = this.of(index, ways)
@@ -430,14 +450,14 @@ class Scores {
     }
     const total = this.#total
     const ids = reached
-      .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || a - b)
+      .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || index.rankOf(a) - index.rankOf(b))
       .map((gift) => index.ids[gift] ?? '')
     for (const gift of reached) this.#clear(gift)
     return ids
   }
 
   /** Gifts by whether they have all words, are the thing that one of them says, or only mention all. */
-  inRows(index: GiftIndex, slots: Way[][], heads: number[], isAsked: boolean[]) {
+  inRows(index: SearchedIndex, slots: Way[][], heads: number[], isAsked: boolean[]) {
     const found = slots.map((ways) => {
       const gifts = this.of(index, ways)
       const scores = new Float64Array(gifts.length)
@@ -481,7 +501,7 @@ class Scores {
     }
     const ranked = (gifts: number[]) =>
       gifts
-        .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || a - b)
+        .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || index.rankOf(a) - index.rankOf(b))
         .map((gift) => index.ids[gift] ?? '')
     const rows = {
       whole: ranked(whole),
@@ -497,7 +517,7 @@ class Scores {
     return rows
   }
 
-  best(index: GiftIndex, ways: Way[]): number {
+  best(index: SearchedIndex, ways: Way[]): number {
     let best = 0
     for (const gift of this.of(index, ways)) {
       best = Math.max(best, this.#best[gift] ?? 0)
@@ -512,7 +532,7 @@ class Scores {
   }
 
   /** The gifts that one of the ways leads to; their scores are in #best. */
-  of(index: GiftIndex, ways: Way[]): number[] {
+  of(index: SearchedIndex, ways: Way[]): number[] {
     const gifts: number[] = []
     const best = this.#best
     const fields = this.#fields
@@ -543,21 +563,22 @@ function alsoIn(fields: number) {
 }
 
 function scored(
-  index: GiftIndex,
+  index: SearchedIndex,
   matches: Match[],
   raise: (gift: number, score: number, field: number) => void,
 ) {
   for (const { word, fit, isCalled = false } of matches) {
     for (const place of index.placesOf(word)) {
       const field = place & FIELD_MASK
-      if (isCalled && field === FIELDS.description) continue
-      raise(place >> FIELD_BITS, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
+      const gift = place >> FIELD_BITS
+      if ((isCalled && field === FIELDS.description) || !index.isSold(gift)) continue
+      raise(gift, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
     }
   }
 }
 
 /** The gifts that have all of a way; as good as the worse of them. */
-function together(index: GiftIndex, way: Way): Map<number, number> {
+function together(index: SearchedIndex, way: Way): Map<number, number> {
   let both: Map<number, number> | undefined
   for (const matches of way) {
     const found = new Map<number, number>()

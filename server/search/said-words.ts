@@ -21,6 +21,13 @@ export class SaidWords {
 
   constructor(readonly language: Language) {}
 
+  /** What was needed to read is needed no longer. */
+  forget() {
+    this.words.clear()
+    this.#phrases.clear()
+    this.#read.clear()
+  }
+
   read(gift: number, text: string) {
     let said = this.#read.get(text)
     if (!said) {

@@ -14,8 +14,8 @@ const BLIND = ['queries-blind.txt', 'queries-blind-2.txt']
 const world = readDemoWorld()
 const searches = new Map(
   allLanguages.map((language) => {
-    const index = new GiftIndex(language, world.gifts(language), world.words(language))
-    return [language, new GiftSearch(index)]
+    const index = GiftIndex.of(language, world.gifts(language), world.words(language))
+    return [language, GiftSearch.of(index)]
   }),
 )
 

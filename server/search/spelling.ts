@@ -1,7 +1,7 @@
 import { isCommonWord } from '#domain/common-words.ts'
 import { errorsBetween, LIKELY_FROM, LONG_ENOUGH, oneErrorAway } from '#domain/typing-errors.ts'
 import { isEmptyWord } from '#domain/word-forms.ts'
-import type { GiftIndex } from '#server/search/gift-index.ts'
+import type { SearchedIndex } from '#server/search/gift-index.ts'
 
 const MOST_MEANT = 8
 const MOST_NEAREST = 3
@@ -32,7 +32,7 @@ export function meantWords(typed: string, weightOf: (word: string) => number): s
 }
 
 /** Two errors are forgiven in a long word only, and not in its first letter. */
-export function wordWithTwoErrors(index: GiftIndex, typed: string): string | undefined {
+export function wordWithTwoErrors(index: SearchedIndex, typed: string): string | undefined {
   if (typed.length < LONG + 1) return undefined
   let best: string | undefined
   let most = 0
@@ -40,7 +40,7 @@ export function wordWithTwoErrors(index: GiftIndex, typed: string): string | und
     if (weight <= CALLED_WEIGHT || weight <= most || word[0] !== typed[0]) continue
     if (Math.abs(word.length - typed.length) > 2 || word.length < LONG) continue
     if (countBits(lettersOf(typed) ^ lettersOf(word)) > 4) continue
-    if (errorsBetween(typed, word, 2) > 2) continue
+    if (errorsBetween(typed, word, 2) > 2 || !index.knows(word)) continue
     best = word
     most = weight
   }
@@ -48,7 +48,7 @@ export function wordWithTwoErrors(index: GiftIndex, typed: string): string | und
 }
 
 /** Words that are not quite what was typed, for who found nothing. */
-export function nearestWords(index: GiftIndex, typed: readonly string[]): string[] {
+export function nearestWords(index: SearchedIndex, typed: readonly string[]): string[] {
   const near: { word: string; far: number }[] = []
   for (const asked of typed) {
     if (asked.length < LONG_ENOUGH || isCommonWord(asked, index.language)) continue
@@ -60,7 +60,7 @@ export function nearestWords(index: GiftIndex, typed: readonly string[]): string
       // Each error changes at most two letters of the set.
       if (countBits(letters ^ lettersOf(word)) > most * 2) continue
       const errors = errorsBetween(asked, word, most)
-      if (errors <= most) near.push({ word, far: errors * 20 - weight })
+      if (errors <= most && index.knows(word)) near.push({ word, far: errors * 20 - weight })
     }
   }
   const words = near.sort((a, b) => a.far - b.far || (a.word < b.word ? -1 : 1))

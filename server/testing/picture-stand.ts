@@ -9,6 +9,7 @@ import sharp from 'sharp'
 
 import { readConfig } from '#server/ground/config.ts'
 import type { MediaType } from '#server/pictures/picture-type.ts'
+import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
@@ -31,7 +32,11 @@ export async function pictureStand() {
   function open({ data = folder, megabytes = '100', hosts = [] as string[] } = {}) {
     const app = Fastify({ exposeHeadRoutes: true })
     const config = readConfig({ GIFTPOINT_DATA: data, PICTURE_CACHE_MB: megabytes })
-    pictureRoutes(app, { sql, config, log, metrics: makeMetrics() }, { hosts })
+    pictureRoutes(
+      app,
+      { sql, config, log, metrics: makeMetrics(), memory: new Memory(64_000_000) },
+      { hosts },
+    )
     return {
       get: (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
         app.inject({

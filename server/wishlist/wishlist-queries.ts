@@ -1,4 +1,5 @@
 import {
+  type ArticleRow,
   type OfferRow,
   type ProductRow,
   type ProductTextRow,
@@ -47,7 +48,7 @@ export async function dropWish(sql: Queries, voucherId: number, item: string) {
     delete from wish where voucher_id = ${voucherId} and (spli_id = ${item} or id = ${id}::bigint)`
 }
 
-type GoneRow = OfferRow & ProductRow & { product_pictures: string[] }
+type GoneRow = OfferRow & ArticleRow & ProductRow & { spli_id: string; product_pictures: string[] }
 
 /** Gifts that the channel no longer offers, and that its model therefore no longer knows. */
 export async function goneOffers(
@@ -57,8 +58,7 @@ export async function goneOffers(
 ): Promise<Map<string, Offer>> {
   if (spliIds.length === 0) return new Map()
   const rows = await sql<GoneRow[]>`
-    select spli_id, offer.sku, points, offer.position, product_id,
-      article.position as article_position, value_0, value_1, article.pictures,
+    select spli_id, offer.sku, points, product_id, article.position, value_0, value_1, article.pictures,
       on_hand - reserved as in_stock,
       product.id, brand_id, brand.name as brand_name, delivery_condition, sustainable,
       dimension_ids, product.pictures as product_pictures
@@ -78,7 +78,7 @@ function goneOffer(row: GoneRow, texts: ProductTextRow[]): Offer {
     spliId: row.spli_id,
     sku: row.sku,
     points: row.points,
-    position: row.article_position,
+    position: row.position,
     product: {
       row: { ...row, pictures: row.product_pictures, tag_ids: [], cross_sell_ids: [] },
       offers: [],

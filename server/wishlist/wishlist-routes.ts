@@ -108,7 +108,7 @@ function wireWish(
     media: firstPicture(offer),
     stock_status: stockWords(words, status),
     stock_status_color: colour,
-    delivery_info: words.words(offer.product, 'delivery_info').text,
+    delivery_info: words.deliveryInfoOf(offer.product),
     offered,
   }
 }

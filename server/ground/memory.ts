@@ -1,0 +1,207 @@
+import { LRUCache } from 'lru-cache'
+
+export type KindFigures = {
+  kind: string
+  bytes: number
+  entries: number
+  hits: number
+  misses: number
+  evictions: number
+}
+
+type Kept = { bytes: number; leave(): void }
+/** How often something was let in: between two times the order of use decides nothing. */
+type Age = { entered: number }
+
+/** What a key, its two maps and the entry between them cost beside what is kept: see decision 025. */
+const ENTRY_BYTES = 250
+/** Whatever is held besides, so much of the bound is left for what comes and goes. */
+const LEAST_SHARE = 4
+
+/**
+ * All that a process remembers in order to be quick, within one bound by bytes: what was not used the longest leaves
+ * first, whoever it belongs to. What it holds can be had again, so that losing any of it costs time and nothing else.
+ */
+export class Memory {
+  readonly #kept: LRUCache<Kept, Kept>
+  readonly #kinds = new Map<string, KindFigures>()
+  readonly #age: Age = { entered: 0 }
+  #held = 0
+
+  constructor(readonly mostBytes: number) {
+    this.#kept = new LRUCache<Kept, Kept>({
+      maxSize: mostBytes,
+      sizeCalculation: ({ bytes }) => bytes,
+      // Not while it is making room: who leaves may take others along.
+      disposeAfter: (kept, _, reason) => {
+        if (reason === 'evict') kept.leave()
+      },
+    })
+  }
+
+  /** A place for things of one kind; any number of places share a kind's figures. */
+  shelf<Key, Value>(
+    kind: string,
+    sizeOf: (value: Value, key: Key) => number,
+    /** Called when it had to make room, not when it was forgotten. */
+    onLeaving: (value: Value, key: Key) => void = () => {},
+  ): Shelf<Key, Value> {
+    const manners = { sizeOf, onLeaving, makeRoom: () => this.#makeRoom() }
+    return new Shelf(this.#kept, this.#figuresOf(kind), { manners, age: this.#age })
+  }
+
+  /** Bytes that others need for as long as they are there; what leaves for them is what needs them, or anything else. */
+  holding(kind: string): { add(bytes: number, entries: number): void } {
+    const figures = this.#figuresOf(kind)
+    return {
+      add: (bytes, entries) => {
+        this.#held += bytes
+        figures.bytes += bytes
+        figures.entries += entries
+        if (bytes > 0) this.#makeRoom()
+      },
+    }
+  }
+
+  figures(): readonly KindFigures[] {
+    return [...this.#kinds.values()]
+  }
+
+  get bytes() {
+    return this.#kept.calculatedSize + this.#held
+  }
+
+  #figuresOf(kind: string): KindFigures {
+    let figures = this.#kinds.get(kind)
+    if (!figures) {
+      figures = { kind, bytes: 0, entries: 0, hits: 0, misses: 0, evictions: 0 }
+      this.#kinds.set(kind, figures)
+    }
+    return figures
+  }
+
+  #makeRoom() {
+    for (;;) {
+      const room = Math.max(this.mostBytes - this.#held, this.mostBytes / LEAST_SHARE)
+      if (this.#kept.calculatedSize <= room) return
+      if (this.#kept.pop() === undefined) return
+    }
+  }
+}
+
+type Entry<Key, Value> = Kept & { key: Key; value: Value; usedAt: number }
+
+type Manners<Key, Value> = {
+  sizeOf: (value: Value, key: Key) => number
+  onLeaving: (value: Value, key: Key) => void
+  makeRoom: () => void
+}
+
+/** Part of the process's memory under keys of its own, so that it can be cleared by itself. */
+export class Shelf<Key, Value> {
+  readonly #entries = new Map<Key, Entry<Key, Value>>()
+  readonly manners: Manners<Key, Value>
+  readonly #age: Age
+  #isClosed = false
+
+  constructor(
+    readonly kept: LRUCache<Kept, Kept>,
+    readonly figures: KindFigures,
+    { manners, age }: { manners: Manners<Key, Value>; age: Age },
+  ) {
+    this.manners = manners
+    this.#age = age
+  }
+
+  find(key: Key): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) {
+      this.figures.misses += 1
+      return undefined
+    }
+    this.figures.hits += 1
+    if (entry.usedAt !== this.#age.entered) {
+      entry.usedAt = this.#age.entered
+      this.kept.get(entry)
+    }
+    return entry.value
+  }
+
+  /** Without using it: neither counted nor kept for longer. */
+  peek(key: Key): Value | undefined {
+    return this.#entries.get(key)?.value
+  }
+
+  keep(key: Key, value: Value): Value {
+    if (this.#isClosed) return value
+    this.forget(key)
+    const entry: Entry<Key, Value> = {
+      key,
+      value,
+      usedAt: 0,
+      bytes: Math.ceil(this.manners.sizeOf(value, key)) + ENTRY_BYTES,
+      leave: () => this.#leave(entry),
+    }
+    this.#enter(entry)
+    return value
+  }
+
+  /** Its size has changed while it was kept. */
+  weigh(key: Key) {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.forget(key)
+    entry.bytes = Math.ceil(this.manners.sizeOf(entry.value, key)) + ENTRY_BYTES
+    this.#enter(entry)
+  }
+
+  forget(key: Key) {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.#entries.delete(key)
+    this.#count(entry, -1)
+    this.kept.delete(entry)
+  }
+
+  clear() {
+    for (const key of this.#entries.keys()) this.forget(key)
+  }
+
+  /** Forgets all, and keeps nothing any more: for whom nobody will ask again. */
+  close() {
+    this.#isClosed = true
+    this.clear()
+  }
+
+  *values(): Generator<Value> {
+    for (const { value } of this.#entries.values()) yield value
+  }
+
+  get size() {
+    return this.#entries.size
+  }
+
+  #enter(entry: Entry<Key, Value>) {
+    this.#entries.set(entry.key, entry)
+    this.#age.entered += 1
+    entry.usedAt = this.#age.entered
+    this.#count(entry, 1)
+    this.kept.set(entry, entry)
+    // What is larger than all there is was not let in.
+    if (!this.kept.has(entry)) this.#leave(entry)
+    this.manners.makeRoom()
+  }
+
+  #leave(entry: Entry<Key, Value>) {
+    if (this.#entries.get(entry.key) !== entry) return
+    this.#entries.delete(entry.key)
+    this.#count(entry, -1)
+    this.figures.evictions += 1
+    this.manners.onLeaving(entry.value, entry.key)
+  }
+
+  #count({ bytes }: Kept, sign: 1 | -1) {
+    this.figures.bytes += bytes * sign
+    this.figures.entries += sign
+  }
+}

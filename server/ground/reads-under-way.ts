@@ -1,0 +1,29 @@
+type Read = { isOld: boolean }
+
+/** Reads that have not ended, each under what it reads: news of that, and of nothing else, make their answers old. */
+export class ReadsUnderWay<Key> {
+  readonly #reads = new Map<Key, Set<Read>>()
+
+  /** Runs it; `isNew` where nothing was heard of the key meanwhile, so that the answer may be kept. */
+  async run<Answer>(key: Key, ask: () => Promise<Answer>): Promise<[Answer, boolean]> {
+    const read = { isOld: false }
+    const others = this.#reads.get(key) ?? new Set()
+    others.add(read)
+    this.#reads.set(key, others)
+    try {
+      const answer = await ask()
+      return [answer, !read.isOld]
+    } finally {
+      others.delete(read)
+      if (others.size === 0 && this.#reads.get(key) === others) this.#reads.delete(key)
+    }
+  }
+
+  hear(key: Key) {
+    for (const read of this.#reads.get(key) ?? []) read.isOld = true
+  }
+
+  hearAll() {
+    for (const reads of this.#reads.values()) for (const read of reads) read.isOld = true
+  }
+}
