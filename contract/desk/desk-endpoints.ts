@@ -1,4 +1,14 @@
 import { audit } from '#contract/desk/audit-api.ts'
+import {
+  beginTotp,
+  changePassword,
+  confirmTotp,
+  factors,
+  newRecoveryCodes,
+  removeTotp,
+} from '#contract/desk/factor-api.ts'
+import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
+import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
 import {
@@ -17,6 +27,19 @@ export const deskEndpoints = {
   signOut,
   ownSessions,
   endOwnSession,
+  factors,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  newRecoveryCodes,
+  changePassword,
+  tokens,
+  makeToken,
+  endToken,
+  staff,
+  changeStaff,
+  removeStaff,
+  endStaffSessions,
   roles,
   audit,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }

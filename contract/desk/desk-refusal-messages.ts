@@ -12,4 +12,12 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   unavailable: 'A part of the shop is down for the moment.',
   'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
   'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
+  'wrong-password': 'This is not your password.',
+  'wrong-code': 'This is not a code of the app, or one that was used before.',
+  'factor-is-set': 'An app is set already: remove it first.',
+  'no-factor': 'No app is set.',
+  'changed-since': 'Somebody changed this since it was read: read it again.',
+  'last-owner': 'The last owner stays: make somebody else an owner first.',
+  'unknown-channel': 'There is no such channel.',
+  'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

@@ -4,7 +4,10 @@ import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
+import { staffRoutes } from '#server/desk/staff-routes.ts'
+import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -18,6 +21,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   sessionRoutes(app, desk)
+  factorRoutes(app, desk)
+  tokenRoutes(app, desk)
+  staffRoutes(app, desk)
   auditRoutes(app, desk)
 
   let contract: KeptAnswer | undefined

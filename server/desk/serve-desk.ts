@@ -25,6 +25,8 @@ import { holdsUnkeepable, invalidInput, rawInput, sendRefusal } from '#server/do
 export type DeskAsker = {
   /** The pool for reads; for writes the transaction that also holds the line of the audit. */
   sql: Queries
+  /** That transaction, for a write that has to wait for something else first. */
+  write: <Result>(work: (sql: Queries) => Promise<Result>) => Promise<Result>
   now: Date
   request: FastifyRequest
   reply: FastifyReply
@@ -63,6 +65,10 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
   ) => MaybePromise<
     Answer | DeskRefusal<Extract<(keyof Known & string) | DeskCommonRefusal, DeskReason>>
   >,
+  options: {
+    /** The handler opens the transaction itself, by `write`: nothing is held while it waits before. */
+    waitsFirst?: boolean
+  } = {},
 ) {
   const { shop } = desk
   const status: Record<string, number> = { ...DESK_COMMON_REFUSALS, ...endpoint.refusals }
@@ -98,9 +104,21 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
 
       const now = shop.ports.clock.now()
       const lines: { line: AuditLine; by: Colleague | undefined }[] = []
+      const write: DeskAsker['write'] = (work) =>
+        shop.sql.begin(async (sql) => {
+          const result = await work(sql)
+          if (refused(result)) throw new Refused(result)
+          const [told, ...more] = lines
+          if (!told?.by || more.length > 0) {
+            throw new Error(`${endpoint.name} has to tell the audit once what it did`)
+          }
+          await writeAudit(sql, told.by, now, told.line)
+          return result
+        }) as ReturnType<typeof work>
       const askerWith = (sql: Queries) =>
         ({
           sql,
+          write,
           now,
           request,
           reply,
@@ -113,18 +131,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
 
       const run = async (sql: Queries) => handler(checked.data, askerWith(sql))
       try {
-        const answer = writes
-          ? await shop.sql.begin(async (sql) => {
-              const result = await run(sql)
-              if (refused(result)) throw new Refused(result)
-              const [told, ...more] = lines
-              if (!told?.by || more.length > 0) {
-                throw new Error(`${endpoint.name} has to tell the audit once what it did`)
-              }
-              await writeAudit(sql, told.by, now, told.line)
-              return result
-            })
-          : await run(shop.sql)
+        const answer = await (writes && !options.waitsFirst ? write(run) : run(shop.sql))
         if (refused(answer)) return refuse(reply, answer)
         return reply
           .header('content-type', 'application/json; charset=utf-8')

@@ -5,7 +5,7 @@ import { permissionsOf, ROLES } from '#domain/desk-rights.ts'
 import { recoveryHash } from '#server/desk/staff-proof.ts'
 import { sealedSecrets } from '#server/desk/sealed-secrets.ts'
 import { stepAt, totpAt } from '#server/desk/totp.ts'
-import { deskGuest } from '#server/testing/desk-guest.ts'
+import { deskGuest, jsonOf as body } from '#server/testing/desk-guest.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -13,8 +13,6 @@ beforeAll(async () => {
   shop = await testShop()
 })
 afterAll(() => shop.stop())
-
-const body = async (response: Response) => (await response.json()) as Record<string, unknown>
 
 async function withApp(staffId: number) {
   const secret = Buffer.from('a secret of twenty b')
@@ -273,4 +271,13 @@ it('says in its own contract what each call needs, and holds to it for every rol
       expect(status).toBeLessThan(500)
     }
   }
+})
+
+it('keeps no connection from the shop while forty colleagues sign in at once (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  const answers = Promise.all(Array.from({ length: 40 }, () => owner.signIn()))
+  const holder = await shop.holder()
+  expect(await holder.call('readCart', {})).toMatchObject({ success: true })
+  const seen = (await answers).map(({ status }) => status)
+  expect(new Set(seen)).toEqual(new Set([200]))
 })

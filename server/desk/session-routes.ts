@@ -19,38 +19,45 @@ import type { Colleague } from '#server/desk/staff-sessions.ts'
 export function sessionRoutes(app: FastifyInstance, desk: Desk) {
   const { shop, sessions, secrets } = desk
 
-  serveDesk(app, desk, signIn, async ({ email, password, totp = '', proof = null }, asker) => {
-    const { sql, now, request, reply, audit } = asker
-    const found = await shop.throttle.attempt(
-      { address: request.ip, encryptedCode: email, proof, readingOf: null },
-      async () =>
-        (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
-    )
-    if (found !== 'unknown' && 'challenge' in found) {
-      return refuseDesk('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
-    }
-    if (found === 'unknown') return refuseDesk('wrong-sign-in')
-    if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
-      return refuseDesk('wrong-sign-in')
-    }
-    const { token, sessionId } = await sessions.open(sql, found.staff.id, {
-      way: 'password',
-      address: request.ip,
-      agent: request.headers['user-agent'] ?? '',
-    })
-    const colleague: Colleague = {
-      ...found.staff,
-      way: 'session',
-      sessionId,
-      permissions: permissionsOf(found.staff.role),
-    }
-    audit(
-      { action: 'session.opened', subjectKind: 'staff', subjectId: String(colleague.id) },
-      colleague,
-    )
-    reply.header('set-cookie', cookieOf(desk, token))
-    return { staff: staffAnswer(colleague) }
-  })
+  serveDesk(
+    app,
+    desk,
+    signIn,
+    async ({ email, password, totp = '', proof = null }, { now, request, reply, write, audit }) => {
+      const found = await shop.throttle.attempt(
+        { address: request.ip, encryptedCode: email, proof, readingOf: null },
+        async () =>
+          (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
+      )
+      if (found !== 'unknown' && 'challenge' in found) {
+        return refuseDesk('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
+      }
+      if (found === 'unknown') return refuseDesk('wrong-sign-in')
+      return write(async (sql) => {
+        if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
+          return refuseDesk('wrong-sign-in')
+        }
+        const { token, sessionId } = await sessions.open(sql, found.staff.id, {
+          way: 'password',
+          address: request.ip,
+          agent: request.headers['user-agent'] ?? '',
+        })
+        const colleague: Colleague = {
+          ...found.staff,
+          way: 'session',
+          sessionId,
+          permissions: permissionsOf(found.staff.role),
+        }
+        audit(
+          { action: 'session.opened', subjectKind: 'staff', subjectId: String(colleague.id) },
+          colleague,
+        )
+        reply.header('set-cookie', cookieOf(desk, token))
+        return { staff: staffAnswer(colleague) }
+      })
+    },
+    { waitsFirst: true },
+  )
 
   serveDesk(app, desk, whoAmI, (_, { colleague }) => ({ staff: staffAnswer(colleague) }))
 

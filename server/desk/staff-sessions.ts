@@ -92,4 +92,10 @@ export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
   }
 }
 
+/** Shown once; what is kept of it opens nothing. */
+export function newStaffToken(): { token: string; tokenHash: Buffer } {
+  const token = TOKEN_MARK + randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashOf(token) }
+}
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

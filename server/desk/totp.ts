@@ -29,3 +29,13 @@ export function stepOfCode(
     (step) => step > usedUpTo && timingSafeEqual(Buffer.from(totpAt(secret, step)), typed),
   )
 }
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** As apps take it, typed or in a QR code. */
+export function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
+}

@@ -14,6 +14,9 @@ export type DeskGuest = {
   ask(method: string, path: string, input?: unknown): Promise<Response>
 }
 
+export const jsonOf = async <Body = Record<string, unknown>>(response: Response) =>
+  (await response.json()) as Body
+
 export const GUEST_PASSWORD = 'a long enough secret'
 let passwordHash: Promise<string> | undefined
 let guests = 0

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+
+/** Whoever changes what opens the door shows once more that it is they who ask. */
+const password = z.string().min(1).max(1000)
+
+export const NewPassword = z.string().min(12, 'needs at least 12 characters').max(1000)
+
+export const factors = deskEndpoint('factors', {
+  summary: 'What one signs in with beside the password',
+  input: z.object({}),
+  answer: z.object({
+    totp: z.object({ id: z.string(), added_at: z.iso.datetime() }).nullable(),
+    recovery_codes_left: z.int(),
+  }),
+  refusals: {},
+})
+
+export const beginTotp = deskEndpoint('beginTotp', {
+  summary: 'A secret for an app that shows codes; it counts once a code of it was shown',
+  input: z.object({ password }),
+  answer: z.object({
+    /** As apps take it when it is typed. */
+    secret: z.string(),
+    /** As they take it from a QR code. */
+    uri: z.string(),
+  }),
+  refusals: { 'wrong-password': 409, 'factor-is-set': 409 },
+})
+
+export const confirmTotp = deskEndpoint('confirmTotp', {
+  summary: 'A code of the app: from here on it is asked for. Answers recovery codes, once',
+  input: z.object({ totp: z.string().trim().max(40) }),
+  answer: z.object({ recovery_codes: z.array(z.string()) }),
+  refusals: { 'wrong-code': 409, 'factor-is-set': 409 },
+})
+
+export const newRecoveryCodes = deskEndpoint('newRecoveryCodes', {
+  summary: 'Recovery codes in the place of those that there were',
+  input: z.object({ password }),
+  answer: z.object({ recovery_codes: z.array(z.string()) }),
+  refusals: { 'wrong-password': 409, 'no-factor': 409 },
+})
+
+export const removeTotp = deskEndpoint('removeTotp', {
+  summary: 'Sign in with the password alone',
+  input: z.object({ password }),
+  answer: z.object({}),
+  refusals: { 'wrong-password': 409, 'no-factor': 409 },
+})
+
+export const changePassword = deskEndpoint('changePassword', {
+  summary: 'Another password; one’s other sessions end',
+  input: z.object({ password, new_password: NewPassword }),
+  answer: z.object({}),
+  refusals: { 'wrong-password': 409 },
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { ROLES } from '#domain/desk-rights.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channels = z.array(z.string().regex(/^\d{1,10}$/)).max(10_000)
+
+export const StaffMember = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  language: z.enum(['nl', 'en', 'de']),
+  channels: z.array(z.string()),
+  second_factor: z.boolean(),
+  seen_at: z.iso.datetime().nullable(),
+  added_at: z.iso.datetime(),
+  left_at: z.iso.datetime().nullable(),
+  version: z.int(),
+})
+
+export const staff = deskEndpoint('staff', {
+  summary: 'Who works at the desk, and who did',
+  input: z.object({}),
+  answer: z.object({ items: z.array(StaffMember) }),
+  refusals: {},
+})
+
+export const changeStaff = deskEndpoint('changeStaff', {
+  summary: 'Another name, role or other channels of a colleague; with the role their sessions end',
+  input: z.object({
+    id,
+    version: z.int(),
+    name: z.string().trim().min(1).max(200),
+    role: z.enum(ROLES),
+    channels,
+  }),
+  answer: StaffMember,
+  refusals: {
+    'changed-since': 409,
+    'last-owner': 409,
+    'unknown-channel': 409,
+    'needs-channel': 409,
+  },
+})
+
+export const removeStaff = deskEndpoint('removeStaff', {
+  summary: 'The end of a colleague’s access: sessions, tokens and factors go with it',
+  input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
+  answer: z.object({}),
+  refusals: { 'last-owner': 409 },
+})
+
+export const endStaffSessions = deskEndpoint('endStaffSessions', {
+  summary: 'End all sessions of a colleague',
+  input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
+  answer: z.object({ ended: z.int() }),
+  refusals: {},
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { stepAt, totpAt } from '#server/desk/totp.ts'
+import { deskGuest, GUEST_PASSWORD, jsonOf } from '#server/testing/desk-guest.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** What an app makes of the text that it was given. */
+function codeOf(secret: string, off = 0) {
+  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+  return totpAt(key, stepAt(shop.clock.now()) + off)
+}
+
+it.each([
+  // RFC 6238, appendix B, the last six digits.
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_234_567_890, '005924'],
+  [20_000_000_000, '353130'],
+])('shows at %i seconds what every app shows (DESK-1)', (seconds, code) => {
+  const key = Buffer.from('12345678901234567890')
+  expect(totpAt(key, stepAt(new Date(seconds * 1000)))).toBe(code)
+})
+
+it('asks for the app from the moment at which a code of it was shown (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  expect(
+    (await owner.ask('POST', '/desk/api/factors/totp', { password: 'not this one, sorry' })).status,
+  ).toBe(409)
+  const begun = await jsonOf<{ secret: string; uri: string }>(
+    await owner.ask('POST', '/desk/api/factors/totp', { password: GUEST_PASSWORD }),
+  )
+  expect(begun.uri).toBe(
+    `otpauth://totp/Giftpoint%3A${encodeURIComponent(owner.email)}?secret=${begun.secret}&issuer=Giftpoint`,
+  )
+  // Not shown yet, so not asked for.
+  expect((await owner.signIn()).status).toBe(200)
+  const wrong = await owner.ask('PUT', '/desk/api/factors/totp', { totp: '000000' })
+  expect(await jsonOf(wrong)).toMatchObject({ error: { code: 'wrong-code' } })
+  const confirmed = await owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(begun.secret) })
+  const { recovery_codes } = await jsonOf<{ recovery_codes: string[] }>(confirmed)
+  expect(new Set(recovery_codes).size).toBe(10)
+  expect(recovery_codes[0]).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+
+  expect((await owner.signIn()).status).toBe(401)
+  // The one that set it is used up.
+  expect((await owner.signIn({ totp: codeOf(begun.secret) })).status).toBe(401)
+  expect((await owner.signIn({ totp: codeOf(begun.secret, 1) })).status).toBe(200)
+  expect((await owner.signIn({ totp: recovery_codes[3] ?? '' })).status).toBe(200)
+  expect((await owner.signIn({ totp: recovery_codes[3] ?? '' })).status).toBe(401)
+  expect(await jsonOf(await owner.ask('GET', '/desk/api/factors'))).toMatchObject({
+    totp: { id: expect.any(String) },
+    recovery_codes_left: 9,
+  })
+
+  const made = await owner.ask('POST', '/desk/api/factors/recovery-codes', {
+    password: GUEST_PASSWORD,
+  })
+  expect(made.status).toBe(200)
+  expect((await owner.signIn({ totp: recovery_codes[4] ?? '' })).status).toBe(401)
+
+  const removed = await owner.ask('DELETE', '/desk/api/factors/totp', { password: GUEST_PASSWORD })
+  expect(removed.status).toBe(200)
+  expect((await owner.signIn()).status).toBe(200)
+})
+
+it('keeps no secret that the database alone could read (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const begun = await jsonOf<{ secret: string }>(
+    await owner.ask('POST', '/desk/api/factors/totp', { password: GUEST_PASSWORD }),
+  )
+  await owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(begun.secret) })
+  const other = await deskGuest(shop)
+  // Given to somebody else, a row opens nothing.
+  await shop.sql`
+    insert into staff_factor (staff_id, kind, secret, confirmed_at)
+    select ${other.staffId}, kind, secret, confirmed_at from staff_factor
+    where staff_id = ${owner.staffId} and kind = 'totp'`
+  expect((await other.signIn({ totp: codeOf(begun.secret, 1) })).status).not.toBe(200)
+})
+
+it('sets one app, of eight that begin and confirm at once (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      jsonOf<{ secret: string }>(
+        await owner.ask('POST', '/desk/api/factors/totp', { password: GUEST_PASSWORD }),
+      ),
+    ),
+  )
+  const confirmed = await Promise.all(
+    begun.map(({ secret }) => owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(secret) })),
+  )
+  expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+})
+
+it('ends the other sessions with the old password (DESK-2)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const elsewhere = owner.cookie()
+  await owner.signIn()
+  const short = await owner.ask('PUT', '/desk/api/password', {
+    password: GUEST_PASSWORD,
+    new_password: 'short',
+  })
+  expect(await jsonOf(short)).toMatchObject({ error: { field: 'new_password' } })
+  const changed = await owner.ask('PUT', '/desk/api/password', {
+    password: GUEST_PASSWORD,
+    new_password: 'another long enough secret',
+  })
+  expect(changed.status).toBe(200)
+  const old = await fetch(`${shop.url}/desk/api/session`, { headers: { cookie: elsewhere } })
+  expect(old.status).toBe(401)
+  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect((await owner.signIn()).status).toBe(401)
+  expect((await owner.signIn({ password: 'another long enough secret' })).status).toBe(200)
+})

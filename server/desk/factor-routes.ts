@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import {
+  beginTotp,
+  changePassword,
+  confirmTotp,
+  factors,
+  newRecoveryCodes,
+  removeTotp,
+} from '#contract/desk/factor-api.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { isOwnPassword } from '#server/desk/password-check.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { ownerOf, recoveryHash } from '#server/desk/staff-proof.ts'
+import { base32, stepOfCode } from '#server/desk/totp.ts'
+
+/** As RFC 4226 recommends it for SHA-1. */
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+const RECOVERY_BYTES = 10
+
+export function factorRoutes(app: FastifyInstance, desk: Desk) {
+  const { secrets } = desk
+
+  serveDesk(app, desk, factors, async (_, { sql, colleague }) => {
+    const [totp] = await sql<{ id: number; added_at: Date }[]>`
+      select id, added_at from staff_factor
+      where staff_id = ${colleague.id} and kind = 'totp' and confirmed_at is not null`
+    const [codes] = await sql<{ left: number }[]>`
+      select count(*)::integer as left from staff_factor
+      where staff_id = ${colleague.id} and kind = 'recovery' and used_at is null`
+    return {
+      totp: totp ? { id: String(totp.id), added_at: totp.added_at.toISOString() } : null,
+      recovery_codes_left: codes?.left ?? 0,
+    }
+  })
+
+  serveDesk(app, desk, beginTotp, async ({ password }, { sql, colleague, audit }) => {
+    if (colleague.way !== 'session') return refuseDesk('not-allowed')
+    if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
+    await lockStaff(sql, colleague.id)
+    if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+    const secret = randomBytes(SECRET_BYTES)
+    // Whoever begins anew has lost what was shown before.
+    await sql`delete from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
+    await sql`
+      insert into staff_factor (staff_id, kind, secret)
+      values (${colleague.id}, 'totp', ${secrets.seal(secret, ownerOf(colleague.id))})`
+    audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
+    const text = base32(secret)
+    const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
+    return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
+  })
+
+  serveDesk(app, desk, confirmTotp, async ({ totp }, { sql, now, colleague, audit }) => {
+    if (colleague.way !== 'session') return refuseDesk('not-allowed')
+    await lockStaff(sql, colleague.id)
+    if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+    const [begun] = await sql<{ id: number; secret: Buffer }[]>`
+      select id, secret from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
+    if (!begun) return refuseDesk('wrong-code')
+    const secret = secrets.open(begun.secret, ownerOf(colleague.id))
+    const step = stepOfCode(secret, totp, { now, usedUpTo: 0 })
+    if (step === undefined) return refuseDesk('wrong-code')
+    await sql`
+      update staff_factor set confirmed_at = ${now}, counter = ${step} where id = ${begun.id}`
+    audit({ action: 'factor.added', subjectKind: 'staff', subjectId: String(colleague.id) })
+    return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
+  })
+
+  serveDesk(app, desk, newRecoveryCodes, async ({ password }, { sql, colleague, audit }) => {
+    if (colleague.way !== 'session') return refuseDesk('not-allowed')
+    if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
+    await lockStaff(sql, colleague.id)
+    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+    audit({ action: 'recovery-codes.made', subjectKind: 'staff', subjectId: String(colleague.id) })
+    return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
+  })
+
+  serveDesk(app, desk, removeTotp, async ({ password }, { sql, colleague, audit }) => {
+    if (colleague.way !== 'session') return refuseDesk('not-allowed')
+    if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
+    await lockStaff(sql, colleague.id)
+    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+    await sql`
+      delete from staff_factor where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
+    audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
+    return {}
+  })
+
+  serveDesk(
+    app,
+    desk,
+    changePassword,
+    async ({ password, new_password }, { sql, colleague, audit }) => {
+      if (colleague.way !== 'session') return refuseDesk('not-allowed')
+      if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
+      await sql`
+        update staff set password_hash = ${await hash(new_password)}, version = version + 1
+        where id = ${colleague.id}`
+      // Whoever knew the old one is out.
+      await sql`
+        delete from staff_session
+        where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
+      audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
+      return {}
+    },
+  )
+}
+
+/** Two tabs that begin at once would each show another secret, or make codes that the other one has replaced. */
+const lockStaff = (sql: Queries, staffId: number) =>
+  sql`select from staff where id = ${staffId} for no key update`
+
+async function hasTotp(sql: Queries, staffId: number): Promise<boolean> {
+  const rows = await sql`
+    select from staff_factor
+    where staff_id = ${staffId} and kind = 'totp' and confirmed_at is not null`
+  return rows.count > 0
+}
+
+/** In the place of all that there were; only their hashes are kept. */
+async function makeRecoveryCodes(sql: Queries, staffId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
+  )
+  await sql`delete from staff_factor where staff_id = ${staffId} and kind = 'recovery'`
+  for (const code of codes) {
+    await sql`
+      insert into staff_factor (staff_id, kind, secret)
+      values (${staffId}, 'recovery', ${recoveryHash(code)})`
+  }
+  return codes
+}

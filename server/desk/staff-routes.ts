@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
+import type { Role } from '#domain/desk-rights.ts'
+import { violates, type Queries } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+
+type Row = {
+  id: number
+  email: string
+  name: string
+  role: Role
+  language: 'nl' | 'en' | 'de'
+  channels: string[]
+  second_factor: boolean
+  seen_at: Date | null
+  added_at: Date
+  left_at: Date | null
+  version: number
+}
+
+export function staffRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, staff, async (_, { sql }) => ({
+    items: (await allStaff(sql)).map(memberOf),
+  }))
+
+  serveDesk(app, desk, changeStaff, async ({ id, version, name, role, channels }, asker) => {
+    const { sql, audit } = asker
+    const staffId = Number(id)
+    const before = await lockMember(sql, staffId)
+    if (!before || before.left_at) return refuseDesk('not-found')
+    if (before.version !== version) return refuseDesk('changed-since')
+    if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
+    const known = await sql`select from channel where id = any(${channels}::text[])`
+    if (known.count !== new Set(channels).size) return refuseDesk('unknown-channel')
+
+    const done = await keepsAnOwner(
+      sql,
+      (sql) =>
+        sql`update staff set name = ${name}, role = ${role}, version = version + 1 where id = ${staffId}`,
+    )
+    if (!done) return refuseDesk('last-owner')
+    await sql`delete from staff_channel where staff_id = ${staffId}`
+    await sql`
+      insert into staff_channel (staff_id, channel_id)
+      select distinct ${staffId}::bigint, id from unnest(${role === 'owner' ? [] : channels}::text[]) id`
+    // What was opened with other rights is opened anew, under another name.
+    if (role !== before.role) await sql`delete from staff_session where staff_id = ${staffId}`
+    const after = await lockMember(sql, staffId)
+    if (!after) throw new Error('a colleague went while being changed')
+    audit({
+      action: 'staff.changed',
+      subjectKind: 'staff',
+      subjectId: id,
+      before: told(before),
+      after: told(after),
+      personal: ['name'],
+    })
+    return memberOf(after)
+  })
+
+  serveDesk(app, desk, removeStaff, async ({ id, reason }, { sql, now, audit }) => {
+    const staffId = Number(id)
+    const before = await lockMember(sql, staffId)
+    if (!before || before.left_at) return refuseDesk('not-found')
+    const done = await keepsAnOwner(
+      sql,
+      (sql) => sql`
+        update staff set left_at = ${now}, password_hash = null, version = version + 1
+        where id = ${staffId}`,
+    )
+    if (!done) return refuseDesk('last-owner')
+    await sql`delete from staff_session where staff_id = ${staffId}`
+    await sql`delete from staff_factor where staff_id = ${staffId}`
+    await sql`
+      update staff_token set ended_at = ${now} where staff_id = ${staffId} and ended_at is null`
+    audit({
+      action: 'staff.removed',
+      subjectKind: 'staff',
+      subjectId: id,
+      reason,
+      before: told(before),
+      personal: ['name'],
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, endStaffSessions, async ({ id, reason }, { sql, audit }) => {
+    const staffId = Number(id)
+    if (!(await lockMember(sql, staffId))) return refuseDesk('not-found')
+    const ended = await sql`delete from staff_session where staff_id = ${staffId}`
+    audit({
+      action: 'sessions.ended',
+      subjectKind: 'staff',
+      subjectId: id,
+      reason,
+      before: { sessions: ended.count },
+    })
+    return { ended: ended.count }
+  })
+}
+
+/** False where nobody could let others in any more; the database says so, whoever else leaves at the same moment. */
+async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {
+  if (!('savepoint' in sql)) throw new Error('a colleague is changed within a transaction')
+  try {
+    await sql.savepoint((sql) => change(sql))
+    return true
+  } catch (error) {
+    if (violates(error, 'an_owner_stays')) return false
+    throw error
+  }
+}
+
+const memberRow = (sql: Queries) => sql`
+  staff.id, email, name, role, language, added_at, left_at, version,
+  array(select channel_id from staff_channel where staff_id = staff.id order by channel_id) as channels,
+  exists (
+    select from staff_factor factor
+    where factor.staff_id = staff.id and kind <> 'recovery' and confirmed_at is not null
+  ) as second_factor,
+  (select max(seen_at) from staff_session where staff_id = staff.id) as seen_at`
+
+const allStaff = (sql: Queries) =>
+  sql<Row[]>`select ${memberRow(sql)} from staff order by left_at is not null, lower(name), id`
+
+async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
+  await sql`select from staff where id = ${id} for no key update`
+  const [row] = await sql<Row[]>`select ${memberRow(sql)} from staff where id = ${id}`
+  return row
+}
+
+const told = ({ name, role, channels }: Row) => ({ name, role, channels })
+
+function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
+  return {
+    ...row,
+    id: String(id),
+    role,
+    channels: role === 'owner' ? [] : channels,
+    seen_at: seen_at?.toISOString() ?? null,
+    added_at: added_at.toISOString(),
+    left_at: left_at?.toISOString() ?? null,
+  }
+}
