@@ -10,6 +10,7 @@ import { loadStorefront } from '#server/door/storefront-files.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
+import { addDemoStaff, demoStaffInWords, holdsDemoStaff } from '#server/desk/demo-staff.ts'
 import { insistOnPeppers, missingPeppers } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
@@ -40,6 +41,7 @@ export async function openShop({ config, sql, direct = sql, say, asked, onRunnin
   await listen(running, config)
   say(`Giftpoint is open at ${publicUrl(config)}`)
   await sayDemoVouchers(sql, say)
+  if (await holdsDemoStaff(sql)) say(demoStaffInWords())
   if (!(await hasBegun(sql))) say(NOT_BEGUN)
   // Should it fail, the login page is made in the browser, and the log says why.
   setTimeout(() => void storefront.prepare().catch(() => {}), WARM_UP_MS).unref()
@@ -48,7 +50,11 @@ export async function openShop({ config, sql, direct = sql, say, asked, onRunnin
 async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']) {
   await prepareTables(sql, say)
   if (config.GIFTPOINT_LIVE) {
-    if (await holdsDemoVouchers(sql)) refuseUnfit(['demo vouchers are in the database'])
+    const unfit = [
+      ...((await holdsDemoVouchers(sql)) ? ['demo vouchers are in the database'] : []),
+      ...((await holdsDemoStaff(sql)) ? ['colleagues of the demo world are in the database'] : []),
+    ]
+    if (unfit.length > 0) refuseUnfit(unfit)
   }
   await loadDemoWorld(config, sql, say)
   // A database that holds nothing yet has to stay so for a restore.
@@ -85,6 +91,7 @@ async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']) {
         `The demo world cannot be loaded: ${problem.file}${problem.row ? `:${problem.row}` : ''} ${problem.message}.`,
       )
     }
+    await addDemoStaff(sql)
   })
 }
 
