@@ -18,6 +18,7 @@ import { mailJobs } from '#server/mail/mail-jobs.ts'
 import { measuredPorts } from '#server/ground/measured-ports.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { followNews, forgetOldNews } from '#server/db/news.ts'
+import { pulseOf } from '#server/db/pulse.ts'
 import { storageDoubt } from '#server/db/storage-doubt.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
@@ -96,6 +97,7 @@ export async function startShop({
     log,
     metrics,
     storage: storageDoubt(sql),
+    pulse: pulseOf(sql),
     news,
     jobs,
     models: readModelsIn(modelPool, news, log),
@@ -135,7 +137,7 @@ export async function startShop({
     })
     await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
     await news.stop()
-    await modelPool.end({ timeout: 1 })
+    await Promise.all([modelPool.end({ timeout: 1 }), shop.pulse.stop()])
     if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
   }
   let stopped: Promise<void> | undefined

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Socket } from 'node:net'
 
 import postgres from 'postgres'
 
@@ -29,6 +30,15 @@ export const PATIENCE_MS = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
+/** Whoever waits for a connection waits so long while nothing is heard of the database. */
+const CONNECTION_PATIENCE_MS = 2500
+/** One that does not answer at all is given up after so long, and the next one tried. */
+const CONNECT_SECONDS = 3
+const CONNECT_SECONDS_OF_SEVERAL = 1
+
+/** The ways to the database that are open, of a pool and of all that are made like it. */
+const ways = new WeakMap<object, Set<Socket>>()
+
 export function connect(
   settings: ConnectionSettings,
   {
@@ -38,14 +48,20 @@ export function connect(
     pooled = false,
   }: { max?: number; name?: string; idleSeconds?: number; pooled?: boolean } = {},
 ): Sql {
+  const open = new Set<Socket>()
   const options = {
     max,
     types,
     // 0 keeps them: a new connection costs more than an idle one.
     idle_timeout: idleSeconds,
     max_lifetime: null,
-    connect_timeout: 10,
+    connect_timeout: namesSeveralHosts(settings) ? CONNECT_SECONDS_OF_SEVERAL : CONNECT_SECONDS,
     backoff,
+    patience: CONNECTION_PATIENCE_MS,
+    onsocket: (socket: Socket) => {
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+    },
     // Behind a pool the next statement may meet another session of the database, which holds nothing of ours.
     // Nothing is asked ahead, either: what is only understood by then stays behind with the session.
     ...(pooled ? { prepare: false, max_pipeline: 0 } : {}),
@@ -53,10 +69,31 @@ export function connect(
     onnotice: () => {},
     transform: { undefined: null },
   }
+  const sql = driver(settings, options)
+  ways.set(insideOf(sql).onsocket, open)
+  return sql
+}
+
+function driver(settings: ConnectionSettings, options: postgres.Options<typeof types>): Sql {
   if ('url' in settings) return postgres(settings.url, options)
   const { host, port, user, password, database } = settings
   return postgres({ ...options, host, port, user, database, ...(password ? { password } : {}) })
 }
+
+const namesSeveralHosts = (settings: ConnectionSettings) =>
+  'url' in settings && /^[^/]+:\/\/([^/?]*@)?[^/?]*,/.test(settings.url)
+
+/** What the driver keeps with its options beside those that its types name (decision 004). */
+const insideOf = (sql: Sql) =>
+  sql.options as unknown as { onsocket: object; shared: { heard: number } }
+
+/** Ends every way there is: whoever waits on one that nothing comes back on is told so now. */
+export function tearWays(sql: Sql) {
+  for (const socket of ways.get(insideOf(sql).onsocket) ?? []) socket.resetAndDestroy()
+}
+
+/** Moves with everything that the database has answered to this pool and those made like it. */
+export const answersOf = (sql: Sql): number => insideOf(sql).shared.heard
 
 /**
  * Seconds before a lost connection is tried again. The driver counts the losses of all connections together
@@ -67,8 +104,9 @@ function backoff(losses: number) {
 }
 
 /** Some more connections to the same database. The driver takes its own parsed options. */
-export function poolLike(sql: Sql, max: number): Sql {
-  return postgres({ ...(sql.options as unknown as postgres.Options<typeof types>), max })
+export function poolLike(sql: Sql, max: number, { idleSeconds = 0 } = {}): Sql {
+  const options = sql.options as unknown as postgres.Options<typeof types>
+  return postgres({ ...options, max, ...(idleSeconds > 0 ? { idle_timeout: idleSeconds } : {}) })
 }
 
 /** Whether a pool stands in between: it greets by a number of its own, not by that of the session which answers. */
@@ -97,7 +135,7 @@ export async function atomically<T>(
 }
 
 type DatabaseError = { code: string; constraint_name?: string }
-const isDatabaseError = (error: unknown): error is DatabaseError =>
+export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && error.name === 'PostgresError'
 
 /** Did the database refuse because of this constraint or index? */
@@ -118,17 +156,24 @@ export function cannotWrite(error: unknown) {
   return isDatabaseError(error) && ['53100', '58030', '53200', '25006'].includes(error.code)
 }
 
-/** The database cannot be reached or is going down; nothing is wrong with the question. */
+const UNREACHABLE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+  ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
+])
+/**
+ * Admin shutdown, crash shutdown, cannot connect now, too many connections, connection failures; a session that was
+ * ended for doing nothing; a question that waited too long, behind a restore, say; and a server that may only be read:
+ * while the leader changes, the new one is named before it may be written, and the old one is a copy.
+ */
+const DOWN = new Set([
+  ...['57P01', '57P02', '57P03', '57P05', '53300', '08006', '08003', '08001', '25P03', '25P04'],
+  ...['57014', '55P03', '25006'],
+])
+
+/** The database cannot be reached, is going down or changes its leader; nothing is wrong with the question. */
 export function isDatabaseDown(error: unknown) {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'].includes(
-      code,
-    ) ||
-    // admin shutdown, crash shutdown, cannot connect now, too many connections; and a question that waited too long,
-    // behind a restore, say
-    ['57P01', '57P02', '57P03', '53300', '08006', '08003', '57014', '55P03'].includes(code)
-  )
+  return UNREACHABLE.has(code) || DOWN.has(code)
 }

@@ -12,6 +12,7 @@ import type { Sql } from '#server/db/database.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import type { Metrics } from '#server/ground/metrics.ts'
 import type { News } from '#server/db/news.ts'
+import type { Pulse } from '#server/db/pulse.ts'
 import type { StorageDoubt } from '#server/db/storage-doubt.ts'
 import type { ReadTurns } from '#server/holders/read-turns.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
@@ -29,6 +30,8 @@ export type Shop = {
   metrics: Metrics
   /** Whether the database can write. */
   storage: StorageDoubt
+  /** Whether it answers at all. */
+  pulse: Pulse
   news: News
   jobs: Jobs
   models: ReadModels
