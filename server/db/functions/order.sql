@@ -7,7 +7,7 @@ create or replace function spend_points(
 declare
   reservation bigint := p_reservation;
 begin
-  number := nextval('order_number')::text;
+  number := next_order_number();
   if p_points = 0 then return; end if;
   if reservation is null then
     insert into ledger (voucher_id, kind, points, cart_guid, at)
