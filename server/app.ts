@@ -93,7 +93,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     }
     done()
   })
-  loseNoPatience(app, shop.pulse)
+  loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
   app.addHook('onReady', (done) => {
     const quick = quickDoor(shop, nextId, draining)
     const longWay = app.server.listeners('request')

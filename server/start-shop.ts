@@ -55,6 +55,9 @@ type Options = {
   byHand?: boolean
 }
 
+/** Of the time that a request waits for a database, so much is for finding out whether there is one. */
+const PULSE_SHARE = 0.6
+
 /** Whoever has connected has so long to begin to ask when the shop is closing. */
 const UNUSED_MS = 500
 const TIDY_EVERY_MS = 10 * 60_000
@@ -97,7 +100,7 @@ export async function startShop({
     log,
     metrics,
     storage: storageDoubt(sql),
-    pulse: pulseOf(sql),
+    pulse: pulseOf(sql, PULSE_SHARE * config.DATABASE_PATIENCE_MS),
     news,
     jobs,
     models: readModelsIn(modelPool, news, log),

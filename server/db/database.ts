@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import postgres from 'postgres'
 
@@ -25,16 +26,13 @@ const types = {
 }
 
 /** As a session is told at its greeting; a pool refuses or forgets it, and the role has to carry it there. */
-export const PATIENCE_MS = {
+export const SESSION_BOUNDS = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
 }
 
-/** Whoever waits for a connection waits so long while nothing is heard of the database. */
-const CONNECTION_PATIENCE_MS = 2500
-/** One that does not answer at all is given up after so long, and the next one tried. */
-const CONNECT_SECONDS = 3
-const CONNECT_SECONDS_OF_SEVERAL = 1
+/** A host that does not answer at all is given up after so long, and the next one tried. */
+const CONNECT_SECONDS = { one: 10, several: 2, impatient: 3, impatientOfSeveral: 1 }
 
 /** The ways to the database that are open, of a pool and of all that are made like it. */
 const ways = new WeakMap<object, Set<Socket>>()
@@ -46,7 +44,15 @@ export function connect(
     name = 'giftpoint',
     idleSeconds = 0,
     pooled = false,
-  }: { max?: number; name?: string; idleSeconds?: number; pooled?: boolean } = {},
+    patienceMs = 0,
+  }: {
+    max?: number
+    name?: string
+    idleSeconds?: number
+    pooled?: boolean
+    /** Whoever waits for a connection waits so long while nothing is heard of the database; 0: for ever. */
+    patienceMs?: number
+  } = {},
 ): Sql {
   const open = new Set<Socket>()
   const options = {
@@ -55,9 +61,9 @@ export function connect(
     // 0 keeps them: a new connection costs more than an idle one.
     idle_timeout: idleSeconds,
     max_lifetime: null,
-    connect_timeout: namesSeveralHosts(settings) ? CONNECT_SECONDS_OF_SEVERAL : CONNECT_SECONDS,
+    connect_timeout: connectSeconds(settings, patienceMs),
     backoff,
-    patience: CONNECTION_PATIENCE_MS,
+    patience: patienceMs,
     onsocket: (socket: Socket) => {
       open.add(socket)
       socket.once('close', () => open.delete(socket))
@@ -65,7 +71,7 @@ export function connect(
     // Behind a pool the next statement may meet another session of the database, which holds nothing of ours.
     // Nothing is asked ahead, either: what is only understood by then stays behind with the session.
     ...(pooled ? { prepare: false, max_pipeline: 0 } : {}),
-    connection: { application_name: name, ...(pooled ? {} : PATIENCE_MS) },
+    connection: { application_name: name, ...(pooled ? {} : SESSION_BOUNDS) },
     onnotice: () => {},
     transform: { undefined: null },
   }
@@ -80,8 +86,11 @@ function driver(settings: ConnectionSettings, options: postgres.Options<typeof t
   return postgres({ ...options, host, port, user, database, ...(password ? { password } : {}) })
 }
 
-const namesSeveralHosts = (settings: ConnectionSettings) =>
-  'url' in settings && /^[^/]+:\/\/([^/?]*@)?[^/?]*,/.test(settings.url)
+function connectSeconds(settings: ConnectionSettings, patienceMs: number) {
+  const several = 'url' in settings && /^[^/]+:\/\/([^/?]*@)?[^/?]*,/.test(settings.url)
+  if (patienceMs > 0) return CONNECT_SECONDS[several ? 'impatientOfSeveral' : 'impatient']
+  return CONNECT_SECONDS[several ? 'several' : 'one']
+}
 
 /** What the driver keeps with its options beside those that its types name (decision 004). */
 const insideOf = (sql: Sql) =>
@@ -109,10 +118,27 @@ export function poolLike(sql: Sql, max: number, { idleSeconds = 0 } = {}): Sql {
   return postgres({ ...options, max, ...(idleSeconds > 0 ? { idle_timeout: idleSeconds } : {}) })
 }
 
+const POOL_OF_ONE_MS = 10_000
+
 /** Whether a pool stands in between: it greets by a number of its own, not by that of the session which answers. */
 export async function comesThroughPool(sql: Sql): Promise<boolean> {
-  const rows = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
-  return rows[0]?.pid !== rows.state.pid
+  const mine = await sql.reserve()
+  try {
+    const first = await mine<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const before = first[0]?.pid
+    if (before !== first.state.pid) return true
+    // One that hands on the number as well is caught at giving our session to somebody else meanwhile.
+    return await sql.begin(async (sql) => {
+      await sql`select 1`
+      const again = mine<{ pid: number }[]>`select pg_backend_pid() as pid`
+      again.catch(() => {})
+      // A pool of one session has none left to answer with.
+      const rows = await Promise.race([again, pause(POOL_OF_ONE_MS, undefined, { ref: false })])
+      return rows?.[0]?.pid !== before
+    })
+  } finally {
+    mine.release()
+  }
 }
 
 /** Whether both lead to one database: a lock that one holds is in the way of the other. */
@@ -156,20 +182,20 @@ export function cannotWrite(error: unknown) {
   return isDatabaseError(error) && ['53100', '58030', '53200', '25006'].includes(error.code)
 }
 
-const UNREACHABLE = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
-  ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
-])
+const UNREACHABLE = new Set(
+  (
+    'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
+    'CONNECTION_CLOSED CONNECTION_ENDED CONNECTION_DESTROYED CONNECT_TIMEOUT'
+  ).split(' '),
+)
 /**
  * Admin shutdown, crash shutdown, cannot connect now, too many connections, connection failures; a session that was
  * ended for doing nothing; a question that waited too long, behind a restore, say; and a server that may only be read:
  * while the leader changes, the new one is named before it may be written, and the old one is a copy.
  */
-const DOWN = new Set([
-  ...['57P01', '57P02', '57P03', '57P05', '53300', '08006', '08003', '08001', '25P03', '25P04'],
-  ...['57014', '55P03', '25006'],
-])
+const DOWN = new Set(
+  '57P01 57P02 57P03 57P05 53300 08006 08003 08001 25P03 25P04 57014 55P03 25006'.split(' '),
+)
 
 /** The database cannot be reached, is going down or changes its leader; nothing is wrong with the question. */
 export function isDatabaseDown(error: unknown) {

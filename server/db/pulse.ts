@@ -8,8 +8,6 @@ export type Pulse = {
   stop(): Promise<void>
 }
 
-/** So long it may take all in all; together with the time until somebody asks, a request waits less than three seconds. */
-const PATIENCE_MS = 1200
 const IDLE_SECONDS = 10
 
 /**
@@ -18,13 +16,13 @@ const IDLE_SECONDS = 10
  * fails now and not when the network finds out. One that answers and cannot commit, because its copy does not,
  * keeps its ways.
  */
-export function pulseOf(sql: Sql): Pulse {
+export function pulseOf(sql: Sql, patienceMs: number): Pulse {
   const own = poolLike(sql, 1, { idleSeconds: IDLE_SECONDS })
   let asking: Promise<boolean> | undefined
 
   async function ask() {
     const end = new AbortController()
-    const patience = pause(PATIENCE_MS, 'late' as const, { signal: end.signal, ref: false })
+    const patience = pause(patienceMs, 'late' as const, { signal: end.signal, ref: false })
     patience.catch(() => {})
     const before = answersOf(sql)
     try {

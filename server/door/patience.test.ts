@@ -21,7 +21,10 @@ beforeAll(async () => {
   way = await changingWay()
   const name = 'database' in database.settings ? database.settings.database : ''
   const settings = { url: way.urlOf(name) }
-  shop = await testShop({ database: { ...database, settings, sql: connect(settings, { max: 4 }) } })
+  shop = await testShop({
+    environment: { DATABASE_PATIENCE_MS: '3000' },
+    database: { ...database, settings, sql: connect(settings, { max: 4, patienceMs: 2500 }) },
+  })
   holders = await Promise.all(Array.from({ length: 8 }, () => shop.holder()))
   holder = holders[0] ?? (await shop.holder())
 })
@@ -69,7 +72,9 @@ it.each(['hangs up', 'says nothing'] as const)(
         })
     }
     way.turn('leads there')
-    await expect.poll(async () => (await asked(1)).answers[0]?.status, { timeout: 20_000 }).toBe(200)
+    await expect
+      .poll(async () => (await asked(1)).answers[0]?.status, { timeout: 20_000 })
+      .toBe(200)
   },
 )
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Pulse } from '#server/db/pulse.ts'
 
-/** Whoever has waited for so long may be waiting for a database that is not there. */
-const LATE_MS = 1500
-const LOOKS_EVERY_MS = 200
+/** Whoever has waited for such a part of the time there is may be waiting for a database that is not there. */
+const LATE_SHARE = 0.3
+const LOOKS_PER_PATIENCE = 20
 
 /** The shop asked for no answer any more: the database was away for too long. */
 export class DatabaseAway extends Error {
@@ -14,20 +14,21 @@ export class DatabaseAway extends Error {
 type Waiting = { since: number; giveUp: (error: DatabaseAway) => void }
 
 /**
- * No request waits longer than three seconds for a database: whoever is late is told 'later' as soon as it is known
+ * No request waits longer than that for a database: whoever is late is told 'later' as soon as it is known
  * that it does not answer. What had been begun for them may still be done, as with every connection that is lost.
  */
-export function loseNoPatience(app: FastifyInstance, pulse: Pulse) {
+export function loseNoPatience(app: FastifyInstance, pulse: Pulse, patienceMs: number) {
   const waiting = new Set<Waiting>()
   let looking = false
-  const timer = setInterval(() => void look(), LOOKS_EVERY_MS)
+  const timer = setInterval(() => void look(), patienceMs / LOOKS_PER_PATIENCE)
   timer.unref()
   app.addHook('onClose', (_, done) => {
     clearInterval(timer)
     done()
   })
 
-  const late = () => [...waiting].filter(({ since }) => performance.now() - since > LATE_MS)
+  const late = () =>
+    [...waiting].filter(({ since }) => performance.now() - since > LATE_SHARE * patienceMs)
 
   async function look() {
     if (looking || late().length === 0) return
