@@ -227,7 +227,7 @@ function nodeSettings({ node, place, port }) {
       listen: own(port.postgres),
       connect_address: own(port.postgres),
       data_dir: path.join(place, 'data'),
-      bin_dir: path.dirname(placeOf('initdb')),
+      bin_dir: path.dirname(placeOf('pg_controldata')),
       pgpass: path.join(place, 'pgpass'),
       authentication: {
         superuser: { username: USER, password: 'scale' },

@@ -1,17 +1,33 @@
 // What the rig starts, and ends again: programs of Debian's packages and shops of this build, each with a log of its own.
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const PLACES = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/lib/postgresql/15/bin']
+/** Debian keeps each version of PostgreSQL in a folder of its own. */
+const DEBIAN = '/usr/lib/postgresql'
+const VERSIONS = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
+const PLACES = [
+  ...VERSIONS.map((version) => path.join(DEBIAN, version, 'bin')),
+  ...(process.env.PATH ?? '').split(':'),
+  '/usr/sbin',
+]
 const NEEDED = {
   patroni: 'patroni',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
-  initdb: 'postgresql-15',
+  pg_controldata: 'postgresql-15',
 }
 
 export const placeOf = (program) =>
@@ -59,8 +75,6 @@ export function start(name, program, words, { environment = {}, asPostgres = fal
   running.set(name, { child, ended })
   return child
 }
-
-export const runs = (name) => running.get(name)?.child.exitCode === null
 
 export async function stop(name, signal = 'SIGTERM', patienceMs = 30_000) {
   const one = running.get(name)
