@@ -94,7 +94,7 @@ export function clusterAt(first) {
   const children = (pid, words) =>
     execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
       .split('\n')
-      .filter((line) => line.includes(words))
+      .filter((line) => line.trim() !== '' && line.includes(words))
       .map((line) => Number.parseInt(line, 10))
 
   /** As a machine that goes away; with a lag, what it wrote last has reached nobody. */

@@ -70,7 +70,7 @@ async function run(rows, names, { ports, kills }) {
     for (let time = 1; time <= times; time += 1) {
       const label = times > 1 ? `${name} ${time}` : name
       say(`${label}: ${rows[name].says} …`)
-      const result = await rows[name].run(rig)
+      const result = await rows[name].run(rig).catch((error) => ({ failed: error.message }))
       lines.push({ label, ...rows[name], ...result, load: os.loadavg()[0].toFixed(1) })
       tell(lines.at(-1))
     }
@@ -96,12 +96,35 @@ async function goods(cluster) {
 const others = (answers) =>
   [...answers].filter(([status]) => status !== 200).map(([status, count]) => `${count} × ${status}`)
 
-function tell({ odd = [], note }) {
-  if (note) say(`  ${note}`)
+function tell(line) {
+  const { odd = [], note = line.failed } = line
+  say(note ? `  ${note}` : `  ${cellsOf(line).slice(1).join(' · ')}`)
   for (const { at, ms, what, status, said } of odd
     .filter(({ status }) => status !== 503)
     .slice(0, 8))
     say(`  at ${Math.round(at)} ms ${what}: ${status} after ${Math.round(ms)} ms ${said}`)
+}
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
+
+function cellsOf(line) {
+  const { label, load, note = line.failed } = line
+  if (note) return [label, note, ...Array(8).fill(''), load]
+  const { asked, orders, lost, twice, answers, held, longest, check } = line
+  const odd = others(answers).join(', ') || 'none'
+  return [
+    label,
+    asked,
+    orders.length,
+    lost,
+    twice,
+    seconds(line.pause),
+    odd,
+    held,
+    seconds(longest),
+    check,
+    load,
+  ]
 }
 
 /** Answers whether anything is as it must not be. */
@@ -119,36 +142,19 @@ function table(lines) {
     'check',
     'load',
   ]
-  const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
-  const cells = lines.map((line) =>
-    line.note
-      ? [line.label, line.note, '', '', '', '', '', '', '', '', line.load]
-      : [
-          line.label,
-          line.asked,
-          line.orders.length,
-          line.lost,
-          line.twice,
-          seconds(line.pause),
-          others(line.answers).join(', ') || 'none',
-          line.held,
-          seconds(line.longest),
-          line.check,
-          line.load,
-        ],
-  )
   say('')
   say(`| ${HEAD.join(' | ')} |`)
   say(`|${HEAD.map(() => ' --- |').join('')}`)
-  for (const row of cells) say(`| ${row.join(' | ')} |`)
+  for (const line of lines) say(`| ${cellsOf(line).join(' | ')} |`)
   const wrong = lines.filter(
     (line) =>
-      !line.note &&
-      ((line.lost > 0 && !line.mayLose) ||
-        line.twice > 0 ||
-        line.held > 0 ||
-        line.check !== 'agree' ||
-        line.answers.has(500)),
+      line.failed ||
+      (!line.note &&
+        ((line.lost > 0 && !line.mayLose) ||
+          line.twice > 0 ||
+          line.held > 0 ||
+          line.check !== 'agree' ||
+          line.answers.has(500))),
   )
   say(
     wrong.length === 0

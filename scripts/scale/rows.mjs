@@ -16,11 +16,15 @@ let told = new Map()
 async function under(rig, { urls, event, atOnce = 8, most = Infinity }) {
   const { cluster, codes, gifts } = rig
   const shoppers = shoppersAt(urls, { codes, gifts, atOnce })
-  await pause(LOAD_MS)
-  await event(shoppers)
-  await until('enough requests', () => most === Infinity || shoppers.asked() >= most)
-  await pause(AFTER_MS)
-  const result = await shoppers.stop()
+  let result
+  try {
+    await pause(LOAD_MS)
+    await event(shoppers)
+    await until('enough requests', () => most === Infinity || shoppers.asked() >= most)
+    await pause(AFTER_MS)
+  } finally {
+    result = await shoppers.stop()
+  }
   await cluster.whole(rig.synchronous)
   const sql = cluster.sql()
   const { lost, twice, told: known } = await compare(sql, result.orders, told)
