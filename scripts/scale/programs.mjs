@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -86,9 +87,23 @@ export async function stop(name, signal = 'SIGTERM', patienceMs = 30_000) {
   clearTimeout(late)
 }
 
-/** The last that was started ends first. */
+/** The last that was started ends first; of a PostgreSQL that was frozen, or lost its Patroni, nothing stays. */
 export async function stopAll() {
   for (const name of [...running.keys()].reverse()) await stop(name)
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name, 'data/postmaster.pid')
+    if (!existsSync(file)) continue
+    for (const signal of ['SIGCONT', 'SIGQUIT'])
+      tell(Number.parseInt(readFileSync(file, 'utf8'), 10), signal)
+  }
+}
+
+function tell(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 export function forgetFiles() {

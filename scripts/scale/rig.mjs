@@ -100,7 +100,7 @@ function tell(line) {
   const { odd = [], note = line.failed } = line
   say(note ? `  ${note}` : `  ${cellsOf(line).slice(1).join(' · ')}`)
   for (const { at, ms, what, status, said } of odd
-    .filter(({ status }) => status !== 503)
+    .filter(({ status, ms }) => status !== 503 || ms > 3000)
     .slice(0, 8))
     say(`  at ${Math.round(at)} ms ${what}: ${status} after ${Math.round(ms)} ms ${said}`)
 }

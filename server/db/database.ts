@@ -197,9 +197,17 @@ const DOWN = new Set(
   '57P01 57P02 57P03 57P05 53300 08006 08003 08001 25P03 25P04 57014 55P03 25006'.split(' '),
 )
 
+/** A pool says it in one word only, where the server has another that is not translated. */
+function severityOf(error: Error) {
+  if ('severity' in error) return error.severity
+  return 'severity_local' in error ? error.severity_local : undefined
+}
+
 /** The database cannot be reached, is going down or changes its leader; nothing is wrong with the question. */
 export function isDatabaseDown(error: unknown) {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)
+  // The last words of a pool that cannot reach its server; of the server itself these are no last words.
+  if (code === '08P01') return severityOf(error) === 'FATAL'
   return UNREACHABLE.has(code) || DOWN.has(code)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import { readConfig } from '#server/ground/config.ts'
-import { connect, type Sql } from '#server/db/database.ts'
+import { connect, isDatabaseDown, type Sql } from '#server/db/database.ts'
 import { openDatabase, openDirectly } from '#server/db/open-database.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
@@ -49,6 +49,8 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
     expect(new Set(pids).size).toBe(3)
     const prepared = connect({ url: urlOf(pool) }, { max: 1 })
     await expect(prepared`select 1`).rejects.toThrow('unsupported startup parameter')
+    // What a pool says before it hangs up, as when its server is away, is no fault of whoever asked.
+    await expect(prepared`select 1`).rejects.toSatisfy(isDatabaseDown)
     await prepared.end({ timeout: 0 })
   })
 

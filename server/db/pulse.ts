@@ -17,7 +17,8 @@ const IDLE_SECONDS = 10
  * keeps its ways.
  */
 export function pulseOf(sql: Sql, patienceMs: number): Pulse {
-  const own = poolLike(sql, 1, { idleSeconds: IDLE_SECONDS })
+  const another = () => poolLike(sql, 1, { idleSeconds: IDLE_SECONDS })
+  let own = another()
   let asking: Promise<boolean> | undefined
 
   async function ask() {
@@ -28,6 +29,7 @@ export function pulseOf(sql: Sql, patienceMs: number): Pulse {
     try {
       const answered = await Promise.race([settled(own`select 1`), patience])
       if (answered !== 'well') {
+        leave()
         // Others are answered: it is busy, and this question stands in a row.
         if (answersOf(sql) !== before) return true
         if (answered === 'late' || !isDatabaseError(answered)) tearWays(sql)
@@ -35,10 +37,18 @@ export function pulseOf(sql: Sql, patienceMs: number): Pulse {
       }
       // A commit that waits for the copy, as an order's does.
       const committed = own`select pg_logical_emit_message(true, 'giftpoint', '')`
-      return (await Promise.race([settled(committed), patience])) === 'well'
+      const outcome = await Promise.race([settled(committed), patience])
+      if (outcome === 'late') leave()
+      return outcome === 'well'
     } finally {
       end.abort()
     }
+  }
+
+  /** Behind a question that waits the next one would wait as well. */
+  function leave() {
+    void own.end({ timeout: 0 })
+    own = another()
   }
 
   return {

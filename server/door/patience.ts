@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pulse } from '#server/db/pulse.ts'
 
 /** Whoever has waited for such a part of the time there is may be waiting for a database that is not there. */
-const LATE_SHARE = 0.3
+const LATE_SHARE = 0.25
 const LOOKS_PER_PATIENCE = 20
 
 /** The shop asked for no answer any more: the database was away for too long. */
