@@ -56,7 +56,7 @@ type Options = {
 }
 
 /** Of the time that a request waits for a database, so much is for finding out whether there is one. */
-const PULSE_SHARE = 0.55
+const PULSE_SHARE = 0.4
 
 /** Whoever has connected has so long to begin to ask when the shop is closing. */
 const UNUSED_MS = 500

@@ -32,7 +32,9 @@ export const SESSION_BOUNDS = {
 }
 
 /** A host that does not answer at all is given up after so long, and the next one tried. */
-const CONNECT_SECONDS = { one: 10, several: 2, impatient: 3, impatientOfSeveral: 1 }
+const CONNECT_SECONDS = { one: 10, several: 2 }
+/** The same where somebody waits: as a part of what he has left. */
+const CONNECT_SHARE = { one: 0.8, several: 0.4 }
 
 /** The ways to the database that are open, of a pool and of all that are made like it. */
 const ways = new WeakMap<object, Set<Socket>>()
@@ -88,8 +90,8 @@ function driver(settings: ConnectionSettings, options: postgres.Options<typeof t
 
 function connectSeconds(settings: ConnectionSettings, patienceMs: number) {
   const several = 'url' in settings && /^[^/]+:\/\/([^/?]*@)?[^/?]*,/.test(settings.url)
-  if (patienceMs > 0) return CONNECT_SECONDS[several ? 'impatientOfSeveral' : 'impatient']
-  return CONNECT_SECONDS[several ? 'several' : 'one']
+  const hosts = several ? 'several' : 'one'
+  return patienceMs > 0 ? (CONNECT_SHARE[hosts] * patienceMs) / 1000 : CONNECT_SECONDS[hosts]
 }
 
 /** What the driver keeps with its options beside those that its types name (decision 004). */
