@@ -2,7 +2,7 @@
 // a mend for. Each patch says what is wrong and where it is reported. Runs after every install and does nothing the
 // second time; where a package is not of the patched version, or no longer takes a patch, it stops the install, so
 // that an upgrade can neither lose a mend nor double it. See docs/decisions/004.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -33,6 +33,8 @@ async function mend(place, folder) {
       if (applyPatch(before, reversePatch(patch)) !== false) continue
       const after = applyPatch(before, patch)
       if (after === false) giveUp(`${name} does not fit ${file}: install the packages anew.`)
+      // Several folders may share the file itself, and only this one is mended.
+      rmSync(file)
       writeFileSync(file, after)
     }
   }

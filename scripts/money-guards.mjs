@@ -12,6 +12,7 @@ const holding = 'server/payments/hold-payment.test.ts'
 const asking = 'server/payments/ask-provider.test.ts'
 const blocked = 'server/payments/blocked-order.test.ts'
 const silentMail = 'server/mail/mail-silence.test.ts'
+const leaderChange = 'server/db/leader-change.test.ts'
 const lettingGo = 'server/books/let-go.test.ts'
 const moneyBack = 'server/payments/money-back.test.ts'
 const orders = 'server/orders/order-routes.test.ts'
@@ -997,6 +998,22 @@ export const guards = [
       instead: 'null;',
       test: moneyBack,
       title: 'is kept from what must never be',
+    },
+  ]),
+  ...of('server/db/functions/order-number.sql', [
+    {
+      why: 'the sequence went back with what a standby had not received',
+      text: 'if before <> current then',
+      instead: 'if false then',
+      test: leaderChange,
+      title: 'gives no order number twice when the last orders were lost',
+    },
+    {
+      why: 'a line of which every order was lost has left no trace',
+      text: '100000 * greatest(1, current - coalesce(nullif(before, 0), current))',
+      instead: '100000',
+      test: leaderChange,
+      title: 'gives no order number twice when the last orders were lost',
     },
   ]),
   ...of('server/db/functions/order.sql', [

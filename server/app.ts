@@ -30,6 +30,7 @@ import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
 import { NOT_BEGUN_PAGE, NotBegun } from '#server/door/shop-begun.ts'
 import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
+import { loseNoPatience } from '#server/door/patience.ts'
 import { quickDoor } from '#server/door/quick-door.ts'
 import { sendFault, sendRefusal } from '#server/door/serve.ts'
 import { standingHeaders } from '#server/door/standing-headers.ts'
@@ -94,6 +95,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     }
     done()
   })
+  loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
   app.addHook('onReady', (done) => {
     const quick = quickDoor(shop, nextId, draining)
     const longWay = app.server.listeners('request')

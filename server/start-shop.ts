@@ -19,6 +19,7 @@ import { measuredPorts } from '#server/ground/measured-ports.ts'
 import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { followNews, forgetOldNews } from '#server/db/news.ts'
+import { pulseOf } from '#server/db/pulse.ts'
 import { storageDoubt } from '#server/db/storage-doubt.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
@@ -54,6 +55,9 @@ type Options = {
   /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
   byHand?: boolean
 }
+
+/** Of the time that a request waits for a database, so much is for finding out whether there is one. */
+const PULSE_SHARE = 0.4
 
 /** Whoever has connected has so long to begin to ask when the shop is closing. */
 const UNUSED_MS = 500
@@ -99,6 +103,7 @@ export async function startShop({
     metrics,
     memory,
     storage: storageDoubt(sql),
+    pulse: pulseOf(sql, PULSE_SHARE * config.DATABASE_PATIENCE_MS),
     news,
     jobs,
     models: readModelsIn(modelPool, news, { pool: sql, log, memory }),
@@ -138,7 +143,7 @@ export async function startShop({
     })
     await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
     await news.stop()
-    await modelPool.end({ timeout: 1 })
+    await Promise.all([modelPool.end({ timeout: 1 }), shop.pulse.stop()])
     if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
   }
   let stopped: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import path from 'node:path'
 
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { connect, isDatabaseDown, type Sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
       host: '127.0.0.1',
       port: await way.open(),
       user: inject('postgres').user,
-      database: 'template_migrated',
+      database: 'postgres',
     },
     { max: 4 },
   )
@@ -159,6 +159,54 @@ it('keeps an object an object where its statement has to be prepared anew (A2 of
   expect(await own.sql`select distinct jsonb_typeof(what) as kind from kept`).toEqual([
     { kind: 'object' },
   ])
+})
+
+it('leaves the connection over which it heard that nothing may be written (B1 of growth)', async () => {
+  await using own = await ownTable()
+  const pid = async () => (await own.sql`select pg_backend_pid() as pid`)[0]?.['pid']
+  const within = () => own.sql.begin((sql) => sql`insert into kept (what) values ('{}')`)
+  for (const write of [own.insert, within]) {
+    const before = await pid()
+    await own.sql`set default_transaction_read_only = on`
+    const error: unknown = await write().catch((error: unknown) => error)
+    expect(isDatabaseDown(error), String(error)).toBe(true)
+    expect(await pid()).not.toBe(before)
+    await write()
+  }
+})
+
+describe('an address of several hosts', () => {
+  it('is tried from one to the next, whatever is wrong with one', async () => {
+    const { host, port, user } = inject('postgres')
+    const closes = net.createServer((socket) => socket.destroy())
+    const silent = net.createServer(() => {})
+    const leads = net.createServer((near) => {
+      const far = net.connect(path.join(host, `.s.PGSQL.${port}`))
+      near.pipe(far).pipe(near)
+      near.on('error', () => far.destroy())
+      far.on('error', () => near.destroy())
+    })
+    const open = async (server: net.Server) => {
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      const address = server.address()
+      return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    }
+    const [a, b, c] = [await open(closes), await open(silent), await open(leads)]
+    const url = (hosts: string[]) =>
+      `postgres://${user}@${hosts.join(',')}/postgres?target_session_attrs=read-write`
+    const one = connect({ url: url(['127.0.0.1:1', a, b, c]) }, { max: 2 })
+    const answers = await Promise.all([1, 2, 3].map(() => one`select 1 as one`))
+    expect(answers.map(([row]) => row?.['one'])).toEqual([1, 1, 1])
+    await one.end({ timeout: 0 })
+
+    const none = connect({ url: url(['127.0.0.1:1', a]) }, { max: 2 })
+    const errors = await Promise.all(
+      [1, 2, 3].map(() => none`select 1`.catch((error: unknown) => error)),
+    )
+    expect(errors.every(isDatabaseDown)).toBe(true)
+    await none.end({ timeout: 0 })
+    for (const server of [closes, silent, leads]) server.close()
+  })
 })
 
 /** On one connection, which remembers the statement that it has prepared. */

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import postgres from 'postgres'
 
@@ -24,10 +26,18 @@ const types = {
 }
 
 /** As a session is told at its greeting; a pool refuses or forgets it, and the role has to carry it there. */
-export const PATIENCE_MS = {
+export const SESSION_BOUNDS = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
 }
+
+/** A host that does not answer at all is given up after so long, and the next one tried. */
+const CONNECT_SECONDS = { one: 10, several: 2 }
+/** The same where somebody waits: as a part of what he has left. */
+const CONNECT_SHARE = { one: 0.8, several: 0.4 }
+
+/** The ways to the database that are open, of a pool and of all that are made like it. */
+const ways = new WeakMap<object, Set<Socket>>()
 
 export function connect(
   settings: ConnectionSettings,
@@ -36,27 +46,65 @@ export function connect(
     name = 'giftpoint',
     idleSeconds = 0,
     pooled = false,
-  }: { max?: number; name?: string; idleSeconds?: number; pooled?: boolean } = {},
+    patienceMs = 0,
+  }: {
+    max?: number
+    name?: string
+    idleSeconds?: number
+    pooled?: boolean
+    /** Whoever waits for a connection waits so long while nothing is heard of the database; 0: for ever. */
+    patienceMs?: number
+  } = {},
 ): Sql {
+  const open = new Set<Socket>()
   const options = {
     max,
     types,
     // 0 keeps them: a new connection costs more than an idle one.
     idle_timeout: idleSeconds,
     max_lifetime: null,
-    connect_timeout: 10,
+    connect_timeout: connectSeconds(settings, patienceMs),
     backoff,
+    patience: patienceMs,
+    onsocket: (socket: Socket) => {
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+    },
     // Behind a pool the next statement may meet another session of the database, which holds nothing of ours.
     // Nothing is asked ahead, either: what is only understood by then stays behind with the session.
     ...(pooled ? { prepare: false, max_pipeline: 0 } : {}),
-    connection: { application_name: name, ...(pooled ? {} : PATIENCE_MS) },
+    connection: { application_name: name, ...(pooled ? {} : SESSION_BOUNDS) },
     onnotice: () => {},
     transform: { undefined: null },
   }
+  const sql = driver(settings, options)
+  ways.set(insideOf(sql).onsocket, open)
+  return sql
+}
+
+function driver(settings: ConnectionSettings, options: postgres.Options<typeof types>): Sql {
   if ('url' in settings) return postgres(settings.url, options)
   const { host, port, user, password, database } = settings
   return postgres({ ...options, host, port, user, database, ...(password ? { password } : {}) })
 }
+
+function connectSeconds(settings: ConnectionSettings, patienceMs: number) {
+  const several = 'url' in settings && /^[^/]+:\/\/([^/?]*@)?[^/?]*,/.test(settings.url)
+  const hosts = several ? 'several' : 'one'
+  return patienceMs > 0 ? (CONNECT_SHARE[hosts] * patienceMs) / 1000 : CONNECT_SECONDS[hosts]
+}
+
+/** What the driver keeps with its options beside those that its types name (decision 004). */
+const insideOf = (sql: Sql) =>
+  sql.options as unknown as { onsocket: object; shared: { heard: number } }
+
+/** Ends every way there is: whoever waits on one that nothing comes back on is told so now. */
+export function tearWays(sql: Sql) {
+  for (const socket of ways.get(insideOf(sql).onsocket) ?? []) socket.resetAndDestroy()
+}
+
+/** Moves with everything that the database has answered to this pool and those made like it. */
+export const answersOf = (sql: Sql): number => insideOf(sql).shared.heard
 
 /**
  * Seconds before a lost connection is tried again. The driver counts the losses of all connections together
@@ -67,14 +115,32 @@ function backoff(losses: number) {
 }
 
 /** Some more connections to the same database. The driver takes its own parsed options. */
-export function poolLike(sql: Sql, max: number): Sql {
-  return postgres({ ...(sql.options as unknown as postgres.Options<typeof types>), max })
+export function poolLike(sql: Sql, max: number, { idleSeconds = 0 } = {}): Sql {
+  const options = sql.options as unknown as postgres.Options<typeof types>
+  return postgres({ ...options, max, ...(idleSeconds > 0 ? { idle_timeout: idleSeconds } : {}) })
 }
+
+const POOL_OF_ONE_MS = 10_000
 
 /** Whether a pool stands in between: it greets by a number of its own, not by that of the session which answers. */
 export async function comesThroughPool(sql: Sql): Promise<boolean> {
-  const rows = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
-  return rows[0]?.pid !== rows.state.pid
+  const mine = await sql.reserve()
+  try {
+    const first = await mine<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const before = first[0]?.pid
+    if (before !== first.state.pid) return true
+    // One that hands on the number as well is caught at giving our session to somebody else meanwhile.
+    return await sql.begin(async (sql) => {
+      await sql`select 1`
+      const again = mine<{ pid: number }[]>`select pg_backend_pid() as pid`
+      again.catch(() => {})
+      // A pool of one session has none left to answer with.
+      const rows = await Promise.race([again, pause(POOL_OF_ONE_MS, undefined, { ref: false })])
+      return rows?.[0]?.pid !== before
+    })
+  } finally {
+    mine.release()
+  }
 }
 
 /** Whether both lead to one database: a lock that one holds is in the way of the other. */
@@ -97,7 +163,7 @@ export async function atomically<T>(
 }
 
 type DatabaseError = { code: string; constraint_name?: string }
-const isDatabaseError = (error: unknown): error is DatabaseError =>
+export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && error.name === 'PostgresError'
 
 /** Did the database refuse because of this constraint or index? */
@@ -118,17 +184,32 @@ export function cannotWrite(error: unknown) {
   return isDatabaseError(error) && ['53100', '58030', '53200', '25006'].includes(error.code)
 }
 
-/** The database cannot be reached or is going down; nothing is wrong with the question. */
+const UNREACHABLE = new Set(
+  (
+    'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
+    'CONNECTION_CLOSED CONNECTION_ENDED CONNECTION_DESTROYED CONNECT_TIMEOUT'
+  ).split(' '),
+)
+/**
+ * Admin shutdown, crash shutdown, cannot connect now, too many connections, connection failures; a session that was
+ * ended for doing nothing; a question that waited too long, behind a restore, say; and a server that may only be read:
+ * while the leader changes, the new one is named before it may be written, and the old one is a copy.
+ */
+const DOWN = new Set(
+  '57P01 57P02 57P03 57P05 53300 08006 08003 08001 25P03 25P04 57014 55P03 25006'.split(' '),
+)
+
+/** A pool says it in one word only, where the server has another that is not translated. */
+function severityOf(error: Error) {
+  if ('severity' in error) return error.severity
+  return 'severity_local' in error ? error.severity_local : undefined
+}
+
+/** The database cannot be reached, is going down or changes its leader; nothing is wrong with the question. */
 export function isDatabaseDown(error: unknown) {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'].includes(
-      code,
-    ) ||
-    // admin shutdown, crash shutdown, cannot connect now, too many connections; and a question that waited too long,
-    // behind a restore, say
-    ['57P01', '57P02', '57P03', '53300', '08006', '08003', '57014', '55P03'].includes(code)
-  )
+  // The last words of a pool that cannot reach its server; of the server itself these are no last words.
+  if (code === '08P01') return severityOf(error) === 'FATAL'
+  return UNREACHABLE.has(code) || DOWN.has(code)
 }

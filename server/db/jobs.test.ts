@@ -49,3 +49,48 @@ it('tries a job again that failed', async () => {
   await jobs.drain({ evenLater: true })
   expect(tries).toBe(2)
 })
+
+it(
+  'takes what is due without a look at what else is (A4 of growth)',
+  { timeout: 60_000 },
+  async () => {
+    const own = await testDatabase()
+    await prepareJobs(own.sql)
+    const queue = jobsIn(own.sql, pino({ level: 'silent' }), makeMetrics())
+    let looks = 0
+    queue.handle('refund', async () => {
+      looks += 1
+    })
+    await own.sql`
+    insert into pgboss.job (name, data, start_after)
+    select 'refund', '{"key":"k"}', now() - make_interval(secs => n / 10.0)
+    from generate_series(1, 5000) n`
+    await own.sql`
+    insert into pgboss.job (name, data, start_after)
+    select 'refund', '{"key":"later"}', now() + make_interval(mins => 30)
+    from generate_series(1, 5000)`
+    await own.sql`analyze pgboss.job`
+    const read = async () => {
+      await own.sql`select pg_stat_force_next_flush()`
+      const [row] = await own.sql<{ read: number }[]>`
+      select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::integer as read
+      from pg_stat_user_tables where schemaname = 'pgboss' and relname like 'j%'`
+      return row?.read ?? 0
+    }
+    const before = await read()
+    await queue.start()
+    await expect.poll(() => looks, { timeout: 60_000 }).toBeGreaterThanOrEqual(200)
+    await queue.stop()
+    const [taken] = await own.sql<{ done: number; active: number; first: boolean }[]>`
+    select count(*) filter (where state = 'completed')::integer as done,
+      count(*) filter (where state = 'active')::integer as active,
+      max(start_after) filter (where state = 'completed')
+        < min(start_after) filter (where state = 'created') as first
+    from pgboss.job`
+    // What has waited longest is done first, and whatever was taken in vain is given back.
+    expect(taken).toMatchObject({ active: 0, first: true })
+    expect(taken?.done).toBeGreaterThanOrEqual(200)
+    expect((await read()) - before).toBeLessThan(20 * (taken?.done ?? 0) + 500)
+    await own.drop()
+  },
+)

@@ -35,6 +35,8 @@ export type Jobs = {
   drain(options?: { evenLater?: boolean }): Promise<number>
 }
 
+type DueJob = { id: string; data: unknown; due_at: Date }
+
 type Together<Name extends JobName> = (data: JobData[Name][]) => Promise<unknown[]>
 
 const NAMES = [
@@ -50,6 +52,10 @@ const NAMES = [
 const RETRIES = { retryLimit: 16, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
 const POLL_MS = 1000
 const AT_ONCE = 4
+/** Taken in one helping: as many as were done in this time of the last one, and no more than that. */
+const HELPING_MS = 1000
+const MOST_IN_A_HELPING = 128
+const LONG_HELPING_MS = 5000
 /** Above this share of its time a process has no time for jobs without keeping somebody waiting. */
 const BUSY = 0.7
 const REST_MS = 250
@@ -84,13 +90,52 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     return results.map((result) => (result.status === 'rejected' ? result.reason : undefined))
   }
 
-  /** Answers how many went well; they are noted together. */
-  async function runAndNote(name: JobName, jobs: { id: string; data: unknown }[]) {
-    if (jobs.length === 0) return 0
-    const errors = await run(
-      name,
-      jobs.map(({ data }) => data),
-    )
+  const atOnce = (name: JobName) => batches.get(name)?.most ?? AT_ONCE
+
+  /** What has waited longest; it is ours until it is noted or its time is over. */
+  async function take(name: JobName, most: number): Promise<DueJob[]> {
+    return sql<DueJob[]>`
+      with due as (
+        select id from pgboss.job
+        where name = ${name} and state < 'active' and start_after < now()
+        order by start_after limit ${most} for update skip locked
+      )
+      update pgboss.job job set state = 'active', started_on = now(),
+        retry_count = case when started_on is null then retry_count else retry_count + 1 end
+      from due where job.name = ${name} and job.id = due.id
+      returning job.id, job.data, job.start_after as due_at`
+  }
+
+  /** As if it had never been taken. */
+  async function giveBack(name: JobName, jobs: DueJob[]) {
+    await sql`
+      update pgboss.job set started_on = null,
+        state = (case when retry_count > 0 then 'retry' else 'created' end)::pgboss.job_state
+      where name = ${name} and id = any(${jobs.map(({ id }) => id)}) and state = 'active'`
+  }
+
+  /** A helping, so many at once; they are noted together. What takes longer than was thought is left to others. */
+  async function runAll(name: JobName, jobs: DueJob[]) {
+    const began = performance.now()
+    const errors: unknown[] = []
+    while (errors.length < jobs.length) {
+      if (stopping.signal.aborted || performance.now() - began > LONG_HELPING_MS) {
+        await giveBack(name, jobs.slice(errors.length))
+        break
+      }
+      const some = jobs.slice(errors.length, errors.length + atOnce(name))
+      errors.push(
+        ...(await run(
+          name,
+          some.map(({ data }) => data),
+        )),
+      )
+    }
+    await note(name, jobs.slice(0, errors.length), errors)
+  }
+
+  /** Answers how many went well. */
+  async function note(name: JobName, jobs: DueJob[], errors: unknown[]) {
     const done = jobs.filter((_, place) => errors[place] === undefined).map(({ id }) => id)
     const failed = jobs.flatMap(({ id, data }, place) => {
       const error = errors[place]
@@ -115,24 +160,27 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
    */
   async function work(name: JobName) {
     const { signal } = stopping
-    const most = batches.get(name)?.most ?? AT_ONCE
+    let most = atOnce(name)
     while (!signal.aborted) {
+      const asked = most
       let found = 0
       let waited = 0
       const began = performance.now()
       const before = performance.eventLoopUtilization()
       try {
-        const jobs = await boss.fetch(name, { batchSize: most, includeMetadata: true })
+        const jobs = await take(name, most)
         found = jobs.length
-        waited = Math.max(0, ...jobs.map(({ startAfter }) => Date.now() - startAfter.getTime()))
-        await runAndNote(name, jobs)
+        waited = Math.max(0, ...jobs.map(({ due_at }) => Date.now() - due_at.getTime()))
+        await runAll(name, jobs)
       } catch (error) {
         log.warn({ err: error, queue: name }, 'the job queue stumbled')
       }
       const took = performance.now() - began
       const { utilization } = performance.eventLoopUtilization(before)
       const mayWait = utilization > BUSY && waited < PATIENCE_MS
-      const rest = found < most ? POLL_MS : mayWait ? Math.min(3 * took, REST_MS) : 0
+      const pace = Math.floor((found * HELPING_MS) / took)
+      most = Math.min(Math.max(pace, atOnce(name)), 2 * asked, MOST_IN_A_HELPING)
+      const rest = found < asked ? POLL_MS : mayWait ? Math.min(3 * took, REST_MS) : 0
       if (rest > 0) await pause(rest, undefined, { signal }).catch(() => {})
     }
   }
@@ -172,11 +220,13 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       for (let found = true; found;) {
         found = false
         for (const name of NAMES) {
-          const jobs = await boss.fetch(name, { batchSize: 50 })
+          const jobs = await take(name, MOST_IN_A_HELPING)
           if (jobs.length > 0) found = true
           const { most = 1 } = batches.get(name) ?? {}
           for (let first = 0; first < jobs.length; first += most) {
-            done += await runAndNote(name, jobs.slice(first, first + most))
+            const some = jobs.slice(first, first + most)
+            const data = some.map((job) => job.data)
+            done += await note(name, some, await run(name, data))
           }
         }
       }
@@ -195,11 +245,14 @@ export async function prepareJobs(
   for (const name of NAMES) {
     if (!made.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
   }
+  // Of all jobs that are not done there are soon a few among many that are.
+  await sql`
+    create index if not exists job_to_count on pgboss.job (name, state) where state <> 'completed'`
 }
 
 export async function holdsAllQueues(sql: Sql) {
   const [table] = await sql<{ there: boolean }[]>`
-    select to_regclass('pgboss.queue') is not null as there`
+    select to_regclass('pgboss.job_to_count') is not null as there`
   if (!table?.there) return false
   const made = await madeQueues(sql)
   return NAMES.every((name) => made.includes(name))

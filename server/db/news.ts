@@ -35,7 +35,7 @@ const KEPT_HOURS = 2
 /**
  * News between processes. NOTIFY brings it at once; reading the table every moment finds what a lost
  * notice did not bring. Rows are remembered by id, because ids commit out of order. Behind a pool nobody hears a
- * NOTIFY: `direct` is the database itself.
+ * NOTIFY: `direct` is the database itself. After a change of leaders everything is doubted.
  */
 export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<News> {
   const listeners = new Map<Topic, Listener[]>()
@@ -44,6 +44,8 @@ export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<N
   let lastLook = Date.now()
   /** The oldest transaction that was under way at the last look: whatever it or a later one wrote may be new. */
   let from = '0'
+  /** Of the write-ahead log, as it was at the last look. */
+  let timeline = 0
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<void> | undefined
@@ -54,14 +56,28 @@ export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<N
     for (const listener of listeners.get(topic) ?? []) listener(subject)
   }
 
-  async function read() {
+  async function read(): Promise<void> {
     const started = Date.now()
-    const rows = await sql<{ id: number | null; topic: Topic; subject: string; next: string }[]>`
-      select id, topic, subject, pg_snapshot_xmin(pg_current_snapshot())::text as next
+    const rows = await sql<
+      { id: number | null; topic: Topic; subject: string; next: string; timeline: number }[]
+    >`
+      select id, topic, subject, pg_snapshot_xmin(pg_current_snapshot())::text as next,
+        wal_timeline() as timeline
       from (select) one left join news on written_by >= ${from}::xid8
         and (${from !== '0'} or at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))
       order by id`
     if (started - lastLook > (OVERLAP_SECONDS - 5) * 1000) for (const doubter of doubters) doubter()
+    const written = rows[0]?.timeline ?? timeline
+    if (timeline !== 0 && written !== timeline) {
+      // A standby leads now, and what it had not received is gone: numbers of news and of transactions come again, so
+      // that neither says any more what is new.
+      timeline = written
+      seen = new Set()
+      from = '0'
+      for (const doubter of doubters) doubter()
+      return read()
+    }
+    timeline = written
     lastLook = started
     from = rows[0]?.next ?? from
     for (const { id, topic, subject } of rows) if (id !== null) hear(id, topic, subject)

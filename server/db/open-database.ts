@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-import type { Config } from '#server/ground/config.ts'
+import { type Config, connectionPatienceMs } from '#server/ground/config.ts'
 import {
   comesThroughPool,
   connect,
   type ConnectionSettings,
   leadToOne,
-  PATIENCE_MS,
+  SESSION_BOUNDS,
   type Sql,
 } from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
@@ -64,14 +64,18 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = config
   if (!url) return openOwn(config, onProgress, abort)
-  if (!directUrl) return openDirect(config, abort)
+  if (!directUrl) return openDirect(config, abort, connectionPatienceMs(config))
   const direct = await reach('DATABASE_DIRECT_URL', directUrl, abort, {
     max: DIRECT_CONNECTIONS,
     idleSeconds: DIRECT_IDLE_SECONDS,
   })
   let sql: Sql | undefined
   try {
-    sql = await reach('DATABASE_URL', url, abort, { max: config.DATABASE_POOL, pooled: true })
+    sql = await reach('DATABASE_URL', url, abort, {
+      max: config.DATABASE_POOL,
+      pooled: true,
+      patienceMs: connectionPatienceMs(config),
+    })
     await insistOnOne(direct, sql)
     const lack = await lackOfPatience(sql)
     if (lack) onProgress(lack)
@@ -107,7 +111,10 @@ async function openOwn(
     abort,
   })
   const settings = server.connection
-  const sql = connect(settings, { max: config.DATABASE_POOL })
+  const sql = connect(settings, {
+    max: config.DATABASE_POOL,
+    patienceMs: connectionPatienceMs(config),
+  })
   return {
     sql,
     direct: sql,
@@ -123,10 +130,11 @@ async function openOwn(
 async function openDirect(
   { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max }: Config,
   abort?: AbortSignal,
+  patienceMs = 0,
 ): Promise<OpenDatabase> {
   const name = DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? ''
-  const sql = await reach(name, url, abort, { max })
+  const sql = await reach(name, url, abort, { max, patienceMs })
   const close = () => sql.end({ timeout: 3 })
   return { sql, direct: sql, settings: { url }, close, letGo: async () => {} }
 }
@@ -138,7 +146,7 @@ async function reach(
   name: AddressName,
   url: string,
   abort: AbortSignal | undefined,
-  options: { max: number; idleSeconds?: number; pooled?: boolean },
+  options: { max: number; idleSeconds?: number; pooled?: boolean; patienceMs?: number },
 ): Promise<Sql> {
   let sql: Sql | undefined
   // Ends the question, too, that nobody may ever answer.
@@ -146,13 +154,17 @@ async function reach(
   try {
     sql = connect({ url }, options)
     abort?.addEventListener('abort', end)
-    if ((await comesThroughPool(sql)) && !options.pooled) throw isPool(name)
+    if (!options.pooled && (await comesThroughPool(sql))) throw isPool(name)
+    if (await isCopy(sql)) throw onlyRead(name)
+    // Whoever sends one connection here and the next one there is no address of a database, pool or not.
+    if (!options.pooled && !(await leadToOne(sql, sql))) throw isTwo(name)
     return sql
   } catch (error) {
     end()
     if (error instanceof StartupProblem) throw error
     // What a session is to be told at its greeting is refused by a pool.
-    if (codeOf(error) === PROTOCOL_VIOLATION && !options.pooled) throw isPool(name)
+    if (codeOf(error) === PROTOCOL_VIOLATION)
+      throw options.pooled ? refusedByPool(name, error) : isPool(name)
     throw new StartupProblem(
       `The database of ${name} cannot be used (${reason(error)}): check its host, name, user and password.`,
     )
@@ -170,6 +182,34 @@ const isPool = (name: AddressName) =>
       : 'DATABASE_DIRECT_URL leads to a pool such as PgBouncer: name the address of the database itself.',
   )
 
+const SETTING = /unsupported startup parameter(?: in options)?: (\w+)/
+
+/** The pool's own words name what it refuses, and neither user nor password. */
+function refusedByPool(name: AddressName, error: unknown) {
+  const said = error instanceof Error ? error.message : ''
+  const setting = SETTING.exec(said)?.[1]
+  return new StartupProblem(
+    setting === undefined
+      ? `The pool of ${name} refuses (${PROTOCOL_VIOLATION}: ${said}): look into its own settings.`
+      : `The pool of ${name} does not take ${setting}: leave it out of the address, and set it for the role (alter role … set ${setting} = …).`,
+  )
+}
+
+const onlyRead = (name: AddressName) =>
+  new StartupProblem(
+    `The database of ${name} may only be read, as the copy of another one: name the one that is written to, or all of them with ?target_session_attrs=read-write.`,
+  )
+
+const isTwo = (name: AddressName) =>
+  new StartupProblem(
+    `${name} leads now to one database and now to another: name one, or a balancer that leads to the one that is written to.`,
+  )
+
+async function isCopy(sql: Sql) {
+  const [row] = await sql<{ copy: boolean }[]>`select pg_is_in_recovery() as copy`
+  return row?.copy === true
+}
+
 async function insistOnOne(direct: Sql, pool: Sql) {
   if (await leadToOne(direct, pool)) return
   throw new StartupProblem(
@@ -182,9 +222,9 @@ async function lackOfPatience(pool: Sql): Promise<string | undefined> {
   const [row] = await pool<{ user: string; names: string[] }[]>`
     select quote_ident(current_user) as user, array(
       select name from pg_settings
-      where name in ${pool(Object.keys(PATIENCE_MS))} and setting = '0' order by name) as names`
+      where name in ${pool(Object.keys(SESSION_BOUNDS))} and setting = '0' order by name) as names`
   if (!row || row.names.length === 0) return undefined
-  const commands = Object.entries(PATIENCE_MS)
+  const commands = Object.entries(SESSION_BOUNDS)
     .filter(([name]) => row.names.includes(name))
     .map(([name, ms]) => `alter role ${row.user} set ${name} = '${ms / 1000}s';`)
   return `Behind the pool of DATABASE_URL a question may take for ever: ${commands.join(' ')} then restart the pool.`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import { readConfig } from '#server/ground/config.ts'
-import { connect, type Sql } from '#server/db/database.ts'
+import { connect, isDatabaseDown, type Sql } from '#server/db/database.ts'
 import { openDatabase, openDirectly } from '#server/db/open-database.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
@@ -49,6 +49,8 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
     expect(new Set(pids).size).toBe(3)
     const prepared = connect({ url: urlOf(pool) }, { max: 1 })
     await expect(prepared`select 1`).rejects.toThrow('unsupported startup parameter')
+    // What a pool says before it hangs up, as when its server is away, is no fault of whoever asked.
+    await expect(prepared`select 1`).rejects.toSatisfy(isDatabaseDown)
     await prepared.end({ timeout: 0 })
   })
 
@@ -118,8 +120,9 @@ describe('the two addresses of a database', () => {
     const door = await doorToPostgres()
     const ignoring = await poolAt(database, { ignoresSettings: true })
     const direct = door.urlOf(nameOf(database))
-    // Refused at the greeting by one, forgotten behind it by the other.
-    for (const without of [pool, ignoring])
+    const relaying = await poolAt(database, { ignoresSettings: true, relaysNumber: true })
+    // Refused at the greeting by one, forgotten behind it by another, and the last looks like the database itself.
+    for (const without of [pool, ignoring, relaying])
       expect(await opens({ DATABASE_URL: urlOf(without) })).toMatch(
         /^DATABASE_URL leads to a pool such as PgBouncer, .* as DATABASE_DIRECT_URL, too\.$/,
       )
@@ -140,6 +143,19 @@ describe('the two addresses of a database', () => {
     ])
     expect(await opens({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toHaveLength(2)
 
+    // What the pool says of the address is not taken for a wrong host, and no address decides how it is spoken to.
+    const more = `${urlOf(pool)}?search_path=public`
+    expect(await opens({ DATABASE_URL: more, DATABASE_DIRECT_URL: direct })).toMatch(
+      /^The pool of DATABASE_URL does not take search_path: leave it out of the address/,
+    )
+    for (const word of ['prepare=true', 'sslmode=disable&fetch_types=false', 'max=3'])
+      expect(() => readConfig({ DATABASE_URL: `${direct}?${word}` })).toThrow(
+        /^The environment variable DATABASE_URL cannot be used: it names (prepare|fetch_types|max), which the shop decides/,
+      )
+    expect(() => readConfig({ DATABASE_URL: `${direct}?target_session_attrs=standby` })).toThrow(
+      /must lead to a database that is written to/,
+    )
+
     // A command asks the database itself, with the pool gone or not.
     const directly = await openDirectly(
       readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', DATABASE_DIRECT_URL: direct }),
@@ -148,6 +164,7 @@ describe('the two addresses of a database', () => {
     expect(await directly.sql`select 1 as one`).toEqual([{ one: 1 }])
     await directly.close()
     ignoring.close()
+    relaying.close()
     door.close()
   })
 })

@@ -25,7 +25,7 @@ export function sentenceFor(error: unknown): string {
   const reason = 'address' in error ? undefined : REASONS[code]
   if (reason)
     return `${'path' in error ? String(error.path) : 'A file'} cannot be used: ${reason} (${code}).`
-  if (isDatabaseDown(error)) return `The database does not answer (${code}): look whether it runs.`
   if (cannotWrite(error)) return `The database cannot write (${code}): ${error.message}.`
+  if (isDatabaseDown(error)) return `The database does not answer (${code}): look whether it runs.`
   return `It failed by a fault of its own. ${error.stack ?? error.message}`
 }

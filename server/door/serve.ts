@@ -10,6 +10,7 @@ import type { Holder } from '#server/holders/holders.ts'
 import { answerOnce } from '#server/door/answer-once.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { cannotWrite, isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
+import { DatabaseAway } from '#server/door/patience.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { NotBegun } from '#server/door/shop-begun.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -200,7 +201,12 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
       refuse('invalid-input', { message: 'The request cannot be read.' }),
     )
   }
-  if (isDatabaseDown(error) || isConflict(error) || cannotWrite(error)) {
+  if (
+    error instanceof DatabaseAway ||
+    isDatabaseDown(error) ||
+    isConflict(error) ||
+    cannotWrite(error)
+  ) {
     request.log.warn({ err: error, reqId: request.id }, 'the database did not answer')
     return sendRefusal(reply, 503, refuse('unavailable'))
   }

@@ -13,6 +13,7 @@ import type { Jobs } from '#server/db/jobs.ts'
 import type { Memory } from '#server/ground/memory.ts'
 import type { Metrics } from '#server/ground/metrics.ts'
 import type { News } from '#server/db/news.ts'
+import type { Pulse } from '#server/db/pulse.ts'
 import type { StorageDoubt } from '#server/db/storage-doubt.ts'
 import type { ReadTurns } from '#server/holders/read-turns.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
@@ -32,6 +33,8 @@ export type Shop = {
   memory: Memory
   /** Whether the database can write. */
   storage: StorageDoubt
+  /** Whether it answers at all. */
+  pulse: Pulse
   news: News
   jobs: Jobs
   models: ReadModels

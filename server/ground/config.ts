@@ -49,7 +49,24 @@ function namesEachOnce(peppers: string) {
   const names = pepperSecrets(peppers).map(({ id }) => id)
   return new Set(names).size === names.length
 }
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+/** Words of the driver, some of which would have it lose what it sends, and what the shop decides by itself. */
+const NOT_FOR_AN_ADDRESS = /^(prepare|no_prepare|max_pipeline|fetch_types|max|debug)$/
+function decidesForTheShop(url: string) {
+  const words = url.split('?')[1]?.split('&') ?? []
+  return words.map((word) => word.split('=')[0] ?? '').find((word) => NOT_FOR_AN_ADDRESS.test(word))
+}
+function writesSomewhere(url: string) {
+  const wish = /[?&]target_session_attrs=([^&]*)/.exec(url)?.[1]
+  return wish === undefined || wish === 'read-write' || wish === 'primary'
+}
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .refine((url) => decidesForTheShop(url) === undefined, {
+    error: ({ input }) =>
+      `names ${decidesForTheShop(String(input))}, which the shop decides by itself (its connections are DATABASE_POOL, a pool has its direct address in DATABASE_DIRECT_URL): leave that out`,
+  })
+  .refine(writesSomewhere, 'must lead to a database that is written to (read-write)')
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 const Environment = z.object({
@@ -60,6 +77,8 @@ const Environment = z.object({
   /** The database itself, where DATABASE_URL is a pool before it: for all that needs a session of its own. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: count(16, 2, 200),
+  /** How long a request waits at most for a database that does not answer. */
+  DATABASE_PATIENCE_MS: count(3000, 500, 60_000),
   /** How long a shop that is told to stop goes on answering while it says that it is not ready. */
   STOP_GRACE_SECONDS: wholeNumber(0, 300).optional(),
   GIFTPOINT_DATA: z.string().default('.giftpoint'),
@@ -175,6 +194,10 @@ const half = (set: string[], missing: string[]) =>
 
 /** Time for a balancer to look twice. Without a database for several processes there is nobody to hand over to. */
 const GRACE_SECONDS = 5
+
+/** Somewhat less than what a request may wait, for whoever waits for a connection. */
+export const connectionPatienceMs = ({ DATABASE_PATIENCE_MS }: Config): number =>
+  0.8 * DATABASE_PATIENCE_MS
 
 export const graceMs = ({ STOP_GRACE_SECONDS, DATABASE_URL }: Config): number =>
   (STOP_GRACE_SECONDS ?? (DATABASE_URL ? GRACE_SECONDS : 0)) * 1000

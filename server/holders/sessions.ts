@@ -148,9 +148,13 @@ export function sessionsIn(
 
     async forgetEnded() {
       const now = clock.now()
+      const idleSince = now.getTime() - idleMs - SEEN_EVERY_MS
+      // Whoever was last seen so long ago had come before: by the index of `ends_at` these are found as well.
+      const openedBy = idleSince + config.SESSION_HOURS * 3_600_000
       const gone = await sql`
         delete from session
-        where ends_at < ${now} or seen_at < ${new Date(now.getTime() - idleMs - SEEN_EVERY_MS)}`
+        where ends_at < ${new Date(Math.max(now.getTime(), openedBy))}
+          and (ends_at < ${now} or seen_at < ${new Date(idleSince)})`
       return gone.count
     },
   }

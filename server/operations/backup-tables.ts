@@ -14,8 +14,8 @@ export type Manifest = {
 }
 export type BackupHead = Pick<Manifest, 'version' | 'madeAt' | 'migrations'>
 
-/** The notes of the migrations belong to the schema, which a restore finds there already. */
-const OF_THE_SCHEMA = 'migration'
+/** What belongs to the schema or to the server, which a restore finds there already. */
+const NOT_OF_THE_SHOP = ['migration', 'order_number_timeline']
 const JOBS = { schema: 'pgboss', table: 'job', where: "state < 'completed'" }
 
 /** Every table, those first that others refer to, without the columns that the database works out itself. */
@@ -29,7 +29,7 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
       array(select distinct confrelid::regclass::text from pg_constraint
         where contype = 'f' and conrelid = class.oid and confrelid <> conrelid and not condeferrable) as parents
     from pg_class class join pg_namespace on pg_namespace.oid = relnamespace
-    where (nspname = 'public' and relkind = 'r' and relname <> ${OF_THE_SCHEMA})
+    where (nspname = 'public' and relkind = 'r' and relname <> all(${NOT_OF_THE_SHOP}))
       or (nspname = ${JOBS.schema} and relname = ${JOBS.table})
     order by relname`
   const sorted: (typeof tables)[number][] = []

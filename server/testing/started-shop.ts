@@ -42,6 +42,8 @@ export async function startingPlace() {
         GIFTPOINT_DATA: path.join(folder, 'data'),
         GIFTPOINT_WORLD: 'demo/small-world',
         LOG_LEVEL: 'error',
+        // Many tests share a machine, which answers all the same.
+        DATABASE_PATIENCE_MS: '30000',
         ...how.environment,
       },
     })

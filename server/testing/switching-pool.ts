@@ -11,20 +11,23 @@ const KNOWN_SETTINGS = ['user', 'database', 'client_encoding', 'application_name
 /**
  * A pool in transaction mode at its strictest: with every transaction whoever asks is given another session of the
  * database, so that whatever was prepared, set, locked or listened for in the one before has stayed behind. What is to
- * hold for a session is refused at the greeting, and news of one reach nobody, as with PgBouncer.
+ * hold for a session is refused at the greeting, and news of one reach nobody, as with PgBouncer. With `relaysNumber` it
+ * greets by the number of the session that will answer next, and gives the same one again while nobody else asks.
  */
 export async function switchingPool(
   { host, port, user, database }: { host: string; port: number; user: string; database: string },
-  { sessions = 5, ignoresSettings = false } = {},
+  { sessions = 5, ignoresSettings = false, relaysNumber = false } = {},
 ) {
   const idle: Session[] = []
   const waiting: ((session: Session) => void)[] = []
   let settings: Buffer[] = []
+  const numbers = new Map<Session, Buffer>()
   let switches = 0
 
   function release(session: Session) {
     const next = waiting.shift()
     if (next) next(session)
+    else if (relaysNumber) idle.unshift(session)
     else idle.push(session)
   }
 
@@ -35,6 +38,7 @@ export async function switchingPool(
       const told: Buffer[] = []
       const read = frameReader(({ type, bytes }) => {
         if (type === 'S') told.push(bytes)
+        if (type === 'K') numbers.set(session, bytes)
         if (type === 'E') fail(new Error(String(bytes)))
         if (type !== 'Z') return
         settings = told
@@ -100,7 +104,9 @@ export async function switchingPool(
       )
       if (unknown && !ignoresSettings)
         return void client.end(refusal(`unsupported startup parameter: ${unknown}`))
-      const key = frame('K', Buffer.from([127, 0, 0, 0, 0, 0, 0, 1]))
+      const [next] = idle
+      const relayed = relaysNumber && next ? numbers.get(next) : undefined
+      const key = relayed ?? frame('K', Buffer.from([127, 0, 0, 0, 0, 0, 0, 1]))
       client.write(Buffer.concat([frame('R', Buffer.alloc(4)), ...settings, key, frame('Z', 'I')]))
       client.on('data', fromClient)
     })

@@ -80,6 +80,8 @@ export async function testShop(
   const config = readConfig({
     PORT: '0',
     LOGIN_TRIES_PER_MINUTE: '1000',
+    // Many tests share a machine, which answers all the same.
+    DATABASE_PATIENCE_MS: '30000',
     LOG_LEVEL: options.log ? 'debug' : (process.env['TEST_LOG'] ?? 'silent'),
     ...options.environment,
   })

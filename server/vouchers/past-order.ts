@@ -61,7 +61,7 @@ export async function insertPastOrder(
     insert into cart (voucher_id, state, person, delivery, language, changed_at)
     values (${voucherId}, 'ordered', ${sql.json(person)}, ${sql.json(delivery)}, ${language}, ${placedAt})
     returning guid`
-  const [next] = await sql<{ number: string }[]>`select nextval('order_number')::text as number`
+  const [next] = await sql<{ number: string }[]>`select next_order_number() as number`
   if (!cart || !next) throw new Error('the past order found no cart or number')
   const { guid } = cart
   const { number } = next

@@ -7,7 +7,7 @@ create or replace function spend_points(
 declare
   reservation bigint := p_reservation;
 begin
-  number := nextval('order_number')::text;
+  number := next_order_number();
   if p_points = 0 then return; end if;
   capture_id := nextval('ledger_id_seq');
   if reservation is not null then

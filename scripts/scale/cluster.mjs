@@ -1,0 +1,293 @@
+// Three PostgreSQL under Patroni with etcd, HAProxy in front of whoever leads, and PgBouncer in front of HAProxy.
+import { execFileSync } from 'node:child_process'
+import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+
+import postgres from 'postgres'
+
+import { folder, folderFor, placeOf, start, stop, until } from './programs.mjs'
+
+const NODES = [1, 2, 3]
+const USER = 'postgres'
+
+/** As docs/scale.md says it, but for shorter times: a leader that is silent for `ttl` seconds is none any more. */
+const TIMES = { ttl: 20, loop_wait: 5, retry_timeout: 5 }
+
+export function clusterAt(first) {
+  const port = {
+    etcd: first,
+    etcdPeer: first + 1,
+    writer: first + 2,
+    pool: first + 3,
+    front: first + 4,
+    postgres: (node) => first + 10 + node,
+    api: (node) => first + 20 + node,
+    shop: (number) => first + 30 + number,
+  }
+  const socket = path.join(folder, 'haproxy.sock')
+  const addressOf = (where) => `postgres://${USER}@127.0.0.1:${where}/giftpoint`
+  const api = async (node, what, init) => {
+    const answer = await fetch(`http://127.0.0.1:${port.api(node)}${what}`, {
+      signal: AbortSignal.timeout(15_000),
+      ...init,
+    })
+    return answer
+  }
+
+  function startNode(node) {
+    const place = folderFor(`p${node}`)
+    const file = path.join(folder, `p${node}.yml`)
+    writeFileSync(file, JSON.stringify(nodeSettings({ node, place, port })))
+    start(`p${node}`, placeOf('patroni'), [file], {
+      asPostgres: true,
+      environment: { HOME: place },
+    })
+  }
+
+  /** Who is there, as any of them tells it. */
+  async function members() {
+    for (const node of NODES) {
+      try {
+        return (await (await api(node, '/cluster')).json()).members
+      } catch {
+        // This one is away.
+      }
+    }
+    return []
+  }
+  const leader = async () => {
+    const found = (await members()).find(({ role }) => role === 'leader')
+    return found ? Number(found.name.slice(1)) : undefined
+  }
+
+  /** All three, and with a synchronous standby where there is to be one. */
+  function whole(synchronous) {
+    return until('a whole cluster', async () => {
+      const all = await members()
+      const isWell = all.every(({ state }) => state === 'running' || state === 'streaming')
+      const standby = all.some(({ role }) => role === 'sync_standby')
+      return all.length === NODES.length && isWell && standby === synchronous
+    })
+  }
+
+  async function setSynchronous(synchronous) {
+    const body = JSON.stringify({ synchronous_mode: synchronous })
+    await until(
+      'settings',
+      async () => (await api(await leader(), '/config', { method: 'PATCH', body })).ok,
+    )
+    await whole(synchronous)
+  }
+
+  async function switchOver() {
+    const now = await leader()
+    const others = (await members()).filter(({ role }) => role !== 'leader')
+    const next = others.find(({ role }) => role === 'sync_standby') ?? others[0]
+    const body = JSON.stringify({ leader: `p${now}`, candidate: next.name })
+    const answer = await api(now, '/switchover', { method: 'POST', body })
+    if (!answer.ok) throw new Error(`no switchover: ${await answer.text()}`)
+  }
+
+  const postmaster = (node) =>
+    Number(readFileSync(path.join(folder, `p${node}/data/postmaster.pid`), 'utf8').split('\n')[0])
+  const children = (pid, words) =>
+    execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.trim() !== '' && line.includes(words))
+      .map((line) => Number.parseInt(line, 10))
+
+  /** As a machine that goes away; with a lag, what it wrote last has reached nobody. */
+  async function killLeader({ lagMs = 0, wait }) {
+    const node = await leader()
+    const pid = postmaster(node)
+    const senders = lagMs > 0 ? children(pid, 'walsender') : []
+    for (const sender of senders) process.kill(sender, 'SIGSTOP')
+    await wait(lagMs)
+    const gone = stop(`p${node}`, 'SIGKILL')
+    for (const one of [pid, ...senders]) process.kill(one, 'SIGKILL')
+    await gone
+    return node
+  }
+
+  /** The standby that every commit waits for goes away without a word. */
+  async function freezeStandby() {
+    const found = (await members()).find(({ role }) => role === 'sync_standby')
+    const pid = postmaster(Number(found.name.slice(1)))
+    const frozen = [pid, ...children(pid, '')]
+    for (const one of frozen) process.kill(one, 'SIGSTOP')
+    return () => {
+      for (const one of frozen) process.kill(one, 'SIGCONT')
+    }
+  }
+
+  function startBalancer() {
+    const file = path.join(folder, 'haproxy.cfg')
+    writeFileSync(file, balancerSettings({ port, socket }))
+    start('haproxy', placeOf('haproxy'), ['-db', '-f', file])
+  }
+
+  function startPool() {
+    const file = path.join(folder, 'pgbouncer.ini')
+    writeFileSync(file, poolSettings(port))
+    const { uid, gid } = statSync(folderFor('pgbouncer'))
+    chownSync(file, uid, gid)
+    start('pgbouncer', placeOf('pgbouncer'), [file], { asPostgres: true })
+  }
+
+  return {
+    port,
+    url: addressOf(port.writer),
+    poolUrl: addressOf(port.pool),
+    hostsUrl: `postgres://${USER}@${NODES.map((node) => `127.0.0.1:${port.postgres(node)}`).join(',')}/giftpoint?target_session_attrs=read-write`,
+    front: `http://127.0.0.1:${port.front}`,
+    members,
+    leader,
+    whole,
+    setSynchronous,
+    switchOver,
+    killLeader,
+    freezeStandby,
+    startNode,
+    startPool,
+    sql: () => postgres(addressOf(port.writer), { max: 1, onnotice: () => {}, connect_timeout: 3 }),
+
+    async start() {
+      start('etcd', placeOf('etcd'), etcdWords(port))
+      await until('etcd', async () => (await fetch(`http://127.0.0.1:${port.etcd}/health`)).ok)
+      startNode(1)
+      await until('a leader', leader)
+      for (const node of NODES.slice(1)) startNode(node)
+      startBalancer()
+      await whole(true)
+      const admin = postgres(`postgres://${USER}@127.0.0.1:${port.writer}/postgres`, { max: 1 })
+      await until('the way to the leader', () => admin`select 1`)
+      await admin`create database giftpoint`
+      await admin.end()
+    },
+
+    /** To HAProxy, about a shop. */
+    say(words) {
+      return new Promise((done, fail) => {
+        const line = net.connect(socket, () => line.write(`${words}\n`))
+        line.on('data', () => {})
+        line.on('error', fail)
+        line.on('close', done)
+      })
+    },
+  }
+}
+
+const etcdWords = ({ etcd, etcdPeer }) =>
+  Object.entries({
+    name: 'one',
+    'data-dir': path.join(folder, 'etcd'),
+    'log-level': 'warn',
+    'listen-client-urls': `http://127.0.0.1:${etcd}`,
+    'advertise-client-urls': `http://127.0.0.1:${etcd}`,
+    'listen-peer-urls': `http://127.0.0.1:${etcdPeer}`,
+    'initial-advertise-peer-urls': `http://127.0.0.1:${etcdPeer}`,
+    'initial-cluster': `one=http://127.0.0.1:${etcdPeer}`,
+  }).flatMap(([name, value]) => [`--${name}`, value])
+
+function nodeSettings({ node, place, port }) {
+  const own = (what) => `127.0.0.1:${what(node)}`
+  return {
+    scope: 'giftpoint',
+    name: `p${node}`,
+    restapi: { listen: own(port.api), connect_address: own(port.api) },
+    etcd3: { hosts: `127.0.0.1:${port.etcd}` },
+    bootstrap: {
+      dcs: {
+        ...TIMES,
+        maximum_lag_on_failover: 1_048_576,
+        synchronous_mode: true,
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: {
+            max_connections: 300,
+            wal_keep_size: '256MB',
+            wal_log_hints: 'on',
+            shared_buffers: '128MB',
+            max_wal_size: '2GB',
+            jit: 'off',
+            timezone: 'UTC',
+          },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+      pg_hba: [
+        'local all all trust',
+        'host all all 127.0.0.1/32 trust',
+        'host replication all 127.0.0.1/32 trust',
+      ],
+    },
+    postgresql: {
+      listen: own(port.postgres),
+      connect_address: own(port.postgres),
+      data_dir: path.join(place, 'data'),
+      bin_dir: path.dirname(placeOf('pg_controldata')),
+      pgpass: path.join(place, 'pgpass'),
+      authentication: {
+        superuser: { username: USER, password: 'scale' },
+        replication: { username: 'replicator', password: 'scale' },
+        rewind: { username: 'rewinder', password: 'scale' },
+      },
+      parameters: { unix_socket_directories: place },
+    },
+  }
+}
+
+/** The same words as in docs/scale.md. */
+const balancerSettings = ({ port, socket }) => `
+global
+  maxconn 4000
+  stats socket ${socket} mode 600 level admin
+defaults
+  timeout connect 2s
+  timeout client 30m
+  timeout server 30m
+  timeout check 2s
+listen writer
+  mode tcp
+  bind 127.0.0.1:${port.writer}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 1s fastinter 250ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${NODES.map((node) => `  server p${node} 127.0.0.1:${port.postgres(node)} check port ${port.api(node)}`).join('\n')}
+frontend shop
+  mode http
+  bind 127.0.0.1:${port.front}
+  timeout client 30s
+  http-request del-header X-Forwarded-For
+  http-request set-header X-Forwarded-Proto http
+  option forwardfor
+  default_backend shops
+backend shops
+  mode http
+  timeout server 35s
+  balance roundrobin
+  option httpchk GET /health/ready
+  http-check expect status 200
+  retries 3
+  option redispatch 1
+  retry-on conn-failure
+  default-server inter 1s fastinter 200ms downinter 500ms fall 2 rise 1
+${[1, 2].map((number) => `  server s${number} 127.0.0.1:${port.shop(number)} check`).join('\n')}
+`
+
+const poolSettings = (port) => `
+[databases]
+giftpoint = host=127.0.0.1 port=${port.writer} dbname=giftpoint user=${USER}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port.pool}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 20
+max_client_conn = 1000
+server_login_retry = 1
+query_wait_timeout = 3
+`

@@ -1,0 +1,125 @@
+// What the rig starts, and ends again: programs of Debian's packages and shops of this build, each with a log of its own.
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Debian keeps each version of PostgreSQL in a folder of its own. */
+const DEBIAN = '/usr/lib/postgresql'
+const VERSIONS = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
+const PLACES = [
+  ...VERSIONS.map((version) => path.join(DEBIAN, version, 'bin')),
+  ...(process.env.PATH ?? '').split(':'),
+  '/usr/sbin',
+]
+const NEEDED = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  pg_controldata: 'postgresql-15',
+}
+
+export const placeOf = (program) =>
+  PLACES.map((folder) => path.join(folder, program)).find((file) => existsSync(file))
+
+/** The packages that are not there, in the words of who can bring them; undefined where nothing is missing. */
+export function whatToInstall() {
+  const missing = Object.keys(NEEDED).filter((program) => placeOf(program) === undefined)
+  if (missing.length === 0) return undefined
+  return `npm run scale needs ${missing.join(', ')}: apt-get install ${missing.map((program) => NEEDED[program]).join(' ')}`
+}
+
+/** PostgreSQL refuses to run as root. */
+function userOfPostgres() {
+  if (process.getuid() !== 0) return {}
+  const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+export const folder = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-scale-'))
+chmodSync(folder, 0o755)
+const owner = userOfPostgres()
+const running = new Map()
+
+/** A folder that PostgreSQL's user may write. */
+export function folderFor(name) {
+  const place = path.join(folder, name)
+  mkdirSync(place, { recursive: true, mode: 0o700 })
+  if (owner.uid !== undefined) chownSync(place, owner.uid, owner.gid)
+  return place
+}
+
+/** In a process group of its own, so that a Ctrl+C is for us, and we end them in order. */
+export function start(name, program, words, { environment = {}, asPostgres = false } = {}) {
+  const log = openSync(path.join(folder, `${name}.log`), 'a')
+  const child = spawn(program, words, {
+    cwd: asPostgres ? folderFor(name) : undefined,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', log, log],
+    detached: true,
+    ...(asPostgres ? owner : {}),
+  })
+  const ended = new Promise((done) => child.on('exit', done))
+  child.on('error', (error) => process.stderr.write(`${name}: ${error.message}\n`))
+  running.set(name, { child, ended })
+  return child
+}
+
+export async function stop(name, signal = 'SIGTERM', patienceMs = 30_000) {
+  const one = running.get(name)
+  if (!one) return
+  running.delete(name)
+  if (one.child.exitCode === null && one.child.signalCode === null) one.child.kill(signal)
+  const late = setTimeout(() => one.child.kill('SIGKILL'), patienceMs)
+  await one.ended
+  clearTimeout(late)
+}
+
+/** The last that was started ends first; of a PostgreSQL that was frozen, or lost its Patroni, nothing stays. */
+export async function stopAll() {
+  for (const name of [...running.keys()].reverse()) await stop(name)
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name, 'data/postmaster.pid')
+    if (!existsSync(file)) continue
+    for (const signal of ['SIGCONT', 'SIGQUIT'])
+      tell(Number.parseInt(readFileSync(file, 'utf8'), 10), signal)
+  }
+}
+
+function tell(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+export function forgetFiles() {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+export async function until(what, holds, patienceMs = 120_000) {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    try {
+      const answer = await holds()
+      if (answer) return answer
+    } catch {
+      // Not yet.
+    }
+    if (Date.now() > deadline) throw new Error(`${what} did not come about; see ${folder}/*.log`)
+    await pause(100)
+  }
+}

@@ -1,0 +1,152 @@
+// Whole checkouts at several shops, and every promise of a shop written down: which number it gave to which cart, and when.
+import { createHash } from 'node:crypto'
+import http from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const HELD_MS = 3000
+const HANG_MS = 40_000
+const ADDRESS = {
+  contact_email: 'noor@example.com',
+  contact_first_name: 'Noor',
+  contact_surname: 'Dijk',
+  contact_telephone: '0612345678',
+  delivery_address_street: 'Zilverkade',
+  delivery_address_housenr: '12',
+  delivery_address_postal_code: '1012AB',
+  delivery_address_city: 'Amsterdam',
+  delivery_address_country_code: 'NL',
+}
+
+const hashOf = (code) => createHash('sha1').update(`giftpoint${code}`).digest('base64')
+
+/** So many at once, in turn at each of the shops, until they are told to stop. */
+export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
+  const agents = urls.map(() => new http.Agent({ keepAlive: true, maxSockets: 200 }))
+  const began = performance.now()
+  const answers = new Map()
+  const odd = []
+  const orders = []
+  let asked = 0
+  let held = 0
+  let longest = 0
+  const over = new AbortController()
+
+  function ask(what, method, path, token, body) {
+    const turn = asked % urls.length
+    asked += 1
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const since = performance.now()
+    return new Promise((done) => {
+      const end = (status, said) => {
+        const ms = performance.now() - since
+        longest = Math.max(longest, ms)
+        if (ms > HELD_MS) held += 1
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+        if (status !== 200)
+          odd.push({ at: since - began, ms, what, status, said: said.slice(0, 200) })
+        done({ status, body: status === 200 ? JSON.parse(said) : undefined, said })
+      }
+      const headers = {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(text
+          ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+          : {}),
+      }
+      const request = http.request(`${urls[turn]}${path}`, { agent: agents[turn], method, headers })
+      request.on('response', (response) => {
+        let said = ''
+        response.setEncoding('utf8')
+        response.on('data', (part) => (said += part))
+        response.on('end', () => end(response.statusCode, said))
+        response.on('error', (error) => end(error.code ?? error.message, ''))
+      })
+      request.on('error', (error) => end(error.code ?? error.message, ''))
+      request.setTimeout(HANG_MS, () =>
+        request.destroy(Object.assign(new Error('hang'), { code: 'HANG' })),
+      )
+      request.end(text)
+    })
+  }
+
+  async function shop(first) {
+    for (let next = first; !over.signal.aborted; next += atOnce) {
+      const code = hashOf(codes[next % codes.length])
+      const login = await ask('login', 'POST', '/rest/giftcardcodelogin', null, {
+        encrypted_code: code,
+      })
+      const { wt, shopping_cart_guid: cart_guid } = login.body ?? {}
+      if (!wt) {
+        await pause(100)
+        continue
+      }
+      await ask('list', 'GET', '/rest/producttags/products?page=1', wt)
+      const spli_id = gifts[next % gifts.length]
+      const line = {
+        cart_guid,
+        spli_id,
+        quantity: 1,
+        force_new_line: false,
+        shopping_cart_item: null,
+      }
+      if ((await ask('add', 'POST', '/rest/shopping_cart', wt, line)).status !== 200) continue
+      const home = { cart_guid, ...ADDRESS }
+      if (
+        (await ask('address', 'PUT', '/rest/shopping_cart_add_contact_and_address', wt, home))
+          .status !== 200
+      )
+        continue
+      const order = await ask('order', 'PUT', '/rest/convert_cart', wt, {
+        cart_guid,
+        payment_method: 'FC',
+      })
+      if (order.status === 200)
+        orders.push({
+          at: performance.now() - began,
+          number: order.body.response.order_number,
+          cart: cart_guid,
+        })
+    }
+  }
+
+  const shopping = Array.from({ length: atOnce }, (_, first) => shop(first))
+  return {
+    asked: () => asked,
+    async stop() {
+      over.abort()
+      await Promise.all(shopping)
+      for (const agent of agents) agent.destroy()
+      const times = [
+        0,
+        ...orders.map(({ at }) => at).sort((a, b) => a - b),
+        performance.now() - began,
+      ]
+      const pauses = times.slice(1).map((at, place) => at - (times[place] ?? 0))
+      return { asked, answers, odd, orders, held, longest, pause: Math.max(...pauses) }
+    },
+  }
+}
+
+/** Orders that were acknowledged and are not there as they were, and numbers that two carts were told. */
+export async function compare(sql, orders, before = new Map()) {
+  const told = new Map(before)
+  let twice = 0
+  for (const { number, cart } of orders) {
+    const known = told.get(number)
+    if (known !== undefined && known !== cart) twice += 1
+    told.set(number, cart)
+  }
+  let lost = 0
+  const numbers = orders.map(({ number }) => number)
+  for (let first = 0; first < numbers.length; first += 5000) {
+    const some = orders.slice(first, first + 5000)
+    const rows = await sql`
+      select number, cart_guid from orders where number in ${sql(some.map(({ number }) => number))}`
+    const there = new Map(rows.map(({ number, cart_guid }) => [number, cart_guid]))
+    for (const { number, cart } of some) {
+      if (there.get(number) === cart) continue
+      lost += 1
+      if (there.has(number)) twice += 1
+    }
+  }
+  return { lost, twice, told }
+}
