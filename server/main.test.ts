@@ -34,6 +34,15 @@ describe('npm start', () => {
       const url = await shop.opened
       expect(await (await logInAt(url)).json()).toMatchObject({ code_is_valid: true })
       expect(shop.output().said).toContain('giftshop1')
+      expect(shop.output().said).toContain('owner@')
+      const colleague = await fetch(`${url}/desk/api/session`, {
+        method: 'POST',
+        headers: { 'x-desk': '1', 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'editor@giftpoint.example', password: 'giftpoint-demo' }),
+      })
+      expect(await colleague.json()).toMatchObject({
+        staff: { role: 'editor', channels: ['1014'] },
+      })
 
       const asked = Date.now()
       shop.child.kill('SIGTERM')
@@ -169,7 +178,9 @@ describe('npm start', () => {
         GIFTPOINT_VOUCHER_SALT: 'c41d9e07b3f85a26',
         PUBLIC_URL: 'https://shop.example',
       }
-      expect(await sentence(fit)).toMatch(/demo vouchers are in the database/)
+      expect(await sentence(fit)).toMatch(
+        /demo vouchers are in the database; colleagues of the demo world are in the database/,
+      )
       const weak = { ...fit, GIFTPOINT_PEPPER: 'a:b', GIFTPOINT_VOUCHER_SALT: 'x' }
       expect(await sentence(weak)).toMatch(
         /secret of GIFTPOINT_PEPPER can be guessed .*SALT can be/,
