@@ -11,5 +11,5 @@ export async function isOwnPassword(
 ): Promise<boolean> {
   const [row] = await sql<{ password_hash: string | null }[]>`
     select password_hash from staff where id = ${colleague.id}`
-  return row?.password_hash != null && (await verify(row.password_hash, password))
+  return row?.password_hash ? verify(row.password_hash, password) : false
 }
