@@ -50,14 +50,15 @@ export async function lockQueuedMails(
         'voucherId', orders.voucher_id,
         'isToldLater', template in ('order-changed', 'order-confirmation') and exists (
           select from mail later
-          where split_part(later.subject_id, ':', 1) = orders.number and later.state <> 'refused'
+          where split_part(later.subject_id, ':', 1) = orders.number and later.month = orders.month
+            and later.state <> 'refused'
             and (later.template = 'order-cancelled'
               or mail.template = 'order-changed' and ${change(sql`later`)} > ${change(sql`mail`)})),
         'changesBefore', case when template = 'order-changed' then (
           select count(*) filter (where earlier.state = 'sent')
             + least(1, count(*) filter (where earlier.state = 'queued'))
           from mail earlier
-          where split_part(earlier.subject_id, ':', 1) = orders.number
+          where split_part(earlier.subject_id, ':', 1) = orders.number and earlier.month = orders.month
             and ${change(sql`earlier`)} < ${change(sql`mail`)}) else 0 end,
         'changeableUntilMs', extract(epoch from changeable_until) * 1000,
         'sentLately', lately.sent, 'lastSentMs', coalesce(extract(epoch from lately.last) * 1000, 0)) end as about
@@ -66,6 +67,7 @@ export async function lockQueuedMails(
       left join lateral (
         select count(*) as sent, max(other.sent_at) as last
         from orders own join mail other on split_part(other.subject_id, ':', 1) = own.number
+          and other.month = own.month
         where own.voucher_id = orders.voucher_id and other.template = any(${CAUSED_BY_HOLDER})
           and other.sent_at > ${paceSince}
       ) lately on true

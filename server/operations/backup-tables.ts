@@ -29,7 +29,7 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
       array(select distinct confrelid::regclass::text from pg_constraint
         where contype = 'f' and conrelid = class.oid and confrelid <> conrelid and not condeferrable) as parents
     from pg_class class join pg_namespace on pg_namespace.oid = relnamespace
-    where (nspname = 'public' and relkind = 'r' and relname <> ${OF_THE_SCHEMA})
+    where (nspname = 'public' and relkind in ('r', 'p') and not relispartition and relname <> ${OF_THE_SCHEMA})
       or (nspname = ${JOBS.schema} and relname = ${JOBS.table})
     order by relname`
   const sorted: (typeof tables)[number][] = []

@@ -25,7 +25,7 @@ export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; ma
         join pg_attribute on attrelid = confrelid and attnum = key.number order by place) as targets,
       (select reltuples between 0 and ${FEW} from pg_class where oid = confrelid) as few
     from pg_constraint
-    where contype = 'f' and connamespace = 'public'::regnamespace
+    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
     order by conname`
   return {
     few: references.filter(({ few }) => few).map(orphans),

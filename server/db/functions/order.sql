@@ -29,6 +29,7 @@ declare
   holder bigint;
   reservation bigint;
   capture bigint;
+  own_month constant date := month_of(p_at);
 begin
   perform set_config('shop.told_later', 'on', true);
   select voucher_id into strict holder from cart where guid = p_cart;
@@ -37,18 +38,19 @@ begin
   end if;
   select spent.number, spent.capture_id into new_number, capture
     from spend_points(holder, p_points, reservation, p_cart, p_at) spent;
-  insert into orders (number, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
+  insert into orders (number, month, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
     total_points, points_paid, cents_paid, capture_id, payment_key, person, delivery)
-  values (new_number, p_cart, holder, p_channel, p_language, p_at, p_until,
+  values (new_number, own_month, p_cart, holder, p_channel, p_language, p_at, p_until,
     p_total, p_points, p_cents, capture, p_payment, p_person, p_delivery);
-  insert into order_line (order_number, line, spli_id, sku, name, brand, picture, delivery_info,
+  insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, brand, picture, delivery_info,
     delivery_condition, points, quantity, took_stock)
-  select new_number, line, spli_id, sku, name, brand, picture, delivery_info,
+  select new_number, own_month, holder, line, spli_id, sku, name, brand, picture, delivery_info,
     delivery_condition, points, quantity, took_stock
   from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, brand text,
     picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
     took_stock boolean);
-  insert into order_event (order_number, type, at) values (new_number, 'placed', p_at);
+  insert into order_event (order_number, month, voucher_id, type, at)
+  values (new_number, own_month, holder, 'placed', p_at);
   update cart set state = 'ordered', changed_at = p_at where guid = p_cart;
   insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
   if p_payment is not null then
@@ -57,12 +59,12 @@ begin
     where key = p_payment;
     delete from stock_reservation where payment_key = p_payment;
   end if;
-  insert into stock_move (sku, quantity, reason, order_number, at)
-  select sku, -sum(quantity), 'order', new_number, p_at
+  insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+  select sku, -sum(quantity), 'order', new_number, own_month, holder, p_at
   from jsonb_to_recordset(p_lines) as line (sku text, quantity integer, took_stock boolean)
   where took_stock group by sku order by sku;
-  insert into mail (template, subject_id, channel_id, language, recipient)
-  values ('order-confirmation', new_number, p_channel, p_language, p_person ->> 'email')
+  insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient)
+  values ('order-confirmation', new_number, own_month, holder, p_channel, p_language, p_person ->> 'email')
   returning id into new_mail;
   insert into news (topic, subject) values ('voucher', holder::text);
   select available into points_left from purse where voucher_id = holder;
