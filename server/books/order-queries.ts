@@ -196,6 +196,19 @@ export async function lockOwnOrder(
   return locked.count > 0 ? findOrder(sql, number) : undefined
 }
 
+/** In a closed month nothing is written, not even what is there already. */
+export async function isKnownEvent(sql: Queries, { month }: OrderRow, sourceId: string) {
+  const known = await sql`
+    select from order_event where source_id = ${sourceId} and month = ${month}`
+  return known.count > 0
+}
+
+/** What is true and comes late is not refused because the order's month was closed: it is open from then on. */
+export async function openForLateNews(sql: Transaction, { number, month }: OrderRow, why: string) {
+  await sql`
+    select open_month(month, ${`${why}: order ${number}`}) from month_seal where month = ${month}`
+}
+
 export async function saveEvent(
   sql: Queries,
   event: { number: string; type: string; description?: string; sourceId?: string; at: Date },

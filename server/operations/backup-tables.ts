@@ -1,18 +1,28 @@
 import type { Queries } from '#server/db/database.ts'
+import { TABLES_BY_MONTH } from '#server/operations/closed-months.ts'
 
 /** What a backup speaks of: a table of the shop, or the part of the job queue that is still to be done. */
 export type BackupTable = { name: string; columns: string[]; where: string }
 export type MigrationNote = { name: string; hash: string }
 export type SequenceNote = { name: string; next: number }
 
+/** A closed month, and the file beside the backup that holds its rows. */
+export type ClosedPart = { month: string; version: number; file: string }
+
 export type Manifest = {
   version: string
   madeAt: string
   migrations: MigrationNote[]
+  /** Of which there are partitions; what belongs to none is kept by the default. */
+  months: string[]
+  /** Whose rows are in files of their own. */
+  closed: ClosedPart[]
+  /** In such a file: which it is. */
+  part: Omit<ClosedPart, 'file'> | null
   tables: { name: string; rows: number; sha256: string }[]
   sequences: SequenceNote[]
 }
-export type BackupHead = Pick<Manifest, 'version' | 'madeAt' | 'migrations'>
+export type BackupHead = Omit<Manifest, 'tables' | 'sequences'>
 
 /** The notes of the migrations belong to the schema, which a restore finds there already. */
 const OF_THE_SCHEMA = 'migration'
@@ -50,6 +60,9 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
   }))
 }
 
+export const isByMonth = (name: string) =>
+  TABLES_BY_MONTH.some((table) => name === `public.${table}`)
+
 export const isJobs = (name: string) => name === `${JOBS.schema}.${JOBS.table}`
 
 export async function allMigrationNotes(sql: Queries): Promise<MigrationNote[]> {
@@ -78,4 +91,13 @@ export function rowsIn(bytes: Buffer): number {
   let rows = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1
   return rows
+}
+
+/** The months that have partitions of their own. */
+export async function partitionedMonths(sql: Queries): Promise<string[]> {
+  const rows = await sql<{ month: string }[]>`
+    select replace(right(relname, 7), '_', '-') || '-01' as month
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'mail'::regclass and relname ~ '^mail_[0-9]{4}_[0-9]{2}$' order by 1`
+  return rows.map(({ month }) => month)
 }

@@ -1,5 +1,8 @@
 import type { Transaction } from '#server/db/database.ts'
+import { TABLES_BY_MONTH } from '#server/operations/closed-months.ts'
 import type { Check } from '#server/operations/check-question.ts'
+
+const isByMonth = (table: string) => TABLES_BY_MONTH.some((name) => name === table)
 
 type Reference = {
   child: string
@@ -45,7 +48,7 @@ function orphans({ child, parent, columns, targets }: Reference): Check {
     find: `
       select '${child}' as subject,
         format('%s of %s rows point at no ${parent}: %s', columns.name, count(*), concat(${values})) as message
-      from ${child} child cross join (select '${columns.join(', ')}' as name) columns
+      from ${isByMonth(child) ? `open(${child})` : child} child cross join (select '${columns.join(', ')}' as name) columns
       where ${filled} and not exists (select from ${parent} parent where ${match})
       group by columns.name, ${pairs.map(([column]) => `child.${column}`).join(', ')}`,
   }

@@ -31,12 +31,13 @@ declare
   made integer := 0;
   strays boolean;
 begin
-  perform pg_advisory_xact_lock(7134204);
+  if not pg_try_advisory_xact_lock(7134204) then return 0; end if;
   for ahead in 0 .. p_count - 1 loop
     first := (p_from + make_interval(months => ahead))::date;
     foreach parent in array array['order_event', 'parcel', 'stock_move', 'mail'] loop
       part := parent || to_char(first, '_YYYY_MM');
       continue when to_regclass(part) is not null;
+      perform set_config('lock_timeout', '300ms', true);
       execute format('select exists (select from %I where month >= %L and month < %L)', parent || '_default', first,
         first + interval '1 month') into strays;
       continue when strays;

@@ -19,13 +19,8 @@ begin
 end $$;
 set local maintenance_work_mem = '256MB';
 
--- Months are those of UTC, whatever clocks a channel goes by.
-create function month_of(at timestamptz) returns date language sql immutable parallel safe as $$
-  select date_trunc('month', at at time zone 'UTC')::date
-$$;
-
 -- All there is belongs to one time before the months: said by a default, which is written into no row. From now on it is
--- the month of the moment, unless whoever writes says another.
+-- the month of the moment, in UTC, unless whoever writes says another.
 alter table orders add column month date not null default '2000-01-01';
 alter table order_line add column month date not null default '2000-01-01', add column voucher_id bigint;
 alter table order_event add column month date not null default '2000-01-01', add column voucher_id bigint;
@@ -33,13 +28,13 @@ alter table parcel add column month date not null default '2000-01-01', add colu
 alter table stock_move add column month date not null default '2000-01-01', add column voucher_id bigint;
 alter table mail add column month date not null default '2000-01-01', add column voucher_id bigint;
 alter table ledger add column month date not null default '2000-01-01';
-alter table orders alter column month set default month_of(now());
-alter table order_line alter column month set default month_of(now());
-alter table order_event alter column month set default month_of(now());
-alter table parcel alter column month set default month_of(now());
-alter table stock_move alter column month set default month_of(now());
-alter table mail alter column month set default month_of(now());
-alter table ledger alter column month set default month_of(now());
+alter table orders alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table order_line alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table order_event alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table parcel alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table stock_move alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table mail alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table ledger alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
 
 -- A child is in the month of its order, for good.
 alter table orders add constraint orders_number_month unique (number, month);

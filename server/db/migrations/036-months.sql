@@ -16,36 +16,48 @@ begin
 end $$;
 set local maintenance_work_mem = '256MB';
 
--- Puts a table, as it lies, below an empty one of its name that has its columns and defaults.
-create function pg_temp.move_below(name text) returns void language plpgsql as $$
+-- What counts by itself counts on by a sequence that its partitions share.
+do $$
 declare
-  index text;
-begin
-  execute format('alter table %I rename to %I', name, name || '_before');
-  for index in select indexname from pg_indexes where schemaname = 'public' and tablename = name || '_before' loop
-    execute format('alter index %I rename to %I', index, replace(index, name, name || '_before'));
-  end loop;
-  execute format('create table %I (like %I including defaults including constraints) partition by range (month)',
-    name, name || '_before');
-end $$;
--- Counts on where the table counted.
-create function pg_temp.count_on(name text) returns void language plpgsql as $$
-declare
+  name text;
   next bigint;
 begin
-  execute format('select last_value + case when is_called then 1 else 0 end from %I', name || '_id_seq') into next;
-  execute format('alter table %I alter column id drop identity', name);
-  execute format('create sequence %I start %s', name || '_id_seq', next);
-  execute format('alter table %I alter column id set default nextval(%L)', name, name || '_id_seq');
+  foreach name in array array['order_event', 'stock_move'] loop
+    execute format('select last_value + case when is_called then 1 else 0 end from %I', name || '_id_seq') into next;
+    execute format('alter table %I alter column id drop identity', name);
+    execute format('create sequence %I start %s', name || '_id_seq', next);
+    execute format('alter table %I alter column id set default nextval(%L)', name, name || '_id_seq');
+  end loop;
 end $$;
+
+alter table order_event drop constraint order_event_pkey, drop constraint order_event_source_id_key;
+drop index order_event_order_number_idx;
+alter table parcel drop constraint parcel_pkey;
+drop trigger stock_move_counts on stock_move;
+drop trigger stock_move_append_only on stock_move;
+alter table stock_move drop constraint stock_move_pkey;
+alter table mail drop constraint mail_pkey, drop constraint mail_template_subject_id_recipient_key;
+
+-- Each table, as it lies, goes below an empty one of its name that has its columns, defaults and checks.
+do $$
+declare
+  name text;
+  index text;
+begin
+  foreach name in array array['order_event', 'parcel', 'stock_move', 'mail'] loop
+    execute format('alter table %I rename to %I', name, name || '_before');
+    for index in select indexname from pg_indexes where schemaname = 'public' and tablename = name || '_before' loop
+      execute format('alter index %I rename to %I', index, replace(index, name, name || '_before'));
+    end loop;
+    execute format('create table %I (like %I including defaults including constraints) partition by range (month)',
+      name, name || '_before');
+  end loop;
+end $$;
+alter sequence order_event_id_seq owned by order_event.id;
+alter sequence stock_move_id_seq owned by stock_move.id;
 
 -- ── The history of an order ─────────────────────────────────────────────────────────────────────
 
-select pg_temp.count_on('order_event');
-alter table order_event drop constraint order_event_pkey, drop constraint order_event_source_id_key;
-drop index order_event_order_number_idx;
-select pg_temp.move_below('order_event');
-alter sequence order_event_id_seq owned by order_event.id;
 alter table order_event
   add primary key (order_number, id, month),
   add constraint order_event_of_order foreign key (order_number, month) references orders (number, month);
@@ -56,8 +68,6 @@ create trigger order_event_voucher before insert or update on order_event
 
 -- ── Parcels ─────────────────────────────────────────────────────────────────────────────────────
 
-alter table parcel drop constraint parcel_pkey;
-select pg_temp.move_below('parcel');
 alter table parcel
   add primary key (order_number, code, month),
   add constraint parcel_of_order foreign key (order_number, month) references orders (number, month);
@@ -66,12 +76,6 @@ create trigger parcel_voucher before insert or update on parcel
 
 -- ── What left the shelves and came back ─────────────────────────────────────────────────────────
 
-select pg_temp.count_on('stock_move');
-drop trigger stock_move_counts on stock_move;
-drop trigger stock_move_append_only on stock_move;
-alter table stock_move drop constraint stock_move_pkey;
-select pg_temp.move_below('stock_move');
-alter sequence stock_move_id_seq owned by stock_move.id;
 alter table stock_move
   add primary key (id, month),
   add constraint stock_move_sku_fkey foreign key (sku) references stock on delete cascade,
@@ -91,8 +95,6 @@ create trigger stock_move_voucher before insert on stock_move
 
 -- ── Mails ───────────────────────────────────────────────────────────────────────────────────────
 
-alter table mail drop constraint mail_pkey, drop constraint mail_template_subject_id_recipient_key;
-select pg_temp.move_below('mail');
 alter table mail
   add primary key (id, month),
   add constraint mail_channel_id_fkey foreign key (channel_id) references channel,
@@ -104,35 +106,6 @@ create trigger mail_voucher before insert or update on mail
 
 -- ── The months ──────────────────────────────────────────────────────────────────────────────────
 
--- The tables that are kept by months, and those months from p_from on that are made ahead. Whoever comes first makes them;
--- who finds no quiet moment for it leaves it to the next, and what comes meanwhile is kept by the default. A month of
--- which the default already holds something stays there.
-create function make_months(p_from date, p_count integer) returns integer language plpgsql as $$
-declare
-  parent text;
-  part text;
-  first date;
-  made integer := 0;
-  strays boolean;
-begin
-  perform pg_advisory_xact_lock(7134204);
-  for ahead in 0 .. p_count - 1 loop
-    first := (p_from + make_interval(months => ahead))::date;
-    foreach parent in array array['order_event', 'parcel', 'stock_move', 'mail'] loop
-      part := parent || to_char(first, '_YYYY_MM');
-      continue when to_regclass(part) is not null;
-      execute format('select exists (select from %I where month >= %L and month < %L)', parent || '_default', first,
-        first + interval '1 month') into strays;
-      continue when strays;
-      execute format('create table %I (like %I including defaults including constraints)', part, parent);
-      execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, first,
-        (first + interval '1 month')::date);
-      made := made + 1;
-    end loop;
-  end loop;
-  return made;
-end $$;
-
 alter table order_event attach partition order_event_before for values from (minvalue) to ('2000-02-01');
 alter table parcel attach partition parcel_before for values from (minvalue) to ('2000-02-01');
 alter table stock_move attach partition stock_move_before for values from (minvalue) to ('2000-02-01');
@@ -141,4 +114,20 @@ create table order_event_default partition of order_event default;
 create table parcel_default partition of parcel default;
 create table stock_move_default partition of stock_move default;
 create table mail_default partition of mail default;
-select make_months(month_of(now()), 4);
+-- This month and the next three; make_months() makes the others, as this does.
+do $$
+declare
+  parent text;
+  part text;
+  first date;
+begin
+  for ahead in 0 .. 3 loop
+    first := (date_trunc('month', now() at time zone 'UTC') + make_interval(months => ahead))::date;
+    foreach parent in array array['order_event', 'parcel', 'stock_move', 'mail'] loop
+      part := parent || to_char(first, '_YYYY_MM');
+      execute format('create table %I (like %I including defaults including constraints)', part, parent);
+      execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, first,
+        (first + interval '1 month')::date);
+    end loop;
+  end loop;
+end $$;

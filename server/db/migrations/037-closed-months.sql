@@ -73,13 +73,3 @@ begin
       when (new.month <> old.month) execute function month_stays()', name);
   end loop;
 end $$;
-
--- Breaks a seal, within the transaction of whoever has a reason to write; false where there is none.
-create function open_month(p_month date, p_why text) returns boolean language plpgsql as $$
-begin
-  perform pg_advisory_xact_lock(7134205, p_month - date '2000-01-01');
-  with broken as (delete from month_seal where month = p_month returning *)
-  insert into month_opening (month, version, why, contents)
-  select month, version, p_why, contents from broken;
-  return found;
-end $$;
