@@ -144,6 +144,7 @@ async function readAll(
   await makeEmpty(sql, tables, force)
   for (const month of (await headOf(file)).months) await sql`select make_months(${month}, 1)`
   await setTriggers(sql, tables, 'disable')
+  await sql`set constraints all deferred`
   const read: Manifest['tables'] = []
   let open: OpenTable | undefined
   let manifest: Manifest | undefined

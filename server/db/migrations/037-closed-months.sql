@@ -16,6 +16,9 @@ begin
   raise exception 'the tables of the orders could not be had for a moment: stop what writes to them, then try again';
 end $$;
 
+-- Months come back from files of their own, in whatever order their entries end each other.
+alter table ledger alter constraint ledger_ends_id_fkey deferrable initially immediate;
+
 create table month_seal (
   month date primary key check (month = date_trunc('month', month)),
   -- Counts the seals of this month: a file of an earlier one is not this one's.
