@@ -1,26 +1,28 @@
 -- Every child of an order carries its order's month and its holder: by the month it is kept, closed and left out; by the
 -- holder a database of several machines would lay it. Decision 031.
 
--- Whoever sells meanwhile holds these in his own order: he ends first, or we step back before he has to.
+-- Whoever sells comes by a purse first and waits there, holding nothing yet; who is past it comes to his end. With whatever
+-- else there is we step back sooner than the database would call it a circle.
+lock table purse, cart, stock in exclusive mode;
 do $$
 begin
   for tries in 1 .. 400 loop
     begin
-      set local lock_timeout = '300ms';
+      set local lock_timeout = '200ms';
       lock table ledger, orders, order_line, order_event, order_cancellation, withdrawal, withdrawal_line, parcel,
         stock_move, mail in access exclusive mode;
       set local lock_timeout = 0;
       return;
     exception when lock_not_available or deadlock_detected then
-      perform pg_sleep(0.1 * random());
+      perform pg_sleep(0.05 * random());
     end;
   end loop;
   raise exception 'the tables of the orders could not be had for a moment: stop what writes to them, then try again';
 end $$;
 set local maintenance_work_mem = '256MB';
 
--- All there is belongs to one time before the months: said by a default, which is written into no row. From now on it is
--- the month of the moment, in UTC, unless whoever writes says another.
+-- All there is belongs to one time before the months: said by a default, which is written into no row. What is sold until
+-- there are months (036) belongs to it, too.
 alter table orders add column month date not null default '2000-01-01';
 alter table order_line add column month date not null default '2000-01-01', add column voucher_id bigint;
 alter table order_event add column month date not null default '2000-01-01', add column voucher_id bigint;
@@ -28,13 +30,6 @@ alter table parcel add column month date not null default '2000-01-01', add colu
 alter table stock_move add column month date not null default '2000-01-01', add column voucher_id bigint;
 alter table mail add column month date not null default '2000-01-01', add column voucher_id bigint;
 alter table ledger add column month date not null default '2000-01-01';
-alter table orders alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
-alter table order_line alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
-alter table order_event alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
-alter table parcel alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
-alter table stock_move alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
-alter table mail alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
-alter table ledger alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
 
 -- A child is in the month of its order, for good.
 alter table orders add constraint orders_number_month unique (number, month);

@@ -1,15 +1,17 @@
 -- What only grows is kept by months: a partition each, the first of them all there was before. Decision 031.
 
+lock table purse, cart, stock in exclusive mode;
 do $$
 begin
   for tries in 1 .. 400 loop
     begin
-      set local lock_timeout = '300ms';
-      lock table orders, order_event, parcel, stock_move, mail in access exclusive mode;
+      set local lock_timeout = '200ms';
+      lock table channel in share row exclusive mode;
+      lock table ledger, orders, order_line, order_event, parcel, stock_move, mail in access exclusive mode;
       set local lock_timeout = 0;
       return;
     exception when lock_not_available or deadlock_detected then
-      perform pg_sleep(0.1 * random());
+      perform pg_sleep(0.05 * random());
     end;
   end loop;
   raise exception 'the tables of the orders could not be had for a moment: stop what writes to them, then try again';
@@ -131,3 +133,12 @@ begin
     end loop;
   end loop;
 end $$;
+
+-- From now on it is the month of the moment, in UTC, unless whoever writes says another.
+alter table ledger alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table orders alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table order_line alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table order_event alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table parcel alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table stock_move alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
+alter table mail alter column month set default date_trunc('month', now() at time zone 'UTC')::date;

@@ -1,16 +1,17 @@
 -- A month that has come to rest is closed: nothing in it is written any more, and what it adds up to is kept, so that a
 -- check counts on without reading it. Decision 031.
 
+lock table purse, cart, stock in exclusive mode;
 do $$
 begin
   for tries in 1 .. 400 loop
     begin
-      set local lock_timeout = '300ms';
+      set local lock_timeout = '200ms';
       lock table ledger, orders, order_line, order_event, parcel, stock_move, mail in access exclusive mode;
       set local lock_timeout = 0;
       return;
     exception when lock_not_available or deadlock_detected then
-      perform pg_sleep(0.1 * random());
+      perform pg_sleep(0.05 * random());
     end;
   end loop;
   raise exception 'the tables of the orders could not be had for a moment: stop what writes to them, then try again';
