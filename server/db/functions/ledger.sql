@@ -3,7 +3,6 @@ declare
   ended ledger;
   refunded integer;
 begin
-  new.month := month_of(new.at);
   if new.ends_id is not null then
     -- The lock makes two refunds of one capture wait for each other.
     select * into ended from ledger where id = new.ends_id;

@@ -50,6 +50,13 @@ begin
   return made;
 end $$;
 
+-- An entry of the ledger is in the month of its own moment, whatever it ends.
+create or replace function ledger_month() returns trigger language plpgsql as $$
+begin
+  new.month := date_trunc('month', new.at at time zone 'UTC');
+  return new;
+end $$;
+
 -- Asked of rows whose month may be closed. Whoever closes one holds its lock alone until that is committed, and whoever
 -- writes to one shares it until he has committed: the one either comes first and is counted, or is refused.
 create or replace function month_is_open() returns trigger language plpgsql as $$

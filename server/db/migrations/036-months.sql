@@ -134,6 +134,15 @@ begin
   end loop;
 end $$;
 
+-- An entry of the ledger is in the month of its own moment, whatever it ends.
+create function ledger_month() returns trigger language plpgsql as $$
+begin
+  new.month := date_trunc('month', new.at at time zone 'UTC');
+  return new;
+end $$;
+create trigger ledger_month before insert on ledger for each row
+  when (new.month <> date_trunc('month', new.at at time zone 'UTC')::date) execute function ledger_month();
+
 -- From now on it is the month of the moment, in UTC, unless whoever writes says another.
 alter table ledger alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
 alter table orders alter column month set default date_trunc('month', now() at time zone 'UTC')::date;
