@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest'
 
 import { endpoints } from '#contract/endpoints.ts'
 import { paths } from '#contract/paths.ts'
+import { equalMutants } from '#scripts/equal-mutants.mjs'
+import { guards } from '#scripts/money-guards.mjs'
 
 /** The walls of the house, as docs/house.md draws them. */
 const MAY_IMPORT: Record<string, { rooms: string[]; packages: RegExp }> = {
@@ -156,5 +158,29 @@ describe('the code', () => {
           .map(({ line, at }) => `${at} ${line.trim()}`),
       )
     expect(wrong).toEqual([])
+  })
+})
+
+describe('what test:long takes away (decision 024)', () => {
+  it('stands once in its file, and the test that has to notice has that name', () => {
+    const untrue = guards.flatMap(({ file, text: guard, test, title }) => {
+      const times = existsSync(file) ? text(file).split(guard).length - 1 : 0
+      return [
+        ...(times === 1 ? [] : [`${file} holds ${times} times, not once: ${guard}`]),
+        ...(existsSync(test) && text(test).includes(title) ? [] : [`${test} has no '${title}'`]),
+      ]
+    })
+    expect(untrue).toEqual([])
+  })
+
+  it('or changes and nobody could notice, is a line of its file', () => {
+    const gone = equalMutants.filter(
+      ({ file, line }) =>
+        !existsSync(file) ||
+        !text(file)
+          .split('\n')
+          .some((one) => one.trim() === line),
+    )
+    expect(gone).toEqual([])
   })
 })

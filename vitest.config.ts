@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 /** See e2e/journey.ts. */
 const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
-/** Two workers on two cores: each test file owns a database, so files never meet. Rules hold nothing that files could share. */
+/**
+ * Two workers on two cores. Each test file owns a database, and nothing that a module holds outlives the shop it was
+ * made for: so the files of a worker share what it has loaded, and its browser (decision 029).
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -25,7 +28,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 20_000,
+          isolate: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
         },
       },
@@ -42,6 +47,7 @@ function journeys(name: string, ...include: string[]) {
       name,
       include,
       globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
+      isolate: false,
       // A browser, a server and a database are busy at once: after all else.
       sequence: { groupOrder: 1 },
       testTimeout: 90_000 * slowed,

@@ -38,6 +38,20 @@ type Opened = {
   shift: number
 }
 
+/** What must not be passed, by what is measured. */
+type Goal = Partial<Opened>
+
+/** On every page. */
+const EVERYWHERE: Goal = { blocked: 150, shift: 0.02 }
+const OPENED_AT_ONCE: Goal = { largestPaint: 1300, scriptKb: 110 }
+/** The form and what it checks come with it. */
+const FORM: Goal = { scriptKb: 122 }
+const CLICK_MS = 350
+const RESTED_CLICK_MS = 100
+const FRAMES = 60
+/** A screen's rate is never exactly its name. */
+const FRAMES_MET = 58
+
 const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-browser-bench-'))
 const shop = await startShopProcess(folder)
 const call = caller(shop.url)
@@ -61,15 +75,16 @@ try {
 }
 
 async function measurePages(detail: string, afterOrder: Session) {
-  const pages: [name: string, address: string, goal: string, as?: Session][] = [
-    ['login, first visit', '/login', 'largest 600, usable 1,300, script 95 KB, 6 requests'],
-    ['home', '/', 'largest 1,300, script 110 KB'],
-    ['list', '/products', 'largest 1,300, script 110 KB'],
-    ['detail', detail, 'largest 1,300, script 110 KB'],
-    ['cart', '/cart', ''],
-    ['personal details', '/personal-details', ''],
-    ['delivery', '/checkout', ''],
-    ['confirmation', '/confirmation?extra_payments=0', '', afterOrder],
+  const login = { largestPaint: 600, usable: 1300, scriptKb: 95, requests: 6 }
+  const pages: [name: string, address: string, goal: Goal, as?: Session][] = [
+    ['login, first visit', '/login', login],
+    ['home', '/', OPENED_AT_ONCE],
+    ['list', '/products', OPENED_AT_ONCE],
+    ['detail', detail, OPENED_AT_ONCE],
+    ['cart', '/cart', { scriptKb: 110 }],
+    ['personal details', '/personal-details', FORM],
+    ['delivery', '/checkout', { scriptKb: 110 }],
+    ['confirmation', '/confirmation?extra_payments=0', { scriptKb: 110 }, afterOrder],
   ]
   const table = [
     [
@@ -81,7 +96,8 @@ async function measurePages(detail: string, afterOrder: Session) {
       'usable',
       'blocked',
       'shift',
-      'goal (ms; blocked under 150, shift under 0.02)',
+      'goal (all: blocked 150 ms, shift 0.02)',
+      'met',
     ],
   ]
   for (const [name, address, goal, as] of pages) {
@@ -97,14 +113,17 @@ async function measurePages(detail: string, afterOrder: Session) {
       ms(of((round) => round.usable)),
       ms(of((round) => round.blocked)),
       of((round) => round.shift).toFixed(3),
-      goal,
+      told(goal),
+      missed({ ...goal, ...EVERYWHERE }, (name) => of((round) => round[name])),
     ])
   }
   print(table)
 }
 
 async function measureClicks(detail: string) {
-  const clicks = [['a click inside the shop', 'to largest paint', 'pointer rested before', 'goal']]
+  const clicks = [
+    ['a click inside the shop', 'to largest paint', 'pointer rested before', 'goal', 'met'],
+  ]
   for (const [name, from, to] of [
     ['home to list', '/', '/products'],
     ['list to detail', '/products', '/product-description/'],
@@ -116,7 +135,15 @@ async function measureClicks(detail: string) {
       cold.push(await clicked(from, to, false))
       rested.push(await clicked(from, to, true))
     }
-    clicks.push([name, ms(median(cold)), ms(median(rested)), '350 / 100'])
+    const fromCold = median(cold)
+    const fromRest = median(rested)
+    clicks.push([
+      name,
+      ms(fromCold),
+      ms(fromRest),
+      `${CLICK_MS} / ${RESTED_CLICK_MS}`,
+      `${verdict(fromCold <= CLICK_MS)} / ${verdict(fromRest <= RESTED_CLICK_MS)}`,
+    ])
   }
   print(clicks)
 }
@@ -125,6 +152,13 @@ async function measureClicks(detail: string) {
 async function measureScrolling() {
   const context = await contextWith(browser, true)
   const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  // What the page's own thread was given, whatever else the machine does.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
   await page.goto(`${shop.url}/products`)
   const cards = page.locator('[data-scp]')
   await cards.first().waitFor()
@@ -143,7 +177,8 @@ async function measureScrolling() {
     now = await cards.count()
   }
   await page.waitForLoadState('networkidle')
-  const { perSecond, late } = await page.evaluate(async () => {
+  const before = await busy()
+  const { perSecond, late, count } = await page.evaluate(async () => {
     scrollTo(0, 0)
     const frames: number[] = []
     await new Promise<void>((done) => {
@@ -158,18 +193,31 @@ async function measureScrolling() {
     const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
     const whole = (frames.at(-1) ?? 0) - (frames[0] ?? 0)
     return {
+      count: gaps.length,
       perSecond: (gaps.length * 1000) / whole,
       late: gaps.filter((gap) => gap > 25).length / gaps.length,
     }
   })
+  const workMs = ((await busy()) - before) * 1000
+  const shown = await cards.count()
   print([
-    ['scrolling the list', 'cards', 'frames per second', 'late frames', 'goal'],
+    [
+      'scrolling the list',
+      'cards',
+      'frames per second',
+      'late frames',
+      'processor ms a frame',
+      'goal',
+      'met',
+    ],
     [
       'to its end and back',
-      String(await cards.count()),
+      String(shown),
       perSecond.toFixed(1),
       `${(late * 100).toFixed(1)}%`,
-      '240 cards, 60 a second',
+      (workMs / count).toFixed(1),
+      `240 cards, ${FRAMES} a second`,
+      verdict(shown >= 240 && perSecond >= FRAMES_MET),
     ],
   ])
   await context.close()
@@ -363,6 +411,31 @@ async function ordered(): Promise<Session> {
   const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
   await checkout(call, keys.wireHash('giftshop2'), [(await firstGift(2)).spli_id])
   return loggedIn('giftshop2')
+}
+
+const NAMES: Record<keyof Opened, string> = {
+  scriptKb: 'script KB',
+  requests: 'requests',
+  firstPaint: 'first paint',
+  largestPaint: 'largest',
+  usable: 'usable',
+  blocked: 'blocked',
+  shift: 'shift',
+}
+
+const measures = (goal: Goal) => Object.keys(goal) as (keyof Opened)[]
+
+const told = (goal: Goal) =>
+  measures(goal)
+    .map((name) => `${NAMES[name]} ${goal[name]?.toLocaleString('en') ?? ''}`)
+    .join(', ')
+
+const verdict = (met: boolean) => (met ? 'met' : 'missed')
+
+/** 'met', or what was not. */
+function missed(goal: Goal, measured: (name: keyof Opened) => number): string {
+  const past = measures(goal).filter((name) => measured(name) > (goal[name] ?? Infinity))
+  return past.length === 0 ? 'met' : `missed: ${past.map((name) => NAMES[name]).join(', ')}`
 }
 
 function median(values: number[]) {

@@ -119,34 +119,42 @@ export async function checkout(
 }
 
 async function chooseDelivery(call: Call, token: string, cart_guid: string) {
-  const { Timeframes } = await needed(
-    call('POST', '/rest/monta/delivery_methods', token, {
-      cart_guid,
-      Address: {
-        CountryCode: ADDRESS.delivery_address_country_code,
-        Street: ADDRESS.delivery_address_street,
-        HouseNumber: ADDRESS.delivery_address_housenr,
-        PostalCode: ADDRESS.delivery_address_postal_code,
-        City: ADDRESS.delivery_address_city,
-      },
-      MaximumNumberOfPickupPoints: 5,
-      OnlyPickupPoint: false,
-      HideDHLPackStations: false,
-    }),
+  const answer = await needed(
+    call('POST', '/rest/monta/delivery_methods', token, carriersQuestion(cart_guid)),
   )
+  const choice = choiceFrom(answer, cart_guid)
+  // A supplier or the mailbox sends it: there is nothing to choose.
+  if (!choice) return
+  await needed(call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, choice))
+}
+
+export const carriersQuestion = (cart_guid: string) => ({
+  cart_guid,
+  Address: {
+    CountryCode: ADDRESS.delivery_address_country_code,
+    Street: ADDRESS.delivery_address_street,
+    HouseNumber: ADDRESS.delivery_address_housenr,
+    PostalCode: ADDRESS.delivery_address_postal_code,
+    City: ADDRESS.delivery_address_city,
+  },
+  MaximumNumberOfPickupPoints: 5,
+  OnlyPickupPoint: false,
+  HideDHLPackStations: false,
+})
+
+/** The first window to the door. */
+export function choiceFrom({ Timeframes }: Record<string, unknown>, cart_guid: string) {
   const frame = (Timeframes as Frame[]).find(({ From }) => From !== null)
   const [option] = frame?.ShippingOptions ?? []
-  // A supplier or the mailbox sends it: there is nothing to choose.
-  if (!frame || !option) return
-  await needed(
-    call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, {
-      cart_guid,
-      shipper_code: option.ShipperCodes[0],
-      code: option.Code,
-      from: frame.From,
-      service_point_code: '',
-    }),
-  )
+  return frame && option
+    ? {
+        cart_guid,
+        shipper_code: option.ShipperCodes[0],
+        code: option.Code,
+        from: frame.From,
+        service_point_code: '',
+      }
+    : undefined
 }
 
 async function pay(call: Call, token: string, cart_guid: string, cart: Record<string, unknown>) {

@@ -75,6 +75,9 @@ async function outcomeOf<Name extends CallName>(
   const body = parsed(await response.text())
   if (response.status < 400 && body !== undefined) return body as Answer<Name>
 
+  // Whatever its words are: whoever asked is not known any more.
+  if (response.status === 401) return { refused: 'no-session' as ReasonOf<Name> }
+
   const error = (body as { error?: { code?: unknown; Message?: unknown; field?: unknown } })?.error
   if (response.status < 500 || response.status === 503) {
     if (typeof error?.code === 'string') {

@@ -25,6 +25,8 @@ export const CartItem = z.object({
   spli_id: z.string(),
   scp: z.string(),
   name: z.string(),
+  /** Colour, size and so on, in the asker's words, as in 'Marineblauw, M'; '' where a gift comes in one way only. */
+  variant: z.string(),
   brand: z.string(),
   points: z.int(),
   quantity: z.int(),

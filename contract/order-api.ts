@@ -12,6 +12,8 @@ export const OrderItem = z.object({
   spli_id: z.string(),
   scp: z.string(),
   name: z.string(),
+  /** Colour, size and so on, as the name in the language of the order. */
+  variant: z.string(),
   brand: z.string(),
   points: z.int(),
   quantity: z.int(),
@@ -40,6 +42,7 @@ export const Withdrawal = z.object({
     z.object({
       shopping_cart_item: z.string(),
       name: z.string(),
+      variant: z.string(),
       points: z.int(),
       quantity: z.int(),
     }),

@@ -14,20 +14,26 @@ const lines = (file: string) => file.split('\r\n')
 
 test('a window at the door is an entry with the hours of that door, by RFC 5545', () => {
   const file = calendarFile({ ...entry, moment: window })
-  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  expect(lines(file)).toEqual(
-    expect.arrayContaining([
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'UID:1000026@shop.example',
-      'DTSTAMP:20261122T101530Z',
-      'DTSTART:20261124T090000',
-      'DTEND:20261124T173000',
-      'SUMMARY:Bestelling 1000026',
-      String.raw`LOCATION:Zilverkade 12\, 1012 AB Amsterdam`,
-    ]),
-  )
+  expect(lines(file)).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Giftpoint//Delivery//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:1000026@shop.example',
+    'DTSTAMP:20261122T101530Z',
+    'DTSTART:20261124T090000',
+    'DTEND:20261124T173000',
+    'SUMMARY:Bestelling 1000026',
+    String.raw`LOCATION:Zilverkade 12\, 1012 AB Amsterdam`,
+    'DESCRIPTION:Jouw cadeaus',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ])
 })
 
 test('a day is a whole day, and several end after their last one', () => {
@@ -46,4 +52,26 @@ test('what is said cannot end its line: signs are escaped, long lines folded bet
   expect(file.replaceAll('\r\n ', '')).toContain(
     `DESCRIPTION:${String.raw`a\;b\\c\nEND:VEVENT `}${'één'.repeat(60)}\r\n`,
   )
+})
+
+test('a line is folded where the next character would not fit any more, and no earlier', () => {
+  const bytes = (row: string) => new TextEncoder().encode(row).length
+  const fold = (text: string) => {
+    const rows = lines(calendarFile({ ...entry, text, moment: window }))
+    const first = rows.findIndex((row) => row.startsWith('DESCRIPTION:'))
+    return rows.slice(first, rows.indexOf('TRANSP:TRANSPARENT'))
+  }
+  for (const sign of ['a', '\x7f', '\x80', '\u07ff', '\u0800', '\uffff', '\u{10000}', '🎁']) {
+    const rows = fold(sign.repeat(120))
+    expect(rows.map((row) => row.replace(/^ /, '')).join('')).toBe(
+      `DESCRIPTION:${sign.repeat(120)}`,
+    )
+    for (const row of rows) expect(bytes(row)).toBeLessThanOrEqual(75)
+    for (const row of rows.slice(0, -1)) expect(bytes(row) + bytes(sign)).toBeGreaterThan(75)
+  }
+})
+
+test('a line break of any kind is one sign in the entry', () => {
+  const file = calendarFile({ ...entry, text: 'a\r\nb\nc', moment: window })
+  expect(lines(file)).toContain(String.raw`DESCRIPTION:a\nb\nc`)
 })

@@ -27,10 +27,21 @@ export function deliveryMoment({
 export function dayInWords(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
-  return new Intl.DateTimeFormat(languages[language].tag, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(date)
+  return formatOf(language).format(date)
+}
+
+const formats = new Map<Language, Intl.DateTimeFormat>()
+
+/** Making one costs as much as the rest of a mail's words. */
+function formatOf(language: Language): Intl.DateTimeFormat {
+  const made =
+    formats.get(language) ??
+    new Intl.DateTimeFormat(languages[language].tag, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    })
+  formats.set(language, made)
+  return made
 }

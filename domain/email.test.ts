@@ -12,6 +12,10 @@ describe('an e-mail address', () => {
     'jörg@müller.example',
     '用户@例子.广告',
     `${'a'.repeat(64)}@example.com`,
+    `anna@${'a'.repeat(63)}.com`,
+    'anna@example.2go',
+    'anna@example.go2',
+    'anna@example.24.com',
   ])('may be %j (PERSON-2)', (text) => {
     expect(isEmail(text)).toBe(true)
   })
@@ -51,6 +55,7 @@ describe('an e-mail address', () => {
     '(a)@example.com',
     'a@[192.0.2.1]',
     'a@192.0.2.1',
+    'a@host.example.10',
     '"a"@example.com',
     String.raw`a\@example.com`,
     'a,b@example.com',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { placesInName } from './gift-names.ts'
+import { isFiller, isMeasure, placesInName } from './gift-names.ts'
 
 it('finds the word of a name that says what the gift is (B1)', () => {
   expect(placesInName('Set of three braided cables', 'en')).toEqual([
@@ -30,3 +30,42 @@ it('has a place for every word of a name that only measures (B1)', () => {
   expect(placesInName('Set of three', 'en')).toEqual(['early', 'early', 'early'])
   expect(placesInName('', 'de')).toEqual([])
 })
+
+it('ends a section at every sign that does (B1)', () => {
+  for (const sign of [',', ';', ':', ' –']) {
+    expect(placesInName(`Vaas${sign} glas`, 'nl')).toEqual(['head', 'later'])
+  }
+  expect(placesInName('Set van 12 glazen met deksel met lepel', 'nl')).toEqual([
+    'early',
+    'early',
+    'early',
+    'head',
+    'later',
+    'later',
+    'later',
+    'later',
+  ])
+  expect(placesInName('Grand vase bleu', 'fr')).toEqual(['early', 'head', 'early'])
+})
+
+it.each([
+  ['nl', 'drie stuks', 'kadootje presentje'],
+  ['de', 'drei dreierset', 'geschenke prasent'],
+  ['en', 'three pieces', 'gift presents'],
+  ['fr', 'trois petits', 'cadeau cadeaux'],
+] as const)(
+  'knows in %s what measures and what is any gift (B1)',
+  (language, measures, fillers) => {
+    for (const word of [...measures.split(' '), '12']) {
+      expect(isMeasure(word, language)).toBe(true)
+      expect(isFiller(word, language)).toBe(false)
+    }
+    for (const word of fillers.split(' ')) {
+      expect(isFiller(word, language)).toBe(true)
+      expect(isMeasure(word, language)).toBe(false)
+    }
+    for (const word of ['vase', '3d', 'mp3', '']) {
+      expect(isMeasure(word, language) || isFiller(word, language)).toBe(false)
+    }
+  },
+)

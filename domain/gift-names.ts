@@ -54,7 +54,7 @@ export function placesInName(name: string, language: Language): PlaceInName[] {
       let end = start
       while (end < words.length && !isSmall(words[end], language)) end += 1
       const telling = range(start, end).filter((at) => !isMeasure(words[at] ?? '', language))
-      const head = told ? undefined : language === 'fr' ? telling[0] : telling.at(-1)
+      const head = language === 'fr' ? telling[0] : telling.at(-1)
       for (const at of range(start, end))
         places.push(told ? 'later' : at === head ? 'head' : 'early')
       if (head !== undefined) told = true

@@ -6,14 +6,14 @@ export type SalutationKey =
 
 /** By the holder's own clock. */
 export function salutationKey(hour: number): SalutationKey {
-  if (hour >= 0 && hour < 6) return 'salutation_good_night'
-  if (hour >= 6 && hour < 12) return 'salutation_good_morning'
-  if (hour >= 12 && hour < 18) return 'salutation_good_afternoon'
+  if (hour < 6) return 'salutation_good_night'
+  if (hour < 12) return 'salutation_good_morning'
+  if (hour < 18) return 'salutation_good_afternoon'
   return 'salutation_good_evening'
 }
 
 /** The first four words and the rest, which the hero sets in two sizes. */
 export function splitGreeting(text: string): [string, string] {
-  const words = text.split(/\s+/).filter((word) => word !== '')
+  const words = text.match(/\S+/g) ?? []
   return [words.slice(0, 4).join(' '), words.slice(4).join(' ')]
 }

@@ -13,12 +13,16 @@ describe('a house number', () => {
     ['NL', '75 bis', '75', 'bis', '75 bis'],
     ['NL', '22 -24', '22', '-24', '22-24'],
     ['NL', '75-2', '75', '-2', '75-2'],
+    ['NL', '75-1A', '75', '-1A', '75-1A'],
+    ['NL', '75 a-b', '75', 'a-b', '75 a-b'],
+    ['NL', '75 bus   3', '75', 'bus 3', '75 bus 3'],
     ['DE', '12a', '12', 'a', '12a'],
     ['BE', '12 bus 3', '12', 'bus 3', '12 bus 3'],
     ['FR', '12 bis', '12', 'bis', '12 bis'],
     ['ES', '12, 3º 2ª', '12', '3º 2ª', '12, 3º 2ª'],
     ['PL', '12/4', '12', '4', '12/4'],
     ['PL', '12a/4', '12', 'a/4', '12a/4'],
+    ['PL', '12/4a', '12', '4a', '12/4a'],
     ['IT', '12/A', '12', 'A', '12/A'],
     ['LU', '12,', '12', '', '12'],
   ])('of %s is taken apart: %j (PERSON-3)', (country, typed, number, addition, joined) => {
@@ -46,6 +50,7 @@ describe('a house number', () => {
     expect(houseNumberAsInteger(' 0075A')).toBe(75)
     expect(houseNumberAsInteger('22 -24')).toBe(22)
     expect(houseNumberAsInteger('s/n')).toBeUndefined()
+    expect(houseNumberAsInteger('flat 12')).toBeUndefined()
     expect(houseNumberAsInteger('')).toBeUndefined()
   })
 })

@@ -14,6 +14,12 @@ describe('the languages', () => {
       'fr-FR',
     ])
     expect(allLanguages.filter((language) => languages[language].selectable)).toEqual(['nl', 'en'])
+    expect(allLanguages.map((language) => languages[language].label)).toEqual([
+      'Nederlands',
+      'English',
+      'Deutsch',
+      'Français',
+    ])
   })
 
   it.each([
@@ -24,17 +30,30 @@ describe('the languages', () => {
     ['en_GB', 'en'],
     ['en-US', 'en'],
     ['de-Latn-AT', 'de'],
+    ['en-150', 'en'],
+    ['en-oxendict', 'en'],
     [' fr ', 'fr'],
   ])('are known by %j (LOGIN-13)', (text, language) => {
     expect(languageOf(text)).toBe(language)
   })
 
-  it.each([undefined, '', 'es', 'nld', 'n', 'english', 'en-', 'nl;drop', 'nl-NL-', 'constructor'])(
-    'are not known by %j (LOGIN-13)',
-    (text) => {
-      expect(languageOf(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    undefined,
+    '',
+    'es',
+    'nld',
+    'n',
+    'english',
+    'en-',
+    'nl;drop',
+    'nl-NL-',
+    'xnl',
+    'en-x',
+    'en-oxendicts',
+    'constructor',
+  ])('are not known by %j (LOGIN-13)', (text) => {
+    expect(languageOf(text)).toBeUndefined()
+  })
 
   it('are known by their own tags in any case (LOGIN-13)', () => {
     fc.assert(

@@ -24,6 +24,11 @@ it.each([
   expect(bitsNeeded(record(failures, { overall: 100 }))).toBe(bits)
 })
 
+it('asks a crowd for more from three hundred wrong codes on (A2)', () => {
+  expect(bitsOfCrowd(record(0, { overall: 299 }))).toBe(LEAST_BITS)
+  expect(bitsOfCrowd(record(0, { overall: 300 }))).toBe(LEAST_BITS + 1)
+})
+
 it.each([
   [299, 0],
   [300, 0],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { changeMailDue, holderMailDue } from './mail-pace.ts'
+import { changeMailDue, holderMailDue, PACED_OVER_MS } from './mail-pace.ts'
 
 const MINUTE = 60_000
 
@@ -14,4 +14,5 @@ it('lets mails about changes wait longer and longer, and the last until nothing 
 it('lets mails of one holder leave an hour apart after ten in a day (B35)', () => {
   const due = (sent: number) => holderMailDue({ sent, lastMs: 7 })
   expect([0, 9, 10, 30].map(due)).toEqual([null, null, 60 * MINUTE + 7, 60 * MINUTE + 7])
+  expect(PACED_OVER_MS).toBe(24 * 60 * MINUTE)
 })

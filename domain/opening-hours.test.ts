@@ -34,4 +34,28 @@ describe('opening hours', () => {
       ),
     ).toEqual([{ days: 'mar.', times: '09:00–12:30, 13:30–17:30' }])
   })
+
+  it('know every day in both languages of the carriers, however it is written', () => {
+    const english = ['monday', 'Tuesday', ' wednesday', 'THURSDAY', 'friday', 'saturday', 'sunday']
+    const dutch = ['maandag', 'Dinsdag', 'woensdag ', 'DONDERDAG', 'vrijdag', 'zaterdag', 'zondag']
+    for (const week of [english, dutch]) {
+      const days = week.map((day) => open(day))
+      expect(openingHours(days, 'nl')).toEqual([{ days: 'ma–zo', times: '09:00–18:00' }])
+      const apart = week.map((day, at) => open(day, `0${at}:00`))
+      expect(openingHours(apart.toReversed(), 'en').map(({ days }) => days)).toEqual([
+        'Mon',
+        'Tue',
+        'Wed',
+        'Thu',
+        'Fri',
+        'Sat',
+        'Sun',
+      ])
+    }
+  })
+
+  it('make a range of three days, wherever in the week they stand', () => {
+    const days = ['tuesday', 'wednesday', 'thursday', 'saturday', 'sunday'].map((day) => open(day))
+    expect(openingHours(days, 'nl')).toEqual([{ days: 'di–do, za, zo', times: '09:00–18:00' }])
+  })
 })

@@ -40,6 +40,7 @@ describe('a phone number', () => {
     ['BE', '0470 12 34 56', '0470123456'],
     ['DE', '0049 151/23456789', '+4915123456789'],
     ['DE', '+49 (0) 151 23456789', '+4915123456789'],
+    ['DE', '+49(0)15123456789', '+4915123456789'],
     ['FR', '+33.6.12.34.56.78', '+33612345678'],
     ['NL', '+32 470 12 34 56', '+32470123456'],
     ['DE', '+31 6 12345678', '0612345678'],
@@ -52,6 +53,14 @@ describe('a phone number', () => {
     'of elsewhere is not %j (PERSON-2)',
     (typed) => {
       expect(phoneProblem(typed, 'BE')).toBe('phone-implausible')
+      expect(phoneMessages['phone-implausible']).toBe('Invalid phone number')
+    },
+  )
+
+  it.each(['+31 6 nu', '+31 nu 6'])(
+    'is no Dutch one where it is no number: %j (PERSON-2)',
+    (typed) => {
+      expect(phoneProblem(typed, 'DE')).toBe('phone-implausible')
     },
   )
 

@@ -65,4 +65,43 @@ describe('a map of pickup points', () => {
     expect(pointMap([point(1, 1)])).toBeNull()
     expect(pointMap([])).toBeNull()
   })
+
+  it('finds it from three points that stand forty metres out of a row, not from thirty', () => {
+    // An error of a metre in a distance of a kilometre moves the door by so much the more.
+    const inRow = (meters: number) => [point(0, -1000), point(0, 1000), point(meters, -1000)]
+    expect(pointMap(inRow(40))?.home).toEqual({ x: 0, y: 0 })
+    expect(pointMap(inRow(30))?.home).toBeNull()
+  })
+
+  it('bears ten in a hundred of a long way, and sixty metres of a short one', () => {
+    const around = (near: number, far: number) => [
+      { ...point(0, 100), distanceMeters: near },
+      { ...point(2000, 0), distanceMeters: far },
+      point(-2000, 0),
+      point(0, -2000),
+      point(0, 2000),
+    ]
+    expect(pointMap(around(100, 2000))?.home).toEqual({ x: 0, y: 0 })
+    expect(pointMap(around(140, 2000))?.home).toEqual({ x: 0, y: 0 })
+    expect(pointMap(around(200, 2000))?.home).toBeNull()
+    expect(pointMap(around(100, 2150))?.home).toEqual({ x: 0, y: 0 })
+    expect(pointMap(around(100, 2600))?.home).toBeNull()
+  })
+
+  it('is drawn around its points where there is no door, to scale and north up', () => {
+    const map = pointMap([point(300, -100), point(-100, 500)])
+    expect(map?.home).toBeNull()
+    expect(map?.points.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
+      [-300, -200],
+      [300, 200],
+    ])
+    expect(map?.reach).toBeCloseTo(315, 0)
+    expect(map?.ringMeters).toBe(100)
+  })
+
+  it('shows fifty metres at least', () => {
+    const map = pointMap([point(0, 0), point(0, 2)])
+    expect(map?.reach).toBeCloseTo(52.5)
+    expect(map?.ringMeters).toBe(50)
+  })
 })

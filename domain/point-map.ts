@@ -64,17 +64,11 @@ function middleOf(points: FlatPoint[]): MapPlace {
 function findHome(points: FlatPoint[]): MapPlace | null {
   const [first] = points
   if (!first || points.length < 3) return null
-  // Each circle less the first is a straight line.
-  const lines = points.slice(1).map((point) => ({
-    a: 2 * (point.x - first.x),
-    b: 2 * (point.y - first.y),
-    c:
-      first.distance ** 2 -
-      point.distance ** 2 +
-      point.x ** 2 -
-      first.x ** 2 +
-      point.y ** 2 -
-      first.y ** 2,
+  // Each circle less the first, which is the one around 0, is a straight line.
+  const lines = points.slice(1).map(({ x, y, distance }) => ({
+    a: 2 * x,
+    b: 2 * y,
+    c: first.distance ** 2 - distance ** 2 + x ** 2 + y ** 2,
   }))
   const sum = (value: (line: (typeof lines)[number]) => number) =>
     lines.reduce((total, line) => total + value(line), 0)

@@ -73,3 +73,21 @@ it.each([
 ])('counts the zero bits that %s begins with: %i (A2)', (hex, bits) => {
   expect(leadingZeroBits(Buffer.from(hex, 'hex'))).toBe(bits)
 })
+
+it.each([1, 70, 130])(
+  'finds the first nonce that will do behind a salt of %i letters (A2)',
+  (length) => {
+    const asked = { salt: 's'.repeat(length), difficulty: 5 }
+    const bits = (count: number) => {
+      const letters = count.toString(16).padStart(8, '0')
+      const nonce = letters.replace(/./g, (digit) =>
+        'abcdefghijklmnop'.charAt(Number.parseInt(digit, 16)),
+      )
+      return [nonce, leadingZeroBits(known(proofText(asked.salt, 'code', nonce)))] as const
+    }
+    const first = Array.from({ length: 1000 }, (_, count) => bits(count)).find(
+      ([, found]) => found >= 5,
+    )
+    expect(proofSearch(asked, 'code')(1000)).toBe(first?.[0])
+  },
+)

@@ -42,8 +42,8 @@ export function proofSearch({ salt, difficulty }: WorkAsked, encryptedCode: stri
     }
     state.set(begun)
     for (let from = whole; from < words.length; from += 16) compress(state, words, from)
-    const first = state[0] ?? 0
-    return first === 0 ? 32 + Math.clz32(state[1] ?? 0) : Math.clz32(first)
+    // Nobody is asked for more than the first word holds.
+    return Math.clz32(state[0] ?? 0)
   }
 
   /** The nonce, or null when this many more were tried in vain. */

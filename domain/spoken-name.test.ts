@@ -10,6 +10,9 @@ it.each([
   ['Ändern', 'Ändern: Lieferung', 'Ändern: Lieferung'],
   ['Edit', 'Editorial', 'Edit: Editorial'],
   ['', 'Wijzig', 'Wijzig'],
+  ['Wijzig!', 'Wijzig je cadeaus', 'Wijzig je cadeaus'],
+  ['Kies – nu', 'Kies nu: Vaas', 'Kies nu: Vaas'],
+  ['Straße', 'STRASSE', 'Straße: STRASSE'],
 ])('what shows %j and is called %j is spoken as %j (B15)', (shown, name, expected) => {
   expect(spokenName(shown, name)).toBe(expected)
 })

@@ -2,7 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { allLanguages } from './language.ts'
-import { fillTemplate, localizedDate, localizedDates, shortDate } from './text-template.ts'
+import {
+  fillTemplate,
+  localizedDate,
+  localizedDates,
+  placeholdersIn,
+  shortDate,
+} from './text-template.ts'
 
 describe('a template', () => {
   it('takes points, date, salutation and first name (PAGES-4)', () => {
@@ -45,6 +51,15 @@ describe('a template', () => {
 
   it('finds no values but its own (PAGES-4)', () => {
     expect(fillTemplate('a {constructor} {toString}', {})).toBe('a')
+  })
+
+  it('names the placeholders that it holds, each once (PAGES-4)', () => {
+    expect(placeholdersIn('{ points } van {first_name}, {points}\n{Valid.until-x}{1}')).toEqual([
+      'points',
+      'first_name',
+      'Valid.until-x',
+    ])
+    expect(placeholdersIn('punten')).toEqual([])
   })
 
   it('leaves no placeholder visible (PAGES-4)', () => {

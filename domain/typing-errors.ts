@@ -46,7 +46,7 @@ export function errorsBetween(a: string, b: string, most: number): number {
         (now[at - 1] ?? 0) + 1,
         (last[at - 1] ?? 0) + (same ? 0 : 1),
       )
-      if (row > 1 && at > 1 && a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1])
+      if (a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1])
         errors = Math.min(errors, (beforeLast[at - 2] ?? 0) + 1)
       now.push(errors)
       if (errors < least) least = errors

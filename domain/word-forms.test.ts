@@ -50,11 +50,114 @@ describe('forms of a word (B1)', () => {
     expect(share(language, one, other)).toBe(false)
   })
 
+  /** Widely guessed, and no wider: the word itself, and all that it may be a form of. */
+  it.each([
+    ['nl', 'ei', ''],
+    ['nl', 'ode', ''],
+    ['nl', 'messen', 'mes'],
+    ['nl', 'vazen', 'vaas'],
+    ['nl', 'brieven', 'brief'],
+    ['nl', 'foxen', 'fox'],
+    ['nl', 'enen', 'een'],
+    ['nl', 'olien', 'oli olie'],
+    ['nl', 'zeeen', 'zee'],
+    ['nl', 'kinderen', 'kinder kind'],
+    ['nl', 'wandelen', 'wandel'],
+    ['nl', 'sleutels', 'sleutel'],
+    ['nl', 'wagens', 'wagen'],
+    ['nl', 'lens', 'len'],
+    ['nl', 'bussen', 'bus'],
+    ['nl', 'cactus', ''],
+    ['nl', 'rode', 'rood'],
+    ['nl', 'blauwe', 'blauw'],
+    ['nl', 'mooie', ''],
+    ['nl', 'jasjes', 'jas jasje'],
+    ['nl', 'tjes', 'tje'],
+    ['nl', 'boompje', 'boomp boom boompj'],
+    ['nl', 'bankje', 'bank ban bang bankj'],
+    ['nl', 'ballonnetje', 'ballonnet ballonne ballon ballonnetj'],
+    ['nl', 'parapluutje', 'parapluut parapluu paraplu parapluutj'],
+    ['nl', 'doosje', 'doos doosj'],
+    ['nl', 'objectje', 'object objec objectj'],
+    ['nl', 'koekjespot', ''],
+    ['nl', 'kelderramen', 'kelderraam'],
+    ['nl', 'hoenderen', 'hoender hoend'],
+    ['nl', 'teen', ''],
+    ['de', 'glasern', 'glaser glas'],
+    ['de', 'tassen', 'tass tasse'],
+    ['de', 'lehrerinnen', 'lehrerinn lehrerinne lehrerin'],
+    ['de', 'kindes', 'kind kinde'],
+    ['de', 'kindem', 'kind'],
+    ['de', 'autos', 'auto'],
+    ['de', 'flaschchen', 'flaschch flaschche flasch flasche flaschen'],
+    ['de', 'brunnlein', 'brunnlei brunn brunne'],
+    ['en', 'bus', ''],
+    ['en', 'cups', 'cup'],
+    ['en', 'used', 'use'],
+    ['en', 'hmmms', ''],
+    ['en', 'diaries', 'diarie diari diary'],
+    ['en', 'knives', 'knive kniv knif knife'],
+    ['en', 'women', 'woman'],
+    ['en', 'baking', 'bak bake'],
+    ['en', 'painted', 'paint painte'],
+    ['fr', 'eaux', 'eau eal'],
+    ['fr', 'chevaux', 'chevau cheval'],
+    ['fr', 'parfumee', 'parfume parfum'],
+    ['fr', 'petites', 'petite petit'],
+    ['fr', 'blanche', 'blanch blanc'],
+    ['fr', 'nouvelle', 'nouvell nouvel'],
+    ['fr', 'ancienne', 'ancienn ancien'],
+    ['fr', 'heureuse', 'heureus heureur'],
+    ['fr', 'premiere', 'premier'],
+    ['fr', 'tablette', 'tablett tabl table'],
+    ['fr', 'jouet', 'jou'],
+  ] as const)('in %s: %s is perhaps one of %j', (language, word, forms) => {
+    expect(formsOf(word, language).join(' ')).toBe(`${word} ${forms}`.trim())
+  })
+
+  it.each([
+    ['blad', 'bladen bladeren blaadje bladertjes'],
+    ['dag', 'dagen'],
+    ['bad', 'baden'],
+    ['vat', 'vaten'],
+    ['dak', 'daken'],
+    ['gat', 'gaten'],
+    ['pad', 'paden'],
+    ['weg', 'wegen'],
+    ['slot', 'sloten'],
+    ['spel', 'spelen speletje'],
+    ['stad', 'steden'],
+    ['schip', 'schepen'],
+    ['kind', 'kinderen kindertjes'],
+    ['ei', 'eieren eiertje'],
+    ['lied', 'liederen liedertjes'],
+    ['kleed', 'klederen'],
+    ['vliegdekschip', 'vliegdekschepen'],
+  ])('in nl of %s are %s, though no rule says so', (word, others) => {
+    for (const other of others.split(' ')) {
+      expect(
+        formsOf(other, 'nl').some((form) => form === word),
+        other,
+      ).toBe(true)
+    }
+  })
+
   it('know umlauts spelled out, and words that say nothing', () => {
     expect(withoutSpelledUmlauts('kopfhoerer', 'de')).toBe('kopfhorer')
     expect(withoutSpelledUmlauts('zoe', 'nl')).toBeUndefined()
     expect(isEmptyWord('iets', 'nl')).toBe(true)
     expect(isEmptyWord('kan', 'nl')).toBe(false)
+    expect(withoutSpelledUmlauts('vase', 'de')).toBeUndefined()
+    for (const [language, word] of [
+      ['de', 'und'],
+      ['en', 'your'],
+      ['fr', 'tout'],
+    ] as const) {
+      expect(isEmptyWord(word, language)).toBe(true)
+      expect(isEmptyWord('vase', language)).toBe(false)
+      expect(isEmptyWord('x', language)).toBe(true)
+      expect(isEmptyWord('', language)).toBe(false)
+    }
   })
 })
 

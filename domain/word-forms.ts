@@ -46,7 +46,6 @@ const DUTCH_IRREGULAR: readonly Rule[] = [
   ['paad', 'pad'],
   ['weeg', 'weg'],
   ['sloot', 'slot'],
-  ['spele', 'spel'],
   ['speel', 'spel'],
   ['steed', 'stad'],
   ['scheep', 'schip'],
@@ -72,9 +71,7 @@ function* dutchBases(word: string): Generator<string> {
   if (DIMINUTIVE.test(word)) yield* undiminished(word)
   if (word.endsWith('en')) yield* closed(word.slice(0, -2))
   if (word.endsWith('ien')) yield word.slice(0, -1)
-  if (word.endsWith('een')) yield word.slice(0, -2)
-  if (word.endsWith('ens') && word.length > 5) yield word.slice(0, -1)
-  else if (/[^su]s$/.test(word)) yield word.slice(0, -1)
+  if (/[^su]s$/.test(word)) yield word.slice(0, -1)
   if (/[^aeiou]e$/.test(word)) yield* closed(word.slice(0, -1))
   if (word.endsWith('eren')) yield word.slice(0, -4)
 }
@@ -83,10 +80,10 @@ function* dutchBases(word: string): Generator<string> {
 function* closed(stem: string): Generator<string> {
   const hard = stem.replace(/z$/, 's').replace(/v$/, 'f')
   const undoubled = hard.replace(/([bdfgklmnprst])\1$/, '$1')
-  const isOpen = undoubled === hard && /(?:^|[^aeiou])[aeou][^aeiouwx]$/.test(hard)
+  const isOpen = /(?:^|[^aeiou])[aeou][^aeiouwx]$/.test(hard)
   // wandel-en, kinder-en: nothing is written twice behind a dull e.
   if (!isOpen || /[aeiou][^aeiou]+e[lr]$/.test(hard)) yield undoubled
-  else yield `${hard.slice(0, -1)}${hard.at(-2) ?? ''}${hard.at(-1) ?? ''}`
+  else yield hard.slice(0, -1) + hard.slice(-2)
 }
 
 function* undiminished(word: string): Generator<string> {
@@ -108,7 +105,6 @@ function* undiminished(word: string): Generator<string> {
 const GERMAN: readonly Rule[] = [
   ['e', ''],
   ['en', ''],
-  ['en', 'e'],
   ['n', ''],
   ['er', ''],
   ['ern', ''],
@@ -152,7 +148,6 @@ const FRENCH_GENDER: readonly Rule[] = [
   ['elle', 'el'],
   ['enne', 'en'],
   ['euse', 'eur'],
-  ['iere', 'ier'],
   ['ette', ''],
   ['ette', 'e'],
   ['et', ''],

@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core'
 import { see, type Visit } from '#e2e/journey.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-export type Gift = { points?: number; quantity?: number; inStock?: number | null; name?: string }
+export type Gift = {
+  points?: number
+  quantity?: number
+  inStock?: number | null
+  name?: string
+  variant?: string
+}
 
 /** A holder at the cart page with these gifts in the cart. */
 export async function atCart(

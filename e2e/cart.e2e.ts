@@ -44,7 +44,7 @@ journey('names only the step one is at on a phone (CART-1)', async ({ shop, phon
 })
 
 journey(
-  'a line shows its gift, and its stepper stops at one (CART-2, C: focus and numbers of the stepper)',
+  'a line shows its gift, and its stepper stops at one (CART-2, D2, C: focus and numbers of the stepper)',
   async ({ wide }) => {
     const { page } = wide
     await wide.arrive('giftshop1', '/products')
@@ -56,6 +56,7 @@ journey(
     await wide.go('/cart')
     const vase = line(page, 'Hoge vaas')
     await see(vase.getByText('Zonnekeramiek'))
+    await see(vase.getByText('Zand', { exact: true }))
     await see(vase.getByText('Op voorraad'))
     await see(vase.getByText('Binnen 2 werkdagen in huis'))
     await see(vase.getByText('18 punten'))
@@ -68,7 +69,7 @@ journey(
       .poll(() => badge.evaluate((one) => getComputedStyle(one).backgroundColor))
       .toBe('rgb(205, 238, 231)')
 
-    const less = vase.getByRole('button', { name: 'Eén Hoge vaas minder' })
+    const less = vase.getByRole('button', { name: 'Eén Hoge vaas (Zand) minder' })
     await less.click()
     await see(vase.getByText('9 punten', { exact: true }))
     await expect.poll(() => less.isDisabled()).toBe(true)

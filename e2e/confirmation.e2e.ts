@@ -17,11 +17,11 @@ import {
 import { someone } from '#server/testing/test-shop.ts'
 
 journey(
-  'the confirmation names gifts, ways, next steps, questions, and what can still be done (PAY-6)',
+  'the confirmation names gifts, ways, next steps, questions, and what can still be done (PAY-6, D2)',
   async ({ wide: { page, arrive }, shop }) => {
     const holder = await readyHolder(shop, {
       gifts: [
-        { delivery: 'monta', points: 5, name: 'Blauwe vaas' },
+        { delivery: 'monta', points: 5, name: 'Blauwe vaas', variant: 'Hoog model' },
         { delivery: 'dropship', points: 4, name: 'Olijfboom' },
         { delivery: 'digital', points: 2, name: 'Museumbon' },
       ],
@@ -29,6 +29,7 @@ journey(
     await arrive(holder.code, '/checkout')
     await chooseWay(page, 'pickup')
     await page.getByRole('radio', { name: /1\. / }).check()
+    await see(page.getByRole('listitem').filter({ hasText: /1 × Blauwe vaas\s*Hoog model/ }))
     const [company = ''] = await page.locator('[data-where-to] address span').allInnerTexts()
     await agree(page)
     await orderButton(page).click()
@@ -39,7 +40,7 @@ journey(
     const items = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
     await expect.poll(() => items.count()).toBe(3)
     const [vase = '', tree = '', card = ''] = await items.allInnerTexts()
-    expect(vase).toMatch(/1 × Blauwe vaas[^]*Afhaalpunt/)
+    expect(vase).toMatch(/1 × Blauwe vaas\s+Hoog model[^]*Afhaalpunt/)
     await see(
       page.getByRole('article').filter({ hasText: 'Blauwe vaas' }).getByText('Op te halen vanaf'),
     )
@@ -68,7 +69,14 @@ journey(
 
     const [mail] = await confirmationMails(shop, holder.email)
     expect(mail?.text).toContain(`Bestelnummer ${number}`)
-    for (const part of [company, 'Zilverkade 12', holder.email, 'Olijfboom', 'Museumbon']) {
+    for (const part of [
+      'Hoog model',
+      company,
+      'Zilverkade 12',
+      holder.email,
+      'Olijfboom',
+      'Museumbon',
+    ]) {
       expect(mail?.text).toContain(part)
     }
     const sent = await warehouseOrder(shop, number)
@@ -251,7 +259,7 @@ journey(
 )
 
 journey(
-  'each gift of the confirmation shows its picture, brand, number and delivery info (PAY-6)',
+  'each gift of the confirmation shows its picture, brand, number and delivery info (PAY-6, L2)',
   async ({ wide: { page, arrive }, shop }) => {
     const holder = await shop.holder()
     for (const [sku, quantity] of [
@@ -267,6 +275,14 @@ journey(
     await agree(page)
     await orderButton(page).click()
     await confirmedNumber(page)
+    // What was chosen is the picture of the moment, the dearest first (L2).
+    const hero = page.locator('[data-gifts] img')
+    const shown = () =>
+      hero.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src))
+    const dearest = response.shopping_cart_items.toSorted((a, b) => b.points - a.points)
+    await expect
+      .poll(shown)
+      .toEqual(dearest.map(({ media }) => expect.stringContaining(encodeURIComponent(media))))
     const items = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
     expect(response.shopping_cart_items).toHaveLength(2)
     for (const { name, brand, quantity, delivery_info } of response.shopping_cart_items) {

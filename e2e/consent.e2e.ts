@@ -1,3 +1,5 @@
+import { cards } from '#e2e/gift-cards.ts'
+import { tabTo } from '#e2e/keyboard-steps.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
@@ -190,7 +192,7 @@ journey(
 )
 
 journey(
-  'what is reached by keyboard does not lie under the question (statement 4)',
+  'what is reached by keyboard does not lie under the question (D4, D5, statement 4)',
   async ({ wide }) => {
     const { page, arrive } = wide
     await arrive('giftshop1', '/contact')
@@ -214,5 +216,27 @@ journey(
       return (focused?.y ?? 0) + (focused?.height ?? 0) - (await question())
     }
     await expect.poll(covered).toBeLessThanOrEqual(0)
+
+    // What stands in the window while the page scrolls is not under it either.
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await arrive('giftshop1', '/products')
+    await page.evaluate(() => localStorage.removeItem('cookieConsent'))
+    await page.reload()
+    await see(bar(wide))
+    await page.evaluate(() => scrollTo(0, 400))
+    await page.getByRole('main').getByRole('checkbox').first().focus()
+    await tabTo(page, cards(page).getByRole('link'))
+
+    // In letters of twice the size neither the header nor the question leaves nothing of the page.
+    await page.setViewportSize(PHONE)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await page.evaluate(() => scrollTo(0, 900))
+    const amid = (y: number) =>
+      page.evaluate((y) => document.elementFromPoint(150, y)?.closest('main') !== null, y)
+    for (const y of [60, 360, 690]) await expect.poll(() => amid(y)).toBe(true)
+    const button = bar(wide).getByRole('button', { name: 'Weigeren' })
+    await expect
+      .poll(() => button.evaluate((one) => one.getBoundingClientRect().height))
+      .toBeLessThan(110)
   },
 )

@@ -199,6 +199,22 @@ export async function hears(page: Page, text: string | RegExp) {
   await page.locator('[data-announcer]').filter({ hasText: text }).waitFor({ state: 'attached' })
 }
 
+/** Everything that the live region says from the next page on, however soon it is silent again. */
+export async function allHeard(page: Page): Promise<string[]> {
+  const heard: string[] = []
+  await page.exposeFunction('hearsSentence', (sentence: string) => void heard.push(sentence))
+  await page.addInitScript(() => {
+    const said = (node: Node) => node.parentElement?.matches('[data-announcer]') && node.textContent
+    new MutationObserver((changes) => {
+      const hears: unknown = Reflect.get(window, 'hearsSentence')
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (said(node) && typeof hears === 'function') hears(node.textContent)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return heard
+}
+
 /** No sideways scroll, at this width or any other. */
 export async function fitsSideways(page: Page) {
   const wider = () =>

@@ -209,6 +209,40 @@ journey('a spent voucher leads to its order (LOGIN-5)', async ({ wide }) => {
   expect(visited).not.toContain('/')
 })
 
+journey(
+  'the login leads on once, also when its words come again before the language is known (LOGIN-5, LOGIN-9)',
+  async ({ wide: { page, ...wide } }) => {
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+    // Which language the channel begins in is answered after all that the page asks for anew.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const asksForTheLanguage = (url: string) =>
+      url.includes('headercomponents') && !url.includes('language=')
+    await page.route(
+      (url) => asksForTheLanguage(url.href),
+      async (route) => {
+        await held
+        await route.fallback()
+      },
+    )
+    await wide.go('/login')
+    const header = page.waitForRequest((request) => asksForTheLanguage(request.url()))
+    const words = page.waitForResponse(/\/hcms\/.*logoncomponents/)
+    await typeCode(page, 'giftshop7')
+    await page.locator('form').getByRole('button').click()
+    await Promise.all([header, words])
+    // The words are here and shown: the form is there, still busy with the code it was given.
+    await expect
+      .poll(() => page.locator('form').getByRole('button').getAttribute('aria-busy'))
+      .toBe('true')
+    answer()
+    await page.waitForURL((url) => url.pathname.startsWith('/orders/'))
+    await see(page.getByRole('heading', { level: 1, name: /Bestelling/ }))
+    expect(visited.filter((place) => place !== '/login')).toHaveLength(1)
+  },
+)
+
 journey('a call that fails says whom to ask (LOGIN-6)', async ({ wide }) => {
   wide.expectComplaint('500')
   await wide.page.route('**/rest/giftcardcodelogin', (route) => route.fulfill({ status: 500 }))

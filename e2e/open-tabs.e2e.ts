@@ -15,7 +15,7 @@ const localNames = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 
 journey(
   'a new tab is logged in, a logout ends all of them, and the last one closed takes everything along (B2, statement 30)',
-  async ({ wide: { page, context, arrive, url } }) => {
+  async ({ wide: { page, context, arrive, url }, shop }) => {
     await arrive('giftshop1', '/wishlist')
     const footer = page.getByRole('contentinfo')
     const opened = context.waitForEvent('page')
@@ -28,6 +28,24 @@ journey(
     const seen = pathsOf(cart)
     await cart.goto(url('/cart'))
     await see(cart.getByRole('heading', { name: 'Jouw cadeaumand', level: 1 }))
+    // What is put into the basket elsewhere is seen by whoever comes back here (D11).
+    const { spliId } = await shop.gift({ points: 2 })
+    const holder = await shop.logIn('giftshop1')
+    const basket = page.getByRole('banner').getByRole('link', { name: /^Cadeaumand/ })
+    const { response } = await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect.poll(() => basket.innerText()).toContain('1')
+    const [line] = response.shopping_cart_items
+    await holder.done('changeCart', {
+      spli_id: spliId,
+      quantity: 0,
+      shopping_cart_item: line?.id ?? '',
+    })
+    for (const tab of [page, cart]) {
+      await tab.evaluate(() => dispatchEvent(new Event('focus')))
+      const count = tab.getByRole('banner').getByRole('link', { name: /^Cadeaumand/ })
+      await expect.poll(() => count.innerText()).not.toContain('1')
+    }
     const direct = await context.newPage()
     const seenDirect = pathsOf(direct)
     await direct.goto(url('/login'))

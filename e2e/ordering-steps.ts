@@ -20,7 +20,13 @@ export async function readyHolder(
   }: {
     channel?: string
     points?: number
-    gifts?: { delivery: Condition; points: number; name?: string; inStock?: number }[]
+    gifts?: {
+      delivery: Condition
+      points: number
+      name?: string
+      variant?: string
+      inStock?: number
+    }[]
     person?: Partial<Record<keyof typeof someone, string>>
     language?: string
   } = {},

@@ -123,6 +123,22 @@ journey(
     for (const tab of [page, second]) {
       tab.on('framenavigated', (frame) => places.push(new URL(frame.url()).pathname))
     }
+    // What the step is drawn with changes in the very moment in which it leads on: it does so once.
+    await page.evaluate(() => {
+      const replace = history.replaceState.bind(history)
+      let times = 0
+      history.replaceState = (state, unused, address) => {
+        replace(state, unused, address)
+        if (!String(address).startsWith('/confirmation')) return
+        times += 1
+        document.body.dataset['led'] = String(times)
+        if (times > 1) return
+        const id = sessionStorage.getItem('paymentId') ?? ''
+        sessionStorage.removeItem('paymentId')
+        dispatchEvent(new StorageEvent('storage'))
+        setTimeout(() => sessionStorage.setItem('paymentId', id))
+      }
+    })
     await paidQuietly(shop, id)
     // A knock within a second of the last question waits for the poller, which does not run here: so it knocks again.
     const state = async () => {
@@ -136,6 +152,7 @@ journey(
     const [one, other] = await Promise.all([confirmedNumber(page), confirmedNumber(second)])
     expect(one).toBe(other)
     expect(places).not.toContain('/cart')
+    expect(await page.locator('body').getAttribute('data-led')).toBe('1')
     await endsInOneOrder(shop, holder)
   },
 )

@@ -1,18 +1,24 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { cards } from '#e2e/gift-cards.ts'
 import { gone, journey, see } from '#e2e/journey.ts'
 
+/** No gift's own page is answered before `answer` is called. */
+async function holdGifts(page: Page) {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rest/saleschannelproducts/**', async (route) => {
+    await held
+    await route.fallback()
+  })
+  return { held, answer: () => answer() }
+}
+
 journey(
   'a gift that was seen in a list stands at once, before its own page has been answered (DETAIL-1)',
   async ({ wide: { page, arrive } }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/rest/saleschannelproducts/**', async (route) => {
-      await held
-      await route.fallback()
-    })
+    const { held, answer } = await holdGifts(page)
     // The large form of the picture does not come before the end, either.
     await page.route(/\/images\/.*w=(640|800|960|1280)$/, async (route) => {
       await held
@@ -114,6 +120,31 @@ journey(
   },
 )
 
+journey(
+  'a page is at its top before it is painted, and then has the focus; a phone is spared filters that it does not show',
+  async ({ phone: { page, arrive } }) => {
+    await arrive('giftshop1', '/')
+    const link = page.getByRole('main').getByRole('link', { name: 'Bekijk alle cadeaus' })
+    await see(link)
+    await link.evaluate((link) => {
+      scrollTo(0, 200)
+      // Called before anything of what has changed is painted.
+      new MutationObserver((_, watcher) => {
+        if (link.isConnected) return
+        watcher.disconnect()
+        document.body.dataset['stood'] = String(scrollY)
+      }).observe(document.body, { childList: true, subtree: true })
+      if (link instanceof HTMLElement) link.click()
+    })
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(20)
+    expect(await page.locator('body').getAttribute('data-stood')).toBe('0')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+    expect(await page.locator('[data-filters]').count()).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await see(page.locator('[data-filters]'))
+  },
+)
+
 for (const [path, subject] of [
   ['/', 'home'],
   ['/products', 'the list'],
@@ -160,12 +191,7 @@ journey(
 journey(
   'a pointer that has gone on before a gift was told of fetches no picture of it',
   async ({ wide: { page, arrive } }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/rest/saleschannelproducts/**', async (route) => {
-      await held
-      await route.fallback()
-    })
+    const { answer } = await holdGifts(page)
     await page.clock.install()
     await arrive('giftshop1', '/products')
     // Further down than those whose pictures come at the first sign of a hand.

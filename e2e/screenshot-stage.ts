@@ -37,6 +37,7 @@ type Arrival = {
 }
 
 export type Stage = ReturnType<typeof makeStage>
+export type Scenes = Record<string, (stage: Stage) => Promise<void>>
 
 /** Vouchers that nobody has used, as the command line makes them. */
 export function makeVouchers(data: string): Vouchers {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { startShopProcess } from '#bench/shop-process.ts'
 import { findBrowser, launch } from '#e2e/browser.ts'
 import { scenes } from '#e2e/screenshot-scenes.ts'
-import { makeStage, makeVouchers } from '#e2e/screenshot-stage.ts'
+import { makeStage, makeVouchers, type Scenes } from '#e2e/screenshot-stage.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 
 const WIDTHS = [
@@ -41,7 +41,7 @@ try {
 
 async function shoot(
   name: string,
-  play: (typeof scenes)[string],
+  play: Scenes[string],
   viewport: { width: number; height: number },
 ) {
   const context = await browser.newContext({

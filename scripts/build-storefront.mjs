@@ -13,6 +13,8 @@ const out = path.join(root, 'dist/storefront')
 const onLog = (level, log, handler) =>
   ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
 
+const LOGIN = 'account/LoginPage.tsx'
+
 /** Folders whose pages are mostly seen one after the other. */
 const CHOOSING = /^(home|catalogue|wishlist)\//
 const ORDERING = /^(cart|checkout|orders)\//
@@ -20,11 +22,13 @@ const ORDERING = /^(cart|checkout|orders)\//
 /**
  * One file for what every page stands on, one for the frame and what pages share beside it, one for what the steps
  * of ordering share; each further one would be a further way there and back, and a browser goes six at a time. It
- * follows from who imports a module; nobody lists it. What is used by few comes with them.
+ * follows from who imports a module; nobody lists it. What is used by few comes with them. Login comes without the
+ * frame: what both need is in the first file, what login alone needs is sent to nobody else.
  */
 function partOf(id, graph) {
   const users = [...usersOf(id, graph)]
   if (users.includes('main.tsx') || /^\0?(rolldown|vite)\//.test(id)) return 'shop'
+  if (users.includes(LOGIN)) return users.length > 1 ? 'shop' : null
   if (users.includes('Shell.tsx')) return 'frame'
   const pages = users.filter((user) => user.endsWith('Page.tsx'))
   const all = (folders) => pages.every((page) => folders.test(page))

@@ -14,6 +14,7 @@ const bundle = await rolldown({
     shop: 'server/command-line.ts',
     'api-bench': 'bench/api-bench.ts',
     'browser-bench': 'bench/browser-bench.ts',
+    'step-bench': 'bench/step-bench.ts',
     'search-bench': 'bench/search-bench.ts',
     screenshots: 'e2e/screenshots.ts',
     'raw-server': 'bench/raw-server.ts',

@@ -4,6 +4,10 @@
  */
 const noState = { now: '["Stryker was here"]', why: 'a word that is no state is never asked about' }
 
+/** What cannot be missing, and whose type does not know. */
+const NEVER_MISSING = 'it is never missing; the type does not know'
+const said = (file, line, nows, why) => nows.map((now) => ({ file, line, now, why }))
+
 /** exactFits() answers the same, only later, or with another of two choices that are as good. */
 const fit = (line, nows, why) =>
   nows.map((now) => ({ file: 'domain/exact-fit.ts', line, now, why }))
@@ -150,4 +154,205 @@ export const equalMutants = [
     now: '""',
     why: "no moment is later than 'open'",
   },
+  ...said(
+    'domain/address-lines.ts',
+    "const abroad = code !== '' && code !== 'NL'",
+    ['true', '"Stryker was here!"'],
+    'Node names no country where there is none; browsers throw',
+  ),
+  ...said(
+    'domain/common-words.ts',
+    'if (!set) {',
+    ['true'],
+    'words that are gathered anew for every question only cost time',
+  ),
+  ...said(
+    'domain/common-words.ts',
+    String.raw`set = new Set(COMMON[language].split(/\s+/).map(folded))`,
+    [String.raw`/\s/`],
+    'no word is empty, so it is not asked whether that is a common one',
+  ),
+  ...said(
+    'domain/email.ts',
+    'if (local === undefined || domain === undefined || more.length > 0) return false',
+    ['false'],
+    'what stands before the first sign is never missing; the type does not know',
+  ),
+  ...said(
+    'domain/email.ts',
+    String.raw`return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '')`,
+    ['"Stryker was here!"'],
+    NEVER_MISSING,
+  ),
+  ...said(
+    'domain/gift-names.ts',
+    'while (start < words.length) {',
+    ['start <= words.length'],
+    'behind the last word there is none, and none is placed',
+  ),
+  ...said(
+    'domain/gift-names.ts',
+    "const telling = range(start, end).filter((at) => !isMeasure(words[at] ?? '', language))",
+    ['"Stryker was here!"'],
+    NEVER_MISSING,
+  ),
+  ...said(
+    'domain/gift-names.ts',
+    'word !== undefined && isEmptyWord(word, language)',
+    ['true'],
+    NEVER_MISSING,
+  ),
+  ...said(
+    'domain/language.ts',
+    String.raw`const short = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})*$/i.exec(text?.trim() ?? '')?.[1]?.toLowerCase()`,
+    [
+      '"Stryker was here!"',
+      String.raw`/^([a-z]{2})(?:[-_][a-z0-9]{2,8})*$/i.exec(text?.trim() ?? '')?.[1].toLowerCase`,
+    ],
+    'neither of the two is a language, and what was found has its two letters',
+  ),
+  ...said(
+    'domain/phone.ts',
+    String.raw`const national = number.replace(/^\+310?/, '0')`,
+    [String.raw`/\+310?/`],
+    'a plus stands at the beginning, or it is no number',
+  ),
+  ...said(
+    'domain/phone.ts',
+    "return isDutch(dialled(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'",
+    ['"Stryker was here!"'],
+    'what is no number is that of the country, whatever it is',
+  ),
+  ...said(
+    'domain/point-map.ts',
+    'const origin = points[0] ?? { latitude: 0, longitude: 0 }',
+    ['{}'],
+    NEVER_MISSING,
+  ),
+  ...said(
+    'domain/point-map.ts',
+    'if (!first || points.length < 3) return null',
+    ['false', '!first && points.length < 3'],
+    'of two points narrowest is nothing, which leaves no door either',
+  ),
+  ...said(
+    'domain/point-map.ts',
+    'const lines = points.slice(1).map(({ x, y, distance }) => ({',
+    ['points'],
+    'the first circle less itself is no line, and adds nothing',
+  ),
+  ...said(
+    'domain/point-map.ts',
+    'if (narrowest <= 0 || (2 * far) / Math.sqrt(narrowest) > MOST_METERS_OFF / 2) return null',
+    ['false', 'narrowest < 0'],
+    'what is divided by nothing is too far off, and by less than that no door fits',
+  ),
+  ...said(
+    'domain/point-map.ts',
+    'ringMeters: ROUND_METERS.findLast((meters) => meters <= reach / 2) ?? 50,',
+    ['meters < reach / 2'],
+    'a reach is no round number: it is measured, and five in a hundred more',
+  ),
+  ...said(
+    'domain/postal-code.ts',
+    String.raw`return country === 'PL' ? code?.replace(/^(\d{2})-?/, '$1-') : code`,
+    [String.raw`/(\d{2})-?/`],
+    'a Polish code begins with two digits',
+  ),
+  ...said(
+    'domain/sha256.ts',
+    'return ((value - Math.floor(value)) * 2 ** 32) | 0',
+    ['value + Math.floor(value)'],
+    'whole numbers are more than 32 bits hold, and go',
+  ),
+  ...said(
+    'domain/sha256.ts',
+    'for (let at = 0; at < ascii.length; at += 1) putByte(words, at, ascii.charCodeAt(at))',
+    ['at <= ascii.length'],
+    'the one that is put behind the text takes its place',
+  ),
+  ...said(
+    'domain/sha256.ts',
+    'for (let at = 0; at < 16; at += 1) schedule[at] = words[from + at] ?? 0',
+    ['at <= 16'],
+    'the next line writes that word itself',
+  ),
+  ...said(
+    'domain/sha256.ts',
+    'for (let at = 16; at < 64; at += 1) {',
+    ['at <= 64'],
+    'an array of 64 words takes no more',
+  ),
+  ...said(
+    'domain/sort-order.ts',
+    'return a.scp < b.scp ? -1 : 1',
+    ['a.scp <= b.scp'],
+    'the line above has answered for what is the same',
+  ),
+  ...said(
+    'domain/text-template.ts',
+    "return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, , name = '']) => name))]",
+    ['"Stryker was here!"'],
+    NEVER_MISSING,
+  ),
+  ...said(
+    'domain/theme-contrast.ts',
+    "const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value ?? '')",
+    ['"Stryker was here!"'],
+    'neither of the two is a colour',
+  ),
+  ...said(
+    'domain/theme-contrast.ts',
+    "return /^#[0-9a-f]{6}$/i.test(value ?? '') ? String(value).toLowerCase() : DEFAULT_COLOUR",
+    ['"Stryker was here!"'],
+    'neither of the two is a colour',
+  ),
+  ...said(
+    'domain/theme-contrast.ts',
+    'return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4',
+    ['part < 0.04045'],
+    'no part of a colour is that: ten of 255 is less, eleven is more',
+  ),
+  ...said(
+    'domain/theme-contrast.ts',
+    'return [DARK, LIGHT].find((text) => contrast(colour, text) >= READABLE) ?? BLACK',
+    ['contrast(colour, text) > READABLE'],
+    'none of the sixteen million colours has exactly that contrast with either',
+  ),
+  ...said(
+    'domain/theme.ts',
+    'while (contrast(ink, ground) < READABLE_ON_GROUND) ink = mapParts(ink, (part) => part * 0.92)',
+    ['contrast(ink, ground) <= READABLE_ON_GROUND'],
+    'at exactly that figure, which is ours, either of two inks reads',
+  ),
+  ...said(
+    'domain/typing-errors.ts',
+    'if (Math.abs(a.length - b.length) > most) return most + 1',
+    ['false'],
+    'counting them all comes to the same, later',
+  ),
+  ...said(
+    'domain/typing-errors.ts',
+    'let beforeLast: number[] = []',
+    ['["Stryker was here"]'],
+    'nothing is swapped in the first row',
+  ),
+  ...said(
+    'domain/typing-errors.ts',
+    'if (errors < least) least = errors',
+    ['errors <= least'],
+    'what is as few is the same number',
+  ),
+  ...said(
+    'domain/typing-errors.ts',
+    'if (least > most) return most + 1',
+    ['false'],
+    'counting them all comes to the same, later',
+  ),
+  ...said(
+    'domain/word-folding.ts',
+    'if (!/[^ -~]/.test(lower)) return lower',
+    ['false'],
+    'folding what has nothing to fold only costs time',
+  ),
 ]

@@ -12,6 +12,7 @@ const holding = 'server/payments/hold-payment.test.ts'
 const asking = 'server/payments/ask-provider.test.ts'
 const blocked = 'server/payments/blocked-order.test.ts'
 const months = 'server/operations/closed-months.test.ts'
+const silentMail = 'server/mail/mail-silence.test.ts'
 const lettingGo = 'server/books/let-go.test.ts'
 const moneyBack = 'server/payments/money-back.test.ts'
 const orders = 'server/orders/order-routes.test.ts'
@@ -548,6 +549,37 @@ export const guards = [
       title: 'moves nothing and tells nobody when the same words are heard twice',
     },
   ]),
+  ...of('server/mail/mail-queries.ts', [
+    {
+      why: 'a mail is sent by one at a time (B49)',
+      text: 'update mail set leaving_until = ${until}\n    from free',
+      instead: 'update mail set leaving_until = null\n    from free',
+      test: silentMail,
+      title: 'sends nothing twice by eight at once',
+    },
+    {
+      why: 'what has left is noted, and leaves no more (B49)',
+      text: "where mail.id = note.id and mail.state = 'queued'\n      and (note.state <> 'queued' or leaving_until = ${until})",
+      instead: 'where mail.id = note.id',
+      test: silentMail,
+      title: 'leaves a mail to whoever has it by now',
+    },
+  ]),
+  ...of('server/mail/mail-jobs.ts', [
+    {
+      why: 'somebody comes back for a mail that another has claimed (B49)',
+      text: '      await comeBackFor(shop, left, until)\n',
+      test: silentMail,
+      title: 'sends a mail whose process died',
+    },
+    {
+      why: 'nothing is sent when its claim is nearly over (B49)',
+      text: 'until.getTime() - ports.clock.now().getTime() < SENDING_MS',
+      instead: 'until.getTime() < 0',
+      test: silentMail,
+      title: 'begins nothing when it was held up',
+    },
+  ]),
   ...of('server/books/queue-mail.ts', [
     {
       why: 'one mail of one thing',
@@ -913,14 +945,14 @@ export const guards = [
     },
     {
       why: 'a cart that was touched is not saved over (B42)',
-      text: "and state = 'open' and version = p_version for update",
-      instead: "and state = 'open' for update",
+      text: "and state = 'open' and version = p_version\n",
+      instead: "and state = 'open'\n",
       test: carts,
       title: 'keeps the choice of carrier that was made while who and where was on its way',
     },
     {
       why: 'a cart that is being paid for is not saved over',
-      text: "  if exists (select from payment where cart_guid = mine and outcome = 'held') then return null; end if;",
+      text: "\n    and not exists (select from payment where cart_guid = p_guid and outcome = 'held')",
       test: holding,
       title: 'is let go by whatever changes the cart',
     },
@@ -928,17 +960,40 @@ export const guards = [
   ...of('server/db/functions/ledger.sql', [
     {
       why: 'no more is refunded than was captured',
-      text: 'if refunded + new.points > ended.points then',
-      instead: 'if false then',
+      text: '  if not refunds then return null; end if;',
+      instead: '  return null;',
+      test: converting,
+      title: 'resolve a reservation once',
+    },
+    {
+      why: 'the refunds that were written before count, too',
+      text: "where refund.ends_id = entry.ends_id and refund.kind = 'refund')",
+      instead: 'where refund.id = entry.id)',
       test: converting,
       title: 'resolve a reservation once',
     },
     {
       why: 'every order counts what it spends',
-      text: "spent = spent + case new.kind when 'capture' then new.points",
-      instead: "spent = spent + case new.kind when 'capture' then 0",
+      text: "sum(case kind when 'capture' then points when",
+      instead: "sum(case kind when 'capture' then 0 when",
       test: settling,
       title: 'by the webhook alone',
+    },
+    {
+      why: 'a reservation is ended whole, by its own voucher',
+      text: 'for entry in select * from entries where ends_id is not null loop',
+      instead: 'for entry in select * from entries where ends_id < 0 loop',
+      test: converting,
+      title: 'count what is written together once',
+    },
+  ]),
+  ...of('server/db/functions/stock.sql', [
+    {
+      why: 'all that is taken together leaves the shelf',
+      text: 'set on_hand = on_hand + shelf.quantity',
+      instead: 'set on_hand = on_hand + sign(shelf.quantity)',
+      test: converting,
+      title: 'takes every piece of every line from its shelf',
     },
   ]),
   ...of('server/db/functions/money.sql', [

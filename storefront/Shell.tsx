@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { type FrameName, pageAt } from '#contract/page-table.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
@@ -20,8 +20,10 @@ import { forgetListOutside, returnsToPlace } from '#storefront/catalogue/list-me
 import { useStaysOnPage } from '#storefront/stays-on-page.ts'
 import { Pages } from '#storefront/page-ahead.ts'
 import { Navigate, useLocation } from '#storefront/router.tsx'
-import { prepareRoute } from '#storefront/prepare-route.ts'
+import { prepareFrame, prepareRoute } from '#storefront/prepare-route.ts'
 import { useNextPages } from '#storefront/use-next-pages.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { cartQuery } from '#storefront/queries.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { rememberWanted } from '#storefront/wanted-path.ts'
 import css from './Shell.module.css'
@@ -45,6 +47,7 @@ export function Shell() {
   const { pathname, search } = useLocation()
   const session = useSession()
   const queries = useQueryClient()
+  const language = useLanguage()
   const prepared = useRef('')
   const content = useRef<HTMLElement>(null)
   useArrival(pathname, content)
@@ -52,6 +55,7 @@ export function Shell() {
   useEffect(() => {
     if (session) store(SESSION.wantedPath, null)
   }, [session])
+  useEffect(() => prepareFrame(queries, pathname), [queries, pathname])
 
   // Where a session has just ended nothing was asked for; whoever comes from elsewhere wanted to be here.
   const heldAt = useRef('')
@@ -60,10 +64,12 @@ export function Shell() {
     return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
   }
   const { above, below, room } = AROUND[pageAt(pathname).frame]
-  // While rendering, not after it: the page's parts must find their answers on the way already.
+  // While rendering, not after it: the page's parts must find their answers on the way already. What stands around
+  // the page is asked for anew once that is drawn, unless it was never here.
   if (prepared.current !== pathname) {
     prepared.current = pathname
-    void prepareRoute(queries, pathname, search)
+    const frame = queries.getQueryData(cartQuery(language).queryKey) === undefined
+    void prepareRoute(queries, pathname, search, { frame })
   }
   return (
     <BasketOverlayHost>
@@ -118,19 +124,30 @@ function ToLogin({ asked }: { asked: string | null }) {
 
 /**
  * On every change of path the page begins at its top; the list restores its own place afterwards, and another
- * variant of a gift is the same page under another address. The focus goes
- * into the page, unless something there has it already, so that the next key is not pressed where one came from.
+ * variant of a gift is the same page under another address. That is so before the page is painted, which is laid out
+ * once then, and after the windows of the last page have closed, which give the focus back. The focus then
+ * goes into the page, unless something there has it already, so that the next key is not pressed where one came from.
  */
 function useArrival(pathname: string, content: RefObject<HTMLElement | null>) {
   const stays = useStaysOnPage()
+  const painted = useRef(pathname)
   const before = useRef(pathname)
+  useLayoutEffect(() => {
+    if (painted.current === pathname) return
+    painted.current = pathname
+    forgetListOutside(pathname)
+    if (!stays) toTop(pathname)
+  }, [pathname, stays])
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    forgetListOutside(pathname)
-    if (!stays && !returnsToPlace(pathname)) window.scrollTo(0, 0)
+    if (!stays) toTop(pathname)
     if (!content.current?.contains(document.activeElement)) {
       content.current?.focus({ preventScroll: true })
     }
   }, [pathname, stays, content])
+}
+
+function toTop(pathname: string) {
+  if (!returnsToPlace(pathname)) window.scrollTo(0, 0)
 }

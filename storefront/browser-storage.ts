@@ -15,9 +15,11 @@ export const SESSION = {
   filterOnlySustainable: 'filterOnlySustainable',
   filterRange: 'filterRange',
   filterProgress: 'filterProgress',
-  /** Beyond the specification: what was asked for before the login, and what the last tab carries along. */
+  /** Beyond the specification: what was asked for before the login, what the last tab carries along, and what
+   * was being typed when a session ended by itself: for the same code in the same tab. */
   wantedPath: 'wantedPath',
   keptLocal: 'keptLocal',
+  keptForm: 'keptForm',
 } as const
 
 export const LOCAL = {

@@ -6,6 +6,7 @@ import {
   SESSION,
   store,
   stored,
+  storedJson,
   storeJson,
 } from '#storefront/browser-storage.ts'
 
@@ -25,7 +26,15 @@ export function currentSession(): Session | null {
   return token() === null ? null : parsedSession(stored(SESSION.employeeInfo))
 }
 
+let read: { text: string | null; session: Session | null } = { text: null, session: null }
+
+/** The same object for the same text: many parts of a page ask, and what follows from it is kept by it. */
 export function parsedSession(text: string | null): Session | null {
+  if (read.text !== text) read = { text, session: parsed(text) }
+  return read.session
+}
+
+function parsed(text: string | null): Session | null {
   try {
     const session = JSON.parse(text ?? 'null') as Session | null
     return session?.shoppingcart && session.corporate_identity ? session : null
@@ -37,6 +46,7 @@ export function parsedSession(text: string | null): Session | null {
 export function openSession(answer: Accepted, encryptedCode: string): void {
   // Another may have been here before, in a tab that is open still.
   for (const name of HOLDERS_LOCAL) store(name, null)
+  giveBackForm(encryptedCode)
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = answer
   storeJson(SESSION.employeeInfo, {
     shopping_cart_guid,
@@ -91,7 +101,23 @@ const KEPT: readonly string[] = [LOCAL.language, LOCAL.cookieConsent]
 
 /** Nothing of the holder stays behind; after a logout not even that. */
 export function closeSession({ everything = false } = {}): void {
+  const form = everything ? null : typedForm()
   for (const name of [...Object.values(SESSION), ...Object.values(LOCAL)]) {
     if (everything || !KEPT.includes(name)) store(name, null)
   }
+  if (form) storeJson(SESSION.keptForm, form)
+}
+
+type KeptForm = { of: string; form: string }
+
+/** A session that ends by itself while a form is being filled in does not cost its holder the form. */
+function typedForm(): KeptForm | null {
+  const [of, form] = [stored(SESSION.encryptedCode), stored(LOCAL.formData)]
+  return of === null || form === null ? null : { of, form }
+}
+
+function giveBackForm(encryptedCode: string): void {
+  const kept = storedJson(SESSION.keptForm) as Partial<KeptForm> | null
+  store(SESSION.keptForm, null)
+  if (kept?.form !== undefined && kept.of === encryptedCode) store(LOCAL.formData, kept.form)
 }

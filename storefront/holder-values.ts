@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-
+import type { SessionCart } from '#contract/session.ts'
+import type { Language } from '#domain/language.ts'
 import { shortDate, type TemplateValues } from '#domain/text-template.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -8,16 +8,22 @@ import { useSession } from '#storefront/use-session.ts'
 export function useHolderValues(): TemplateValues {
   const language = useLanguage()
   const cart = useSession()?.shoppingcart
-  return useMemo(
-    () =>
-      cart
-        ? {
-            points: cart.available_points,
-            valid_until: shortDate(cart.valid_until, language),
-            salutation: cart.salutation,
-            first_name: cart.first_name,
-          }
-        : {},
-    [cart, language],
-  )
+  return cart ? valuesOf(cart, language) : NOBODY
+}
+
+const NOBODY: TemplateValues = {}
+const made = new WeakMap<SessionCart, Map<Language, TemplateValues>>()
+
+/** Made once: whatever a page says is filled with them. */
+function valuesOf(cart: SessionCart, language: Language): TemplateValues {
+  const byLanguage = made.get(cart) ?? new Map<Language, TemplateValues>()
+  made.set(cart, byLanguage)
+  const values = byLanguage.get(language) ?? {
+    points: cart.available_points,
+    valid_until: shortDate(cart.valid_until, language),
+    salutation: cart.salutation,
+    first_name: cart.first_name,
+  }
+  byLanguage.set(language, values)
+  return values
 }

@@ -47,8 +47,10 @@ async function begin(place: HTMLElement) {
   const prepared = prepareRoute(queries, pathname, search)
   const rendered = pathname === '/login' && !place.querySelector('.opening')
   // The server wrote the host's language; whoever chose another one is served from the start again.
-  if (rendered && currentLanguage() === language) hydrateRoot(place, shop)
-  else await renderInto(place, prepared)
+  if (rendered && currentLanguage() === language) {
+    await loadPage(pathname)
+    hydrateRoot(place, shop)
+  } else await renderInto(place, prepared)
 }
 
 /** No await of the module itself: a page's code imports from this file, and the two would wait for each other. */

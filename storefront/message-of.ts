@@ -35,6 +35,8 @@ const faultText = ({ requestId }: Fault, words: Words, fallback = '') =>
 export const isOutOfReach = (error: unknown) =>
   (error instanceof Fault && error.status === null) || isMissingCode(error)
 
-/** A part of the shop's own script; browsers know it by their words only. */
+/** A part of the shop's own script or its style; browsers and the build's own loader are known by their words only. */
 export const isMissingCode = (error: unknown) =>
-  error instanceof TypeError && /\bmodule\b/i.test(error.message)
+  error instanceof Error &&
+  ((error instanceof TypeError && /\bmodule\b/i.test(error.message)) ||
+    error.message.startsWith('Unable to preload CSS'))

@@ -26,20 +26,26 @@ function part(fetch: () => Promise<PageModule>) {
 /** What stands around every page but login. */
 export const shell = part(async () => ({ default: (await import('#storefront/Shell.tsx')).Shell }))
 
-/** Login is there from the start: whoever sees it has nothing else yet. */
-const files = import.meta.glob<PageModule>(['./*/*Page.tsx', '!./account/LoginPage.tsx'])
+const files = import.meta.glob<PageModule>('./*/*Page.tsx')
 const parts = new Map(Object.entries(files).map(([file, fetch]) => [file, part(fetch)]))
 
-/** The pages that come in the shell, each with what draws it. */
-export const shellPages = pages.flatMap((page) => {
+/** Every page, with what draws it. */
+const drawnPages = pages.flatMap((page) => {
   const drawn = parts.get(`./${page.part}`)
   return drawn ? [{ ...page, ...drawn }] : []
 })
 
+/** Those that come in the shell. */
+export const shellPages = drawnPages.filter(({ frame }) => frame !== 'none')
+
+/** Login stands alone. Who is logged in has no need of it, so that it is a part like the others. */
+export const barePages = drawnPages.filter(({ frame }) => frame === 'none')
+
 /** The code of the page at an address, before it is opened. */
 export async function loadPage(pathname: string): Promise<void> {
   const wanted = pageAt(pathname).part
-  const found = shellPages.find((page) => page.part === wanted)
+  const found = drawnPages.find((page) => page.part === wanted)
+  const framed = found?.frame !== 'none'
   // A part that does not come is asked for again when it is needed, and fails there.
-  if (found) await Promise.all([shell.load(), found.load()]).catch(() => {})
+  if (found) await Promise.all([framed ? shell.load() : null, found.load()]).catch(() => {})
 }

@@ -46,6 +46,14 @@ export async function prepareRoute(
   await Promise.all(asked)
 }
 
+/** What stands around a page, anew. */
+export function prepareFrame(queries: QueryClient, pathname: string): void {
+  if (!currentSession()) return
+  const language = currentLanguage()
+  const needs = frameDataOf(pathname, dataOf(pathname, new URLSearchParams(), language), language)
+  for (const need of needs) void prepareNeed(queries, need, '', language)
+}
+
 async function prepareNeed(
   queries: QueryClient,
   { call, input }: Need,

@@ -5,9 +5,13 @@ import { At } from '#storefront/router.tsx'
 import { OPENED } from '#storefront/history.ts'
 import { type Given, setGiven } from '#storefront/given.ts'
 import { makeQueryClient, wordsQuery } from '#storefront/queries.ts'
+import { loadPage } from '#storefront/pages.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 
 const LOGIN = { pathname: '/login', search: '', hash: '', state: null, key: OPENED }
+
+/** Its part is drawn at once, as in a browser that has it already. */
+await loadPage(LOGIN.pathname)
 
 /** The login page as HTML, made on the server: it can be read before any script has come. */
 export function renderLogin(given: Given): string {

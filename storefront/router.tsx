@@ -7,6 +7,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useState,
@@ -77,9 +78,10 @@ export function useNavigate(): Navigate {
   return useCallback(async (to, move) => travel.go(to, move, pathname), [pathname])
 }
 
-/** Leads on as soon as it is drawn. */
+/** Leads on as soon as it is drawn, and once: what it is drawn with anew may be another object that says the same. */
 export function Navigate({ to, replace, state }: Move & { to: string }) {
-  useEffect(() => travel.go(to, { replace, state }, '/'), [to, replace, state])
+  const lead = useEffectEvent(() => travel.go(to, { replace, state }, '/'))
+  useEffect(() => lead(), [to])
   return null
 }
 

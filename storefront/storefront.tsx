@@ -1,8 +1,7 @@
-import { LoginPage } from '#storefront/account/LoginPage.tsx'
 import { AppBoundary } from '#storefront/AppBoundary.tsx'
 import { PageBoundary } from '#storefront/PageBoundary.tsx'
 import { PageLoader } from '#storefront/page-loader.ts'
-import { loadPage, shell, shellPages } from '#storefront/pages.ts'
+import { barePages, loadPage, shell, shellPages } from '#storefront/pages.ts'
 import { Providers } from '#storefront/Providers.tsx'
 import { useLocation } from '#storefront/router.tsx'
 import { Stage } from '#storefront/Stage.tsx'
@@ -16,15 +15,15 @@ const drawnPages = new Map(
   ]),
 )
 
+const drawnBare = new Map(barePages.map(({ path, Page }) => [path, <Page key={path} />]))
+
 export function Storefront() {
   const { pathname } = useLocation()
   return (
     <PageLoader value={loadPage}>
       <Providers>
         <AppBoundary>
-          {pathname === '/login' ? (
-            <LoginPage />
-          ) : (
+          {drawnBare.get(pathname) ?? (
             <Stage pages={drawnPages}>
               <shell.Page />
             </Stage>

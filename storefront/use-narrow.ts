@@ -1,15 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
 /** As in the styles: below it there is one column. */
-const NARROW = '(width < 60rem)'
+const NARROW = follow('(width < 60rem)')
+
+/** As in the styles: below it filters are a window of their own. */
+const PHONE = follow('(width < 37.5rem)')
 
 /** Whether there is room for one column only: what stands elsewhere on a large screen is not in the page twice. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)
-}
+export const useNarrow = () => useSyncExternalStore(NARROW.subscribe, NARROW.read)
 
-function subscribe(listener: () => void) {
-  const media = matchMedia(NARROW)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+/** Whether it is as narrow as a phone: what is never seen there need not be made. */
+export const usePhone = () => useSyncExternalStore(PHONE.subscribe, PHONE.read)
+
+function follow(query: string) {
+  return {
+    read: () => matchMedia(query).matches,
+    subscribe: (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import type { Block } from '#contract/content-api.ts'
 import { escapeHtml } from '#domain/html-text.ts'
@@ -32,7 +32,18 @@ export function useWords(path: string, fixed?: Language): Words {
   const chosen = useLanguage()
   const holder = useHolderValues()
   const { data } = useSuspenseQuery(wordsQuery(path, fixed ?? chosen))
-  return useMemo(() => wordsOfBlocks(data.blocks, holder), [data, holder])
+  return keptWords(data.blocks, holder)
+}
+
+const kept = new WeakMap<readonly Block[], WeakMap<TemplateValues, Words>>()
+
+/** Made once for a component and a holder, however many parts of a page use them. */
+function keptWords(blocks: readonly Block[], holder: TemplateValues): Words {
+  const byHolder = kept.get(blocks) ?? new WeakMap<TemplateValues, Words>()
+  kept.set(blocks, byHolder)
+  const words = byHolder.get(holder) ?? wordsOfBlocks(blocks, holder)
+  byHolder.set(holder, words)
+  return words
 }
 
 const NOTHING: Block = { code: '', custom_fields: [], media: [], urls: [] }

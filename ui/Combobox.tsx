@@ -31,9 +31,10 @@ export function Combobox({
 }: ComboboxProps) {
   const listId = useId()
   const [closed, setClosed] = useState(true)
-  const [at, setAt] = useState({ options, index: -1 })
-  // What was under the cursor in another list says nothing about this one.
-  const active = at.options === options ? at.index : -1
+  const keys = options.map(({ key }) => key).join('\n')
+  const [at, setAt] = useState({ keys, index: -1 })
+  // What was under the cursor in another list says nothing about this one; the same list may come once more.
+  const active = at.keys === keys ? at.index : -1
   const open = !closed && options.length > 0
   const whole = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -49,7 +50,7 @@ export function Combobox({
 
   const move = (index: number) => {
     setClosed(false)
-    setAt({ options, index: (index + options.length) % options.length })
+    setAt({ keys, index: (index + options.length) % options.length })
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 export type FramedProps = {
   label: ReactNode
   /** What is wrong with it, in words; nothing when all is well. */
-  issue?: string | undefined
+  issue?: ReactNode
   hint?: ReactNode
   id?: string | undefined
   className?: string | undefined
@@ -45,7 +45,7 @@ export function FieldFrame({
   )
 }
 
-export function describedBy(id: string, issue: string | undefined, hint: ReactNode) {
+export function describedBy(id: string, issue: ReactNode, hint: ReactNode) {
   return classNames(Boolean(issue) && `${id}-issue`, Boolean(hint) && `${id}-hint`)
 }
 
@@ -56,7 +56,7 @@ export function FieldNotes({
   hint,
 }: {
   id: string
-  issue: string | undefined
+  issue: ReactNode
   hint?: ReactNode
 }) {
   return (

@@ -9,11 +9,10 @@ export async function welcomeHolder({ models, sessions, holders }: Shop, voucher
   const model = await models.channel(voucher.channel_id)
   if (!model) throw new Error(`voucher ${voucher.id} has no channel`)
   const { channel } = model
-  const [holder, { token: wt, cart }] = await Promise.all([
-    holders.find(voucher.id),
-    sessions.open(voucher.id, voucher.language || channel.defaultLanguage),
-  ])
-  if (!holder) throw new Error(`voucher ${voucher.id} has no purse`)
+  const language = voucher.language || channel.defaultLanguage
+  const opened = sessions.open(voucher.id, language)
+  const holder = await holders.readBy(async () => (await opened).holder)
+  const { token: wt, cart } = await opened
   return succeed({
     code_is_valid: true as const,
     wt,

@@ -96,8 +96,11 @@ function pickup(
 }
 
 /** '2027-03-09': the warehouse's own day, whatever the clock of this machine is set to. */
+let amsterdamDays: Intl.DateTimeFormat | undefined
+
 function amsterdamDate(now: Date) {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(now)
+  amsterdamDays ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
+  return amsterdamDays.format(now)
 }
 
 /** So many working days after that date. */

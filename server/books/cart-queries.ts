@@ -116,17 +116,21 @@ export type ContactSave = {
   language: Language
 }
 
-/** undefined, without a change, where somebody has touched the cart since it was read, or a payment is held for it. */
+/**
+ * The cart as it is then; undefined, without a change, where somebody has touched it since it was read, or a payment is
+ * held for it. Nobody else having touched it, it need not be read once more.
+ */
 export async function saveContactIfUntouched(
   sql: Queries,
   cart: CartRow,
   save: ContactSave,
 ): Promise<CartRow | undefined> {
-  const [row] = await sql<{ cart: CartRow | null }[]>`
-    select save_contact(${cart.voucherId}, ${cart.guid}, ${cart.version}, ${sql.json(save.person)},
-      ${save.delivery && sql.json(save.delivery)}, ${save.offered && sql.json(save.offered)},
-      ${save.consented}, ${save.language}) as cart`
-  return row?.cart ?? undefined
+  const { person, delivery, offered, consented, language } = save
+  const [row] = await sql<{ kept: boolean }[]>`
+    select keep_contact(${cart.voucherId}, ${cart.guid}, ${cart.version}, ${sql.json(person)},
+      ${delivery && sql.json(delivery)}, ${offered && sql.json(offered)}, ${consented}, ${language}) as kept`
+  if (!row?.kept) return undefined
+  return { ...cart, version: cart.version + 1, person, delivery, consented, language }
 }
 
 export async function saveDelivery(sql: Transaction, guid: string, save: ContactSave) {

@@ -10,6 +10,7 @@ export type OrderLine = {
   spliId: string
   sku: string
   name: string
+  variant: string
   brand: string
   brandId: string
   picture: string
@@ -99,7 +100,7 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           and (refund.state not in ('failed', 'canceled', 'refused') or settled_note is not null))
         as "centsRefunded",
       (select jsonb_agg(jsonb_build_object(
-          'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'brand', brand,
+          'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'variant', variant, 'brand', brand,
           'brandId', product.brand_id, 'picture', picture, 'deliveryInfo', delivery_info,
           'deliveryCondition', order_line.delivery_condition, 'points', points,
           'quantity', quantity, 'tookStock', took_stock, 'state', state, 'arrivalAssumed', arrival_assumed, 'withdrawn', (

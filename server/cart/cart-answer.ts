@@ -172,6 +172,7 @@ function cartItem(
     spli_id: line.spliId,
     scp: line.sku,
     name: offer ? words.nameOf(offer.product).text : line.sku,
+    variant: offer ? words.variantOf(offer) : '',
     brand: offer?.product.row.brand_name ?? '',
     points: line.points,
     quantity: line.quantity,

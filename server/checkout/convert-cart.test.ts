@@ -107,6 +107,24 @@ describe('an order with points', () => {
     expect(stock).toEqual({ on_hand: 0 })
   })
 
+  it('takes every piece of every line from its shelf, also where two lines are of one gift (PAY-5)', async () => {
+    const [one, other] = [
+      await shop.gift({ points: 1, inStock: 9 }),
+      await shop.gift({ points: 1, inStock: 9 }),
+    ]
+    const holder = await holderWith(one.spliId, 2)
+    for (const [spli_id, quantity] of [
+      [one.spliId, 3],
+      [other.spliId, 4],
+    ] as const) {
+      await holder.done('changeCart', { spli_id, quantity, force_new_line: true })
+    }
+    expect(refused(await order(holder))).toBe(false)
+    const shelves = await shop.sql`
+      select on_hand from stock where sku in (${one.sku}, ${other.sku}) order by on_hand`
+    expect(shelves.map(({ on_hand }) => on_hand as number)).toEqual([4, 5])
+  })
+
   it('sells the last of both shelves to carts that hold them in either order, without a deadlock', async () => {
     const one = await shop.gift({ points: 2, inStock: 4 })
     const two = await shop.gift({ points: 2, inStock: 4 })
@@ -374,6 +392,52 @@ describe('the books', () => {
     await expect(
       shop.sql`insert into ledger (voucher_id, kind, points) values (${voucherId}, 'reserve', 4)`,
     ).rejects.toThrow(/violates check constraint/)
+  })
+
+  it('count what is written together once, and hold each entry of it to the rules (speed)', async () => {
+    const { voucherId } = await shop.holder({ points: 12 })
+    const { voucherId: stranger } = await shop.holder({ points: 8 })
+    await shop.sql
+      .begin(async (sql) => {
+        const [before] = await sql<{ touched: number }[]>`
+          select n_tup_upd as touched from pg_stat_xact_user_tables where relname = 'purse'`
+        const [made] = await sql<{ capture_id: number }[]>`
+          select capture_id from spend_points(${voucherId}, 4, null, null, now())`
+        const [purse] = await sql`
+          select reserved, spent, available,
+            (select n_tup_upd - ${before?.touched ?? 0} from pg_stat_xact_user_tables where relname = 'purse') as touched
+          from purse where voucher_id = ${voucherId}`
+        expect(purse).toEqual({ reserved: 0, spent: 4, available: 8, touched: 1 })
+
+        await sql`select from spend_points(${voucherId}, 2, null, null, now())`
+        const [held] = await sql<{ id: number }[]>`
+          insert into ledger (voucher_id, kind, points) values (${voucherId}, 'reserve', 2) returning id`
+        const reservation = held?.id ?? 0
+        const capture = made?.capture_id ?? 0
+        const refusedTogether = async (entries: unknown[][], why: RegExp) => {
+          const written = sql.savepoint((sql) => {
+            const rows = entries.map(([voucher_id, kind, points, ends_id]) => ({
+              voucher_id: voucher_id as number,
+              kind: kind as string,
+              points: points as number,
+              ends_id: ends_id as number | null,
+            }))
+            return sql`insert into ledger ${sql(rows)}`
+          })
+          await expect(written).rejects.toThrow(why)
+        }
+        const fine = [voucherId, 'reserve', 1, null]
+        await refusedTogether([fine, [voucherId, 'capture', 1, reservation]], /the whole of/)
+        await refusedTogether([fine, [stranger, 'release', 2, reservation]], /another voucher/)
+        await refusedTogether([fine, [voucherId, 'refund', 1, reservation]], /only a capture/)
+        await refusedTogether(
+          [fine, [voucherId, 'refund', 3, capture], [voucherId, 'refund', 2, capture]],
+          /more refunded/,
+        )
+        await refusedTogether([fine, [stranger, 'reserve', 9, null]], /check constraint/)
+        throw new Error('seen enough')
+      })
+      .catch((error: unknown) => expect(String(error)).toMatch('seen enough'))
   })
 
   it('resolve a reservation once, and refund no more than was captured', async () => {

@@ -68,9 +68,25 @@ it('brings the texts of the way to an order, too, beside what the editors say th
   ])
 })
 
+it('brings what the form says of an address that is not found (D6, D8)', async () => {
+  await db.sql`delete from content where key in ('addressNothing', 'phoneTenDigits')`
+  await db.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    values ('2', 'personaldatacomponents', 'text', 'phoneTenDigits', 'nl', 'Tien cijfers')`
+  await migrate('032-texts-of-the-address.sql')
+  const rows = await db.sql<{ key: string; languages: string[] }[]>`
+    select key, array_agg(language order by language) as languages from content
+    where channel_id = '2' and key in ('addressNothing', 'phoneTenDigits') group by key order by key`
+  expect([...rows]).toEqual([
+    { key: 'addressNothing', languages: ['de', 'en', 'fr', 'nl'] },
+    { key: 'phoneTenDigits', languages: ['nl'] },
+  ])
+})
+
 it('gives nothing to a shop that has not begun', async () => {
   await db.sql`delete from content`
   await migrate()
   await migrate('025-texts-of-the-checkout.sql')
+  await migrate('032-texts-of-the-address.sql')
   expect(await db.sql`select from content`).toHaveLength(0)
 })

@@ -24,7 +24,9 @@ export type StorefrontFiles = {
   /** The style of every page, small enough to travel with it. */
   style: string
   /** Names in `files` of what the page at this part needs beside that. */
-  needs(part: string | null): { scripts: string[]; styles: string[] }
+  needs(part: string, framed: boolean): { scripts: string[]; styles: string[] }
+  /** What stands in one of those styles. */
+  styleOf(name: string): string
   fonts: string[]
   renderLogin(given: GivenPage): Promise<string>
   /** Loads what makes the login page, so that the first holder need not wait for it. */
@@ -50,13 +52,13 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
   const maker = pathToFileURL(path.join(folder, 'server/render-login.mjs')).href
   const loadMaker = () => import(maker) as Promise<{ renderLogin(given: GivenPage): string }>
   const files = await readAssets(path.join(folder, 'browser/assets'))
+  const styleOf = (name: string) => files.get(name)?.bytes.toString() ?? ''
   return {
     files,
     headScript: await readFile(path.join(folder, 'head/early.js'), 'utf8'),
-    style: ownStyles(manifest)
-      .map((name) => files.get(name)?.bytes.toString())
-      .join('\n'),
-    needs: (part) => needsOf(manifest, part),
+    style: ownStyles(manifest).map(styleOf).join('\n'),
+    styleOf,
+    needs: (part, framed) => needsOf(manifest, framed ? ['Shell.tsx', part] : [part]),
     // The first text is set in these; others are fetched when a page uses their characters.
     fonts: [...files.keys()].filter((name) => /latin-(wght-normal|400-normal)-.*woff2$/.test(name)),
     renderLogin: async (given) => (await loadMaker()).renderLogin(given),
@@ -82,7 +84,7 @@ async function readAssets(folder: string) {
   return files
 }
 
-function needsOf(manifest: Record<string, Chunk>, part: string | null) {
+function needsOf(manifest: Record<string, Chunk>, parts: string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const common = new Set(ownStyles(manifest))
@@ -95,8 +97,7 @@ function needsOf(manifest: Record<string, Chunk>, part: string | null) {
     }
     for (const other of chunk.imports ?? []) visit(other)
   }
-  visit('main.tsx')
-  if (part) for (const key of ['Shell.tsx', part]) visit(key)
+  for (const key of ['main.tsx', ...parts]) visit(key)
   return { scripts: [...scripts], styles: [...styles] }
 }
 

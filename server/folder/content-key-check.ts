@@ -21,8 +21,6 @@ const PICTURES = {
   welcomeoverlaycomponents: ['captions', 'poster', 'video'],
   homepagecomponents: ['heroSection.hero'],
   basketcomponents: ['banner', 'paymentLogos/*.logo'],
-  personaldatacomponents: ['banner'],
-  deliverydatacomponents: ['banner'],
   contactpagecomponents: ['banner'],
   wishlistcomponents: ['banner'],
   productlistpagecomponents: ['banner', 'stories/*.picture'],

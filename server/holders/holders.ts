@@ -17,13 +17,15 @@ export type Holders = {
   /** What is in memory. */
   known(voucherId: number): Holder | undefined
   find(voucherId: number): Holder | Promise<Holder | undefined>
+  /** Whoever is read along with something else, unless there was news of him meanwhile. */
+  readBy(read: () => Promise<HolderRow>): Promise<Holder>
   /** Read anew: after a change of its points in this process. */
   forget(voucherId: number): void
 }
 
 const KEPT = 50_000
 
-type Row = {
+export type HolderRow = {
   id: number
   channel_id: string
   available: number
@@ -51,13 +53,12 @@ export function holdersIn(sql: Sql, news: News): Holders {
   news.on('channel', forgetAll)
   news.onDoubt(forgetAll)
 
-  async function read(voucherId: number) {
+  async function kept<Found extends Holder | undefined>(read: () => Promise<Found>) {
     const before = heard
-    const holder = await findHolder(sql, voucherId)
-    if (!holder) return undefined
-    if (before === heard) {
+    const holder = await read()
+    if (holder && before === heard) {
       if (known.size >= KEPT) known.delete(known.keys().next().value ?? 0)
-      known.set(voucherId, holder)
+      known.set(holder.voucherId, holder)
     }
     return holder
   }
@@ -66,19 +67,20 @@ export function holdersIn(sql: Sql, news: News): Holders {
 
   return {
     known: inMemory,
-    find: (voucherId) => inMemory(voucherId) ?? read(voucherId),
+    find: (voucherId) => inMemory(voucherId) ?? kept(() => findHolder(sql, voucherId)),
+    readBy: (read) => kept(async () => holderOf(await read())),
     forget,
   }
 }
 
 export async function findHolder(sql: Queries, voucherId: number): Promise<Holder | undefined> {
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<HolderRow[]>`
     select voucher.id, channel_id, available, first_name, salutation, language, valid_until, blocked_at
     from voucher join purse on purse.voucher_id = voucher.id where voucher.id = ${voucherId}`
   return row && holderOf(row)
 }
 
-function holderOf(row: Row): Holder {
+function holderOf(row: HolderRow): Holder {
   return {
     voucherId: row.id,
     channelId: row.channel_id,

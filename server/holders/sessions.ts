@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 
 import type { Config } from '#server/ground/config.ts'
 import { atomically, type Queries, type Sql } from '#server/db/database.ts'
+import type { HolderRow } from '#server/holders/holders.ts'
 import { type News, tell } from '#server/db/news.ts'
 import type { Clock } from '#server/ground/ports.ts'
 
@@ -10,8 +11,11 @@ export type Session = { key: string; voucherId: number; seenAt: number; endsAt: 
 type OpenedCart = { guid: string; pieces: number }
 
 export type Sessions = {
-  /** With the cart that it opens, made in this language when there is none. */
-  open(voucherId: number, language: string): Promise<{ token: string; cart: OpenedCart }>
+  /** With the cart that it opens, made in this language when there is none, and whose it is. */
+  open(
+    voucherId: number,
+    language: string,
+  ): Promise<{ token: string; cart: OpenedCart; holder: HolderRow }>
   /** What is in memory of it, if that is enough. */
   known(token: string): Session | undefined
   find(token: string): Session | undefined | Promise<Session | undefined>
@@ -89,13 +93,13 @@ export function sessionsIn(sql: Sql, news: News, clock: Clock, config: Config): 
       const now = clock.now()
       const key = keyOf(token)
       const endsAt = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
-      const [cart] = await sql<OpenedCart[]>`
-        select cart_guid as guid, pieces
-        from open_session(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
-      if (!cart) throw new Error('open_session answered nothing')
+      const [row] = await sql<({ cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>)[]>`
+        select * from let_in(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
+      if (!row) throw new Error('let_in answered nothing')
+      const { cart_guid: guid, pieces, ...holder } = row
       // Nobody can have ended it before its token is known: no news of it can have been missed.
       keep({ key, voucherId, seenAt: now.getTime(), endsAt: endsAt.getTime() })
-      return { token, cart }
+      return { token, cart: { guid, pieces }, holder: { id: voucherId, ...holder } }
     },
 
     known(token) {

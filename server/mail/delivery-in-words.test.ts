@@ -37,7 +37,7 @@ function wordsFor(carrier: Partial<CarrierChoice> | null) {
     verified: true,
     carrier: carrier && { ...STANDARD_SHIPMENT, code: 'evening', name: 'PostNL avond', ...carrier },
   }
-  const gifts = [{ name: 'Mok', deliveryCondition: 'monta' as const }]
+  const gifts = [{ name: 'Mok', variant: '', deliveryCondition: 'monta' as const }]
   const [group] = deliveryGroups({ delivery, email: 'a@b.example', gifts }, voice)
   return group?.lines.slice(2)
 }
@@ -89,6 +89,7 @@ it('puts a company’s parcel under the organisation', () => {
   const delivery: Delivery = { kind: 'company', address: addressOf({ line: 'Noordzee B.V.' }) }
   const gifts = (['monta', 'dropship', 'digital'] as const).map((deliveryCondition) => ({
     name: deliveryCondition,
+    variant: '',
     deliveryCondition,
   }))
   expect(deliveryGroups({ delivery, email: 'a@b.example', gifts }, voice)).toEqual([

@@ -6,6 +6,7 @@ import {
   destination,
 } from '#domain/delivery.ts'
 import { dayInWords, deliveryMoment } from '#domain/delivery-moment.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import type { MailVoice } from '#server/mail/mail-words.ts'
 import { STANDARD_SHIPMENT } from '#server/ground/ports.ts'
 
@@ -15,7 +16,7 @@ export type DeliveryGroup = { how: string; lines: string[]; gifts: string[] }
 type Parcel = {
   delivery: Delivery
   email: string
-  gifts: { name: string; deliveryCondition: DeliveryCondition }[]
+  gifts: { name: string; variant: string; deliveryCondition: DeliveryCondition }[]
 }
 
 /**
@@ -28,8 +29,8 @@ export function deliveryGroups({ delivery, email, gifts }: Parcel, voice: MailVo
     const group = groupOf(delivery, gift.deliveryCondition, email, voice)
     const key = [group.how, ...group.lines].join('\n')
     const known = groups.get(key)
-    if (known) known.gifts.push(gift.name)
-    else groups.set(key, { ...group, gifts: [gift.name] })
+    if (known) known.gifts.push(wholeName(gift))
+    else groups.set(key, { ...group, gifts: [wholeName(gift)] })
   }
   return [...groups.values()]
 }

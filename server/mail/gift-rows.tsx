@@ -5,6 +5,7 @@ import {
   Columns,
   HAIRLINE,
   Line,
+  nameStyle,
   Part,
   Picture,
   quietStyle,
@@ -14,8 +15,17 @@ import {
 import type { MailLook } from '#server/mail/mail-look.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 
-/** Gifts with their pictures; a quantity always stands before the name. */
+/**
+ * Gifts with their pictures; a quantity always stands before the name. One that comes alone is seen as large as the mail
+ * is wide: it is what the mail is about.
+ */
 export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+  const [only, ...others] = lines
+  if (only && others.length === 0) return <OnlyGift look={look} line={only} />
+  return <Rows look={look} lines={lines} />
+}
+
+function Rows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
       <GiftRow look={look} line={line} />
@@ -25,35 +35,65 @@ export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }
 
 /** Gifts that will not come, or go back: when they would have come is no news any more. */
 export function LeavingGiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
-  return <GiftRows look={look} lines={lines.map((line) => ({ ...line, deliveryInfo: '' }))} />
+  return <Rows look={look} lines={lines.map((line) => ({ ...line, deliveryInfo: '' }))} />
+}
+
+function OnlyGift({ look, line }: { look: MailLook; line: OrderLine }) {
+  const picture = look.largePicture(line.picture)
+  return (
+    <>
+      {picture && (
+        <Block style={{ paddingTop: 24 }}>
+          <Picture
+            src={picture}
+            alt=""
+            width={552}
+            style={{ width: '100%', height: 'auto', borderRadius: 14 }}
+          />
+        </Block>
+      )}
+      <Block style={{ paddingTop: 16 }}>
+        <GiftWords look={look} line={line} />
+      </Block>
+    </>
+  )
 }
 
 function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
   const picture = look.picture(line.picture)
   return (
     <Columns>
-      <Cell style={{ width: 88 }}>
+      <Cell style={{ width: 120 }}>
         {/* The name stands beside it, so there is nothing more to say of it. */}
         {picture && (
           <Picture
             src={picture}
             alt=""
-            width={72}
-            height={72}
-            style={{ objectFit: 'cover', borderRadius: 10 }}
+            width={104}
+            height={104}
+            style={{ objectFit: 'cover', borderRadius: 12 }}
           />
         )}
       </Cell>
       <Cell>
-        <Line>
-          {line.quantity} × {line.name}
-        </Line>
-        {line.brand !== '' && <Line style={quietStyle}>{line.brand}</Line>}
-        {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
-        {/* Below, not in a column of their own: on a phone that would leave the name no room. */}
-        <Line style={strongStyle}>{look.points(line.points * line.quantity)}</Line>
+        <GiftWords look={look} line={line} />
       </Cell>
     </Columns>
+  )
+}
+
+function GiftWords({ look, line }: { look: MailLook; line: OrderLine }) {
+  return (
+    <>
+      <Line style={nameStyle}>
+        {line.quantity} × {line.name}
+      </Line>
+      {line.variant !== '' && <Line style={quietStyle}>{line.variant}</Line>}
+      {line.brand !== '' && <Line style={quietStyle}>{line.brand}</Line>}
+      {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
+      {/* Below, not in a column of their own: on a phone that would leave the name no room. */}
+      <Line style={strongStyle}>{look.points(line.points * line.quantity)}</Line>
+    </>
   )
 }
 

@@ -23,6 +23,14 @@ const headingStyle: CSSProperties = {
   margin: 0,
 }
 
+/** What a gift is called, in the letters of the shop's headings. */
+export const nameStyle: CSSProperties = {
+  ...textStyle,
+  fontFamily: HEADING_FONT,
+  fontSize: 20,
+  lineHeight: '26px',
+}
+
 type Styled = { style?: CSSProperties; children?: ReactNode }
 
 export function Block({ style, children }: Styled) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 import { sendMail, sendMails } from '#server/mail/mail-jobs.ts'
 import { recordingMailer } from '#server/testing/recording-mailer.ts'
@@ -121,4 +121,21 @@ it('keeps a holder’s own pace within one batch, too (PAY-6)', async () => {
     rows.map(({ id }) => id),
   )
   expect(mailer.sent).toHaveLength(10)
+})
+
+it('makes the formats of a language once, not for every mail and every question to the carriers (speed)', async () => {
+  const gift = await shop.gift()
+  const one = async () => {
+    const { number } = await sampleOrder(shop, { gifts: [gift], pickup: true })
+    const [mail] = await shop.sql<
+      { id: string }[]
+    >`select id from mail where subject_id = ${number}`
+    await sendMail(shop.shop, mail?.id ?? '')
+  }
+  await one()
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const moneys = vi.spyOn(Intl, 'NumberFormat')
+  await one()
+  expect([made.mock.calls, moneys.mock.calls]).toEqual([[], []])
+  vi.restoreAllMocks()
 })

@@ -1,19 +1,24 @@
 import { PACED_OVER_MS } from '#domain/mail-pace.ts'
-import type { Transaction } from '#server/db/database.ts'
 import {
-  lockQueuedMails,
+  claimMails,
+  findHeldMails,
+  letMailsLie,
   type MailNote,
   type MailRow,
   saveMailNotes,
-  saveMailsReplaced,
 } from '#server/mail/mail-queries.ts'
 import { paceOf } from '#server/mail/pace-of-mail.ts'
-import { ServiceRefused } from '#server/ground/ports.ts'
+import { type OutgoingMail, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { ordersByNumber } from '#server/books/order-queries.ts'
 
 /** So many are written and noted together: what an order costs to read is shared by all. */
 const MAILS_AT_ONCE = 16
+
+/** Longer than writing sixteen and waiting for a mail server take; only a process that died leaves them claimed for so long. */
+export const CLAIM_MS = 90_000
+/** Longer than a mail server is waited for: whoever has less left of his claim begins nothing. */
+const SENDING_MS = 40_000
 
 export function mailJobs(shop: Shop) {
   shop.jobs.handleTogether('send-mail', MAILS_AT_ONCE, async (jobs) => {
@@ -31,72 +36,75 @@ export async function sendMail(shop: Shop, id: string) {
 }
 
 /**
- * Sends mails that wait, those whose time has come. Their rows stay locked until the mail server has answered, so that nobody sends
- * one beside us; a crash in between repeats the same Message-ID, which mailboxes take for one mail. Answers why some
- * have to be tried again, once the try is on record.
+ * Sends mails that wait, those whose time has come, in three steps, each safe to be the last one: claim them (one
+ * statement), send them with no transaction open, note what came of it. A process that dies on the way has claimed them until
+ * `CLAIM_MS` are over; then they are sent, perhaps once more, under the same Message-ID, which mailboxes take for one
+ * mail. Answers why some have to be tried again, once the try is on record.
  */
 export async function sendMails(shop: Shop, ids: string[]): Promise<ReadonlyMap<string, unknown>> {
   const failures = new Map<string, unknown>()
-  await shop.sql.begin(async (sql) => {
+  // Of one holder one after the other: how many he was sent decides when the next may leave.
+  for (let left = ids; left.length > 0;) {
     const now = shop.ports.clock.now()
+    const until = new Date(now.getTime() + CLAIM_MS)
     const paceSince = new Date(now.getTime() - PACED_OVER_MS)
-    // Of one holder one after the other: how many he was sent decides when the next may leave.
-    for (let left = ids; left.length > 0;) {
-      const locked = await lockQueuedMails(sql, left, paceSince)
-      const { first, others } = firstOfEachHolder(locked)
-      left = others.map(({ id }) => id)
-      const due = await dueOf(shop, sql, first, now)
-      const notes = await deliver(shop, sql, due, failures)
-      await saveMailNotes(sql, notes, shop.ports.clock.now())
+    const claimed = await claimMails(shop.sql, left, { now, until, paceSince })
+    if (claimed.length === 0) {
+      await comeBackFor(shop, left, until)
+      break
     }
-  })
+    const due = await dueOf(shop, claimed, { now, until })
+    const notes = await deliver(shop, due, until, failures)
+    await saveMailNotes(shop.sql, notes, shop.ports.clock.now(), until)
+    const taken = new Set(claimed.map(({ id }) => id))
+    left = left.filter((id) => !taken.has(id))
+  }
   return failures
 }
 
-function firstOfEachHolder(mails: MailRow[]) {
-  const seen = new Set<number>()
-  const first: MailRow[] = []
-  const others: MailRow[] = []
-  for (const mail of mails) {
-    const holder = mail.about?.voucherId
-    if (holder !== undefined && seen.has(holder)) others.push(mail)
-    else first.push(mail)
-    if (holder !== undefined) seen.add(holder)
-  }
-  return { first, others }
+/** What somebody else has claimed: should he not come back, somebody has to send it. */
+async function comeBackFor({ sql, jobs }: Shop, ids: string[], until: Date) {
+  const held = await findHeldMails(sql, ids)
+  await jobs.send(
+    sql,
+    held.map((mail) => ({
+      name: 'send-mail' as const,
+      data: { id: mail.id },
+      startAfter: mail.until !== null && mail.until < until ? mail.until : until,
+    })),
+  )
 }
 
 /** Those that leave now; of the others it is noted when they will, or that they never do. */
-async function dueOf(shop: Shop, sql: Transaction, mails: MailRow[], now: Date) {
+async function dueOf(shop: Shop, mails: MailRow[], { now, until }: { now: Date; until: Date }) {
   const paces = mails.map((mail) => ({ mail, pace: paceOf(mail, now) }))
-  await saveMailsReplaced(
-    sql,
-    paces.flatMap(({ mail, pace }) => (pace === 'replaced' ? mail.id : [])),
+  const replaced = paces.flatMap(({ mail, pace }) => (pace === 'replaced' ? mail.id : []))
+  const later = paces.flatMap(({ mail, pace }) =>
+    pace instanceof Date ? { id: mail.id, startAfter: pace } : [],
   )
-  await shop.jobs.send(
-    sql,
-    paces.flatMap(({ mail, pace }) =>
-      pace instanceof Date
-        ? { name: 'send-mail' as const, data: { id: mail.id }, startAfter: pace }
-        : [],
-    ),
-  )
+  if (replaced.length + later.length > 0) {
+    await shop.sql.begin(async (sql) => {
+      await letMailsLie(sql, { replaced, later: later.map(({ id }) => id), until })
+      await shop.jobs.send(
+        sql,
+        later.map(({ id, startAfter }) => ({
+          name: 'send-mail' as const,
+          data: { id },
+          startAfter,
+        })),
+      )
+    })
+  }
   return paces.flatMap(({ mail, pace }) => (pace === 'now' ? mail : []))
 }
 
 async function deliver(
   shop: Shop,
-  sql: Transaction,
   mails: MailRow[],
+  until: Date,
   failures: Map<string, unknown>,
 ): Promise<MailNote[]> {
   if (mails.length === 0) return []
-  // Only mails need React: a shop that starts need not wait for it.
-  const { writeMail } = await import('#server/mail/write-mail.tsx')
-  const orders = await ordersByNumber(
-    sql,
-    mails.flatMap(({ about, subjectId }) => (about ? (subjectId.split(':')[0] ?? []) : [])),
-  )
   const note = (mail: MailRow, error: unknown): MailNote => {
     const { id, template } = mail
     const text = error instanceof Error ? error.message : 'unknown'
@@ -107,19 +115,27 @@ async function deliver(
     failures.set(id, error)
     return { id, state: 'queued', error: text }
   }
-  // All are written before the first one leaves: what breaks the transaction breaks nothing then that was sent.
-  const written = await Promise.allSettled(mails.map((mail) => writeMail(shop, sql, mail, orders)))
-  if (written.some(({ status }) => status === 'rejected')) await sql`select`
+  // Only mails need React: a shop that starts need not wait for it.
+  const { writeMail } = await import('#server/mail/write-mail.tsx')
+  const orders = await ordersByNumber(
+    shop.sql,
+    mails.flatMap(({ about, subjectId }) => (about ? (subjectId.split(':')[0] ?? []) : [])),
+  )
   return Promise.all(
-    mails.map(async (mail, place): Promise<MailNote> => {
-      const one = written[place]
-      if (one?.status !== 'fulfilled') return note(mail, one?.reason)
+    mails.map(async (mail): Promise<MailNote> => {
       try {
-        await shop.ports.mailer.send(one.value)
+        await sendInTime(shop, await writeMail(shop, shop.sql, mail, orders), until)
         return { id: mail.id, state: 'sent', error: null }
       } catch (error) {
         return note(mail, error)
       }
     }),
   )
+}
+
+/** A process that was held up for long may have lost its claim to somebody who sends the mail by now. */
+async function sendInTime({ ports }: Shop, mail: OutgoingMail, until: Date) {
+  if (until.getTime() - ports.clock.now().getTime() < SENDING_MS)
+    throw new ServiceDown('mail', 'The mail was not sent in time')
+  await ports.mailer.send(mail)
 }

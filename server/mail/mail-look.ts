@@ -20,6 +20,8 @@ export type MailLook = MailVoice & {
   company: Channel['company']
   /** The address of a stored picture, in a form that every mail program shows; null for none. */
   picture: (file: string) => string | null
+  /** The same as wide as a mail. */
+  largePicture: (file: string) => string | null
 }
 
 export function mailLook(config: Config, model: ChannelModel, language: Language): MailLook {
@@ -40,7 +42,8 @@ export function mailLook(config: Config, model: ChannelModel, language: Language
       channel.themeOptions.find((one) => one.reference === 'heading')?.value,
     ),
     company: channel.company,
-    picture: pictureAs('jpg', 160),
+    picture: pictureAs('jpg', 240),
+    largePicture: pictureAs('jpg', 1200),
   }
 }
 

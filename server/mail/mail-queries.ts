@@ -34,63 +34,100 @@ export const CAUSED_BY_HOLDER: MailTemplate[] = [
   'withdrawal-receipt',
 ]
 
-/** Of those asked for the ones that wait; without what has been dealt with, or is being sent by somebody else. */
-export async function lockQueuedMails(
-  sql: Transaction,
+/**
+ * Of those asked for the ones that wait and that nobody is sending, one of each holder: until `until` nobody else sends them.
+ * They are neither locked afterwards nor part of a transaction. Somebody else who claims at this moment is not waited for.
+ */
+export async function claimMails(
+  sql: Queries,
   ids: string[],
-  paceSince: Date,
+  { now, until, paceSince }: { now: Date; until: Date; paceSince: Date },
 ): Promise<MailRow[]> {
   const change = (mail: Fragment) =>
     sql`case when ${mail}.template = 'order-changed' then split_part(${mail}.subject_id, ':', 2)::integer end`
+  // A moment far ahead was written by a clock that has been set back since.
+  const farAhead = new Date(2 * until.getTime() - now.getTime())
+  const isFree = (mail: Fragment) =>
+    sql`(${mail}.leaving_until is null or ${mail}.leaving_until <= ${now} or ${mail}.leaving_until > ${farAhead})`
   // The mail about a change shows the whole order as it is; what was cancelled is neither new nor changed.
-  return sql<MailRow[]>`
-    select mail.id, template, subject_id as "subjectId", mail.channel_id as "channelId", mail.language, recipient,
+  const rows = await sql<MailRow[]>`
+    with first as (
+      select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
+        orders.voucher_id, orders.changeable_until
+      from mail
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template <> 'service-request'
+      where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
+      order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
+    ), free as (
+      select mail.id as free_id, mail.month as free_month, first.number, first.voucher_id, first.changeable_until
+      from first join mail using (id, month)
+      where mail.state = 'queued' and ${isFree(sql`mail`)}
+      for update of mail skip locked
+    )
+    update mail set leaving_until = ${until}
+    from free
+      left join lateral (
+        select count(*) as sent, max(coalesce(other.sent_at, ${now}::timestamptz)) as last
+        from orders own join mail other on split_part(other.subject_id, ':', 1) = own.number
+          and other.month = own.month
+        where own.voucher_id = free.voucher_id and other.template = any(${CAUSED_BY_HOLDER})
+          and (other.sent_at > ${paceSince} or other.state = 'queued' and not ${isFree(sql`other`)})
+      ) lately on true
+    where mail.id = free_id and mail.month = free_month
+    returning mail.id, template, subject_id as "subjectId", mail.channel_id as "channelId", mail.language, recipient,
       created_at as "createdAt",
-      case when orders.number is not null then jsonb_build_object(
-        'voucherId', orders.voucher_id,
+      case when free.number is not null then jsonb_build_object(
+        'voucherId', free.voucher_id,
         'isToldLater', template in ('order-changed', 'order-confirmation') and exists (
           select from mail later
-          where split_part(later.subject_id, ':', 1) = orders.number and later.month = orders.month
-            and later.state <> 'refused'
+          where split_part(later.subject_id, ':', 1) = free.number and later.month = free_month and later.state <> 'refused'
             and (later.template = 'order-cancelled'
               or mail.template = 'order-changed' and ${change(sql`later`)} > ${change(sql`mail`)})),
         'changesBefore', case when template = 'order-changed' then (
           select count(*) filter (where earlier.state = 'sent')
             + least(1, count(*) filter (where earlier.state = 'queued'))
           from mail earlier
-          where split_part(earlier.subject_id, ':', 1) = orders.number and earlier.month = orders.month
+          where split_part(earlier.subject_id, ':', 1) = free.number and earlier.month = free_month
             and ${change(sql`earlier`)} < ${change(sql`mail`)}) else 0 end,
-        'changeableUntilMs', extract(epoch from changeable_until) * 1000,
-        'sentLately', lately.sent, 'lastSentMs', coalesce(extract(epoch from lately.last) * 1000, 0)) end as about
-    from mail
-      left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template <> 'service-request'
-      left join lateral (
-        select count(*) as sent, max(other.sent_at) as last
-        from orders own join mail other on split_part(other.subject_id, ':', 1) = own.number
-          and other.month = own.month
-        where own.voucher_id = orders.voucher_id and other.template = any(${CAUSED_BY_HOLDER})
-          and other.sent_at > ${paceSince}
-      ) lately on true
-    where mail.id = any(${ids}::uuid[]) and mail.state = 'queued'
-    order by created_at, mail.id
-    for update of mail skip locked`
+        'changeableUntilMs', extract(epoch from free.changeable_until) * 1000,
+        'sentLately', lately.sent, 'lastSentMs', coalesce(extract(epoch from lately.last) * 1000, 0)) end as about`
+  return [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}
+
+/** Of these the ones that wait all the same, and until when somebody else may be sending them. */
+export async function findHeldMails(sql: Queries, ids: string[]) {
+  return sql<{ id: string; until: Date | null }[]>`
+    select id, leaving_until as until from mail where id = any(${ids}::uuid[]) and state = 'queued'`
 }
 
 /** How a try ended, and how it is noted. */
 export type MailNote = { id: string; state: 'queued' | 'sent' | 'refused'; error: string | null }
 
-export async function saveMailNotes(sql: Transaction, notes: MailNote[], at: Date) {
+/**
+ * What has left has left, whoever else is sending it by now; that it did not leave counts only for whoever still has it, so that
+ * nobody takes it out of another's hands.
+ */
+export async function saveMailNotes(sql: Queries, notes: MailNote[], at: Date, until: Date) {
   if (notes.length === 0) return
   await sql`
     update mail set state = note.state, tries = tries + 1, last_error = note.error,
-      sent_at = case when note.state = 'sent' then ${at}::timestamptz end
+      sent_at = case when note.state = 'sent' then ${at}::timestamptz end,
+      leaving_until = case when leaving_until = ${until} then null else leaving_until end
     from unnest(${notes.map(({ id }) => id)}::uuid[], ${notes.map(({ state }) => state)}::text[],
       ${notes.map(({ error }) => error)}::text[]) as note (id, state, error)
-    where mail.id = note.id`
+    where mail.id = note.id and mail.state = 'queued'
+      and (note.state <> 'queued' or leaving_until = ${until})`
 }
 
-export async function saveMailsReplaced(sql: Transaction, ids: string[]) {
-  if (ids.length > 0) await sql`update mail set state = 'replaced' where id = any(${ids}::uuid[])`
+/** Those that do not leave now after all: for good, or not yet. */
+export async function letMailsLie(
+  sql: Transaction,
+  { replaced, later, until }: { replaced: string[]; later: string[]; until: Date },
+) {
+  await sql`
+    update mail set leaving_until = null,
+      state = case when id = any(${replaced}::uuid[]) then 'replaced' else state end
+    where id = any(${[...replaced, ...later]}::uuid[]) and state = 'queued' and leaving_until = ${until}`
 }
 
 export type AskedQuestion = {

@@ -35,6 +35,16 @@ export type MailVoice = {
  * the mail's own language: the shop's words in it are better than the channel's in another one.
  */
 export function mailVoice(model: ChannelModel, language: Language): MailVoice {
+  const known = voices.get(model) ?? new Map<Language, MailVoice>()
+  const voice = known.get(language) ?? makeVoice(model, language)
+  voices.set(model, known.set(language, voice))
+  return voice
+}
+
+/** Made once, until something of the channel changes: then it is another model. */
+const voices = new WeakMap<ChannelModel, Map<Language, MailVoice>>()
+
+function makeVoice(model: ChannelModel, language: Language): MailVoice {
   const content = new LanguageModel(model, [language])
   const money = new Intl.NumberFormat(languages[language].tag, {
     style: 'currency',

@@ -1,5 +1,6 @@
 import { destination } from '#domain/delivery.ts'
 import { addressLines } from '#domain/address-lines.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { Block, Line, Paragraph, Part, quietStyle, TextLines } from '#server/mail/mail-blocks.tsx'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
@@ -32,7 +33,7 @@ export function SupplierOrder({ look, order, brandId }: Props) {
       {lines.map((line) => (
         <Block key={line.line} style={{ paddingTop: 16 }}>
           <Line>
-            {line.quantity} × {line.name}
+            {line.quantity} × {wholeName(line)}
           </Line>
           <Line style={quietStyle}>{say('supplier-order', 'article', { sku: line.sku })}</Line>
         </Block>

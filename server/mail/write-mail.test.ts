@@ -48,9 +48,9 @@ it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', 
 
   expect(subject).toBe(`We hebben bestelling ${number} ontvangen`)
   expect(replyTo).toBe('service@giftpoint.example')
-  const [picture] = /http[^"]+\?w=160(?=" alt="" )/.exec(html) ?? []
+  const [picture] = /http[^"]+\?w=1200(?=" alt="" )/.exec(html) ?? []
   expect(picture).toMatch(
-    new RegExp(`^${shop.url}/images/local/[0-9a-f]{32}\\.webp\\.jpg\\?w=160$`),
+    new RegExp(`^${shop.url}/images/local/[0-9a-f]{32}\\.webp\\.jpg\\?w=1200$`),
   )
   expect(html).toContain(`href="${shop.url}/orders/${number}"`)
   for (const part of [

@@ -233,9 +233,8 @@ export class LanguageModel {
     }
   }
 
-  /** What tells an offer from the others of its product. */
+  /** Its colour, size and so on: also where the channel has no other left, since somebody chose this one. */
   variantOf({ product, values }: Offer): string {
-    if (product.offers.length === 1) return ''
     return product.row.dimension_ids
       .map((dimension, place) => {
         const value = values[place] ?? ''

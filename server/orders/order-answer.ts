@@ -85,6 +85,7 @@ function wireLine(
     spli_id: line.spliId,
     scp: line.sku,
     name: line.name,
+    variant: line.variant,
     brand: line.brand,
     points: line.points,
     quantity: line.quantity,
@@ -105,9 +106,10 @@ export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal 
     at: new Date(row.at).toISOString(),
     email: row.email,
     reason: row.reason,
-    lines: withdrawnLines(row, order).map(({ line, name, points, quantity }) => ({
+    lines: withdrawnLines(row, order).map(({ line, name, variant, points, quantity }) => ({
       shopping_cart_item: itemId(order.number, line),
       name,
+      variant,
       points,
       quantity,
     })),

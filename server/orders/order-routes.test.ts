@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -36,6 +41,42 @@ it('shows what was ordered, for whom, where to and for how much (PAY-6)', async 
     { points: 3, quantity: 2, tracking: [] },
   ])
   expect((await holder.done('orders', {})).response).toEqual([order])
+})
+
+it('names which one of a gift was chosen: in the basket as asked, in the order and its mails for good (D2)', async () => {
+  const [robe] = await shop.sql<{ spliId: string; points: number }[]>`
+    select spli_id as "spliId", points from offer where spli_id = '1014-bath-robe-sea-m'`
+  if (!robe) throw new Error('the demo world has no such robe')
+  const holder = await shop.holder({ points: robe.points })
+  await holder.done('changeCart', { spli_id: robe.spliId, quantity: 1 })
+  const cart = await holder.done('readCart', { language: 'en' })
+  expect(cart.response.shopping_cart_items).toMatchObject([{ variant: 'Sea, M' }])
+
+  const email = 'which-one@example.com'
+  await holder.done('changeCart', {
+    spli_id: robe.spliId,
+    quantity: 0,
+    shopping_cart_item: cart.response.shopping_cart_items[0]?.id ?? '',
+  })
+  const { number } = await sampleOrder(shop, { gifts: [robe], holder, language: 'de', email })
+  await shop.sql`
+    update dimension_value set texts = '{"de": "Blau"}' where dimension_id = 'colour' and id = 'sea'`
+  const { response: order } = await holder.done('order', { order_number: number })
+  expect(order.items).toMatchObject([{ variant: 'Meer, M' }])
+
+  await shop.shop.jobs.drain()
+  const { mailer } = shop.shop.ports
+  if (!isSandboxMailer(mailer)) throw new Error('mails leave this shop')
+  const [mail] = await mailer.all(email)
+  expect(mail?.text).toMatch(/1 × .+\nMeer, M\n/)
+  expect(mail?.html).toContain('Meer, M')
+
+  // As it stood before lines said so.
+  await shop.sql`alter table order_line drop column variant`
+  const migration = path.join(projectRoot, 'server/db/migrations/031-variant-of-order-line.sql')
+  await shop.sql.unsafe(await readFile(migration, 'utf8'))
+  const filled = await shop.sql`select variant from order_line where order_number = ${number}`
+  expect(filled).toMatchObject([{ variant: 'Blau, M' }])
 })
 
 it('answers an order of another holder as one that does not exist (WIRE-11)', async () => {

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusal.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { openCart } from '#server/holders/account-queries.ts'
 import { type CartRow, findCart, lockCart } from '#server/books/cart-queries.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
@@ -78,14 +79,14 @@ async function putInto(
   let lines = cart.lines.length
   const leftOut: LeftOut[] = []
   for (const gift of giftsOf(order)) {
-    const { spliId, sku, name, points } = gift
+    const { spliId, sku, points } = gift
     const before = inLine.get(spliId) ?? 0
     const isNew = before === 0
     const fits =
       !model.offers.has(spliId) || (isNew && lines >= MOST_LINES) ? 0 : MOST_PIECES - before
     const quantity = Math.max(0, Math.min(gift.quantity, shelves.get(sku) ?? Infinity, fits))
     if (quantity < gift.quantity) {
-      leftOut.push({ spliId, name, quantity: gift.quantity - quantity })
+      leftOut.push({ spliId, name: wholeName(gift), quantity: gift.quantity - quantity })
     }
     if (quantity === 0) continue
     lines += isNew ? 1 : 0

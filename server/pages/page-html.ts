@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { Page } from '#contract/page-table.ts'
 import { escapeHtml } from '#domain/html-text.ts'
 import { hexColour, textOn } from '#domain/theme-contrast.ts'
 import { themeCss } from '#domain/theme.ts'
@@ -10,8 +11,8 @@ export type PageParts = {
   given: GivenPage
   shopName: string
   title: string
-  /** The module of this page, whose code is fetched beside the shop's own. */
-  part: string | null
+  /** Whose part is fetched beside the shop's own code, with the frame where it stands in one. */
+  page: Pick<Page, 'part' | 'frame'>
   /** The page itself where the server makes it. */
   body: string
 }
@@ -22,10 +23,11 @@ const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i><
 /**
  * The document every page begins with. Data and code set out together; neither waits for the other, and the code,
  * which is the most, goes first. The page's styles hold back its script, but not the shape that opens it. Letters
- * are fetched in advance where there is text to be set in them already.
+ * are fetched in advance where there is text to be set in them already; that text brings its styles, too.
  */
-export function pageHtml({ storefront, given, shopName, title, part, body }: PageParts): string {
-  const { scripts, styles } = storefront.needs(part)
+export function pageHtml({ storefront, given, shopName, title, page, body }: PageParts): string {
+  const { scripts, styles } = storefront.needs(page.part, page.frame !== 'none')
+  const own = body === '' ? '' : styles.map((name) => storefront.styleOf(name)).join('\n')
   const [entry = '', ...others] = scripts
   const theme = themeCss(given.site.corporate_identity.theme_options)
   return `<!doctype html>
@@ -41,13 +43,13 @@ ${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join
 <link rel="icon" href="${icon(given)}">
 <script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', String.raw`\u003c`)}</script>
 <script>${storefront.headScript}</script>
-<style>${storefront.style}</style>
+<style>${storefront.style}${own}</style>
 ${theme === '' ? '' : `<style id="theme">${theme}</style>`}
 ${body === '' ? '' : storefront.fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 </head>
 <body>
 <div id="root">${body || OPENING}</div>
-${styles.map((name) => `<link rel="stylesheet" href="/assets/${name}">`).join('\n')}
+${body === '' ? styles.map((name) => `<link rel="stylesheet" href="/assets/${name}">`).join('\n') : ''}
 <noscript><p style="max-width:34rem;margin:20vh auto;padding:0 1rem">Deze winkel heeft JavaScript nodig. This shop needs JavaScript.</p></noscript>
 </body>
 </html>

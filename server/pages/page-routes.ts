@@ -101,7 +101,7 @@ async function document(shop: Shop, storefront: StorefrontFiles, words: Language
     given,
     shopName: channel.name,
     title: channel.name,
-    part: whole ? null : page.part,
+    page,
     body: whole ? await rendered(shop, storefront, given) : '',
   })
 }

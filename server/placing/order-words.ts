@@ -7,6 +7,7 @@ export type NewLine = {
   spli_id: string
   sku: string
   name: string
+  variant: string
   brand: string
   picture: string
   delivery_info: string
@@ -26,6 +27,7 @@ export function newLines(cart: CartRow, model: ChannelModel): NewLine[] {
       spli_id: line.spliId,
       sku: line.sku,
       name: offer ? words.nameOf(offer.product).text : line.sku,
+      variant: offer ? words.variantOf(offer) : '',
       brand: offer?.product.row.brand_name ?? '',
       picture: offer ? firstPicture(offer) : '',
       delivery_info: offer ? words.words(offer.product, 'delivery_info').text : '',

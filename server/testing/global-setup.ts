@@ -26,6 +26,8 @@ export default async function setup(project: TestProject) {
   const server = { host, port, user }
 
   const admin = connect({ ...server, database: 'postgres' }, { max: 1 })
+  // What is committed is seen by everybody at once as ever; only nobody waits for the disk.
+  await admin.unsafe(`alter role ${user} set synchronous_commit = off`)
   await admin.unsafe('create database template_migrated')
   const migrated = connect({ ...server, database: 'template_migrated' }, { max: 2 })
   await migrate(migrated)

@@ -57,6 +57,8 @@ export type TestShop = {
     inStock?: number | null
     delivery?: 'digital' | 'monta' | 'dropship'
     name?: string
+    /** Which one of it this is, in words. */
+    variant?: string
   }): Promise<{ spliId: string; sku: string; points: number }>
   stop(): Promise<void>
 }
@@ -178,6 +180,7 @@ export async function testShop(
       inStock = null,
       delivery = 'monta',
       name = 'Vase',
+      variant,
     } = {}) {
       const sku = `test-gift-${(gifts += 1)}-${randomInt(1_000_000)}`
       await sql.begin(async (sql) => {
@@ -187,6 +190,14 @@ export async function testShop(
         await sql`
           insert into product_text (product_id, channel_id, language, name) values (${sku}, '2', 'nl', ${name})`
         await sql`insert into article (sku, product_id) values (${sku}, ${sku})`
+        if (variant !== undefined) {
+          await sql`insert into dimension (id) values (${sku})`
+          await sql`
+            insert into dimension_value (dimension_id, id, texts)
+            values (${sku}, 'this', ${sql.json({ nl: variant })})`
+          await sql`update product set dimension_ids = ${[sku]} where id = ${sku}`
+          await sql`update article set value_0 = 'this' where sku = ${sku}`
+        }
         if (inStock !== null) {
           await sql`insert into stock (sku, on_hand) values (${sku}, 0)`
           if (inStock > 0) {

@@ -80,6 +80,12 @@ it('keeps a purse without points, an end and a block', async () => {
 })
 
 it('gives a spent voucher an order that the books agree with', async () => {
+  await db.sql`insert into dimension (id) values ('colour'), ('size')`
+  await db.sql`
+    insert into dimension_value (dimension_id, id, texts)
+    values ('colour', 'navy', '{"nl": "Marineblauw"}')`
+  await db.sql`update product set dimension_ids = '{colour,size}' where id = 'mug'`
+  await db.sql`update article set value_0 = 'navy', value_1 = 'm' where sku = 'mug'`
   const before = await onHand('mug')
   await make({
     code: 'spentall2',
@@ -106,12 +112,13 @@ it('gives a spent voucher an order that the books agree with', async () => {
   expect(lines).toMatchObject([
     {
       name: 'Mok van de zaak',
+      variant: 'Marineblauw, m',
       delivery_info: 'Binnen 2 werkdagen',
       brand: 'Zonnekeramiek',
       picture: '00112233445566778899aabbccddeeff.webp',
       took_stock: true,
     },
-    { name: 'Vaas', points: 6 },
+    { name: 'Vaas', variant: '', points: 6 },
   ])
   expect(await onHand('mug')).toBe(before)
   expect((await checkBooks(db.sql)).findings).toEqual([])

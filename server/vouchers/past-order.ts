@@ -113,6 +113,13 @@ async function linesOf(
     select offer.spli_id, offer.sku, offer.points, brand.name as brand, delivery_condition,
       coalesce(article.pictures[1], product.pictures[1], '') as picture,
       coalesce(${text('name')}, product.id) as name,
+      coalesce((
+        select string_agg(coalesce((
+            select texts ->> language from unnest(${languages}::text[]) with ordinality as asked (language, turn)
+            where texts ->> language <> '' order by turn limit 1), value), ', ' order by place)
+        from unnest(dimension_ids, array[value_0, value_1]) with ordinality as chosen (dimension_id, value, place)
+          left join dimension_value on dimension_value.dimension_id = chosen.dimension_id and id = value
+        where value <> ''), '') as variant,
       coalesce(${text('delivery_info')}, '') as delivery_info,
       stock.sku is not null as took_stock
     from offer join article using (sku) join product on product.id = article.product_id

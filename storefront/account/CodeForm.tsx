@@ -56,8 +56,12 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   }
 
   // The page can be typed into before it is alive: what stands there by then counts. In the layout, so that no
-  // key comes between what is read here and what is shown.
+  // key comes between what is read here and what is shown. Once: a page that waited for words and is shown again
+  // was alive before, and its code may be on its way.
+  const alive = useRef(false)
   useLayoutEffect(() => {
+    if (alive.current) return
+    alive.current = true
     const typed = tidyCode(boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
   }, [])

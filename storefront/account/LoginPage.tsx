@@ -18,7 +18,7 @@ import { hasPicture } from '#ui/picture-address.ts'
 import { Picture } from '#ui/Picture.tsx'
 import css from './LoginPage.module.css'
 
-export function LoginPage() {
+export default function LoginPage() {
   const words = useWords('logoncomponents')
   const language = useLanguage()
   const session = useSession()

@@ -8,7 +8,7 @@ import { knock } from '#storefront/account/knock.ts'
 import { givenSite } from '#storefront/given.ts'
 import { type Accepted, openSession } from '#storefront/holder-session.ts'
 import { openTabs } from '#storefront/open-tabs.ts'
-import { rememberWanted, wantedPath } from '#storefront/wanted-path.ts'
+import { wantedPath } from '#storefront/wanted-path.ts'
 
 export type LogInResult =
   /** `site` is another host of the shop, where this voucher belongs. */
@@ -45,8 +45,6 @@ export async function logIn(
         return { kind: 'in', path, site: await handOverTo(site, path, answer, encrypted_code) }
       }
       queries.clear()
-      // Whatever draws the login once more finds the same way on.
-      rememberWanted(new URL(path, location.origin))
       openSession(answer, encrypted_code)
       openTabs()?.tellBegan()
       await applyDefaultLanguage()

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { Fault } from '#contract/call.ts'
 import type { CrossSell } from '#contract/catalogue-api.ts'
 import { remainingPoints, settlement } from '#domain/points.ts'
+import { wholeName } from '#domain/whole-name.ts'
+
 import type { Added } from '#storefront/basket/added-gift.ts'
 import { CrossSellList } from '#storefront/basket/CrossSellList.tsx'
 import { usePick } from '#storefront/basket/use-pick.ts'
@@ -71,7 +73,9 @@ function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
   const { order_total_points, order_limit } = cart.totals
   const above = order_total_points + (picked?.points ?? 0) > order_limit
   const announce = useAnnounce()
-  const { name } = picked ?? gift
+  const variant =
+    cart.shopping_cart_items.find(({ spli_id }) => spli_id === gift.spliId)?.variant ?? ''
+  const name = picked ? picked.name : wholeName({ name: gift.name, variant })
   useEffect(() => announce(`${name}. ${left}`), [announce, name, left])
 
   const quantity = gift.quantity ?? 1
@@ -83,6 +87,7 @@ function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
           {quantity > 1 ? `${quantity} × ` : ''}
           {gift.name}
         </p>
+        {variant === '' ? null : <p className={css.variant}>{variant}</p>}
         <p className={css.left}>{left}</p>
         {above ? (
           <p className={css.above}>

@@ -1,6 +1,7 @@
 import type { CartItem, Problem } from '#contract/cart-api.ts'
 import { MOST_PIECES } from '#domain/cart-rules.ts'
 import { spokenName } from '#domain/spoken-name.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { LineProblem } from '#storefront/cart/LineProblem.tsx'
 import { LINE_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
@@ -26,17 +27,22 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
   const words = useWords('basketcomponents')
   const common = useWords('websitetranslationcomponents')
   const { points } = useAmounts()
-  const { name } = item
+  const name = wholeName(item)
   // What is no longer offered has no page any more.
   const path = item.delivery_condition && `/product-description/${encodeURIComponent(item.scp)}`
   return (
-    <li className={css.line} aria-labelledby={`line-${item.id}`}>
+    <li className={css.line} aria-labelledby={`line-${item.id} variant-${item.id}`}>
       <Picture className={css.picture} file={item.media} alt="" sizes={LINE_SIZES} fit="contain" />
       <div className={css.gift}>
         {item.brand ? <p className={css.brand}>{item.brand}</p> : null}
         <h2 className={css.name} id={`line-${item.id}`}>
-          {path ? <ShopLink to={path}>{name}</ShopLink> : name}
+          {path ? <ShopLink to={path}>{item.name}</ShopLink> : item.name}
         </h2>
+        {item.variant === '' ? null : (
+          <p className={css.variant} id={`variant-${item.id}`}>
+            {item.variant}
+          </p>
+        )}
         <p className={css.facts}>
           <Badge
             quiet={item.delivery_condition === null}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Cart, CartItem } from '#contract/cart-api.ts'
 import { centsFromEuros } from '#domain/points.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -36,7 +37,7 @@ export function CartNotices({
       ) : null}
       {removed ? (
         <Notice icon="check">
-          {words.say('removed', { name: removed.item.name })}{' '}
+          {words.say('removed', { name: wholeName(removed.item) })}{' '}
           <Button look="plain" onClick={() => onPutBack(removed.item)}>
             {words.say('putBack')}
           </Button>

@@ -1,5 +1,6 @@
 import type { CartItem, Problem } from '#contract/cart-api.ts'
 import { spokenName } from '#domain/spoken-name.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +27,8 @@ export function LineProblem({
     accept: words.text('acceptPoints', { points: points(item.points) }),
     remove: words.text('remove'),
   }[mend.kind]
-  const whole = mend.kind === 'remove' ? words.text('removeGift', { name: item.name }) : item.name
+  const name = wholeName(item)
+  const whole = mend.kind === 'remove' ? words.text('removeGift', { name }) : name
   return (
     <div className={css.problem}>
       <p>

@@ -14,6 +14,7 @@ import { usePageTitle } from '#storefront/page-title.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useStored } from '#storefront/use-stored.ts'
 import { useWords } from '#storefront/words.tsx'
+import { Wishes } from '#storefront/wishlist/Wishes.tsx'
 import { WishHeart } from '#storefront/wishlist/WishHeart.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -39,7 +40,9 @@ export function GiftDetail({ product }: { product: Product }) {
       <article className={css.gift}>
         <div className={css.gallery}>
           <Gallery key={product.scp} product={product} stage={stage} />
-          <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
+          <Wishes>
+            <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
+          </Wishes>
         </div>
         <div className={css.facts}>
           <GiftTitle gift={product} />

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
 import { ProductCard, useShelf } from '#storefront/catalogue/ProductCard.tsx'
 import { type Story, storyBefore, StoryTile } from '#storefront/catalogue/StoryTile.tsx'
+import { Wishes } from '#storefront/wishlist/Wishes.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './GiftGrid.module.css'
 
@@ -27,28 +28,30 @@ export function GiftGrid({
 }) {
   const shelf = useShelf()
   return (
-    <ul
-      className={css.grid}
-      data-stale={stale || undefined}
-      data-part={most < gifts.length || undefined}
-      aria-busy={stale || undefined}
-    >
-      {gifts.slice(0, most).map((gift, at) => {
-        const story = storyBefore(at, gifts.length, stories)
-        return (
-          <Fragment key={gift.SCP}>
-            {story ? (
-              <li className={css.story}>
-                <StoryTile story={story} />
+    <Wishes>
+      <ul
+        className={css.grid}
+        data-stale={stale || undefined}
+        data-part={most < gifts.length || undefined}
+        aria-busy={stale || undefined}
+      >
+        {gifts.slice(0, most).map((gift, at) => {
+          const story = storyBefore(at, gifts.length, stories)
+          return (
+            <Fragment key={gift.SCP}>
+              {story ? (
+                <li className={css.story}>
+                  <StoryTile story={story} />
+                </li>
+              ) : null}
+              <li className={css.cell}>
+                <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} shelf={shelf} />
               </li>
-            ) : null}
-            <li className={css.cell}>
-              <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} shelf={shelf} />
-            </li>
-          </Fragment>
-        )
-      })}
-    </ul>
+            </Fragment>
+          )
+        })}
+      </ul>
+    </Wishes>
   )
 }
 

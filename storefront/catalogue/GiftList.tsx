@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
 
-import { ExactFitGrid } from '#storefront/catalogue/ExactFitGrid.tsx'
 import { GiftGrid, GridLoading } from '#storefront/catalogue/GiftGrid.tsx'
 import { ListEnd } from '#storefront/catalogue/ListEnd.tsx'
 import { hasFilters, type ListFilters, scopeOf } from '#storefront/catalogue/list-filters.ts'
@@ -9,12 +8,18 @@ import { storiesFor } from '#storefront/catalogue/StoryTile.tsx'
 import { useFirstSight } from '#storefront/catalogue/use-first-sight.ts'
 import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
 import { useHoldBack, useLoadMore, useStaysBelow } from '#storefront/catalogue/use-load-more.ts'
-import { troubleOf } from '#storefront/message-of.ts'
+import { isOutOfReach, troubleOf } from '#storefront/message-of.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useOnceOnline } from '#storefront/use-once-online.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import css from './GiftList.module.css'
+
+/** One press away, and no part of the list itself. */
+const ExactFitGrid = lazy(async () => ({
+  default: (await import('#storefront/catalogue/ExactFitGrid.tsx')).ExactFitGrid,
+}))
 
 type GiftListProps = {
   words: Words
@@ -47,7 +52,13 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   )
   useScrollToResults(top, search, stale)
 
-  if (filters.exactFit) return <ExactFitGrid list={words} onLeave={leaveFit} />
+  if (filters.exactFit) {
+    return (
+      <Suspense fallback={<GridLoading />}>
+        <ExactFitGrid list={words} onLeave={leaveFit} />
+      </Suspense>
+    )
+  }
   if (error && gifts.length === 0)
     return <ListFailed words={words} error={error} retry={list.retry} />
   if (first) return <GridLoading />
@@ -118,6 +129,7 @@ function NoGifts({
 
 function ListFailed({ words, error, retry }: { words: Words; error: Error; retry: () => void }) {
   const common = useWords('websitetranslationcomponents')
+  useOnceOnline(isOutOfReach(error), retry)
   return (
     <div className={css.nothing} role="alert">
       <p>

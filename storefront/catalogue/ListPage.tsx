@@ -15,6 +15,7 @@ import { useListFilters } from '#storefront/catalogue/use-list-filters.ts'
 import { PageBoundary } from '#storefront/PageBoundary.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { navigationQuery } from '#storefront/queries.ts'
+import { usePhone } from '#storefront/use-narrow.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -45,6 +46,7 @@ function Content({ purse }: { purse: Purse }) {
   const filterable = !useSession()?.corporate_identity.no_filter
   const { filters, asked, change, reset } = useListFilters(purse)
   const list = useGiftList(asked)
+  const phone = usePhone()
   const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
   const used = list.stale ? null : list.didYouMean?.used
   const heading = headingFor(asked, navigation, words, { brandName, used, language })
@@ -57,7 +59,7 @@ function Content({ purse }: { purse: Purse }) {
     <div className={css.page}>
       <ListBanner heading={heading} words={words} />
       <div className={css.columns} data-filterable={filterable || undefined}>
-        {filterable ? <FilterSidebar {...panel} /> : null}
+        {filterable && !phone ? <FilterSidebar {...panel} /> : null}
         <section className={css.results} aria-label={heading.title}>
           <ListToolbar
             panel={panel}

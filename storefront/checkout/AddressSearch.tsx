@@ -20,7 +20,7 @@ export function AddressSearch({
 }) {
   const words = useWords('personaldatacomponents')
   const announce = useAnnounce()
-  const { text, matches, type, pick } = useAddressSearch(country, onFound)
+  const { text, matches, nothing, type, pick } = useAddressSearch(country, onFound)
   const options = useMemo(
     () =>
       matches.map((match) => ({
@@ -30,13 +30,17 @@ export function AddressSearch({
       })),
     [matches],
   )
-  const found = matches.length > 0 ? words.text('addressesFound', { count: matches.length }) : ''
-  useEffect(() => announce(found), [found, matches, announce])
+  const said = nothing
+    ? words.text('addressNothing')
+    : matches.length > 0
+      ? words.text('addressesFound', { count: matches.length })
+      : ''
+  useEffect(() => announce(said), [said, matches, announce])
   return (
     <Combobox
       label={words.say('addressSearch')}
       listLabel={words.text('addressSearch')}
-      hint={words.say('addressSearchHint')}
+      hint={words.say(nothing ? 'addressNothing' : 'addressSearchHint')}
       value={text}
       options={options}
       onType={type}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { centsFromEuros } from '#domain/points.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { type CheckoutState, checkoutState } from '#storefront/checkout/checkout-state.ts'
 import { CheckoutNotice } from '#storefront/checkout/CheckoutNotice.tsx'
 import {
@@ -40,7 +41,7 @@ export function CheckoutNotices({
     common: useWords('websitetranslationcomponents'),
     giftOf(spliId) {
       const gift = cart.shopping_cart_items.find(({ spli_id }) => spli_id === spliId)
-      return gift && { name: gift.name, points: points(gift.points) }
+      return gift && { name: wholeName(gift), points: points(gift.points) }
     },
   }
   const announce = useAnnounce()

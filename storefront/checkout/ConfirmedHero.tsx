@@ -11,16 +11,19 @@ import { useSession } from '#storefront/use-session.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { hasPicture } from '#ui/picture-address.ts'
 import { Picture } from '#ui/Picture.tsx'
 import css from './ConfirmedHero.module.css'
 
 /** The best moment of all: it worked, when it comes, its number, and the one right that runs out. */
 export function ConfirmedHero({ order, words }: { order: Order; words: Words }) {
-  const picture = words.picture('hero')
+  const gifts = shownGifts(order)
+  const picture = gifts.length === 0 ? words.picture('hero') : undefined
   const { items, personal_data: person } = order
   const digital = items.every(({ delivery_condition: by }) => by === 'digital')
   return (
     <section className={css.hero} data-picture={picture ? true : undefined}>
+      {gifts.length > 0 ? <Gifts gifts={gifts} /> : null}
       {picture ? (
         <Picture
           className={css.picture}
@@ -39,12 +42,44 @@ export function ConfirmedHero({ order, words }: { order: Order; words: Words }) 
         <Arrival order={order} />
         <dl className={css.facts}>
           <Fact what={words.say('factNumber')}>{order.order_number}</Fact>
-          <Fact what={words.say('factMail')}>{person.contact_email}</Fact>
           <PointsLeft order={order} words={words} />
         </dl>
         <Ways order={order} words={words} />
       </div>
     </section>
+  )
+}
+
+type Gift = Order['items'][number]
+
+/** What was chosen, the dearest first: as many as make one picture together. Two sizes of one gift look alike. */
+function shownGifts({ items }: Order): Gift[] {
+  const seen = items.filter(({ media, state }) => hasPicture(media) && state !== 'cancelled')
+  const first = new Map<string, Gift>()
+  for (const item of seen.toSorted((a, b) => b.points - a.points)) {
+    if (!first.has(item.media)) first.set(item.media, item)
+  }
+  return [...first.values()].slice(0, MOST_SHOWN)
+}
+
+const MOST_SHOWN = 3
+
+/** Decoration: below they stand with their names. */
+function Gifts({ gifts }: { gifts: Gift[] }) {
+  return (
+    <div className={css.gifts} data-gifts={gifts.length}>
+      {gifts.map(({ media, shopping_cart_item }, at) => (
+        <Picture
+          key={shopping_cart_item}
+          className={css.gift}
+          file={media}
+          alt=""
+          sizes={at === 0 ? '(width < 60rem) 100vw, 560px' : '(width < 60rem) 34vw, 280px'}
+          ratio="auto"
+          eager
+        />
+      ))}
+    </div>
   )
 }
 

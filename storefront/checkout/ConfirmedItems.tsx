@@ -62,6 +62,7 @@ function ParcelCard({ parcel }: { parcel: Parcel }) {
               <h3 className={css.name}>
                 {item.quantity} × {item.name}
               </h3>
+              {item.variant === '' ? null : <p>{item.variant}</p>}
               {item.delivery_info === '' ? null : <p>{item.delivery_info}</p>}
               <p>{shortWay(parcel)}</p>
             </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from '#storefront/router.tsx'
 
 import type { Cart } from '#contract/cart-api.ts'
@@ -25,7 +25,6 @@ import { useOrderConsent } from '#storefront/checkout/order-consent.ts'
 import { useOrdering } from '#storefront/checkout/ordering.ts'
 import { OrderReview } from '#storefront/checkout/OrderReview.tsx'
 import { usePageShown, usePaymentReturn } from '#storefront/checkout/payment-return.ts'
-import { PaymentDialog } from '#storefront/checkout/PaymentDialog.tsx'
 import { needsMethod, reviewDeliveries } from '#storefront/checkout/review-deliveries.ts'
 import { orderButton } from '#domain/order-button.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
@@ -33,6 +32,9 @@ import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import css from './DeliveryPage.module.css'
+
+const loadPayment = () => import('#storefront/checkout/PaymentDialog.tsx')
+const PaymentDialog = lazy(async () => ({ default: (await loadPayment()).PaymentDialog }))
 
 /** Step 3: how it is brought, everything once more, and the order. */
 export default function DeliveryPage() {
@@ -104,6 +106,11 @@ function Delivery({ cart }: { cart: Cart }) {
   const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
   const settled = settlement(order, available, limit)
   const due = settled.kind === 'due' ? settled.cents : 0
+  const pays = due > 0
+  useEffect(() => {
+    // It is there before it is asked for. If it does not come, it is asked for again then, and fails there.
+    if (pays) loadPayment().catch(() => {})
+  }, [pays])
   return (
     <>
       <CheckoutBanner title={words.say('title')} back="/personal-details" />
@@ -152,12 +159,16 @@ function Delivery({ cart }: { cart: Cart }) {
             </ActionBar>
           </div>
         </form>
-        <PaymentDialog
-          cart={cart}
-          open={ordering.dialog.open}
-          onClose={ordering.dialog.close}
-          onRefused={ordering.refuse}
-        />
+        <Suspense fallback={null}>
+          {ordering.dialog.open ? (
+            <PaymentDialog
+              cart={cart}
+              open
+              onClose={ordering.dialog.close}
+              onRefused={ordering.refuse}
+            />
+          ) : null}
+        </Suspense>
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { addressLines } from '#domain/address-lines.ts'
@@ -11,18 +11,24 @@ import {
   organisationAddress,
 } from '#storefront/checkout/delivery-words.ts'
 import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
-import { PickupPoints } from '#storefront/checkout/PickupPoints.tsx'
 import { Postal } from '#storefront/checkout/Postal.tsx'
 import { WhereTo } from '#storefront/checkout/WhereTo.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { FieldNotes } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './DeliverySection.module.css'
+
+/** With their map: for who has them brought to one, or looks at the choice. */
+const loadPoints = () => import('#storefront/checkout/PickupPoints.tsx')
+const PickupPoints = lazy(async () => ({ default: (await loadPoints()).PickupPoints }))
+// What does not come is asked for again when it is needed, and fails there.
+const preparePoints = () => void loadPoints().catch(() => {})
 
 type SectionProps = {
   cart: Cart
@@ -59,7 +65,7 @@ export function DeliverySection(props: SectionProps) {
       ) : null}
       <WhereTo cart={cart} words={words} choice={props.choice} />
       {asksCarriers(cart) ? <Methods {...props} /> : null}
-      <div className={css.company}>
+      <div className={classNames(css.company, css.quiet)}>
         <Giver cart={cart} words={words} heading="h2" />
       </div>
     </section>
@@ -76,7 +82,11 @@ function WayChoice({
   const language = useLanguage()
   const [nearest] = offers?.points ?? []
   const where = {
-    home: addressLines(homeAddress(cart.personal_data), language).slice(0, 2).join(', '),
+    // While it is chosen the address stands right below.
+    home:
+      choice.way === 'home'
+        ? ''
+        : addressLines(homeAddress(cart.personal_data), language).slice(0, 2).join(', '),
     pickup: nearest?.PickupPointDetails
       ? words.text('nearest', {
           distance: distanceText(nearest.PickupPointDetails.DistanceMeters, words, language),
@@ -84,7 +94,9 @@ function WayChoice({
       : '',
   }
   return (
-    <fieldset className={css.ways}>
+    // It only notices that a hand is near.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset className={css.ways} onPointerEnter={preparePoints} onFocus={preparePoints}>
       <legend className={css.legend}>{words.say('kindTitle')}</legend>
       <div className={css.pair}>
         {(['home', 'pickup'] as const).map((way) => (
@@ -97,7 +109,7 @@ function WayChoice({
               label={
                 <span className={css.wayLabel}>
                   <strong>{words.say(way === 'home' ? 'homeDelivery' : 'pickupPoint')}</strong>
-                  <small>{where[way]}</small>
+                  {where[way] === '' ? null : <small>{where[way]}</small>}
                 </span>
               }
             />
@@ -135,7 +147,9 @@ function Methods({ words, choice, offers, failed, asked, onRetry, issue }: Secti
       <legend className={css.legend}>{words.say(pickup ? 'pickupTitle' : 'timesTitle')}</legend>
       <FieldNotes id={id} issue={issue} />
       {pickup ? (
-        <PickupPoints methods={offers.points} {...list} />
+        <Suspense fallback={<PointsLoading />}>
+          <PickupPoints methods={offers.points} {...list} />
+        </Suspense>
       ) : (
         <HomeTimes methods={offers.home} {...list} />
       )}
@@ -164,12 +178,12 @@ function MethodsLoading({ words, asked }: { words: Words; asked: boolean }) {
           <span>{words.say('methodsLoading')}</span>
         </p>
       ) : null}
-      <Skeleton height="3.5rem" />
-      <Skeleton height="3.5rem" />
-      <Skeleton height="3.5rem" />
+      <PointsLoading />
     </div>
   )
 }
+
+const PointsLoading = () => ['a', 'b', 'c'].map((key) => <Skeleton key={key} height="3.5rem" />)
 
 function CompanyDelivery({ cart, words }: { cart: Cart; words: Words }) {
   const organisation = cart.organization_address

@@ -16,6 +16,7 @@ export function GiftLines({ cart }: { cart: Cart }) {
             <span>
               {item.quantity} × {item.name}
             </span>
+            {item.variant === '' ? null : <span className={css.brand}>{item.variant}</span>}
           </div>
           <span className={css.points}>{points(item.points * item.quantity)}</span>
         </li>

@@ -2,9 +2,9 @@ import type { InputHTMLAttributes } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { type PersonalForm, requiredFields } from '#domain/personal-form.ts'
-import { issueOf, issueText } from '#storefront/checkout/personal-issues.ts'
+import { issueExplained, issueOf, issueText } from '#storefront/checkout/personal-issues.ts'
 import type { PersonalValues } from '#storefront/checkout/personal-values.ts'
-import { useWords } from '#storefront/words.tsx'
+import { useWords, type Words } from '#storefront/words.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Field } from '#ui/Field.tsx'
 import css from './PersonalForm.module.css'
@@ -51,8 +51,20 @@ export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
       })}
       label={words.say(name)}
       aria-required={requiredFields(form).includes(name)}
-      issue={issueText(words, formState.errors[name]?.message)}
+      issue={told(words, formState.errors[name]?.message)}
     />
+  )
+}
+
+/** What the holder understands first. */
+function told(words: Words, issue: string | undefined) {
+  const text = issueText(words, issue)
+  const explained = issueExplained(words, issue)
+  if (explained === undefined) return text
+  return (
+    <span>
+      {explained} <span lang="en">{text}</span>
+    </span>
   )
 }
 

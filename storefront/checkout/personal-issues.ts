@@ -26,6 +26,12 @@ export function issueText(words: Words, issue: string | undefined): string | und
   return issue && isIssue(issue) ? words.text(issue, {}, issueTexts[issue]) : issue
 }
 
+/** The same in the holder's language, where the words that are fixed may not be. */
+export function issueExplained(words: Words, issue: string | undefined): string | undefined {
+  if (issue !== 'phoneNotTenDigits' || words.has(issue)) return undefined
+  return words.text('phoneTenDigits')
+}
+
 /** What is wrong with a field of this form as it is filled in now. */
 export function issueOf(
   field: PersonalField,

@@ -1,6 +1,7 @@
 import type { Cart, DeliveryChoice as WireDelivery } from '#contract/cart-api.ts'
 import type { DeliveryCondition } from '#domain/delivery.ts'
 import type { Language } from '#domain/language.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { type DeliveryChoice, pickOf } from '#storefront/checkout/delivery-choice.ts'
 import { type DeliveryOffers, kindsOf } from '#storefront/checkout/delivery-offers.ts'
 import { type DeliveryInWords, deliveryOfGift } from '#storefront/checkout/delivery-words.ts'
@@ -18,7 +19,9 @@ export function reviewDeliveries(
 ): ReviewedDelivery[] {
   const delivery = asChosen(cart, choice)
   const ways = new Map<string, ReviewedDelivery>()
-  for (const { name, delivery_condition: condition } of cart.shopping_cart_items) {
+  for (const item of cart.shopping_cart_items) {
+    const name = wholeName(item)
+    const condition = item.delivery_condition
     if (!condition) continue
     const said = deliveryOfGift(condition, { ...cart, delivery }, words, language)
     const way = { ...said, gifts: [name] }

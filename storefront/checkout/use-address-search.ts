@@ -21,6 +21,8 @@ const delayMs = (text: string) => (text.length > 3 ? 300 : 10)
 export function useAddressSearch(country: Country, onFound: (address: FoundAddress) => void) {
   const [text, setText] = useState('')
   const [matches, setMatches] = useState<AddressMatch[]>([])
+  /** The service looked, and knows no such address. */
+  const [nothing, setNothing] = useState(false)
   const context = useRef(alpha3(country) ?? '')
   const session = useRef('')
   const turn = useRef(0)
@@ -38,6 +40,7 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
 
   function type(typed: string) {
     setText(typed)
+    setNothing(false)
     clearTimeout(timer.current)
     turn.current += 1
     if (typed.trim() === '') {
@@ -56,6 +59,7 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
     const [only, ...others] = outcome.matches
     // One that leads back to where it was found would be taken for ever.
     if (only && others.length === 0 && only.context !== within) return follow(only)
+    setNothing(outcome.matches.length === 0)
     return setMatches(outcome.matches)
   }
 
@@ -81,5 +85,5 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
     void follow(match)
   }
 
-  return { text, matches, type, pick }
+  return { text, matches, nothing, type, pick }
 }

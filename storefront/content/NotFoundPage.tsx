@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import css from '#storefront/PageBoundary.module.css'
 
-/** The small line is the specification's; below it the same in the holder's language, and ways on. */
+/** In the holder's language first; the small line is the specification's. */
 export default function NotFoundPage() {
   const words = useWords('websitetranslationcomponents')
   const session = useSession()
@@ -15,10 +15,12 @@ export default function NotFoundPage() {
   return (
     <div className={css.failed}>
       <EmptyState icon="gift">
-        <h1 data-note lang="en">
-          sorry ! requested page not found
+        <h1>
+          <span data-said>{words.say('pageNotFound')}</span>{' '}
+          <span data-note lang="en">
+            sorry ! requested page not found
+          </span>
         </h1>
-        <p data-said>{words.say('pageNotFound')}</p>
         <p data-ways>
           {session ? (
             <ShopLink to="/" className={buttonClass('main')}>

@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 
 import type { NavigationItem } from '#contract/content-api.ts'
-import { categoryPath } from '#storefront/frame/category-links.ts'
-import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useSheet } from '#storefront/use-sheet.ts'
-import { useWords, type Words } from '#storefront/words.tsx'
+import { useWords } from '#storefront/words.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import css from './MobileMenu.module.css'
+
+/** What is in it comes when somebody is about to open it. */
+const loadLevels = () => import('#storefront/frame/MenuLevels.tsx')
+const MenuLevels = lazy(async () => ({ default: (await loadLevels()).MenuLevels }))
+// What does not come is asked for again when it is needed, and fails there.
+const prepareLevels = () => void loadLevels().catch(() => {})
 
 /** On small screens: the categories, then what lies below the one that was touched. */
 export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
@@ -21,6 +24,8 @@ export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
         icon="menu"
         label={words.text('menuLabel')}
         aria-haspopup="dialog"
+        onPointerEnter={prepareLevels}
+        onFocus={prepareLevels}
         onClick={show}
       />
       <Dialog
@@ -30,80 +35,10 @@ export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
         title={words.say('menuLabel')}
         closeLabel={common.text('close')}
       >
-        <Levels items={items} words={words} />
+        <Suspense fallback={null}>
+          <MenuLevels items={items} words={words} />
+        </Suspense>
       </Dialog>
     </div>
-  )
-}
-
-/** Its links take the menu's own place in the history: on the way back nobody meets it again. */
-function Levels({ items, words }: { items: readonly NavigationItem[]; words: Words }) {
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const chosen = items.find(({ id }) => id === chosenId)
-  const box = useRef<HTMLElement>(null)
-  const before = useRef<string | null>(null)
-
-  // The touched button has gone: the focus goes to what came in its place, and back to it.
-  useEffect(() => {
-    if (before.current === chosenId) return
-    const target = chosenId === null ? `[data-category="${before.current}"]` : '[data-back]'
-    box.current?.querySelector<HTMLElement>(target)?.focus()
-    before.current = chosenId
-  }, [chosenId])
-
-  return (
-    <nav ref={box} aria-label={words.text('menuLabel')}>
-      {chosen ? (
-        <>
-          <button type="button" className={css.back} data-back onClick={() => setChosenId(null)}>
-            <Icon name="arrow-left" />
-            {words.say('backLabel')}
-          </button>
-          <h3 className={css.title}>{chosen.title}</h3>
-          <ul className={css.list}>
-            {chosen.childNavItems.map((child) => (
-              <li key={child.id}>
-                <ShopLink to={categoryPath(child)} className={css.row} replace>
-                  {child.title}
-                </ShopLink>
-              </li>
-            ))}
-            <li>
-              <ShopLink to={categoryPath(chosen)} className={css.row} replace>
-                <strong>{words.say('allGifts', { category: chosen.title })}</strong>
-              </ShopLink>
-            </li>
-          </ul>
-        </>
-      ) : (
-        <ul className={css.list}>
-          {items.map((item) => (
-            <li key={item.id}>
-              {item.childNavItems.length > 0 ? (
-                <button
-                  type="button"
-                  className={css.row}
-                  data-category={item.id}
-                  onClick={() => setChosenId(item.id)}
-                >
-                  {item.title}
-                  <Icon name="chevron-right" />
-                </button>
-              ) : (
-                <ShopLink to={categoryPath(item)} className={css.row} replace>
-                  {item.title}
-                </ShopLink>
-              )}
-            </li>
-          ))}
-          <li>
-            <ShopLink to="/orders" className={css.row} replace>
-              {words.say('ordersLabel')}
-              <Icon name="parcel" />
-            </ShopLink>
-          </li>
-        </ul>
-      )}
-    </nav>
   )
 }

@@ -29,7 +29,12 @@ export function OrderItems({ order, words }: { order: Order; words: Words }) {
             </div>
             <ul className={css.items}>
               {parcel.items.map((item) => (
-                <OrderLine key={item.shopping_cart_item} item={item} parcel={parcel} />
+                <OrderLine
+                  key={item.shopping_cart_item}
+                  item={item}
+                  parcel={parcel}
+                  orderState={order.state}
+                />
               ))}
             </ul>
           </article>
@@ -64,7 +69,16 @@ function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
 
 type Line = Order['items'][number]
 
-function OrderLine({ item, parcel }: { item: Line; parcel: Parcel }) {
+/** How far the order is, its line at the top says; a gift says so only where it goes another way. */
+function OrderLine({
+  item,
+  parcel,
+  orderState,
+}: {
+  item: Line
+  parcel: Parcel
+  orderState: Order['state']
+}) {
   const { points } = useAmounts()
   const words = useOrderWords()
   return (
@@ -75,12 +89,17 @@ function OrderLine({ item, parcel }: { item: Line; parcel: Parcel }) {
         <h3 className={css.name}>
           {item.quantity} × {item.name}
         </h3>
+        {item.variant === '' ? null : <p className={css.goes}>{item.variant}</p>}
         <p className={css.points}>{points(item.points * item.quantity)}</p>
         {item.delivery_info ? <p className={css.goes}>{item.delivery_info}</p> : null}
         <p className={css.goes}>{shortWay(parcel)}</p>
-        <Badge quiet={item.state === 'cancelled'}>
-          {words.text(item.delivery_assumed ? 'stateAssumed' : nameKey('state', item.state))}
-        </Badge>
+        {item.state === orderState &&
+        item.state !== 'cancelled' &&
+        !item.delivery_assumed ? null : (
+          <Badge quiet={item.state === 'cancelled'}>
+            {words.text(item.delivery_assumed ? 'stateAssumed' : nameKey('state', item.state))}
+          </Badge>
+        )}
         {item.withdrawn > 0 ? (
           <p className={css.goes}>{words.say('withdrawnPieces', { count: item.withdrawn })}</p>
         ) : null}

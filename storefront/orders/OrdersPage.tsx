@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Order } from '#contract/order-api.ts'
 import { localizedDate } from '#domain/text-template.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { SomeGifts } from '#storefront/SomeGifts.tsx'
 import { nameKey, useOrderWords } from '#storefront/orders/use-order-words.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
@@ -80,7 +81,7 @@ function OrderRow({ order, words }: { order: Order; words: Words }) {
           {words.say('placedAt', { date: localizedDate(placed_at, language) })}
         </p>
         <p className={css.gifts}>
-          {items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}
+          {items.map((item) => `${item.quantity} × ${wholeName(item)}`).join(', ')}
         </p>
       </div>
       <div className={css.facts}>

@@ -1,14 +1,28 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { Order } from '#contract/order-api.ts'
-import { ChangeAddressDialog } from '#storefront/orders/ChangeAddressDialog.tsx'
-import { ChangeDeliveryDialog } from '#storefront/orders/ChangeDeliveryDialog.tsx'
-import { GiveBackDialog } from '#storefront/orders/GiveBackDialog.tsx'
 import { timeOf } from '#storefront/checkout/order-moments.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import css from './UndoWindow.module.css'
+
+/** An address brings a whole form with it: each comes when somebody is about to change his mind. */
+const loadAddress = () => import('#storefront/orders/ChangeAddressDialog.tsx')
+const loadDelivery = () => import('#storefront/orders/ChangeDeliveryDialog.tsx')
+const loadGiveBack = () => import('#storefront/orders/GiveBackDialog.tsx')
+const ChangeAddressDialog = lazy(async () => ({
+  default: (await loadAddress()).ChangeAddressDialog,
+}))
+const ChangeDeliveryDialog = lazy(async () => ({
+  default: (await loadDelivery()).ChangeDeliveryDialog,
+}))
+const GiveBackDialog = lazy(async () => ({ default: (await loadGiveBack()).GiveBackDialog }))
+
+function loadDialogs() {
+  // One that does not come is asked for again when it is needed, and fails there.
+  for (const load of [loadAddress, loadDelivery, loadGiveBack]) load().catch(() => {})
+}
 
 type Open = 'address' | 'delivery' | 'gifts' | 'cancel' | null
 
@@ -25,7 +39,7 @@ export function UndoWindow({ order, words }: { order: Order; words: Words }) {
     <section className={css.undo} aria-labelledby="order-undo">
       <h2 id="order-undo">{words.say('undoTitle')}</h2>
       <p>{words.say('undoText', { time: timeOf(order.undo_until, language, order.time_zone) })}</p>
-      <div className={css.buttons}>
+      <div className={css.buttons} onPointerEnter={loadDialogs} onFocus={loadDialogs}>
         {can.change_gifts ? (
           <Button look="plain" onClick={() => setOpen('gifts')}>
             {words.say('changeGifts')}
@@ -47,15 +61,17 @@ export function UndoWindow({ order, words }: { order: Order; words: Words }) {
           </Button>
         ) : null}
       </div>
-      {open === 'address' ? (
-        <ChangeAddressDialog order={order} words={words} onClose={close} />
-      ) : null}
-      {open === 'delivery' ? (
-        <ChangeDeliveryDialog order={order} words={words} onClose={close} />
-      ) : null}
-      {open === 'gifts' || open === 'cancel' ? (
-        <GiveBackDialog kind={open} order={order} words={words} onClose={close} />
-      ) : null}
+      <Suspense fallback={null}>
+        {open === 'address' ? (
+          <ChangeAddressDialog order={order} words={words} onClose={close} />
+        ) : null}
+        {open === 'delivery' ? (
+          <ChangeDeliveryDialog order={order} words={words} onClose={close} />
+        ) : null}
+        {open === 'gifts' || open === 'cancel' ? (
+          <GiveBackDialog kind={open} order={order} words={words} onClose={close} />
+        ) : null}
+      </Suspense>
     </section>
   )
 }

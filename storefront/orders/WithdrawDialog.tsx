@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isEmail, tidyEmail } from '#domain/email.ts'
 import { creditFor } from '#domain/withdrawal.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
 import { randomUuid } from '#storefront/random-key.ts'
@@ -124,9 +125,9 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
       ) : (
         <>
           <ul className={css.lines}>
-            {chosen.map(({ shopping_cart_item, name }) => (
-              <li key={shopping_cart_item}>
-                {pieces[shopping_cart_item]} × {name}
+            {chosen.map((item) => (
+              <li key={item.shopping_cart_item}>
+                {pieces[item.shopping_cart_item]} × {wholeName(item)}
               </li>
             ))}
           </ul>
@@ -167,7 +168,9 @@ function Pieces({
     <ul className={css.lines}>
       {order.items
         .filter(({ withdrawable }) => withdrawable > 0)
-        .map(({ shopping_cart_item: id, name, withdrawable }) => {
+        .map((item) => {
+          const { shopping_cart_item: id, withdrawable } = item
+          const name = wholeName(item)
           const quantity = pieces[id] ?? 0
           return (
             <li key={id}>

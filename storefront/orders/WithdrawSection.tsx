@@ -1,12 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { Order } from '#contract/order-api.ts'
 import { dateOf } from '#storefront/checkout/order-moments.ts'
 import { WithdrawalReceipt } from '#storefront/orders/WithdrawalReceipt.tsx'
-import { WithdrawDialog } from '#storefront/orders/WithdrawDialog.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
+
+/** Comes when somebody is about to use it. */
+const loadDialog = () => import('#storefront/orders/WithdrawDialog.tsx')
+const WithdrawDialog = lazy(async () => ({ default: (await loadDialog()).WithdrawDialog }))
+// One that does not come is asked for again when it is needed, and fails there.
+const prepareDialog = () => void loadDialog().catch(() => {})
 
 /** The right of withdrawal, as easy to use as it was to order; and the receipts of having used it. */
 export function WithdrawSection({ order, words }: { order: Order; words: Words }) {
@@ -25,7 +30,12 @@ export function WithdrawSection({ order, words }: { order: Order; words: Words }
                 })
               : words.say('withdrawText')}
           </p>
-          <Button look="quiet" onClick={() => setOpen(true)}>
+          <Button
+            look="quiet"
+            onPointerEnter={prepareDialog}
+            onFocus={prepareDialog}
+            onClick={() => setOpen(true)}
+          >
             {words.say('withdrawButton')}
           </Button>
         </>
@@ -38,7 +48,11 @@ export function WithdrawSection({ order, words }: { order: Order; words: Words }
           words={words}
         />
       ))}
-      {open ? <WithdrawDialog order={order} words={words} onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>
+        {open ? (
+          <WithdrawDialog order={order} words={words} onClose={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Withdrawal } from '#contract/order-api.ts'
+import { wholeName } from '#domain/whole-name.ts'
 import { momentOf } from '#storefront/checkout/order-moments.ts'
 import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -29,9 +30,9 @@ export function WithdrawalReceipt({
         })}
       </p>
       <ul>
-        {withdrawal.lines.map(({ shopping_cart_item, name, quantity }) => (
-          <li key={shopping_cart_item}>
-            {quantity} × {name}
+        {withdrawal.lines.map((line) => (
+          <li key={line.shopping_cart_item}>
+            {line.quantity} × {wholeName(line)}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
 import { PriceTag } from '#storefront/basket/PriceTag.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
-import { useWish } from '#storefront/wishlist/use-wish.ts'
+import { useWish, useWishing } from '#storefront/wishlist/use-wish.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -22,7 +22,7 @@ type WishCardProps = { wish: Wish; onRemoved: (wish: Wish) => void }
 /** A gift that was kept for later. One that cannot be had any more stays until its holder takes it off. */
 export function WishCard({ wish, onRemoved }: WishCardProps) {
   const words = useWords('wishlistcomponents')
-  const { listed, toggle } = useWish({ spliId: wish.spli_id, name: wish.name })
+  const { listed, toggle } = useWish({ spliId: wish.spli_id, name: wish.name }, useWishing())
   const picture = useRef<HTMLDivElement>(null)
   const path = wish.offered ? `/product-description/${encodeURIComponent(wish.scp)}` : null
   // Gone at once; should the shop not take it off after all, it is back.

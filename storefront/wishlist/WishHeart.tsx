@@ -1,13 +1,18 @@
+import { use } from 'react'
+
 import { useWish } from '#storefront/wishlist/use-wish.ts'
+import { InWishes } from '#storefront/wishlist/Wishes.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import css from './WishHeart.module.css'
 
 type WishHeartProps = { spliId: string; name: string; className?: string | undefined }
 
-/** Filled when the gift is on the wishlist; it stands on pictures as well as on paper. */
+/** Filled when the gift is on the wishlist; it stands on pictures as well as on paper. Somewhere above it are Wishes. */
 export function WishHeart({ spliId, name, className }: WishHeartProps) {
-  const { listed, label, toggle } = useWish({ spliId, name })
+  const wishing = use(InWishes)
+  if (!wishing) throw new Error('there are no Wishes around this heart')
+  const { listed, label, toggle } = useWish({ spliId, name }, wishing)
   return (
     <IconButton
       icon="heart"

@@ -8,7 +8,7 @@ import { wishlistQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
-import { useWish } from '#storefront/wishlist/use-wish.ts'
+import { useWish, useWishing } from '#storefront/wishlist/use-wish.ts'
 import { type Wish, WishCard } from '#storefront/wishlist/WishCard.tsx'
 import { useWords } from '#storefront/words.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -66,7 +66,7 @@ export default function WishlistPage() {
 /** A slip of the finger costs nothing. */
 function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
   const words = useWords('wishlistcomponents')
-  const { toggle, listed } = useWish({ spliId: wish.spli_id, name: wish.name })
+  const { toggle, listed } = useWish({ spliId: wish.spli_id, name: wish.name }, useWishing())
   if (listed) return null
   return (
     <p className={css.removed}>

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 
 import type { Answer } from '#contract/call.ts'
 import { refused } from '#contract/refusal.ts'
@@ -16,18 +17,29 @@ import { useToast } from '#ui/Toasts.tsx'
 
 type WishGift = { spliId: string; name: string }
 
-/**
- * Whether a gift is on the wishlist, and the way to change that. What was clicked shows at once, and what the
- * server says shows in the end. Changes of all hearts go one after the other, so that the last click wins.
- */
-export function useWish({ spliId, name }: WishGift) {
+/** What all hearts of a page share: read once for them. */
+export function useWishing() {
   const language = useLanguage()
   const queries = useQueryClient()
   const words = useWords('websitetranslationcomponents')
   const announce = useAnnounce()
   const tell = useToast()
   const { data: list } = useQuery(wishlistQuery(language))
-  const onList = list?.wishlistsitems.some((wish) => wish.spli_id === spliId) ?? false
+  return useMemo(() => {
+    const listed = new Set(list?.wishlistsitems.map(({ spli_id }) => spli_id))
+    return { language, queries, words, announce, tell, listed }
+  }, [language, queries, words, announce, tell, list])
+}
+
+export type Wishing = ReturnType<typeof useWishing>
+
+/**
+ * Whether a gift is on the wishlist, and the way to change that. What was clicked shows at once, and what the
+ * server says shows in the end. Changes of all hearts go one after the other, so that the last click wins.
+ */
+export function useWish({ spliId, name }: WishGift, wishing: Wishing) {
+  const { language, queries, words, announce, tell } = wishing
+  const onList = wishing.listed.has(spliId)
 
   const change = useMutation({
     scope: { id: 'wishlist' },

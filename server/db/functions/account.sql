@@ -19,3 +19,18 @@ begin
     if found then return; end if;
   end loop;
 end $$;
+
+-- The same with whose session it is: all that a login needs to know once the code was right.
+create or replace function let_in(
+  p_voucher bigint, p_language text, p_token bytea, p_at timestamptz, p_ends timestamptz,
+  out cart_guid uuid, out pieces integer, out channel_id text, out available integer, out first_name text,
+  out salutation text, out language text, out valid_until timestamptz, out blocked_at timestamptz
+) language plpgsql as $$
+begin
+  select opened.cart_guid, opened.pieces into cart_guid, pieces
+    from open_session(p_voucher, p_language, p_token, p_at, p_ends) opened;
+  select voucher.channel_id, purse.available, voucher.first_name, voucher.salutation, voucher.language,
+      voucher.valid_until, voucher.blocked_at
+    into strict channel_id, available, first_name, salutation, language, valid_until, blocked_at
+    from voucher join purse on purse.voucher_id = voucher.id where voucher.id = p_voucher;
+end $$;

@@ -1,29 +1,32 @@
 -- The whole cart as one value. What is reserved for its own open payment still counts as the holder's:
 -- both the points and the pieces.
-create or replace function cart_value(p_guid uuid) returns jsonb language sql stable as $$
-  select jsonb_build_object(
-    'guid', cart.guid, 'state', cart.state, 'version', cart.version, 'language', cart.language,
-    'person', cart.person, 'delivery', cart.delivery, 'consented', cart.consented_at is not null,
-    'voucherId', cart.voucher_id, 'channelId', voucher.channel_id,
-    'available', purse.available + purse.reserved,
-    'orderNumber', orders.number,
-    'payment', case when payment.key is null then null else jsonb_build_object(
-      'key', payment.key, 'id', payment.id, 'cents', payment.cents, 'state', payment.state) end,
-    'lines', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'id', line.id, 'spliId', line.spli_id, 'sku', offer.sku, 'quantity', line.quantity,
-        'points', offer.points, 'pointsWhenAdded', line.points_when_added, 'offered', offer.active,
-        'inStock', stock.on_hand - stock.reserved + coalesce(own.quantity, 0)) order by line.id)
-      from cart_line line join offer using (spli_id) left join stock using (sku)
-        left join stock_reservation own on own.payment_key = payment.key and own.sku = offer.sku
-      where line.cart_guid = cart.guid), '[]'))
-  from cart
-    join voucher on voucher.id = cart.voucher_id
-    join purse on purse.voucher_id = cart.voucher_id
-    left join orders on orders.cart_guid = cart.guid
-    left join payment on payment.cart_guid = cart.guid and payment.outcome = 'held'
-  where cart.guid = p_guid
-$$;
+-- In plpgsql, which plans it once a connection; a function in sql would be planned at every call, for longer than it runs.
+create or replace function cart_value(p_guid uuid) returns jsonb language plpgsql stable as $$
+begin
+  return (
+    select jsonb_build_object(
+      'guid', cart.guid, 'state', cart.state, 'version', cart.version, 'language', cart.language,
+      'person', cart.person, 'delivery', cart.delivery, 'consented', cart.consented_at is not null,
+      'voucherId', cart.voucher_id, 'channelId', voucher.channel_id,
+      'available', purse.available + purse.reserved,
+      'orderNumber', (select number from orders where cart_guid = cart.guid),
+      'payment', case when payment.key is null then null else jsonb_build_object(
+        'key', payment.key, 'id', payment.id, 'cents', payment.cents, 'state', payment.state) end,
+      'lines', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', line.id, 'spliId', line.spli_id, 'sku', offer.sku, 'quantity', line.quantity,
+          'points', offer.points, 'pointsWhenAdded', line.points_when_added, 'offered', offer.active,
+          'inStock', stock.on_hand - stock.reserved + coalesce(own.quantity, 0)) order by line.id)
+        from cart_line line join offer using (spli_id) left join stock using (sku)
+          left join stock_reservation own on own.payment_key = payment.key and own.sku = offer.sku
+        where line.cart_guid = cart.guid), '[]'))
+    from cart
+      join voucher on voucher.id = cart.voucher_id
+      join purse on purse.voucher_id = cart.voucher_id
+      left join payment on payment.cart_guid = cart.guid and payment.outcome = 'held'
+    where cart.guid = p_guid
+  );
+end $$;
 
 -- Locks the purse and then the cart, in the one order that everybody uses, with `p_shelves` the shelves of its
 -- gifts as well; answers the cart as it is once they are held. Every statement sees what was committed before it.
@@ -112,23 +115,30 @@ begin
 end $$;
 
 -- Saves who and where in a cart that nobody has touched since it was read at this version and that no payment
--- is under way for; answers the cart as it is then, or null, without a change.
-create or replace function save_contact(
+-- is under way for; whether it did. The purse's lock is that of whoever begins a payment.
+create or replace function keep_contact(
   p_voucher bigint, p_guid uuid, p_version integer, p_person jsonb, p_delivery jsonb, p_offered jsonb,
   p_consented boolean, p_language text
-) returns jsonb language plpgsql as $$
-declare
-  mine uuid;
+) returns boolean language plpgsql as $$
 begin
   perform from purse where voucher_id = p_voucher for update;
-  select guid into mine from cart
-    where voucher_id = p_voucher and guid = p_guid and state = 'open' and version = p_version for update;
-  if mine is null then return null; end if;
-  if exists (select from payment where cart_guid = mine and outcome = 'held') then return null; end if;
   update cart set
     version = version + 1, changed_at = now(), language = p_language, person = p_person, delivery = p_delivery,
     offered = coalesce(p_offered, offered),
     consented_at = case when p_consented then coalesce(consented_at, now()) end
-  where guid = mine;
-  return cart_value(mine);
+  where voucher_id = p_voucher and guid = p_guid and state = 'open' and version = p_version
+    and not exists (select from payment where cart_guid = p_guid and outcome = 'held');
+  return found;
+end $$;
+
+-- The same for a process of an older version: answers the cart as it is then, or null, without a change.
+create or replace function save_contact(
+  p_voucher bigint, p_guid uuid, p_version integer, p_person jsonb, p_delivery jsonb, p_offered jsonb,
+  p_consented boolean, p_language text
+) returns jsonb language plpgsql as $$
+begin
+  if keep_contact(p_voucher, p_guid, p_version, p_person, p_delivery, p_offered, p_consented, p_language) then
+    return cart_value(p_guid);
+  end if;
+  return null;
 end $$;

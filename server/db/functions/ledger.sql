@@ -1,35 +1,47 @@
-create or replace function ledger_counts() returns trigger language plpgsql as $$
+-- What was written together is counted together: the purse is touched once, whatever an order takes from it.
+create or replace function ledger_adds_up() returns trigger language plpgsql as $$
 declare
+  entry ledger;
   ended ledger;
-  refunded integer;
+  sums record;
+  refunds boolean := false;
 begin
-  if new.ends_id is not null then
-    -- The lock makes two refunds of one capture wait for each other.
-    select * into ended from ledger where id = new.ends_id;
-    if ended.voucher_id <> new.voucher_id then
-      raise exception 'ledger: entry % belongs to another voucher', new.ends_id using errcode = 'check_violation';
+  for entry in select * from entries where ends_id is not null loop
+    select * into ended from ledger where id = entry.ends_id;
+    if ended.voucher_id <> entry.voucher_id then
+      raise exception 'ledger: entry % belongs to another voucher', entry.ends_id using errcode = 'check_violation';
     end if;
-    if new.kind in ('capture', 'release') and (ended.kind <> 'reserve' or ended.points <> new.points) then
-      raise exception 'ledger: % must end the whole of a reservation', new.kind using errcode = 'check_violation';
+    if entry.kind in ('capture', 'release') and (ended.kind <> 'reserve' or ended.points <> entry.points) then
+      raise exception 'ledger: % must end the whole of a reservation', entry.kind using errcode = 'check_violation';
     end if;
-    if new.kind = 'refund' and ended.kind <> 'capture' then
+    if entry.kind = 'refund' and ended.kind <> 'capture' then
       raise exception 'ledger: only a capture can be refunded' using errcode = 'check_violation';
     end if;
-  end if;
-  update purse set
-    granted = granted + case new.kind when 'grant' then new.points else 0 end,
-    reserved = reserved + case new.kind when 'reserve' then new.points when 'capture' then -new.points when 'release' then -new.points else 0 end,
-    spent = spent + case new.kind when 'capture' then new.points when 'refund' then -new.points else 0 end,
-    expired = expired + case new.kind when 'expire' then new.points else 0 end
-  where voucher_id = new.voucher_id;
-  if new.kind = 'refund' then
-    -- The purse row is locked by the update above, so nobody else adds a refund between here and the end.
-    select coalesce(sum(points), 0) into refunded from ledger where ends_id = new.ends_id and kind = 'refund';
-    if refunded + new.points > ended.points then
+    refunds := refunds or entry.kind = 'refund';
+  end loop;
+  -- One purse after the other, by its key: a plan that was made for thousands of entries must not be met by one.
+  for sums in
+    select voucher_id,
+      sum(case kind when 'grant' then points else 0 end) as granted,
+      sum(case kind when 'reserve' then points when 'capture' then -points when 'release' then -points else 0 end) as reserved,
+      sum(case kind when 'capture' then points when 'refund' then -points else 0 end) as spent,
+      sum(case kind when 'expire' then points else 0 end) as expired
+    from entries group by voucher_id order by voucher_id
+  loop
+    update purse set granted = granted + sums.granted, reserved = reserved + sums.reserved,
+      spent = spent + sums.spent, expired = expired + sums.expired
+    where voucher_id = sums.voucher_id;
+  end loop;
+  if not refunds then return null; end if;
+  -- The purses are locked by the updates above, so nobody else adds a refund between here and the end.
+  for entry in select * from entries where kind = 'refund' loop
+    if (select sum(refund.points) from ledger refund where refund.ends_id = entry.ends_id and refund.kind = 'refund')
+      > (select capture.points from ledger capture where capture.id = entry.ends_id)
+    then
       raise exception 'ledger: more refunded than captured' using errcode = 'check_violation';
     end if;
-  end if;
-  return new;
+  end loop;
+  return null;
 end $$;
 
 create or replace function append_only() returns trigger language plpgsql as $$

@@ -9,12 +9,16 @@ declare
 begin
   number := nextval('order_number')::text;
   if p_points = 0 then return; end if;
-  if reservation is null then
-    insert into ledger (voucher_id, kind, points, cart_guid, at)
-    values (p_voucher, 'reserve', p_points, p_cart, p_at) returning id into reservation;
+  capture_id := nextval('ledger_id_seq');
+  if reservation is not null then
+    insert into ledger (id, voucher_id, kind, points, ends_id, cart_guid, order_number, at) overriding system value
+    values (capture_id, p_voucher, 'capture', p_points, reservation, p_cart, number, p_at);
+    return;
   end if;
-  insert into ledger (voucher_id, kind, points, ends_id, cart_guid, order_number, at)
-  values (p_voucher, 'capture', p_points, reservation, p_cart, number, p_at) returning id into capture_id;
+  reservation := nextval('ledger_id_seq');
+  insert into ledger (id, voucher_id, kind, points, ends_id, cart_guid, order_number, at) overriding system value
+  values (reservation, p_voucher, 'reserve', p_points, null, p_cart, null, p_at),
+    (capture_id, p_voucher, 'capture', p_points, reservation, p_cart, number, p_at);
 end $$;
 
 -- All of an order or nothing. The caller holds the locks of purse and cart, has read the cart under them and
@@ -32,41 +36,46 @@ declare
   own_month constant date := month_of(p_at);
 begin
   perform set_config('shop.told_later', 'on', true);
-  select voucher_id into strict holder from cart where guid = p_cart;
+  update cart set state = 'ordered', changed_at = p_at where guid = p_cart returning voucher_id into strict holder;
+  insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
   if p_payment is not null then
     select reservation_id into strict reservation from payment where key = p_payment;
   end if;
   select spent.number, spent.capture_id into new_number, capture
     from spend_points(holder, p_points, reservation, p_cart, p_at) spent;
-  insert into orders (number, month, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
-    total_points, points_paid, cents_paid, capture_id, payment_key, person, delivery)
-  values (new_number, own_month, p_cart, holder, p_channel, p_language, p_at, p_until,
-    p_total, p_points, p_cents, capture, p_payment, p_person, p_delivery);
-  insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, brand, picture, delivery_info,
-    delivery_condition, points, quantity, took_stock)
-  select new_number, own_month, holder, line, spli_id, sku, name, brand, picture, delivery_info,
-    delivery_condition, points, quantity, took_stock
-  from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, brand text,
-    picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
-    took_stock boolean);
-  insert into order_event (order_number, month, voucher_id, type, at)
-  values (new_number, own_month, holder, 'placed', p_at);
-  update cart set state = 'ordered', changed_at = p_at where guid = p_cart;
-  insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
+  -- What is set aside becomes what is taken: in this order, because no more is set aside than lies there.
   if p_payment is not null then
     update payment set outcome = 'ordered', state = 'paid', order_number = new_number, settled_at = p_at,
       next_look_at = null
     where key = p_payment;
     delete from stock_reservation where payment_key = p_payment;
   end if;
-  insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
-  select sku, -sum(quantity), 'order', new_number, own_month, holder, p_at
-  from jsonb_to_recordset(p_lines) as line (sku text, quantity integer, took_stock boolean)
-  where took_stock group by sku order by sku;
+  with placed as (
+    insert into orders (number, month, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
+      total_points, points_paid, cents_paid, capture_id, payment_key, person, delivery)
+    values (new_number, own_month, p_cart, holder, p_channel, p_language, p_at, p_until,
+      p_total, p_points, p_cents, capture, p_payment, p_person, p_delivery)
+  ), lines as (
+    insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,
+      delivery_info, delivery_condition, points, quantity, took_stock)
+    select new_number, own_month, holder, line, spli_id, sku, name, coalesce(variant, ''), brand, picture, delivery_info,
+      delivery_condition, points, quantity, took_stock
+    from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, variant text,
+      brand text, picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
+      took_stock boolean)
+    returning sku, quantity, took_stock
+  ), event as (
+    insert into order_event (order_number, month, voucher_id, type, at)
+    values (new_number, own_month, holder, 'placed', p_at)
+  ), told as (
+    insert into news (topic, subject) values ('voucher', holder::text)
+  ), moves as (
+    insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+    select sku, -sum(quantity), 'order', new_number, own_month, holder, p_at from lines where took_stock group by sku order by sku
+  )
   insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient)
   values ('order-confirmation', new_number, own_month, holder, p_channel, p_language, p_person ->> 'email')
   returning id into new_mail;
-  insert into news (topic, subject) values ('voucher', holder::text);
   select available into points_left from purse where voucher_id = holder;
 end $$;
 

@@ -10,13 +10,18 @@ begin
   raise exception 'stock_reservation is never updated' using errcode = 'insufficient_privilege';
 end $$;
 
-create or replace function stock_move_counts() returns trigger language plpgsql as $$
+-- What moves together is taken from the shelves in the order of the skus, as everybody locks them.
+create or replace function stock_moves_count() returns trigger language plpgsql as $$
+declare
+  shelf record;
 begin
-  update stock set on_hand = on_hand + new.quantity where sku = new.sku;
-  if not found then
-    raise exception 'stock_move: no shelf for %', new.sku using errcode = 'foreign_key_violation';
-  end if;
-  return new;
+  for shelf in select sku, sum(quantity) as quantity from moves group by sku order by sku loop
+    update stock set on_hand = on_hand + shelf.quantity where sku = shelf.sku;
+    if not found then
+      raise exception 'stock_move: no shelf for %', shelf.sku using errcode = 'foreign_key_violation';
+    end if;
+  end loop;
+  return null;
 end $$;
 
 -- Sold out, few left, in stock: the steps of domain/stock-status.ts. 500 orders of something that is there

@@ -35,7 +35,7 @@ end $$;
 alter table order_event drop constraint order_event_pkey, drop constraint order_event_source_id_key;
 drop index order_event_order_number_idx;
 alter table parcel drop constraint parcel_pkey;
-drop trigger stock_move_counts on stock_move;
+drop trigger stock_moves_count on stock_move;
 drop trigger stock_move_append_only on stock_move;
 alter table stock_move drop constraint stock_move_pkey;
 alter table mail drop constraint mail_pkey, drop constraint mail_template_subject_id_recipient_key;
@@ -85,7 +85,8 @@ alter table stock_move
     deferrable initially deferred;
 create index on stock_move (sku);
 create index on stock_move (order_number) where order_number is not null;
-create trigger stock_move_counts after insert on stock_move for each row execute function stock_move_counts();
+create trigger stock_moves_count after insert on stock_move referencing new table as moves
+  for each statement execute function stock_moves_count();
 -- Whose it was may be added to what was written before that was kept.
 create trigger stock_move_append_only before update on stock_move for each row
   when (old.voucher_id is not null or new.voucher_id is null

@@ -1,0 +1,51 @@
+-- The ledger is added up once for all that is written together. The function's later words are in server/db/functions.
+-- What was written together is counted together: the purse is touched once, whatever an order takes from it.
+create function ledger_adds_up() returns trigger language plpgsql as $$
+declare
+  entry ledger;
+  ended ledger;
+  sums record;
+  refunds boolean := false;
+begin
+  for entry in select * from entries where ends_id is not null loop
+    select * into ended from ledger where id = entry.ends_id;
+    if ended.voucher_id <> entry.voucher_id then
+      raise exception 'ledger: entry % belongs to another voucher', entry.ends_id using errcode = 'check_violation';
+    end if;
+    if entry.kind in ('capture', 'release') and (ended.kind <> 'reserve' or ended.points <> entry.points) then
+      raise exception 'ledger: % must end the whole of a reservation', entry.kind using errcode = 'check_violation';
+    end if;
+    if entry.kind = 'refund' and ended.kind <> 'capture' then
+      raise exception 'ledger: only a capture can be refunded' using errcode = 'check_violation';
+    end if;
+    refunds := refunds or entry.kind = 'refund';
+  end loop;
+  -- One purse after the other, by its key: a plan that was made for thousands of entries must not be met by one.
+  for sums in
+    select voucher_id,
+      sum(case kind when 'grant' then points else 0 end) as granted,
+      sum(case kind when 'reserve' then points when 'capture' then -points when 'release' then -points else 0 end) as reserved,
+      sum(case kind when 'capture' then points when 'refund' then -points else 0 end) as spent,
+      sum(case kind when 'expire' then points else 0 end) as expired
+    from entries group by voucher_id order by voucher_id
+  loop
+    update purse set granted = granted + sums.granted, reserved = reserved + sums.reserved,
+      spent = spent + sums.spent, expired = expired + sums.expired
+    where voucher_id = sums.voucher_id;
+  end loop;
+  if not refunds then return null; end if;
+  -- The purses are locked by the updates above, so nobody else adds a refund between here and the end.
+  for entry in select * from entries where kind = 'refund' loop
+    if (select sum(refund.points) from ledger refund where refund.ends_id = entry.ends_id and refund.kind = 'refund')
+      > (select capture.points from ledger capture where capture.id = entry.ends_id)
+    then
+      raise exception 'ledger: more refunded than captured' using errcode = 'check_violation';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+drop trigger ledger_counts on ledger;
+create trigger ledger_adds_up after insert on ledger referencing new table as entries
+  for each statement execute function ledger_adds_up();
+drop function ledger_counts();

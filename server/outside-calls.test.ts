@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { choosePorts } from '#server/adapters/choose-ports.ts'
+import type { SandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
+import type { SandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import { readConfig } from '#server/ground/config.ts'
+import type { Ports } from '#server/ground/ports.ts'
+import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+type Outside = Omit<Ports, 'clock'>
+/** All that somebody outside can be asked: a new question does not compile without its word here. */
+const ASKED: {
+  [Service in keyof Outside]: Record<Exclude<keyof Outside[Service], 'sandbox'>, boolean>
+} = {
+  payments: { create: true, find: true, cancel: true, refund: true },
+  // What lies on the shelves is counted here: nobody asks the warehouse for it.
+  delivery: {
+    options: true,
+    submit: true,
+    cancel: true,
+    eventsSince: true,
+    tracking: true,
+    stock: false,
+  },
+  addresses: { autocomplete: true, details: true, validate: true },
+  mailer: { send: true },
+}
+
+let database: TestDatabase
+let shop: TestShop
+let ports: Ports
+/** Every question to somebody outside, with the transactions that were open when it arrived. */
+const questions = new Map<string, number>()
+
+beforeAll(async () => {
+  database = await testDatabase('template_world')
+  ports = choosePorts({
+    config: readConfig({ PORT: '0' }),
+    sql: database.sql,
+    clock: { now: () => shop.clock.now() },
+    callWebhook: async () => {},
+  })
+  shop = await testShop({
+    database,
+    ports: {
+      payments: watched('payments', ports.payments),
+      delivery: watched('delivery', ports.delivery),
+      addresses: watched('addresses', ports.addresses),
+      mailer: watched('mailer', ports.mailer),
+    },
+  })
+})
+afterAll(async () => {
+  await shop.stop()
+  await database.drop()
+})
+
+/** The same, silent until all connections of the database have been looked at. */
+function watched<Port extends object>(service: keyof Outside, port: Port): Port {
+  return new Proxy(port, {
+    get(target, name, receiver) {
+      const found: unknown = Reflect.get(target, name, receiver)
+      if (typeof found !== 'function' || !(name in ASKED[service])) return found
+      return async (...given: unknown[]) => {
+        const [row] = await database.sql<{ open: number }[]>`
+          select count(*)::integer as open from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+        const call = `${service}.${String(name)}`
+        questions.set(call, Math.max(questions.get(call) ?? 0, row?.open ?? -1))
+        return Reflect.apply(found, target, given) as unknown
+      }
+    },
+  })
+}
+
+const later = (minutes: number) => shop.clock.advance(minutes * 60_000)
+const searching = { headers: { 'X-Autocomplete-Session': randomUUID() } }
+
+async function goToPay(holder: TestHolder) {
+  const { spliId } = await shop.gift({ points: 12, inStock: 9 })
+  await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+  await holder.done('saveAddress', someone)
+  const { Timeframes } = await holder.done('deliveryMethods', {
+    Address: { CountryCode: 'NL', PostalCode: '1012AB', HouseNumber: '12' },
+  })
+  const frame = Timeframes.find(({ IsPickupPoint }) => !IsPickupPoint)
+  const [option] = frame?.ShippingOptions ?? []
+  await holder.done('chooseDelivery', {
+    shipper_code: option?.ShipperCodes[0] ?? '',
+    code: option?.Code ?? '',
+    from: frame?.From ?? null,
+    service_point_code: '',
+  })
+  const { response } = await holder.done('readCart', {})
+  return holder.done('createPayment', {
+    amount: response.totals.amount_due,
+    cancelUrl: `${shop.url}/checkout`,
+    redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
+  })
+}
+
+async function pay(holder: TestHolder) {
+  const { id } = await goToPay(holder)
+  await (ports.payments as SandboxPayments).choose(id, 'paid')
+  const { response } = await holder.done('convertCart', {
+    payment_method: 'MOL',
+    cart_guid: holder.cartGuid,
+  })
+  return response.order_number
+}
+
+it('asks nobody outside while a transaction is open, whatever is asked (B49)', async () => {
+  const holder = await shop.holder({ points: 10 })
+  const { matches } = await holder.done(
+    'searchAddress',
+    { context: 'nld', term: 'Zilverkade 12', language: 'nl' },
+    searching,
+  )
+  await holder.call('addressDetails', { context: matches[0]?.context ?? '' }, searching)
+
+  // A payment that is let go of, then one that becomes an order, which is undone: its money goes back.
+  await goToPay(holder)
+  const { response } = await holder.done('readCart', {})
+  await holder.done('changeCart', {
+    spli_id: response.shopping_cart_items[0]?.spli_id ?? '',
+    quantity: 1,
+  })
+  await shop.shop.jobs.drain()
+  const undone = await shop.holder({ points: 10 })
+  await undone.done('cancelOrder', { order_number: await pay(undone) })
+  await shop.shop.jobs.drain()
+
+  // One that is packed and sent, and one that is cancelled while the warehouse has it.
+  const sent = await pay(await shop.holder({ points: 10 }))
+  later(30)
+  await shop.shop.jobs.drain({ evenLater: true })
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  await (ports.delivery as SandboxDelivery).advance(sent, 'SHIPPED')
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  await shop.sql`update orders set state = 'cancelled' where number = ${sent}`
+  await shop.sql`
+    insert into errand (name, holder, until) values (${`submit ${sent}`}, ${randomUUID()}, ${shop.clock.now()})`
+  await shop.sql.begin((sql) =>
+    shop.shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number: sent } }]),
+  )
+  await shop.shop.jobs.drain({ evenLater: true })
+
+  const all = Object.entries(ASKED).flatMap(([service, calls]) =>
+    Object.entries(calls).flatMap(([name, isAsked]) => (isAsked ? `${service}.${name}` : [])),
+  )
+  expect([...questions.keys()].sort()).toEqual(all.sort())
+  expect([...questions].filter(([, open]) => open > 0)).toEqual([])
+}, 60_000)
