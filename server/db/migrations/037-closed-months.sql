@@ -54,7 +54,7 @@ begin
   perform pg_advisory_xact_lock_shared(7134205, asked - date '2000-01-01');
   if exists (select from month_seal where month = asked) then
     raise exception '%: the month % is closed', tg_table_name, to_char(asked, 'YYYY-MM')
-      using errcode = 'insufficient_privilege', hint = 'open_month() opens it';
+      using errcode = 'object_not_in_prerequisite_state', hint = 'open_month() opens it';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
