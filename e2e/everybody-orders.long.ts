@@ -80,8 +80,8 @@ for (const { channel, host, language, due, brings } of CHANNELS) {
       await releaseOrder(shop.shop, number)
       await shop.sql`update order_line set state = 'delivered' where order_number = ${number}`
       await shop.sql`
-        insert into order_event (order_number, type, at)
-        values (${number}, 'delivered', ${shop.clock.now()})`
+        insert into order_event (order_number, month, type, at)
+        select number, month, 'delivered', ${shop.clock.now()}::timestamptz from orders where number = ${number}`
       await arrive(holder.code, `/orders/${number}`, { language, host })
       await page.locator('[aria-labelledby="order-withdraw"] button').click()
       const submit = dialog(page).locator('form button[type=submit]')

@@ -30,8 +30,8 @@ async function deliver(shop: TestShop, number: string) {
   await releaseOrder(shop.shop, number)
   await shop.sql`update order_line set state = 'delivered' where order_number = ${number}`
   await shop.sql`
-    insert into order_event (order_number, type, at)
-    values (${number}, 'delivered', ${shop.clock.now()})`
+    insert into order_event (order_number, month, type, at)
+    select number, month, 'delivered', ${shop.clock.now()}::timestamptz from orders where number = ${number}`
 }
 
 journey(

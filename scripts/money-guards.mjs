@@ -11,6 +11,7 @@ const fulfilling = 'server/orders/fulfilment-jobs.test.ts'
 const holding = 'server/payments/hold-payment.test.ts'
 const asking = 'server/payments/ask-provider.test.ts'
 const blocked = 'server/payments/blocked-order.test.ts'
+const months = 'server/operations/closed-months.test.ts'
 const silentMail = 'server/mail/mail-silence.test.ts'
 const leaderChange = 'server/db/leader-change.test.ts'
 const lettingGo = 'server/books/let-go.test.ts'
@@ -543,7 +544,7 @@ export const guards = [
     },
     {
       why: 'news of the warehouse heard twice is written once',
-      text: 'on conflict (source_id) do nothing returning id`',
+      text: 'on conflict do nothing returning id`',
       instead: 'returning id`',
       test: feeding,
       title: 'moves nothing and tells nobody when the same words are heard twice',
@@ -805,12 +806,45 @@ export const guards = [
       test: converting,
       title: 'are append-only',
     },
+  ]),
+  ...of('server/db/migrations/036-months.sql', [
     {
       why: 'one mail of one thing',
-      text: 'sent_at timestamptz,\n  unique (template, subject_id, recipient)',
-      instead: 'sent_at timestamptz',
-      test: feeding,
-      title: 'goes on to the other orders while the tracking of one is not to be had',
+      text: 'unique (template, subject_id, recipient, month)',
+      instead: 'unique (id, template, subject_id, recipient, month)',
+      test: months,
+      title: 'holds a mail, an event and a parcel to one of its kind',
+    },
+    {
+      why: 'what the warehouse told is written once',
+      text: 'create unique index order_event_source',
+      instead: 'create index order_event_source',
+      test: months,
+      title: 'holds a mail, an event and a parcel to one of its kind',
+    },
+  ]),
+  ...of('server/db/functions/months.sql', [
+    {
+      why: 'a closed month is not written to',
+      text: 'if exists (select from month_seal where month = asked) then',
+      instead: 'if false then',
+      test: months,
+      title: 'refuses every write to a closed month',
+    },
+    {
+      why: 'whoever closes a month waits for who writes to it',
+      text: '  perform pg_advisory_xact_lock_shared(7134205,',
+      instead: '  perform (7134205,',
+      test: months,
+      title: 'closes a month once, by one of eight',
+    },
+  ]),
+  ...of('server/operations/close-month.ts', [
+    {
+      why: 'a month is closed when nothing is in its way, asked under its lock',
+      text: '    if (found.length > 0) return found\n',
+      test: months,
+      title: 'closes a month once, by one of eight',
     },
   ]),
   ...of('server/db/migrations/003-order-changes.sql', [

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -209,9 +209,18 @@ it('keeps the newest backups beside a running shop, each of which can be restore
   for (const day of ['01', '02', '03'])
     await writeFile(path.join(folder, `giftpoint-202601${day}T000000Z.backup`), '')
   await writeFile(path.join(folder, 'something-else'), '')
+  // Of a month that was opened and closed again before the oldest backup that stays; and of one whose newer file is newer.
+  const parts = ['2025-11-1', '2025-11-2', '2025-12-1', '2025-12-2'].map(
+    (which) => `closed-${which}-0123456789ab.backup`,
+  )
+  for (const name of parts) await writeFile(path.join(folder, name), '')
+  const [, before = ''] = parts
+  await utimes(path.join(folder, before), new Date('2026-01-01'), new Date('2026-01-01'))
   const made = place.start('backup.mjs', { words: [folder, '--keep', '2'] })
   expect(await made.ended, made.output().complained).toBe(0)
-  const [older, newest = '', ...others] = (await readdir(folder)).sort()
+  const left = (await readdir(folder)).sort()
+  expect(left.filter((name) => name.startsWith('closed'))).toEqual(parts.slice(1))
+  const [older, newest = '', ...others] = left.filter((name) => !name.startsWith('closed'))
   expect([older, ...others]).toEqual(['giftpoint-20260103T000000Z.backup', 'something-else'])
   const elsewhere = { GIFTPOINT_DATA: path.join(place.folder, 'elsewhere') }
   const restored = await run(['restore', path.join(folder, newest)], elsewhere)

@@ -20,6 +20,7 @@ import {
 } from '#server/db/open-database.ts'
 import { backup } from '#server/operations/backup.ts'
 import { checkBooks } from '#server/operations/check.ts'
+import { allMonths, closeMonth, openMonth } from '#server/operations/close-month.ts'
 import { restore } from '#server/operations/restore.ts'
 import { sentenceFor } from '#server/db/problem-sentence.ts'
 import { StartupProblem, WrongUse } from '#server/ground/startup-problem.ts'
@@ -157,26 +158,82 @@ const commands: Record<string, Command> = {
   },
 
   check: {
-    usage: 'check',
-    about: 'Proves that ledger, orders, payments and stock say the same. Exit 1 when they do not.',
-    options: {},
-    async run({ sql }) {
-      const { findings } = await checkBooks(sql)
+    usage: 'check [--all]',
+    about:
+      'Proves that ledger, orders, payments and stock say the same. Exit 1 when they do not. Of closed months the sums are known; --all reads them, too.',
+    options: { all: { type: 'boolean' } },
+    async run({ sql }, { values }) {
+      const { findings } = await checkBooks(sql, { all: values['all'] === true })
       return told(findings)
     },
   },
 
   backup: {
-    usage: 'backup FILE',
+    usage: 'backup FILE [--all]',
     about:
-      'Writes the whole database to one file, readable by its owner only. The pepper of the voucher codes is not in it: keep GIFTPOINT_PEPPER elsewhere.',
-    options: {},
-    async run({ sql }, { words: [file] }) {
+      'Writes the whole database to one file, readable by its owner only; closed months, once, to files of their own beside it, or with --all to the one file. The pepper of the voucher codes is not in it: keep GIFTPOINT_PEPPER elsewhere.',
+    options: { all: { type: 'boolean' } },
+    async run({ sql }, { words: [file], values }) {
       if (!file) throw new WrongUse('Name the file to write.')
       await refuseFolder(fromHere(file))
-      await backup({ sql, file: fromHere(file) })
+      const all = values['all'] === true
+      const { closed } = await backup({ sql, file: fromHere(file), all })
       note(`Written to ${file}.`)
+      for (const part of closed) note(`It needs ${part.file} beside it.`)
       return 0
+    },
+  },
+
+  'months list': {
+    usage: 'months list',
+    about:
+      'Names the months that orders were placed in: which are closed, and what is in the way of closing the others.',
+    options: {},
+    async run({ sql }) {
+      for (const one of await allMonths(sql)) {
+        const state =
+          one.state === 'closed'
+            ? `closed (${one.version})`
+            : one.inTheWay.join('; ') || 'can be closed'
+        out(`${one.month.slice(0, 7)}  ${String(one.orders).padStart(9)} orders  ${state}`)
+      }
+      return 0
+    },
+  },
+
+  'months close': {
+    usage: 'months close [--month 2026-10]',
+    about:
+      'Closes a month, or all that have come to rest: nothing in it is written any more, backup and check need not read it again.',
+    options: { month: { type: 'string' } },
+    async run({ sql }, { values }) {
+      const given = values['month'] === undefined ? undefined : month(values)
+      const ready = given
+        ? [given]
+        : (await allMonths(sql)).flatMap((one) =>
+            one.state === 'open' && one.inTheWay.length === 0 ? [one.month] : [],
+          )
+      let code = 0
+      for (const one of ready) {
+        const inTheWay = await closeMonth(sql, one)
+        out(
+          `${one.slice(0, 7)} ${inTheWay.length === 0 ? 'is closed' : `stays open: ${inTheWay.join('; ')}`}.`,
+        )
+        if (inTheWay.length > 0) code = 1
+      }
+      if (ready.length === 0) note('No month is ready: months list says why.')
+      return code
+    },
+  },
+
+  'months open': {
+    usage: 'months open --month 2026-10 --why TEXT',
+    about: 'Opens a closed month again, for what has to be put right in it; close it afterwards.',
+    options: { month: { type: 'string' }, why: { type: 'string' } },
+    async run({ sql }, { values }) {
+      const opened = await openMonth(sql, month(values), text(values, 'why'))
+      note(opened ? 'The month is open.' : 'The month was not closed.')
+      return opened ? 0 : 1
     },
   },
 
@@ -381,6 +438,12 @@ function day(values: Values, name: string): string {
   const value = text(values, name)
   if (!isDay(value)) throw new WrongUse(`--${name} must be a date such as 2027-12-31.`)
   return value
+}
+
+function month(values: Values): string {
+  const value = text(values, 'month')
+  if (!isDay(`${value}-01`)) throw new WrongUse('--month must be a month such as 2026-10.')
+  return `${value}-01`
 }
 
 async function refuseFolder(file: string) {

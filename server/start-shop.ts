@@ -19,6 +19,7 @@ import { measuredPorts } from '#server/ground/measured-ports.ts'
 import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { followNews, forgetOldNews } from '#server/db/news.ts'
+import { makeMonths } from '#server/db/make-months.ts'
 import { pulseOf } from '#server/db/pulse.ts'
 import { storageDoubt } from '#server/db/storage-doubt.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
@@ -129,7 +130,12 @@ export async function startShop({
   const wheels = byHand
     ? []
     : [pollPayments(shop), followWarehouse(shop), followLines(shop), tidyUp(shop)]
-  if (!byHand) await jobs.start()
+  if (!byHand) {
+    await makeMonths(sql, ports.clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'the next months could not be made; later again'),
+    )
+    await jobs.start()
+  }
 
   async function stop({ graceMs = 0 } = {}) {
     draining = true
@@ -150,13 +156,14 @@ export async function startShop({
   return { shop, app, stop: (how) => (stopped ??= stop(how)) }
 }
 
-/** What has ended is forgotten: old news, sessions, tries and remembered answers. */
-function tidyUp({ sql, sessions, throttle, log }: Shop) {
+/** What has ended is forgotten: old news, sessions, tries and remembered answers; and there is room for what comes. */
+function tidyUp({ sql, ports, sessions, throttle, log }: Shop) {
   const timer = setInterval(() => {
     Promise.all([
       forgetOldNews(sql),
       sessions.forgetEnded(),
       throttle.forgetOld(),
+      makeMonths(sql, ports.clock.now()),
       sql`delete from answered where at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`,
     ]).catch((error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'))
   }, TIDY_EVERY_MS)

@@ -44,6 +44,8 @@ export type OrderRow = {
   cartGuid: string
   captureId: number | null
   paymentKey: string | null
+  /** Its children are kept in it; as 'YYYY-MM-DD'. */
+  month: string
   voucherId: number
   channelId: string
   /** Of its channel: the days and hours that its moments are told in. */
@@ -86,7 +88,7 @@ type HolderMail = (typeof HOLDER_MAILS)[number]
 /** Newest first: whole orders in one question. */
 async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
   return sql<OrderRow[]>`
-    select orders.number, orders.cart_guid as "cartGuid", capture_id as "captureId",
+    select orders.number, orders.month::text, orders.cart_guid as "cartGuid", capture_id as "captureId",
       payment_key as "paymentKey", orders.voucher_id as "voucherId", channel_id as "channelId",
       (select time_zone from channel where id = channel_id) as "timeZone", orders.language, orders.state, placed_at as "placedAt", changeable_until as "changeableUntil",
       total_points as "totalPoints", points_paid as "pointsPaid", cents_paid as "centsPaid",
@@ -109,16 +111,16 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
         where order_number = orders.number) as lines,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'at', at, 'type', type, 'description', description) order by at, id), '[]')
-        from order_event where order_number = orders.number) as events,
+        from order_event where order_number = orders.number and order_event.month = orders.month) as events,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'code', code, 'link', link, 'carrier', carrier) order by code), '[]')
-        from parcel where order_number = orders.number) as parcels,
+        from parcel where order_number = orders.number and parcel.month = orders.month) as parcels,
       (select max(at) from order_event
-        where order_number = orders.number and type = 'delivered') as "deliveredAt",
+        where order_number = orders.number and order_event.month = orders.month and type = 'delivered') as "deliveredAt",
       (select coalesce(jsonb_agg(jsonb_build_object(
           'kind', template, 'at', coalesce(sent_at, created_at), 'email', recipient, 'state', mail.state)
           order by created_at, mail.id), '[]')
-        from mail where split_part(subject_id, ':', 1) = orders.number
+        from mail where split_part(subject_id, ':', 1) = orders.number and mail.month = orders.month
           and mail.state <> 'replaced' and template in ${sql(HOLDER_MAILS)}) as mails,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'at', at, 'points', points, 'cents', cents, 'state', state) order by at, points desc), '[]')
@@ -195,15 +197,29 @@ export async function lockOwnOrder(
   return locked.count > 0 ? findOrder(sql, number) : undefined
 }
 
+/** In a closed month nothing is written, not even what is there already. */
+export async function isKnownEvent(sql: Queries, { month }: OrderRow, sourceId: string) {
+  const known = await sql`
+    select from order_event where source_id = ${sourceId} and month = ${month}`
+  return known.count > 0
+}
+
+/** What is true and comes late is not refused because the order's month was closed: it is open from then on. */
+export async function openForLateNews(sql: Transaction, { number, month }: OrderRow, why: string) {
+  await sql`
+    select open_month(month, ${`${why}: order ${number}`}) from month_seal where month = ${month}`
+}
+
 export async function saveEvent(
   sql: Queries,
   event: { number: string; type: string; description?: string; sourceId?: string; at: Date },
 ): Promise<boolean> {
   const { number, type, description = '', sourceId = null, at } = event
   const saved = await sql`
-    insert into order_event (order_number, type, description, source_id, at)
-    values (${number}, ${type}, ${description}, ${sourceId}, ${at})
-    on conflict (source_id) do nothing returning id`
+    insert into order_event (order_number, month, voucher_id, type, description, source_id, at)
+    select number, month, voucher_id, ${type}, ${description}, ${sourceId}, ${at}::timestamptz
+    from orders where number = ${number}
+    on conflict do nothing returning id`
   return saved.count > 0
 }
 
@@ -226,8 +242,8 @@ export async function saveLineStates(
 export async function saveParcels(sql: Queries, number: string, parcels: Parcel[]) {
   for (const { code, link, carrier } of parcels) {
     await sql`
-      insert into parcel (order_number, code, link, carrier)
-      values (${number}, ${code}, ${link}, ${carrier})
-      on conflict (order_number, code) do update set link = excluded.link, carrier = excluded.carrier`
+      insert into parcel (order_number, month, voucher_id, code, link, carrier)
+      select number, month, voucher_id, ${code}, ${link}, ${carrier} from orders where number = ${number}
+      on conflict (order_number, code, month) do update set link = excluded.link, carrier = excluded.carrier`
   }
 }

@@ -21,13 +21,21 @@ export type NewMail = {
   recipient: string
 }
 
-/** Part of the caller's transaction; the same mail to the same address is queued once, ever. */
+/**
+ * Part of the caller's transaction; the same mail to the same address is queued once, ever: it is kept in the month of
+ * what it is about, which never changes.
+ */
 export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
   const { template, subjectId, channelId, language, recipient } = mail
   const [row] = await sql<{ id: string }[]>`
-    insert into mail (template, subject_id, channel_id, language, recipient, created_at)
-    values (${template}, ${subjectId}, ${channelId}, ${language}, ${recipient},
-      ${hands.ports.clock.now()})
+    insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at)
+    select ${template}, ${subjectId}, about.month, about.voucher_id, ${channelId}, ${language}, ${recipient},
+      ${hands.ports.clock.now()}::timestamptz
+    from (${
+      template === 'service-request'
+        ? sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
+        : sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
+    }) as about
     on conflict do nothing returning id`
   if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
 }

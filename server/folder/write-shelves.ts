@@ -67,7 +67,13 @@ function nextStep({ sku, on_hand, as_exported }: CountShape, shelf: Shelf | unde
 
 export async function writeShelves(sql: Transaction, { steps }: ShelfPlan) {
   const endless = steps.flatMap((step) => (step.step === 'endless' ? step.sku : []))
-  if (endless.length > 0) await sql`delete from stock where sku = any(${endless})`
+  if (endless.length > 0) {
+    // Its counts go with it, those of closed months as well.
+    await sql`
+      select open_month(month, 'a shelf was given up') from month_seal
+      where month in (select month from stock_move where sku = any(${endless}))`
+    await sql`delete from stock where sku = any(${endless})`
+  }
   const counts = steps.filter((step) => step.step === 'count')
   if (counts.length === 0) return
   const json = JSON.stringify(counts)

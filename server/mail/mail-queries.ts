@@ -52,15 +52,15 @@ export async function claimMails(
   // The mail about a change shows the whole order as it is; what was cancelled is neither new nor changed.
   const rows = await sql<MailRow[]>`
     with first as (
-      select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, orders.number, orders.voucher_id,
-        orders.changeable_until
+      select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
+        orders.voucher_id, orders.changeable_until
       from mail
         left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template <> 'service-request'
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
-      select mail.id as free_id, first.number, first.voucher_id, first.changeable_until
-      from first join mail using (id)
+      select mail.id as free_id, mail.month as free_month, first.number, first.voucher_id, first.changeable_until
+      from first join mail using (id, month)
       where mail.state = 'queued' and ${isFree(sql`mail`)}
       for update of mail skip locked
     )
@@ -69,24 +69,25 @@ export async function claimMails(
       left join lateral (
         select count(*) as sent, max(coalesce(other.sent_at, ${now}::timestamptz)) as last
         from orders own join mail other on split_part(other.subject_id, ':', 1) = own.number
+          and other.month = own.month
         where own.voucher_id = free.voucher_id and other.template = any(${CAUSED_BY_HOLDER})
           and (other.sent_at > ${paceSince} or other.state = 'queued' and not ${isFree(sql`other`)})
       ) lately on true
-    where mail.id = free_id
+    where mail.id = free_id and mail.month = free_month
     returning mail.id, template, subject_id as "subjectId", mail.channel_id as "channelId", mail.language, recipient,
       created_at as "createdAt",
       case when free.number is not null then jsonb_build_object(
         'voucherId', free.voucher_id,
         'isToldLater', template in ('order-changed', 'order-confirmation') and exists (
           select from mail later
-          where split_part(later.subject_id, ':', 1) = free.number and later.state <> 'refused'
+          where split_part(later.subject_id, ':', 1) = free.number and later.month = free_month and later.state <> 'refused'
             and (later.template = 'order-cancelled'
               or mail.template = 'order-changed' and ${change(sql`later`)} > ${change(sql`mail`)})),
         'changesBefore', case when template = 'order-changed' then (
           select count(*) filter (where earlier.state = 'sent')
             + least(1, count(*) filter (where earlier.state = 'queued'))
           from mail earlier
-          where split_part(earlier.subject_id, ':', 1) = free.number
+          where split_part(earlier.subject_id, ':', 1) = free.number and earlier.month = free_month
             and ${change(sql`earlier`)} < ${change(sql`mail`)}) else 0 end,
         'changeableUntilMs', extract(epoch from free.changeable_until) * 1000,
         'sentLately', lately.sent, 'lastSentMs', coalesce(extract(epoch from lately.last) * 1000, 0)) end as about`

@@ -1,18 +1,28 @@
 import type { Queries } from '#server/db/database.ts'
+import { TABLES_BY_MONTH } from '#server/operations/closed-months.ts'
 
 /** What a backup speaks of: a table of the shop, or the part of the job queue that is still to be done. */
 export type BackupTable = { name: string; columns: string[]; where: string }
 export type MigrationNote = { name: string; hash: string }
 export type SequenceNote = { name: string; next: number }
 
+/** A closed month, and the file beside the backup that holds its rows. */
+export type ClosedPart = { month: string; version: number; file: string }
+
 export type Manifest = {
   version: string
   madeAt: string
   migrations: MigrationNote[]
+  /** Of which there are partitions; what belongs to none is kept by the default. */
+  months: string[]
+  /** Whose rows are in files of their own. */
+  closed: ClosedPart[]
+  /** In such a file: which it is. */
+  part: Omit<ClosedPart, 'file'> | null
   tables: { name: string; rows: number; sha256: string }[]
   sequences: SequenceNote[]
 }
-export type BackupHead = Pick<Manifest, 'version' | 'madeAt' | 'migrations'>
+export type BackupHead = Omit<Manifest, 'tables' | 'sequences'>
 
 /** What belongs to the schema or to the server, which a restore finds there already. */
 const NOT_OF_THE_SHOP = ['migration', 'order_number_timeline']
@@ -29,7 +39,8 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
       array(select distinct confrelid::regclass::text from pg_constraint
         where contype = 'f' and conrelid = class.oid and confrelid <> conrelid and not condeferrable) as parents
     from pg_class class join pg_namespace on pg_namespace.oid = relnamespace
-    where (nspname = 'public' and relkind = 'r' and relname <> all(${NOT_OF_THE_SHOP}))
+    where (nspname = 'public' and relkind in ('r', 'p') and not relispartition
+        and relname <> all(${NOT_OF_THE_SHOP}))
       or (nspname = ${JOBS.schema} and relname = ${JOBS.table})
     order by relname`
   const sorted: (typeof tables)[number][] = []
@@ -49,6 +60,9 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
     where: isJobs(name) ? JOBS.where : '',
   }))
 }
+
+export const isByMonth = (name: string) =>
+  TABLES_BY_MONTH.some((table) => name === `public.${table}`)
 
 export const isJobs = (name: string) => name === `${JOBS.schema}.${JOBS.table}`
 
@@ -78,4 +92,13 @@ export function rowsIn(bytes: Buffer): number {
   let rows = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1
   return rows
+}
+
+/** The months that have partitions of their own. */
+export async function partitionedMonths(sql: Queries): Promise<string[]> {
+  const rows = await sql<{ month: string }[]>`
+    select replace(right(relname, 7), '_', '-') || '-01' as month
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'mail'::regclass and relname ~ '^mail_[0-9]{4}_[0-9]{2}$' order by 1`
+  return rows.map(({ month }) => month)
 }

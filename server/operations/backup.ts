@@ -1,49 +1,117 @@
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 
 import { VERSION } from '#server/ground/config.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
-import { type BackupWriter, createBackup } from '#server/operations/backup-file.ts'
+import { type BackupWriter, createBackup, verifyBackup } from '#server/operations/backup-file.ts'
 import {
   allMigrationNotes,
   allSequences,
   allTables,
+  type BackupHead,
   type BackupTable,
+  isByMonth,
   type Manifest,
+  partitionedMonths,
   rowsIn,
 } from '#server/operations/backup-tables.ts'
+import { allSeals, notIn, type Seal } from '#server/operations/closed-months.ts'
 
 /** Rows come a few at a time; hashing and packing them by the thousand costs a fraction. */
 const PIECE_BYTES = 256 * 1024
 
 /**
- * The whole database as it was at one moment, in one file; the shop may go on selling meanwhile. The pepper of
- * the voucher codes is not in it, because it is not in the database: keep GIFTPOINT_PEPPER elsewhere.
+ * The whole database as it was at one moment; the shop may go on selling meanwhile. Closed months are in files of their
+ * own beside it, written once and named by it; with `all` everything is in the one file. The pepper of the voucher codes
+ * is not in it, because it is not in the database: keep GIFTPOINT_PEPPER elsewhere.
  */
-export async function backup({ sql, file }: { sql: Sql; file: string }): Promise<Manifest> {
+export async function backup({
+  sql,
+  file,
+  all = false,
+}: {
+  sql: Sql
+  file: string
+  all?: boolean
+}): Promise<Manifest> {
   const writer = await createBackup(file)
-  try {
-    const manifest = await sql.begin('isolation level repeatable read read only', async (sql) => {
+  return finished(writer, () =>
+    sql.begin('isolation level repeatable read read only', async (sql) => {
       await sql`set local statement_timeout = 0`
       await sql`set local idle_in_transaction_session_timeout = 0`
-      return writeAll(sql, writer)
-    })
+      const seals = all ? [] : await allSeals(sql)
+      const head: BackupHead = {
+        version: VERSION,
+        madeAt: new Date().toISOString(),
+        migrations: await allMigrationNotes(sql),
+        months: await partitionedMonths(sql),
+        closed: seals.map((seal) => ({ ...partOf(seal), file: fileOf(seal) })),
+        part: null,
+      }
+      const tables = await allTables(sql)
+      for (const seal of seals) {
+        const its = path.join(path.dirname(file), fileOf(seal))
+        if (await isWhole(its)) continue
+        const only = tables.filter(({ name }) => isByMonth(name))
+        const part = await createBackup(its)
+        await finished(part, () =>
+          writeAll(
+            sql,
+            part,
+            { ...head, closed: [], part: partOf(seal) },
+            only,
+            `month = '${seal.month}'`,
+          ),
+        )
+      }
+      const open = notIn(seals.map(({ month }) => month))
+      return writeAll(sql, writer, head, tables, open)
+    }),
+  )
+}
+
+const partOf = ({ month, version }: Seal) => ({ month, version })
+
+/** The same seal is always the same file, and another one never is. */
+function fileOf({ month, version, contents }: Seal) {
+  const mark = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 12)
+  return `closed-${month.slice(0, 7)}-${version}-${mark}.backup`
+}
+
+/** Read to its end: what was damaged on the disk is written again while there is something to write it from. */
+async function isWhole(file: string) {
+  return verifyBackup(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Under its name only once all of it has gone well. */
+async function finished<Result>(writer: BackupWriter, work: () => Promise<Result>) {
+  try {
+    const result = await work()
     await writer.finish()
-    return manifest
+    return result
   } catch (error) {
     await writer.abandon()
     throw error
   }
 }
 
-async function writeAll(sql: Transaction, writer: BackupWriter): Promise<Manifest> {
-  const head = {
-    version: VERSION,
-    madeAt: new Date().toISOString(),
-    migrations: await allMigrationNotes(sql),
-  }
+/** Of tables that are kept by months only the rows of which `ofMonths` is true. */
+async function writeAll(
+  sql: Transaction,
+  writer: BackupWriter,
+  head: BackupHead,
+  all: BackupTable[],
+  ofMonths: string,
+): Promise<Manifest> {
   await writer.write('H', head)
   const tables: Manifest['tables'] = []
-  for (const table of await allTables(sql)) tables.push(await writeTable(sql, writer, table))
+  for (const table of all) {
+    const where = isByMonth(table.name) ? ofMonths : table.where
+    tables.push(await writeTable(sql, writer, { ...table, where }))
+  }
   // Counters stand outside the snapshot: read last, they are never behind a row that is in it.
   const manifest = { ...head, tables, sequences: await allSequences(sql) }
   await writer.write('M', manifest)

@@ -7,6 +7,9 @@ export type Check = {
   settledBy?: BookSum
   /** What whoever reads the finding does about it. */
   mend: string
-  /** Answers a subject (what it is about) and a message (what is wrong with it), both texts. */
+  /**
+   * Answers a subject (what it is about) and a message (what is wrong with it), both texts. `open(orders)` are the
+   * orders of months that are not closed, unless all is read: what came to rest cannot be wrong in a new way.
+   */
   find: string
 }

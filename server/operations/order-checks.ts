@@ -48,7 +48,7 @@ export const orderChecks: Check[] = [
         case when payment.key is null then format('%s cents were paid, but there is no such payment', cents_paid)
           else format('%s cents were paid; payment %s is of %s cents and ended as %s, for order %s', cents_paid,
             payment.key, payment.cents, payment.outcome, coalesce(payment.order_number, 'none')) end as message
-      from orders left join payment on payment.key = orders.payment_key
+      from open(orders) orders left join payment on payment.key = orders.payment_key
       where cents_paid > 0 and (
         payment.key is null or payment.cents <> cents_paid or payment.outcome <> 'ordered'
         or payment.order_number is distinct from orders.number or payment.cart_guid <> orders.cart_guid)`,
@@ -79,14 +79,14 @@ export const orderChecks: Check[] = [
     mend: 'The lines are right: set the order to the state of its slowest line that was not cancelled.',
     find: `
       select orders.number as subject, format('the order is %s, its lines say %s', orders.state, told.state) as message
-      from orders join (
+      from open(orders) orders join (
         select order_number, case
             when bool_and(state = 'cancelled') then 'cancelled'
             when bool_or(state = 'placed') then 'placed'
             when bool_or(state = 'released') then 'released'
             when bool_or(state = 'shipped') then 'shipped'
             else 'delivered' end as state
-        from order_line group by order_number
+        from open(order_line) line group by order_number
       ) told on told.order_number = orders.number
       where orders.state <> told.state`,
   },
@@ -95,7 +95,7 @@ export const orderChecks: Check[] = [
     mend: 'The mail of the digital gifts was refused: ask the holder for another address, and queue it there.',
     find: `
       select number as subject, format('its digital gifts could not be mailed to %s', mail.recipient) as message
-      from orders join mail on template = 'digital-gift' and subject_id = number and mail.state = 'refused'
+      from orders join open(mail) mail on template = 'digital-gift' and subject_id = number and mail.state = 'refused'
       where exists (select from order_line where order_number = number
           and delivery_condition = 'digital' and state = 'released')
         and not exists (select from mail sent
@@ -123,7 +123,7 @@ export const orderChecks: Check[] = [
       select orders.number as subject,
         format('the order is cancelled; of %s points %s went back, of %s cents %s', points_paid,
           coalesce(book.points, 0), cents_paid, money_returned(orders.payment_key)) as message
-      from orders
+      from open(orders) orders
         left join (select ends_id, sum(points) as points from ledger where kind = 'refund' group by ends_id) book
           on book.ends_id = orders.capture_id
       where orders.state = 'cancelled'
@@ -139,7 +139,7 @@ export const orderChecks: Check[] = [
           when cart.voucher_id <> orders.voucher_id then 'its gifts went into the cart of another voucher'
           else 'it was undone by its holder after it had been released' end as message
       from (
-          select number from orders where state = 'cancelled' union select order_number from order_cancellation
+          select number from open(orders) orders where state = 'cancelled' union select order_number from order_cancellation
         ) either join orders using (number)
         left join order_cancellation undone on undone.order_number = orders.number
         left join cart on cart.guid = undone.cart_guid

@@ -1,5 +1,8 @@
 import type { Transaction } from '#server/db/database.ts'
+import { TABLES_BY_MONTH } from '#server/operations/closed-months.ts'
 import type { Check } from '#server/operations/check-question.ts'
+
+const isByMonth = (table: string) => TABLES_BY_MONTH.some((name) => name === table)
 
 type Reference = {
   child: string
@@ -25,7 +28,7 @@ export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; ma
         join pg_attribute on attrelid = confrelid and attnum = key.number order by place) as targets,
       (select reltuples between 0 and ${FEW} from pg_class where oid = confrelid) as few
     from pg_constraint
-    where contype = 'f' and connamespace = 'public'::regnamespace
+    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
     order by conname`
   return {
     few: references.filter(({ few }) => few).map(orphans),
@@ -45,7 +48,7 @@ function orphans({ child, parent, columns, targets }: Reference): Check {
     find: `
       select '${child}' as subject,
         format('%s of %s rows point at no ${parent}: %s', columns.name, count(*), concat(${values})) as message
-      from ${child} child cross join (select '${columns.join(', ')}' as name) columns
+      from ${isByMonth(child) ? `open(${child})` : child} child cross join (select '${columns.join(', ')}' as name) columns
       where ${filled} and not exists (select from ${parent} parent where ${match})
       group by columns.name, ${pairs.map(([column]) => `child.${column}`).join(', ')}`,
   }

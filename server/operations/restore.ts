@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
+import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -14,6 +15,7 @@ import {
   allTables,
   type BackupHead,
   type BackupTable,
+  isByMonth,
   isJobs,
   type Manifest,
   type MigrationNote,
@@ -33,7 +35,7 @@ const FIRST = ['purse', 'cart', 'payment', 'orders', 'stock'].map((name) => `pub
 type OpenTable = { name: string; stream: Writable; digest: Hash; rows: number }
 
 /**
- * Reads a backup into a database whose schema is up to date and that holds nothing yet; with `force` whatever it
+ * Reads a backup, with the files of closed months that it names, into a database whose schema is up to date and that holds nothing yet; with `force` whatever it
  * holds goes. One transaction: either all of it is there afterwards and adds up, or nothing has changed.
  */
 export async function restore({
@@ -48,6 +50,7 @@ export async function restore({
   patience?: Patience
 }): Promise<{ manifest: Manifest; findings: Finding[] }> {
   await verifyBackup(file)
+  const parts = await partsOf(file)
   await prepareJobs(sql)
   const connection = await sql.reserve()
   let manifest: Manifest
@@ -55,7 +58,7 @@ export async function restore({
     const tables = await allTables(connection)
     await beginAlone(connection, tables, patience)
     try {
-      manifest = await readAll(connection, tables, file, force)
+      manifest = await readAll(connection, tables, { file, parts, force })
       await connection`commit`
     } catch (error) {
       await connection`rollback`.catch(() => {})
@@ -66,7 +69,7 @@ export async function restore({
   }
   // Nothing is known yet of what the tables hold, and the check would be slow without.
   await sql`analyze`
-  return { manifest, ...(await checkBooks(sql)) }
+  return { manifest, ...(await checkBooks(sql, { all: true })) }
 }
 
 /** Somebody else waits for us while we wait for him, or holds what we want for longer than our patience. */
@@ -101,14 +104,47 @@ async function beginAlone(sql: Connection, tables: BackupTable[], { tries: most,
   }
 }
 
+/** The files of the closed months, every one of them there and whole before anything is read. */
+async function partsOf(file: string): Promise<string[]> {
+  const { closed, part } = await headOf(file)
+  if (part)
+    throw new StartupProblem(
+      `${file} holds one closed month of a backup: restore the backup that belongs to it.`,
+    )
+  const parts: string[] = []
+  for (const { month, version, file: name } of closed) {
+    const its = path.join(path.dirname(file), name)
+    await verifyBackup(its)
+    const found = await headOf(its)
+    if (found.part?.month !== month || found.part.version !== version) throw damaged(its)
+    parts.push(its)
+  }
+  return parts
+}
+
+async function headOf(file: string): Promise<BackupHead> {
+  for await (const { kind, bytes } of backupPieces(file)) {
+    if (kind !== 'H') break
+    // One that was made before there were months speaks of none.
+    return {
+      months: [],
+      closed: [],
+      part: null,
+      ...(parsed(bytes) as Partial<BackupHead>),
+    } as BackupHead
+  }
+  throw damaged(file)
+}
+
 async function readAll(
   sql: Connection,
   tables: BackupTable[],
-  file: string,
-  force: boolean,
+  { file, parts, force }: { file: string; parts: string[]; force: boolean },
 ): Promise<Manifest> {
   await makeEmpty(sql, tables, force)
+  for (const month of (await headOf(file)).months) await sql`select make_months(${month}, 1)`
   await setTriggers(sql, tables, 'disable')
+  await sql`set constraints all deferred`
   const read: Manifest['tables'] = []
   let open: OpenTable | undefined
   let manifest: Manifest | undefined
@@ -119,8 +155,12 @@ async function readAll(
     else if (kind === 'T') open = await openTable(sql, tables, parsed(bytes) as BackupTable)
     else if (kind === 'D' && open) await writeRows(open, bytes)
     else if (kind === 'E' && open) {
-      read.push(await closeTable(sql, open))
+      const table = await closeTable(sql, open)
+      read.push(table)
       open = undefined
+      // Whatever refers to it may come next, so that of closed months comes now.
+      if (isByMonth(table.name))
+        for (const part of parts) await readPart(sql, tables, part, table.name)
     } else if (kind === 'M') manifest = parsed(bytes) as Manifest
     else throw damaged(file)
   }
@@ -134,6 +174,26 @@ async function readAll(
   // Orders may have been placed after the backup, whose numbers holders know: none of them is given again.
   await sql`update order_number_timeline set timeline = 0`
   return manifest
+}
+
+/** One table's rows of one closed month. */
+async function readPart(sql: Connection, tables: BackupTable[], file: string, name: string) {
+  let open: OpenTable | undefined
+  let read: Manifest['tables'][number] | undefined
+  for await (const { kind, bytes } of backupPieces(file)) {
+    if (kind === 'T') {
+      const table = parsed(bytes) as BackupTable
+      if (table.name === name) open = await openTable(sql, tables, table)
+    } else if (kind === 'D' && open) await writeRows(open, bytes)
+    else if (kind === 'E' && open) {
+      read = await closeTable(sql, open)
+      open = undefined
+    } else if (kind === 'M') {
+      const { tables: told } = parsed(bytes) as Manifest
+      const its = told.find((table) => table.name === name)
+      if (JSON.stringify(its) !== JSON.stringify(read)) throw damaged(file)
+    }
+  }
 }
 
 const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString('utf8'))

@@ -4,6 +4,7 @@ import type { Check } from '#server/operations/check-question.ts'
 export const stockChecks: Check[] = [
   {
     code: 'stock-differs',
+    settledBy: 'shelves',
     mend: 'The moves are right: set on_hand to their sum, then count the shelf and import the count.',
     find: `
       select stock.sku as subject,

@@ -37,7 +37,7 @@ export const mailChecks: Check[] = [
         format('%s about %s waits since %s after %s tries: %s', template, subject_id,
           to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI'), tries,
           coalesce(last_error, 'no error is known')) as message
-      from mail where state = 'queued' and created_at < now() - interval '1 day'`,
+      from open(mail) mail where state = 'queued' and created_at < now() - interval '1 day'`,
   },
 ]
 

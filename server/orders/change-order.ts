@@ -194,7 +194,7 @@ async function saveChange(
   await saveEvent(sql, { number, type: event, at })
   const [changes] = await sql<{ count: number }[]>`
     select count(*)::integer as count from order_event
-    where order_number = ${number} and type in ('address-changed', 'delivery-changed')`
+    where order_number = ${number} and month = ${order.month} and type in ('address-changed', 'delivery-changed')`
   await queueMail(shop, sql, {
     template: 'order-changed',
     subjectId: `${number}:${changes?.count ?? 0}`,

@@ -110,7 +110,7 @@ async function setOutFor({ sql, ports, jobs }: Shop, number: string) {
     const content = order.state === 'cancelled' ? undefined : warehouseOrder(order)
     const [been] = await sql<{ asked: boolean; sent: boolean }[]>`
       select exists (select from errand where name = ${errandName(number)}) as asked,
-        exists (select from order_event where source_id = ${`sent ${number}`}) as sent`
+        exists (select from order_event where source_id = ${`sent ${number}`} and month = ${order.month}) as sent`
     // Nothing to ask for that has not been, and nothing to take back that may have been asked for.
     if (content ? been?.sent && !been.asked : !been?.asked) return undefined
     const errand = await setOut(sql, errandName(number), ports.clock.now())

@@ -20,10 +20,12 @@ export async function settleLines(shop: Shop): Promise<number> {
     where line.state = 'released' and (
       delivery_condition = 'digital' and exists (
         select from mail
-        where template = 'digital-gift' and subject_id = orders.number and state = 'sent')
+        where template = 'digital-gift' and subject_id = orders.number and mail.month = orders.month
+          and state = 'sent')
       or delivery_condition = 'dropship' and exists (
         select from order_event released join channel on channel.id = orders.channel_id
-        where released.order_number = orders.number and released.type = 'released'
+        where released.order_number = orders.number and released.month = orders.month
+          and released.type = 'released'
           and released.at + make_interval(days => supplier_days) <= ${shop.ports.clock.now()}))
     order by orders.number limit ${ORDERS_AT_ONCE}`
   for (const one of due) await settle(shop, one)

@@ -107,6 +107,8 @@ async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
       quantity,
       reason: 'cancel',
       order_number: order.number,
+      month: order.month,
+      voucher_id: order.voucherId,
       at,
     }))
   await sql`insert into stock_move ${sql(moves)}`

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 import { comeBack, type Errand, giveUp, setOut } from '#server/db/errands.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
-import { lockOrder, saveEvent } from '#server/books/order-queries.ts'
+import { isKnownEvent, lockOrder, openForLateNews, saveEvent } from '#server/books/order-queries.ts'
 import { ServiceDown, type WarehouseEvent } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -59,11 +59,14 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   // A warehouse account may serve other shops, or have served this one before a restore.
   if (!order) return shop.log.info({ order: number }, 'the warehouse speaks of an unknown order')
 
+  const sourceId = `${FEED} ${event.id}`
+  if (await isKnownEvent(sql, order, sourceId)) return
+  await openForLateNews(sql, order, 'the warehouse told late')
   const isNew = await saveEvent(sql, {
     number,
     type: event.type.toLowerCase().replaceAll('\0', ''),
     description: event.description.replaceAll('\0', ''),
-    sourceId: `${FEED} ${event.id}`,
+    sourceId,
     at: event.at,
   })
   const meaning = MEANINGS[event.type]

@@ -40,8 +40,8 @@ async function deliver<T extends { number: string }>(order: T): Promise<T> {
     update orders set state = 'delivered' where number = ${order.number} and not exists (
       select from order_line where order_number = number and state <> 'delivered')`
   await shop.sql`
-    insert into order_event (order_number, type, at)
-    values (${order.number}, 'delivered', ${shop.clock.now()})`
+    insert into order_event (order_number, month, type, at)
+    select number, month, 'delivered', ${shop.clock.now()}::timestamptz from orders where number = ${order.number}`
   return order
 }
 

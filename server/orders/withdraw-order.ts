@@ -10,6 +10,7 @@ import { itemId, undoable, withdrawableOf } from '#server/orders/order-answer.ts
 import {
   findOwnOrder,
   lockOwnOrder,
+  openForLateNews,
   type OrderRow,
   saveEvent,
   type WithdrawalRow,
@@ -118,6 +119,7 @@ async function saveWithdrawal(
   { pieces, key, reason, email }: { pieces: Pieces; key: string; reason: string; email: string },
 ) {
   const { number, channelId, language } = order
+  await openForLateNews(sql, order, 'a holder withdrew late')
   const at = shop.ports.clock.now()
   const price = new Map(order.lines.map(({ line, points }) => [line, points]))
   const points = pieces.reduce((sum, one) => sum + one.quantity * (price.get(one.line) ?? 0), 0)

@@ -76,21 +76,23 @@ export async function insertPastOrder(
       })),
     )}`
   const captured = await pay(sql, past, { guid, number, total })
-  await sql`
-    insert into orders (number, cart_guid, voucher_id, channel_id, language, state, placed_at,
+  const [order] = await sql<{ month: string }[]>`
+    insert into orders (number, month, cart_guid, voucher_id, channel_id, language, state, placed_at,
       changeable_until, total_points, points_paid, cents_paid, capture_id, person, delivery)
-    values (${number}, ${guid}, ${voucherId}, ${channelId}, ${language}, 'delivered', ${placedAt},
+    values (${number}, month_of(${placedAt}), ${guid}, ${voucherId}, ${channelId}, ${language}, 'delivered', ${placedAt},
       ${new Date(undoUntil(placedAt.getTime(), channel.undoMinutes))}, ${total}, ${total}, 0, ${captured},
-      ${sql.json(person)}, ${sql.json(delivery)})`
+      ${sql.json(person)}, ${sql.json(delivery)})
+    returning month::text`
+  if (!order) throw new Error('the past order was not kept')
+  const child = { order_number: number, month: order.month, voucher_id: voucherId }
   await sql`
-    insert into order_line ${sql(
-      lines.map((line) => ({ ...line, order_number: number, state: 'delivered' })),
-    )}`
-  await tellItsStory(sql, { number, placedAt, posted: delivery.kind !== 'digital' })
-  await moveStock(sql, lines, number, placedAt)
+    insert into order_line ${sql(lines.map((line) => ({ ...line, ...child, state: 'delivered' })))}`
+  await tellItsStory(sql, { child, placedAt, posted: delivery.kind !== 'digital' })
+  await moveStock(sql, lines, child, placedAt)
   await sql`
-    insert into mail (template, subject_id, channel_id, language, recipient, state, tries, created_at, sent_at)
-    values ('order-confirmation', ${number}, ${channelId}, ${language}, ${person.email}, 'sent', 1,
+    insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, state, tries,
+      created_at, sent_at)
+    values ('order-confirmation', ${number}, ${order.month}, ${voucherId}, ${channelId}, ${language}, ${person.email}, 'sent', 1,
       ${placedAt}, ${placedAt})`
   await sql`insert into cart (voucher_id, language) values (${voucherId}, ${language})`
   return number
@@ -152,10 +154,13 @@ async function pay(
   return row.id
 }
 
+/** What every child of an order says of it. */
+type Child = { order_number: string; month: string; voucher_id: number }
+
 /** What is digital is delivered without ever being shipped. */
 async function tellItsStory(
   sql: Transaction,
-  { number, placedAt, posted }: { number: string; placedAt: Date; posted: boolean },
+  { child, placedAt, posted }: { child: Child; placedAt: Date; posted: boolean },
 ) {
   const steps: [string, number][] = posted
     ? [
@@ -171,12 +176,12 @@ async function tellItsStory(
       ]
   await sql`
     insert into order_event ${sql(
-      steps.map(([type, hours]) => ({ order_number: number, type, at: after(placedAt, hours) })),
+      steps.map(([type, hours]) => ({ ...child, type, at: after(placedAt, hours) })),
     )}`
 }
 
 /** What was sold then lay on the shelf then; what was counted on the shelf today is not touched by it. */
-async function moveStock(sql: Transaction, lines: NewLine[], number: string, placedAt: Date) {
+async function moveStock(sql: Transaction, lines: NewLine[], child: Child, placedAt: Date) {
   const taken = new Map<string, number>()
   for (const { sku, quantity, took_stock } of lines) {
     if (took_stock) taken.set(sku, (taken.get(sku) ?? 0) + quantity)
@@ -191,13 +196,15 @@ async function moveStock(sql: Transaction, lines: NewLine[], number: string, pla
         quantity,
         reason: 'count',
         order_number: null,
+        month: child.month,
+        voucher_id: null,
         at: countedAt,
       })),
       ...shelves.map(([sku, quantity]) => ({
         sku,
         quantity: -quantity,
         reason: 'order',
-        order_number: number,
+        ...child,
         at: placedAt,
       })),
     ])}`

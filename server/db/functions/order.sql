@@ -33,6 +33,7 @@ declare
   holder bigint;
   reservation bigint;
   capture bigint;
+  own_month constant date := month_of(p_at);
 begin
   perform set_config('shop.told_later', 'on', true);
   update cart set state = 'ordered', changed_at = p_at where guid = p_cart returning voucher_id into strict holder;
@@ -50,29 +51,30 @@ begin
     delete from stock_reservation where payment_key = p_payment;
   end if;
   with placed as (
-    insert into orders (number, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
+    insert into orders (number, month, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
       total_points, points_paid, cents_paid, capture_id, payment_key, person, delivery)
-    values (new_number, p_cart, holder, p_channel, p_language, p_at, p_until,
+    values (new_number, own_month, p_cart, holder, p_channel, p_language, p_at, p_until,
       p_total, p_points, p_cents, capture, p_payment, p_person, p_delivery)
   ), lines as (
-    insert into order_line (order_number, line, spli_id, sku, name, variant, brand, picture, delivery_info,
-      delivery_condition, points, quantity, took_stock)
-    select new_number, line, spli_id, sku, name, coalesce(variant, ''), brand, picture, delivery_info,
+    insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,
+      delivery_info, delivery_condition, points, quantity, took_stock)
+    select new_number, own_month, holder, line, spli_id, sku, name, coalesce(variant, ''), brand, picture, delivery_info,
       delivery_condition, points, quantity, took_stock
     from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, variant text,
       brand text, picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
       took_stock boolean)
     returning sku, quantity, took_stock
   ), event as (
-    insert into order_event (order_number, type, at) values (new_number, 'placed', p_at)
+    insert into order_event (order_number, month, voucher_id, type, at)
+    values (new_number, own_month, holder, 'placed', p_at)
   ), told as (
     insert into news (topic, subject) values ('voucher', holder::text)
   ), moves as (
-    insert into stock_move (sku, quantity, reason, order_number, at)
-    select sku, -sum(quantity), 'order', new_number, p_at from lines where took_stock group by sku order by sku
+    insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+    select sku, -sum(quantity), 'order', new_number, own_month, holder, p_at from lines where took_stock group by sku order by sku
   )
-  insert into mail (template, subject_id, channel_id, language, recipient)
-  values ('order-confirmation', new_number, p_channel, p_language, p_person ->> 'email')
+  insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient)
+  values ('order-confirmation', new_number, own_month, holder, p_channel, p_language, p_person ->> 'email')
   returning id into new_mail;
   select available into points_left from purse where voucher_id = holder;
 end $$;
