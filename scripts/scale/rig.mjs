@@ -1,12 +1,10 @@
 // npm run scale: the shop on three PostgreSQL that fail, one row after the other, and the table of what came of it.
-import { existsSync } from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { clusterAt } from './cluster.mjs'
 import { folder, forgetFiles, stopAll, whatToInstall } from './programs.mjs'
+import { ROWS as GROWTH } from './growth.mjs'
 import { ROWS } from './rows.mjs'
 import { command, startShops } from './shops.mjs'
 
@@ -17,8 +15,6 @@ const MOST_POINTS_OF_A_GIFT = 6
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
-/** The rows of growth are a file of their own, which fills a database first. */
-const growthFile = path.join(path.dirname(fileURLToPath(import.meta.url)), 'growth.mjs')
 
 export async function main(words) {
   const { values, positionals } = parseArgs({
@@ -31,7 +27,7 @@ export async function main(words) {
       help: { type: 'boolean', default: false },
     },
   })
-  const rows = { ...ROWS, ...(existsSync(growthFile) ? (await import(growthFile)).ROWS : {}) }
+  const rows = { ...ROWS, ...GROWTH }
   const names = positionals.flatMap((name) => (name === 'failover' ? ['kill'] : [name]))
   const unknown = names.find((name) => !(name in rows))
   if (values.help || unknown) {

@@ -11,7 +11,7 @@ const KNOWN = { GIFTPOINT_WORLD: SMALL, LOGIN_TRIES_PER_MINUTE: '100000', LOG_LE
 export const nameOf = (number) => `shop-${number}`
 
 export function startShop(cluster, number, environment = {}) {
-  start(nameOf(number), process.execPath, [path.join(root, 'dist/main.mjs')], {
+  return start(nameOf(number), process.execPath, [path.join(root, 'dist/main.mjs')], {
     environment: {
       ...KNOWN,
       NODE_ENV: 'production',
