@@ -194,7 +194,7 @@ journey(
 journey(
   'what is reached by keyboard does not lie under the question (D4, D5, statement 4)',
   async ({ wide }) => {
-    const { page, arrive } = wide
+    const { page, arrive, go } = wide
     await arrive('giftshop1', '/contact')
     await page.evaluate(() => localStorage.removeItem('cookieConsent'))
     await page.reload()
@@ -226,6 +226,17 @@ journey(
     await page.evaluate(() => scrollTo(0, 400))
     await page.getByRole('main').getByRole('checkbox').first().focus()
     await tabTo(page, cards(page).getByRole('link'))
+
+    // Nor are the small pictures of a gift, in a row that scrolls by itself.
+    for (const height of [700, 900]) {
+      await page.setViewportSize({ width: 1280, height })
+      await go('/product-description/tall-vase-sand')
+      await see(bar(wide))
+      const pictures = page.getByRole('group', { name: 'Foto’s van Hoge vaas' })
+      await see(pictures)
+      await pictures.focus()
+      await tabTo(page, page.getByRole('button', { name: 'Kies dit cadeau' }))
+    }
 
     // In letters of twice the size neither the header nor the question leaves nothing of the page.
     await page.setViewportSize(PHONE)

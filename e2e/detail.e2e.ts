@@ -114,6 +114,18 @@ journey('is swiped through on a phone (DETAIL-1)', async ({ phone, shop }) => {
   await open(phone, shop, 'tall-vase-sand')
   const strip = phone.page.getByRole('group', { name: 'Foto’s van Hoge vaas' })
   await expect.poll(() => pictureInView(strip)).toBe('Hoge vaas, foto 1 van 6')
+  // Name and points are there to be read before anything is scrolled (L7).
+  const points = phone.page
+    .getByRole('main')
+    .getByText(/^\d+\spunten$/)
+    .first()
+  for (const told of [heading(phone), points]) {
+    const room = async () => {
+      const [own, bar] = await Promise.all([told.boundingBox(), buy(phone).boundingBox()])
+      return (bar?.y ?? 0) - ((own?.y ?? 0) + (own?.height ?? 0))
+    }
+    await expect.poll(room).toBeGreaterThan(0)
+  }
   await swipeLeft(phone, await strip.boundingBox())
   await expect.poll(() => chosen(phone.page)).toBe('Hoge vaas, foto 2 van 6')
 })

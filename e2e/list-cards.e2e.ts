@@ -10,7 +10,7 @@ describe('a card', () => {
     await see(mug.getByText('Zonnekeramiek'))
     await see(mug.getByText('3\u00a0punten'))
     await see(mug.getByText('Duurzaam'))
-    // Its colours say that it comes in several; where none can be seen, words do.
+    // Its colours say that it comes in several; where none can be seen, rings do.
     await expect.poll(() => mug.getByText('Meer keuzes').count()).toBe(0)
     await expect
       .poll(() => mug.getByText(/^Kleuren: /).textContent())
@@ -54,7 +54,13 @@ describe('a card', () => {
       await expect
         .poll(() => cards(page).locator('[data-no-picture]').first().innerText())
         .toBe(answer.response[0]?.brand_name)
-      await expect.poll(() => page.getByRole('main').getByText('Meer keuzes').count()).toBe(1)
+      const others = page.getByRole('main').getByText('Meer keuzes')
+      await expect.poll(() => others.count()).toBe(1)
+      // Beside the points, as colours are, so that all cards are equally high (L16).
+      const heights = await cards(page).evaluateAll((all) =>
+        all.map((card) => card.querySelector('h2, h3')?.parentElement?.clientHeight),
+      )
+      expect(new Set(heights).size).toBe(1)
     },
   )
 

@@ -172,6 +172,13 @@ describe('the way back from a gift', () => {
       await expect.poll(() => cards(page).count()).toBe(72)
       await expect.poll(() => topOf(page, name)).toBeCloseTo(top, -0.5)
       await expect.poll(() => focused(page)).toBe(name)
+
+      // And again, without a click between (D18).
+      await page.goForward()
+      await see(page.getByRole('heading', { level: 1, name }))
+      await page.goBack()
+      await expect.poll(() => cards(page).count()).toBe(72)
+      await expect.poll(() => focused(page)).toBe(name)
     },
   )
 

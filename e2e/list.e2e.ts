@@ -42,6 +42,12 @@ describe('banner, title and breadcrumbs', () => {
       await see(title(page, 'Lekkers'))
       await expect.poll(() => bannerOf(page)).toBe(treats)
       expect(new Set([treats, brand, main])).toHaveProperty('size', 3)
+
+      // The picture that lists without their own share is not brought along to the gifts (L15).
+      await go('/products')
+      await see(title(page, 'Alle cadeaus'))
+      await see(page.locator('main header img'))
+      await expect.poll(() => stored(page, 'session', 'bannerImage')).toBeNull()
     },
   )
 

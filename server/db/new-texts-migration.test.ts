@@ -83,6 +83,25 @@ it('brings what the form says of an address that is not found (D6, D8)', async (
   ])
 })
 
+it('mends what is said of nothing found, where it is not the editors’ own (D19)', async () => {
+  await db.sql`
+    update content set value = 'This choice leaves nothing over. Switch a filter off or try another word.'
+    where key = 'no_products' and language = 'en'`
+  await db.sql`
+    update content set value = 'Rien ici. Retirez un filtre.' where key = 'no_products' and language = 'fr'`
+  await migrate('034-text-of-nothing-found.sql')
+  const rows = await db.sql<{ language: string; value: string }[]>`
+    select language, value from content
+    where channel_id = '2' and key = 'no_products' and language in ('en', 'fr') order by language`
+  expect([...rows]).toEqual([
+    {
+      language: 'en',
+      value: 'This choice leaves nothing over. Choose more widely or try another word.',
+    },
+    { language: 'fr', value: 'Rien ici. Retirez un filtre.' },
+  ])
+})
+
 it('gives nothing to a shop that has not begun', async () => {
   await db.sql`delete from content`
   await migrate()

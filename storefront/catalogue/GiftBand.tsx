@@ -10,7 +10,13 @@ export function GiftBand({ file, children }: { file: string; children: ReactNode
     <div className={css.band}>
       <div className={css.words}>{children}</div>
       {hasPicture(file) ? (
-        <Picture file={file} alt="" sizes="200px" ratio="auto" className={css.picture} />
+        <Picture
+          file={file}
+          alt=""
+          sizes="(width < 60rem) 26vw, 320px"
+          ratio="auto"
+          className={css.picture}
+        />
       ) : null}
     </div>
   )

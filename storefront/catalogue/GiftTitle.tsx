@@ -8,7 +8,7 @@ export function GiftTitle({
   gift: { brand: string; name: string; lang?: string | undefined }
 }) {
   return (
-    <div>
+    <div className={css.title}>
       <p className={css.brand}>{gift.brand}</p>
       <h1 className={css.name} lang={gift.lang}>
         {gift.name}

@@ -51,7 +51,8 @@ function Content({ purse }: { purse: Purse }) {
   const used = list.stale ? null : list.didYouMean?.used
   const heading = headingFor(asked, navigation, words, { brandName, used, language })
   usePageTitle(heading.title)
-  useEffect(() => store(SESSION.bannerImage, heading.banner || null), [heading.banner])
+  // A gift's page shows it again: what all lists share says nothing of how the gift was found.
+  useEffect(() => store(SESSION.bannerImage, heading.ownBanner || null), [heading.ownBanner])
 
   const { brands, colours, digital } = list
   const panel = { words, purse, brands, colours, digital, filters, change, reset }

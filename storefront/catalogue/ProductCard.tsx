@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 
 import type { ProductCard as Gift } from '#contract/catalogue-api.ts'
 import { cardPicture } from '#storefront/card-picture.ts'
-import { ColourDots } from '#storefront/catalogue/ColourDots.tsx'
+import { VariantDots } from '#storefront/catalogue/VariantDots.tsx'
 import { PriceTagIn, usePriceMeaning } from '#storefront/basket/PriceTag.tsx'
 import { CARD_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
@@ -79,12 +79,9 @@ export const ProductCard = memo(function ProductCard({
         </Heading>
         <div className={css.line}>
           <p className={css.points}>{points(gift.points)}</p>
-          <ColourDots colours={gift.colours} words={words} />
+          <VariantDots gift={gift} words={words} />
         </div>
         <PriceTagIn points={gift.points} unlessFits means={means} />
-        {gift.has_other_variants && gift.colours.length < 2 ? (
-          <span className={css.others}>{words.say('otherVariants')}</span>
-        ) : null}
       </div>
       <WishHeart spliId={gift.spli_id} name={gift.name} className={css.heart} />
     </article>

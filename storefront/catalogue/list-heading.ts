@@ -10,6 +10,8 @@ export type ListHeading = {
   title: string
   text: string
   banner: string
+  /** The banner, unless it is the one that all lists without their own share. */
+  ownBanner: string
   /** What lies above it, between home and here. */
   parents: { title: string; to: string }[]
   /** Where the same is looked for in the whole shop, when this is a part of it. */
@@ -32,21 +34,22 @@ export function headingFor(
     brand ??
     ofMainTag(query.get('mainTagId'), navigation) ??
     ofTags(query.getAll('tagId'), navigation, (names) => namedTogether(names, words, language))
-  const banner = found?.banner || words.picture('banner')?.file || ''
-  const parents = found?.parents ?? []
+  const ownBanner = found?.banner ?? ''
+  const banner = ownBanner || words.picture('banner')?.file || ''
+  const about = { ownBanner, parents: found?.parents ?? [] }
   if (term === '') {
-    return { title: found?.title || words.text('title'), text: found?.text ?? '', banner, parents }
+    return { title: found?.title || words.text('title'), text: found?.text ?? '', banner, ...about }
   }
   const shown = used ?? term
   if (!found) {
-    return { title: words.text('searchTitle', { search: shown }), text: '', banner, parents }
+    return { title: words.text('searchTitle', { search: shown }), text: '', banner: '', ...about }
   }
   const within = !category && brand ? 'searchAtBrand' : 'searchWithin'
   return {
     title: words.text(within, { search: shown, title: found.title }),
     text: '',
     banner,
-    parents,
+    ...about,
     everywhere: {
       title: words.text('searchEverywhere', { search: shown }),
       to: `/products?${new URLSearchParams({ search: term })}`,

@@ -11,7 +11,8 @@ const FRAMES = 8
  */
 export function useListPlace(search: string) {
   const [place] = useState(() => placeIn(search))
-  const now = useRef<Omit<ListPlace, 'anchor'>>({ search, pages: 1, opened: null })
+  // Who goes forth to the gift again, without a click, comes back to it again.
+  const now = useRef<Omit<ListPlace, 'anchor'>>({ search, pages: 1, opened: place?.opened ?? null })
   const restored = useRef(false)
 
   useLayoutEffect(() => {
@@ -37,7 +38,8 @@ export function useListPlace(search: string) {
     /** Tells what is shown now; with the first gifts the list goes back to its place. */
     showing: useCallback(
       (search: string, pages: number, gifts: number) => {
-        now.current = { ...now.current, search, pages }
+        const opened = now.current.search === search ? now.current.opened : null
+        now.current = { search, pages, opened }
         if (gifts === 0 || restored.current) return
         restored.current = true
         if (place?.search === search) goTo(place)

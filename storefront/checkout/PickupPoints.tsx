@@ -60,20 +60,16 @@ function PointLabel({
   const day = deliveryMoment({ from: method.From, to: null })?.day
   return (
     <span className={css.point}>
-      <span className={css.company}>
-        {number}. {point.Company}
-      </span>
+      <span className={css.company}>{`${number}. ${point.Company}`}</span>
       <span className={css.distance}>{distanceText(point.DistanceMeters, words, language)}</span>
       <span className={css.address}>{addressLines(pointAddress(point), language).join(', ')}</span>
       <span className={css.carrier}>
         <CarrierMark method={method} />
-        <span>{method.ShippingOptions[0]?.Description}</span>
+        {method.ShippingOptions[0]?.Description}
       </span>
-      {day ? (
-        <span className={css.from}>
-          {words.say('pickupFrom', { day: dayInWords(day, language) })}
-        </span>
-      ) : null}
+      <span className={css.from}>
+        {day ? words.say('pickupFrom', { day: dayInWords(day, language) }) : null}
+      </span>
     </span>
   )
 }
