@@ -145,6 +145,10 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
   })
 }
 
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}
+
 function mayCall(needs: DeskNeed, colleague: Colleague | undefined): boolean {
   if (needs === 'nobody') return true
   if (!colleague) return false
@@ -174,10 +178,11 @@ function cookieIn(header: string | undefined, name: string): string | undefined 
  * A form or a script of another site can make a browser send the cookie, but not this header; and what browsers say
  * of where a request comes from has to be here.
  */
-function comesFromElsewhere({ headers, host, protocol }: FastifyRequest): boolean {
+function comesFromElsewhere({ headers, host }: FastifyRequest): boolean {
   if (headers['x-desk'] !== '1') return true
   const { origin } = headers
-  if (origin !== undefined && origin !== `${protocol}://${host}`) return true
+  // The host alone: behind a proxy that ends https, the shop is asked by http.
+  if (origin !== undefined && hostOf(origin) !== host) return true
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin'
 }

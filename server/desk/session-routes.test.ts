@@ -183,6 +183,18 @@ it('takes no write from elsewhere, and nobody with a token of the shop (DESK-4)'
   expect(frame.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(frame.get('x-frame-options')).toBe('DENY')
 
+  const byProxy = await fetch(`${shop.url}/desk/api/session`, {
+    method: 'POST',
+    headers: {
+      'x-desk': '1',
+      'content-type': 'application/json',
+      origin: shop.url.replace('http:', 'https:'),
+      'sec-fetch-site': 'same-origin',
+    },
+    body: JSON.stringify({ email: owner.email, password: owner.password }),
+  })
+  expect(byProxy.status).toBe(200)
+
   // Still in: none of the refused writes did anything.
   expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
   expect(
