@@ -15,7 +15,6 @@ const MOST_POINTS_OF_A_GIFT = 6
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
-
 export async function main(words) {
   const { values, positionals } = parseArgs({
     args: words,

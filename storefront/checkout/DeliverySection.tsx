@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { addressLines } from '#domain/address-lines.ts'
@@ -10,7 +10,6 @@ import {
   invoiceAddress,
   organisationAddress,
 } from '#storefront/checkout/delivery-words.ts'
-import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
 import { Postal } from '#storefront/checkout/Postal.tsx'
 import { WhereTo } from '#storefront/checkout/WhereTo.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -23,6 +22,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './DeliverySection.module.css'
+
+/** Needed once the carriers have answered, and on its way until then. */
+const loadTimes = () => import('#storefront/checkout/HomeTimes.tsx')
+const HomeTimes = lazy(async () => ({ default: (await loadTimes()).HomeTimes }))
 
 /** With their map: for who has them brought to one, or looks at the choice. */
 const loadPoints = () => import('#storefront/checkout/PickupPoints.tsx')
@@ -122,6 +125,7 @@ function WayChoice({
 
 function Methods({ words, choice, offers, failed, asked, onRetry, issue }: SectionProps) {
   const id = useId()
+  useEffect(() => void loadTimes().catch(() => {}), [])
   if (failed) {
     return (
       <div className={css.failed} role="alert" tabIndex={-1} data-unknown>
@@ -146,13 +150,13 @@ function Methods({ words, choice, offers, failed, asked, onRetry, issue }: Secti
     >
       <legend className={css.legend}>{words.say(pickup ? 'pickupTitle' : 'timesTitle')}</legend>
       <FieldNotes id={id} issue={issue} />
-      {pickup ? (
-        <Suspense fallback={<PointsLoading />}>
+      <Suspense fallback={<PointsLoading />}>
+        {pickup ? (
           <PickupPoints methods={offers.points} {...list} />
-        </Suspense>
-      ) : (
-        <HomeTimes methods={offers.home} {...list} />
-      )}
+        ) : (
+          <HomeTimes methods={offers.home} {...list} />
+        )}
+      </Suspense>
     </fieldset>
   )
 }
