@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import type { SandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
@@ -66,15 +66,24 @@ function watched<Port extends object>(service: keyof Outside, port: Port): Port 
       const found: unknown = Reflect.get(target, name, receiver)
       if (typeof found !== 'function' || !(name in ASKED[service])) return found
       return async (...given: unknown[]) => {
-        const [row] = await database.sql<{ open: number }[]>`
-          select count(*)::integer as open from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+        // What others do at this moment ends by itself; a transaction of whoever asks stays as long as we are silent.
+        const open = await vi
+          .waitFor(noneOpen, { timeout: 5000 })
+          .catch((left: Error) => Number(left.message))
         const call = `${service}.${String(name)}`
-        questions.set(call, Math.max(questions.get(call) ?? 0, row?.open ?? -1))
+        questions.set(call, Math.max(questions.get(call) ?? 0, open))
         return Reflect.apply(found, target, given) as unknown
       }
     },
   })
+}
+
+async function noneOpen(): Promise<0> {
+  const [row] = await database.sql<{ open: number }[]>`
+    select count(*)::integer as open from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+  if (row?.open === 0) return 0
+  throw new Error(String(row?.open))
 }
 
 const later = (minutes: number) => shop.clock.advance(minutes * 60_000)

@@ -143,7 +143,8 @@ it('brings a shop with orders to months while it sells: eight processes at once,
   over.yet = true
   await Promise.all(selling)
   await Promise.all(processes.map((one) => one.end()))
-  expect(done.filter((count) => count > 0)).toEqual([3])
+  const missing = (await allMigrations()).filter(({ name }) => name >= '035')
+  expect(done.filter((count) => count > 0)).toEqual([missing.length])
 
   const after = await rows(sql, columns)
   for (const table of CHANGED) {

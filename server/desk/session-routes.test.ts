@@ -90,8 +90,14 @@ it('takes a code of the app once, and each recovery code once, of eight at the s
     values (${owner.staffId}, 'recovery', ${recoveryHash('ABCD-EFGH-IJKL-MNOP')})`
   for (const totp of [code(), 'abcd efgh ijkl mnop']) {
     const tried = await Promise.all(Array.from({ length: 8 }, () => owner.signIn({ totp })))
-    expect(tried.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+    // Whoever is too many for one second is asked for work before anything is looked at.
+    expect(tried.map(({ status }) => status).filter((status) => status !== 429)).toEqual(
+      expect.arrayContaining([200, 401]),
+    )
+    expect(tried.filter(({ status }) => status === 200)).toHaveLength(1)
+    await shop.sql`delete from login_try`
     expect((await owner.signIn({ totp })).status).toBe(401)
+    await shop.sql`delete from login_try`
   }
   shop.clock.advance(30_000)
   expect((await owner.signIn({ totp: code() })).status).toBe(200)
