@@ -1,0 +1,10 @@
+-- Somebody has to be able to let others in.
+create or replace function an_owner_stays() returns trigger language plpgsql as $$
+begin
+  -- One at a time, or two owners could each leave while the other one is still seen.
+  perform pg_advisory_xact_lock(hashtext('an owner stays'));
+  if not exists (select from staff where role = 'owner' and left_at is null) then
+    raise exception 'staff: the last owner stays' using errcode = 'check_violation', constraint = 'an_owner_stays';
+  end if;
+  return null;
+end $$;
