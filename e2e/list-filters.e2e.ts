@@ -319,7 +319,9 @@ journey(
     await panel(page).getByRole('button', { name: 'Wis filters' }).click()
     await expect.poll(() => queryOf(page).has('colour')).toBe(false)
 
-    const chip = page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button').last()
+    const chip = page
+      .getByRole('group', { name: 'Snel kiezen' })
+      .getByRole('button', { name: 'Straks in je mailbox' })
     await chip.click()
     await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
     await expect.poll(() => queryOf(page).get('onlyDigital')).toBe('true')
