@@ -52,6 +52,16 @@ const FRAMES = 60
 /** A screen's rate is never exactly its name. */
 const FRAMES_MET = 58
 
+const NAMES: Record<keyof Opened, string> = {
+  scriptKb: 'script KB',
+  requests: 'requests',
+  firstPaint: 'first paint',
+  largestPaint: 'largest',
+  usable: 'usable',
+  blocked: 'blocked',
+  shift: 'shift',
+}
+
 const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-browser-bench-'))
 const shop = await startShopProcess(folder)
 const call = caller(shop.url)
@@ -413,24 +423,19 @@ async function ordered(): Promise<Session> {
   return loggedIn('giftshop2')
 }
 
-const NAMES: Record<keyof Opened, string> = {
-  scriptKb: 'script KB',
-  requests: 'requests',
-  firstPaint: 'first paint',
-  largestPaint: 'largest',
-  usable: 'usable',
-  blocked: 'blocked',
-  shift: 'shift',
+function measures(goal: Goal) {
+  return Object.keys(goal) as (keyof Opened)[]
 }
 
-const measures = (goal: Goal) => Object.keys(goal) as (keyof Opened)[]
-
-const told = (goal: Goal) =>
-  measures(goal)
+function told(goal: Goal): string {
+  return measures(goal)
     .map((name) => `${NAMES[name]} ${goal[name]?.toLocaleString('en') ?? ''}`)
     .join(', ')
+}
 
-const verdict = (met: boolean) => (met ? 'met' : 'missed')
+function verdict(met: boolean): string {
+  return met ? 'met' : 'missed'
+}
 
 /** 'met', or what was not. */
 function missed(goal: Goal, measured: (name: keyof Opened) => number): string {
