@@ -8,6 +8,7 @@ import { Router } from '#storefront/router.tsx'
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import { readGiven } from '#storefront/given.ts'
 import { currentSession } from '#storefront/holder-session.ts'
+import { watchForLostStyles } from '#storefront/lost-styles.ts'
 import { makeQueryClient, wordsQuery } from '#storefront/queries.ts'
 import { openTabs } from '#storefront/open-tabs.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
@@ -25,6 +26,7 @@ for (const component of components) {
   queries.setQueryData(wordsQuery(component.path, language).queryKey, component)
 }
 applyTheme()
+watchForLostStyles()
 const shop = (
   <QueryClientProvider client={queries}>
     <Router>

@@ -1,4 +1,5 @@
 import { Fault } from '#contract/call.ts'
+import { LOST_STYLE } from '#storefront/lost-styles.ts'
 import { READ_TEXTS, sentenceFor } from '#storefront/refusal-texts.ts'
 import { Refused } from '#storefront/shop-client.ts'
 import type { Words } from '#storefront/words.tsx'
@@ -39,4 +40,4 @@ export const isOutOfReach = (error: unknown) =>
 export const isMissingCode = (error: unknown) =>
   error instanceof Error &&
   ((error instanceof TypeError && /\bmodule\b/i.test(error.message)) ||
-    error.message.startsWith('Unable to preload CSS'))
+    error.message.startsWith(LOST_STYLE))

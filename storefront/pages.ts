@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
 import { pageAt, pages } from '#contract/page-table.ts'
+import { bringLostStyles } from '#storefront/lost-styles.ts'
 
 type PageModule = { default: ComponentType }
 
@@ -12,6 +13,7 @@ function part(fetch: () => Promise<PageModule>) {
   let here: ComponentType | null = null
   const load = async () => {
     const module = await fetch()
+    await bringLostStyles()
     here = module.default
     return module
   }
