@@ -15,6 +15,7 @@ import {
   removePasskey,
   signInByPasskey,
 } from '#contract/desk/passkey-api.ts'
+import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -53,6 +54,9 @@ export const deskEndpoints = {
   makeToken,
   endToken,
   staff,
+  inviteStaff,
+  inviteAgain,
+  acceptInvitation,
   changeStaff,
   removeStaff,
   endStaffSessions,

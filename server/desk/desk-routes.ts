@@ -5,6 +5,7 @@ import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
+import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
@@ -30,6 +31,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   openIdRoutes(app, desk)
   tokenRoutes(app, desk)
   staffRoutes(app, desk)
+  invitationRoutes(app, desk)
   auditRoutes(app, desk)
 
   let contract: KeptAnswer | undefined

@@ -33,19 +33,14 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     if (!before || before.left_at) return refuseDesk('not-found')
     if (before.version !== version) return refuseDesk('changed-since')
     if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
-    const known = await sql`select from channel where id = any(${channels}::text[])`
-    if (known.count !== new Set(channels).size) return refuseDesk('unknown-channel')
-
     const done = await keepsAnOwner(
       sql,
       (sql) =>
         sql`update staff set name = ${name}, role = ${role}, version = version + 1 where id = ${staffId}`,
     )
     if (!done) return refuseDesk('last-owner')
-    await sql`delete from staff_channel where staff_id = ${staffId}`
-    await sql`
-      insert into staff_channel (staff_id, channel_id)
-      select distinct ${staffId}::bigint, id from unnest(${role === 'owner' ? [] : channels}::text[]) id`
+    const own = role === 'owner' ? [] : channels
+    if (!(await setChannels(sql, staffId, own))) return refuseDesk('unknown-channel')
     // What was opened with other rights is opened anew, under another name.
     if (role !== before.role) await sql`delete from staff_session where staff_id = ${staffId}`
     const after = await lockMember(sql, staffId)
@@ -102,6 +97,15 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
   })
 }
 
+/** False where one of them is unknown; the caller's transaction is then refused as a whole. */
+export async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
+  await sql`delete from staff_channel where staff_id = ${staffId}`
+  const set = await sql`
+    insert into staff_channel (staff_id, channel_id)
+    select ${staffId}, id from channel where id = any(${channels as string[]}::text[])`
+  return set.count === new Set(channels).size
+}
+
 /** False where nobody could let others in any more; the database says so, whoever else leaves at the same moment. */
 async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {
   if (!('savepoint' in sql)) throw new Error('a colleague is changed within a transaction')
@@ -126,15 +130,15 @@ const memberRow = (sql: Queries) => sql`
 const allStaff = (sql: Queries) =>
   sql<Row[]>`select ${memberRow(sql)} from staff order by left_at is not null, lower(name), id`
 
-async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
+export async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
   await sql`select from staff where id = ${id} for no key update`
   const [row] = await sql<Row[]>`select ${memberRow(sql)} from staff where id = ${id}`
   return row
 }
 
-const told = ({ name, role, channels }: Row) => ({ name, role, channels })
+export const told = ({ name, role, channels }: Row) => ({ name, role, channels })
 
-function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
+export function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
   return {
     ...row,
     id: String(id),
