@@ -147,6 +147,6 @@ function brandsOf(words: LanguageModel, inScope: ListedGift[], selected: Set<str
 }
 
 function keyOf(ask: ListAsk, maximum: number) {
-  const { language: _, sales_channel: __, ...rest } = ask
+  const { language: _, sales_channel: __, view: ___, ...rest } = ask
   return JSON.stringify([maximum, rest.page, rest])
 }
