@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { holdersIn } from '#server/holders/holders.ts'
 import { sessionTicketsIn } from '#server/holders/session-tickets.ts'
 import { sessionsIn } from '#server/holders/sessions.ts'
+import { sharedViews } from '#server/holders/shared-views.ts'
 import { throttleIn } from '#server/holders/throttle.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { addressAllowance } from '#server/holders/address-allowance.ts'
@@ -114,6 +115,7 @@ export async function startShop({
     holders: holdersIn(sql, news, memory),
     throttle: throttleIn(sql, ports.clock, config),
     readTurns: readTurns(),
+    views: sharedViews(config.GIFTPOINT_PEPPER, ports.clock),
     addressAllowance: addressAllowance(ports.clock),
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
     questions: new Map(),

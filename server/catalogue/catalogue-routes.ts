@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 
 import { exactFit, product, products } from '#contract/catalogue-api.ts'
 import { refuse } from '#contract/refusal.ts'
@@ -12,48 +13,84 @@ import type { LanguageModel } from '#server/models/language-model.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
 import { exactFitOffers } from '#server/catalogue/exact-fit-offers.ts'
 import { productDetail } from '#server/catalogue/product-detail.ts'
-import { productList } from '#server/catalogue/product-list.ts'
+import { type ListAsk, productList } from '#server/catalogue/product-list.ts'
 import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
 import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
-import { quickKey } from '#server/door/quick-door.ts'
-import { type HolderAsker, serve } from '#server/door/serve.ts'
+import { quickKey, viewKey } from '#server/door/quick-door.ts'
+import { serve } from '#server/door/serve.ts'
+import type { View } from '#server/holders/shared-views.ts'
 import type { Shop } from '#server/door/shop.ts'
+
+type DetailAsk = z.output<typeof product.input>
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
   const ownChannel = (request: FastifyRequest, holder: Holder) =>
     channelOf(shop, request, holder, {})
-  const maximumOf = (model: ChannelModel, holder: Holder) =>
-    maximumPoints({ available: holder.available, canBuyPoints: model.channel.canBuyPoints })
+  const maximumOf = (model: ChannelModel, { available }: View) =>
+    maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
 
   function keepQuick(
     model: ChannelModel,
-    { request, holder }: HolderAsker,
+    name: string | undefined,
     { answer, ...place }: AnswerPlace & { answer: KeptAnswer },
   ) {
-    const name = quickKey(request.raw.url, holder.available)
     if (name) model.quick.keep(name, place)
     return answer
   }
 
-  serve(app, shop, products, async (ask, asker) => {
-    const { request, holder } = asker
-    const model = await ownChannel(request, holder)
-    const list = await productList(languageIn(model, ask.language), ask, {
-      maximum: maximumOf(model, holder),
-      available: holder.available,
+  const listFor = (model: ChannelModel, ask: ListAsk, view: View) =>
+    productList(languageIn(model, ask.language), ask, {
+      maximum: maximumOf(model, view),
+      available: view.available,
     })
-    return keepQuick(model, asker, list)
-  })
 
-  serve(app, shop, product, async ({ scpId, language }, asker) => {
-    const { request, holder } = asker
-    const model = await ownChannel(request, holder)
+  async function detailIn(model: ChannelModel, { scpId, language }: DetailAsk) {
     const offer = model.offersBySku.get(scpId)
     if (!offer) return refuse('no-such-gift')
     const words = languageIn(model, language)
     const answer = words.details.find(scpId) ?? (await detailOf(words, offer))
-    return keepQuick(model, asker, { kept: words.details, key: scpId, answer })
-  })
+    return { kept: words.details, key: scpId, answer }
+  }
+
+  serve(
+    app,
+    shop,
+    products,
+    async (ask, { request, holder }) => {
+      const model = await ownChannel(request, holder)
+      const name = quickKey(request.raw.url, holder.available)
+      return keepQuick(model, name, await listFor(model, ask, holder))
+    },
+    {
+      async viewed(ask, view, request) {
+        // Hardly two holders type the same, and a search is what costs.
+        if (ask.search?.trim()) return null
+        const model = await shop.models.channel(view.channelId)
+        if (!model) return null
+        return keepQuick(model, viewKey(request.raw.url), await listFor(model, ask, view))
+      },
+    },
+  )
+
+  serve(
+    app,
+    shop,
+    product,
+    async (ask, { request, holder }) => {
+      const model = await ownChannel(request, holder)
+      const detail = await detailIn(model, ask)
+      if ('refused' in detail) return detail
+      return keepQuick(model, quickKey(request.raw.url, holder.available), detail)
+    },
+    {
+      async viewed(ask, view, request) {
+        const model = await shop.models.channel(view.channelId)
+        if (!model) return null
+        const detail = await detailIn(model, ask)
+        return 'refused' in detail ? detail : keepQuick(model, viewKey(request.raw.url), detail)
+      },
+    },
+  )
 
   async function detailOf(words: LanguageModel, offer: Offer) {
     const { channelModel: model, details } = words

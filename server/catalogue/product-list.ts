@@ -118,6 +118,6 @@ function brandsOf(words: LanguageModel, shown: Uint8Array, selected: ReadonlySet
 }
 
 function keyOf(ask: ListAsk, maximum: number) {
-  const { language: _, sales_channel: __, ...rest } = ask
+  const { language: _, sales_channel: __, view: ___, ...rest } = ask
   return JSON.stringify([maximum, rest.page, rest])
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { product, products } from '#contract/catalogue-api.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
+import { cacheRules } from '#server/door/who-may-keep.ts'
+import type { View } from '#server/holders/shared-views.ts'
 import { type KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { standingHeaders } from '#server/door/standing-headers.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -18,6 +20,9 @@ const KEPT = { kept: 'yes' } as const
 export const quickKey = (url: string | undefined, available: number) =>
   url === undefined || url.includes('wt=') ? undefined : `${available} ${url}`
 
+/** The same for whoever names a view in place of a token: the address says all there is. */
+export const viewKey = (url: string | undefined) => (url === undefined ? undefined : `view ${url}`)
+
 /**
  * Answers of the catalogue that are kept under the very address, given before the framework has looked at the
  * request: its route, hooks and reply cost more than all the rest. Only for a session, holder and channel that
@@ -26,7 +31,13 @@ export const quickKey = (url: string | undefined, available: number) =>
 export function quickDoor(shop: Shop, nextId: () => string, draining: () => boolean) {
   const standing = Object.entries(standingHeaders(shop.config)).flat()
 
-  function find(request: IncomingMessage): KeptAnswer | undefined {
+  const rules = {
+    holder: Object.entries(cacheRules('holder', shop.config)).flat(),
+    view: Object.entries(cacheRules('view', shop.config)).flat(),
+  }
+
+  function find(request: IncomingMessage, view: View | null): KeptAnswer | undefined {
+    if (view) return shop.models.known(view.channelId)?.quick.find(viewKey(request.url) ?? '')
     const token = bearerToken(request.headers.authorization)
     const session = token === undefined ? undefined : shop.sessions.known(token)
     const holder = session && shop.holders.known(session.voucherId)
@@ -41,7 +52,8 @@ export function quickDoor(shop: Shop, nextId: () => string, draining: () => bool
     const call = CALLS.find(({ start }) => request.url?.startsWith(start))
     if (!call) return false
     const began = performance.now()
-    const answer = find(request)
+    const view = shop.views.inAddress(request.url)
+    const answer = find(request, view)
     if (!answer) return false
 
     const known = request.headers['if-none-match']?.includes(answer.etag) === true
@@ -54,10 +66,7 @@ export function quickDoor(shop: Shop, nextId: () => string, draining: () => bool
       ...standing,
       'etag',
       answer.etag,
-      'cache-control',
-      'private, no-cache',
-      'vary',
-      'accept-encoding, authorization, host',
+      ...rules[view ? 'view' : 'holder'],
     ]
     if (known || !bytes) {
       response.writeHead(304, head).end()

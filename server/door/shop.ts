@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Holders } from '#server/holders/holders.ts'
 import type { SessionTickets } from '#server/holders/session-tickets.ts'
 import type { Sessions } from '#server/holders/sessions.ts'
+import type { SharedViews } from '#server/holders/shared-views.ts'
 import type { AddressAllowance } from '#server/holders/address-allowance.ts'
 import type { Throttle } from '#server/holders/throttle.ts'
 import type { VoucherKeys } from '#server/ground/voucher-keys.ts'
@@ -43,6 +44,8 @@ export type Shop = {
   holders: Holders
   throttle: Throttle
   readTurns: ReadTurns
+  /** What a cache may answer holders by who see the same. */
+  views: SharedViews
   addressAllowance: AddressAllowance
   voucherKeys: VoucherKeys
   /** What this process is asking the payment provider at the moment, by the payment's key. */
