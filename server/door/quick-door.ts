@@ -5,6 +5,7 @@ import { bearerToken } from '#server/door/bearer-token.ts'
 import { type KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { standingHeaders } from '#server/door/standing-headers.ts'
 import type { Shop } from '#server/door/shop.ts'
+import type { Holder } from '#server/holders/holders.ts'
 
 /** Addresses that begin so are of this call: what the figures count them under. */
 const CALLS = [products.path, product.path].map((path) => ({
@@ -13,26 +14,52 @@ const CALLS = [products.path, product.path].map((path) => ({
 }))
 
 const KEPT = { kept: 'yes' } as const
+const NEW = { kept: 'no' } as const
+
+/** Answers of a call that can be made without waiting for anything. */
+export type MadeAtOnce = {
+  path: string
+  make(asked: {
+    url: string
+    accepted: string | string[] | undefined
+    holder: Holder
+  }): KeptAnswer | undefined
+}
 
 /** Under the address as asked; not when it holds a token, which nothing here may remember. */
 export const quickKey = (url: string | undefined, available: number) =>
   url === undefined || url.includes('wt=') ? undefined : `${available} ${url}`
 
+type Doorway = { nextId: () => string; draining: () => boolean; made: readonly MadeAtOnce[] }
+
 /**
- * Answers of the catalogue that are kept under the very address, given before the framework has looked at the
+ * Answers of the catalogue that are kept under the very address, and such as are made at once, given before the framework has looked at the
  * request: its route, hooks and reply cost more than all the rest. Only for a session, holder and channel that
  * are known; everything else goes the long way, which keeps what it answers.
  */
-export function quickDoor(shop: Shop, nextId: () => string, draining: () => boolean) {
+export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
   const standing = Object.entries(standingHeaders(shop.config)).flat()
 
-  function find(request: IncomingMessage): KeptAnswer | undefined {
-    const token = bearerToken(request.headers.authorization)
+  function holderOf({ headers }: IncomingMessage): Holder | undefined {
+    const token = bearerToken(headers.authorization)
     const session = token === undefined ? undefined : shop.sessions.known(token)
     const holder = session && shop.holders.known(session.voucherId)
-    if (!holder || holder.blocked) return undefined
-    const key = quickKey(request.url, holder.available)
-    return key === undefined ? undefined : shop.models.known(holder.channelId)?.quick.find(key)
+    return holder && !holder.blocked ? holder : undefined
+  }
+
+  function find({ url }: IncomingMessage, { available, channelId }: Holder) {
+    const key = quickKey(url, available)
+    return key === undefined ? undefined : shop.models.known(channelId)?.quick.find(key)
+  }
+
+  function make({ url = '', headers }: IncomingMessage, path: string, holder: Holder) {
+    const accepted = headers['accept-encoding']
+    try {
+      return made.find((one) => one.path === path)?.make({ url, accepted, holder })
+    } catch {
+      // The long way meets the same fault, and has an answer and a log for it.
+      return undefined
+    }
   }
 
   /** Whether it has answered. */
@@ -41,7 +68,9 @@ export function quickDoor(shop: Shop, nextId: () => string, draining: () => bool
     const call = CALLS.find(({ start }) => request.url?.startsWith(start))
     if (!call) return false
     const began = performance.now()
-    const answer = find(request)
+    const holder = holderOf(request)
+    if (!holder) return false
+    const answer = find(request, holder) ?? make(request, call.path, holder)
     if (!answer) return false
 
     const known = request.headers['if-none-match']?.includes(answer.etag) === true
@@ -66,7 +95,7 @@ export function quickDoor(shop: Shop, nextId: () => string, draining: () => bool
       if (brotli) head.push('content-encoding', 'br')
       response.writeHead(200, head).end(bytes)
     }
-    shop.metrics.keptAnswers.inc(KEPT)
+    shop.metrics.keptAnswers.inc(answer.giveAgain() ? KEPT : NEW)
     const seconds = (performance.now() - began) / 1000
     shop.metrics.answered('GET', call.path, response.statusCode, seconds)
     return true
