@@ -72,7 +72,8 @@ it('answers what nobody asked before as the framework does', async () => {
 it.each([
   'page=0',
   'pointsTo=x',
-  'search=%00',
+  'brand=%00',
+  'brand=%',
   'brand=%ED%A0%80',
   'sortOn=',
   'search=%',
