@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { exactFit, product, products } from '#contract/catalogue-api.ts'
 import { refuse } from '#contract/refusal.ts'
 import { orderPoints } from '#domain/cart-rules.ts'
-import { maximumPoints } from '#domain/points.ts'
 import type { Holder } from '#server/holders/holders.ts'
 import { answer } from '#server/ground/answers.ts'
 import { findCart } from '#server/books/cart-queries.ts'
@@ -15,7 +14,8 @@ import { exactFitOffers } from '#server/catalogue/exact-fit-offers.ts'
 import { productDetail } from '#server/catalogue/product-detail.ts'
 import { type ListAsk, productList } from '#server/catalogue/product-list.ts'
 import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
-import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
+import { KeptAnswer } from '#server/ground/kept-answer.ts'
+import { keepAt, listAsker } from '#server/catalogue/lists-at-the-door.ts'
 import { quickKey, viewKey } from '#server/door/quick-door.ts'
 import { serve } from '#server/door/serve.ts'
 import type { View } from '#server/holders/shared-views.ts'
@@ -26,29 +26,23 @@ type DetailAsk = z.output<typeof product.input>
 export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
   const ownChannel = (request: FastifyRequest, holder: Holder) =>
     channelOf(shop, request, holder, {})
-  const maximumOf = (model: ChannelModel, { available }: View) =>
-    maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
 
-  function keepQuick(
+  const listFor = (model: ChannelModel, ask: ListAsk, view: View, { headers }: FastifyRequest) =>
+    productList(
+      languageIn(model, ask.language),
+      ask,
+      listAsker(model, view, headers['accept-encoding']),
+    )
+
+  async function detailIn(
     model: ChannelModel,
-    name: string | undefined,
-    { answer, ...place }: AnswerPlace & { answer: KeptAnswer },
+    { scpId, language }: DetailAsk,
+    request: FastifyRequest,
   ) {
-    if (name) model.quick.keep(name, place)
-    return answer
-  }
-
-  const listFor = (model: ChannelModel, ask: ListAsk, view: View) =>
-    productList(languageIn(model, ask.language), ask, {
-      maximum: maximumOf(model, view),
-      available: view.available,
-    })
-
-  async function detailIn(model: ChannelModel, { scpId, language }: DetailAsk) {
     const offer = model.offersBySku.get(scpId)
     if (!offer) return refuse('no-such-gift')
     const words = languageIn(model, language)
-    const answer = words.details.find(scpId) ?? (await detailOf(words, offer))
+    const answer = words.details.find(scpId) ?? (await detailOf(words, offer, request))
     return { kept: words.details, key: scpId, answer }
   }
 
@@ -59,7 +53,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
     async (ask, { request, holder }) => {
       const model = await ownChannel(request, holder)
       const name = quickKey(request.raw.url, holder.available)
-      return keepQuick(model, name, await listFor(model, ask, holder))
+      return keepAt(model, name, await listFor(model, ask, holder, request))
     },
     {
       async viewed(ask, view, request) {
@@ -67,7 +61,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
         if (ask.search?.trim()) return null
         const model = await shop.models.channel(view.channelId)
         if (!model) return null
-        return keepQuick(model, viewKey(request.raw.url), await listFor(model, ask, view))
+        return keepAt(model, viewKey(request.raw.url), await listFor(model, ask, view, request))
       },
     },
   )
@@ -78,25 +72,25 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
     product,
     async (ask, { request, holder }) => {
       const model = await ownChannel(request, holder)
-      const detail = await detailIn(model, ask)
+      const detail = await detailIn(model, ask, request)
       if ('refused' in detail) return detail
-      return keepQuick(model, quickKey(request.raw.url, holder.available), detail)
+      return keepAt(model, quickKey(request.raw.url, holder.available), detail)
     },
     {
       async viewed(ask, view, request) {
         const model = await shop.models.channel(view.channelId)
         if (!model) return null
-        const detail = await detailIn(model, ask)
-        return 'refused' in detail ? detail : keepQuick(model, viewKey(request.raw.url), detail)
+        const detail = await detailIn(model, ask, request)
+        return 'refused' in detail ? detail : keepAt(model, viewKey(request.raw.url), detail)
       },
     },
   )
 
-  async function detailOf(words: LanguageModel, offer: Offer) {
+  async function detailOf(words: LanguageModel, offer: Offer, { headers }: FastifyRequest) {
     const { channelModel: model, details } = words
     const texts = await shop.models.texts.of(model, offer.product.row.id)
     const answer = { success: true, response: productDetail(words, offer, texts) }
-    return details.keep(offer.sku, new KeptAnswer(answer))
+    return details.keep(offer.sku, new KeptAnswer(answer).packedFor(headers['accept-encoding']))
   }
 
   serve(app, shop, exactFit, async ({ language }, { request, holder }) => {

@@ -5,23 +5,58 @@ import { sortOrderOf } from '#domain/sort-order.ts'
 import { findGifts, type GiftQuestion } from '#server/catalogue/found-gifts.ts'
 import { coloursOf } from '#server/catalogue/gift-colours.ts'
 import type { LanguageModel } from '#server/models/language-model.ts'
+import type { Found } from '#server/search/gift-search.ts'
 import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
 
 export type ListAsk = z.output<typeof products.input>
+
+/** Who asks, and how he takes it. */
+export type ListAsker = {
+  maximum: number
+  available: number
+  accepted: string | string[] | undefined
+}
+type KeptList = AnswerPlace & { answer: KeptAnswer }
 
 /** The list as this holder may see it: nothing above the maximum, whatever was asked. */
 export async function productList(
   words: LanguageModel,
   asked: ListAsk,
-  { maximum, available }: { maximum: number; available: number },
-): Promise<AnswerPlace & { answer: KeptAnswer }> {
-  // Ticking pay extra sets the upper bound to the available points, unless the range was moved since.
-  const ask = asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
-  const key = keyOf(ask, maximum)
-  const before = words.lists.find(key)
-  if (before) return { kept: words.lists, key, answer: before }
+  asker: ListAsker,
+): Promise<KeptList> {
+  const atOnce = listAtOnce(words, asked, asker)
+  if (atOnce) return atOnce
+  const found = await words.find(asked.search ?? '', asked.exactly)
+  return makeList(words, questioned(asked, asker), asker, found)
+}
 
-  const searched = ask.search?.trim() ? await searchFor(words, ask.search, ask.exactly) : undefined
+/** The same without waiting; undefined where the words have still to be read. */
+export function listAtOnce(
+  words: LanguageModel,
+  asked: ListAsk,
+  asker: ListAsker,
+): KeptList | undefined {
+  const ask = questioned(asked, asker)
+  const key = keyOf(ask, asker.maximum)
+  const answer = words.lists.find(key)
+  if (answer) return { kept: words.lists, key, answer }
+  if (!ask.search?.trim()) return makeList(words, ask, asker)
+  const found = words.findAtOnce(ask.search, ask.exactly)
+  return found && makeList(words, ask, asker, found)
+}
+
+/** Ticking pay extra sets the upper bound to the available points, unless the range was moved since. */
+const questioned = (asked: ListAsk, { available }: ListAsker): ListAsk =>
+  asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
+
+function makeList(
+  words: LanguageModel,
+  ask: ListAsk,
+  { maximum, accepted }: ListAsker,
+  search?: Found,
+): KeptList {
+  const key = keyOf(ask, maximum)
+  const searched = search && readFound(words, search)
   const selected = new Set([...ask.brand, ...ask.brandId])
   const wanted = new Set(ask.colour)
   const first = (ask.page - 1) * PAGE_SIZE
@@ -42,7 +77,7 @@ export async function productList(
   }
   const cards = found.page.map((gift) => words.cardText(gift))
   const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
-  const answer = words.lists.keep(key, new KeptAnswer(text, String))
+  const answer = words.lists.keep(key, new KeptAnswer(text, String).packedFor(accepted))
   return { kept: words.lists, key, answer }
 }
 
@@ -81,8 +116,7 @@ function questionOf(
 
 const NONE: ReadonlySet<string> = new Set()
 
-async function searchFor(words: LanguageModel, text: string, exactly: boolean) {
-  const { ids, used, nearest } = await words.find(text, exactly)
+function readFound(words: LanguageModel, { ids, used, nearest }: Found) {
   const gifts = ids.flatMap((id) => words.numberOf(id) ?? [])
   const isSaid = used !== undefined || nearest.length > 0
   return { gifts, didYouMean: isSaid ? { used: used ?? null, nearest } : undefined }

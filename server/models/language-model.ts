@@ -128,6 +128,11 @@ export class LanguageModel {
     return this.channelModel.needs.indexes.find(this, text, exactly)
   }
 
+  /** The same where the index is there; undefined where it is not. */
+  findAtOnce(text: string, exactly: boolean): Found | undefined {
+    return this.channelModel.needs.indexes.findAtOnce(this, text, exactly)
+  }
+
   #listed(product: ProductModel, position: number): ListedGift {
     const offer = firstOffer(product)
     const { row } = product
