@@ -7,6 +7,7 @@ import {
   newRecoveryCodes,
   removeTotp,
 } from '#contract/desk/factor-api.ts'
+import { changeLanguage, channelNames } from '#contract/desk/frame-api.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -41,6 +42,8 @@ export const deskEndpoints = {
   removeStaff,
   endStaffSessions,
   roles,
+  channelNames,
+  changeLanguage,
   audit,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 

@@ -4,7 +4,9 @@ import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
+import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
@@ -25,6 +27,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   tokenRoutes(app, desk)
   staffRoutes(app, desk)
   auditRoutes(app, desk)
+  frameRoutes(app, desk)
+  deskPages(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
