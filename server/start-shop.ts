@@ -30,6 +30,7 @@ import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
+import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Ports } from '#server/ground/ports.ts'
 import { readTurns } from '#server/holders/read-turns.ts'
@@ -55,6 +56,7 @@ type Options = {
   log: Logger
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
+  backoffice?: BackofficeFiles | null
   /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
   byHand?: boolean
 }
@@ -74,6 +76,7 @@ export async function startShop({
   log,
   ports: given = {},
   storefront = null,
+  backoffice = null,
   byHand = false,
 }: Options): Promise<RunningShop> {
   const metrics = makeMetrics()
@@ -102,6 +105,7 @@ export async function startShop({
     sql,
     ports,
     storefront,
+    backoffice,
     log,
     metrics,
     memory,

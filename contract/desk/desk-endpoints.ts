@@ -16,6 +16,7 @@ import {
   signInByPasskey,
 } from '#contract/desk/passkey-api.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
+import { changeLanguage, channelNames } from '#contract/desk/frame-api.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -61,6 +62,8 @@ export const deskEndpoints = {
   removeStaff,
   endStaffSessions,
   roles,
+  channelNames,
+  changeLanguage,
   audit,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 

@@ -137,6 +137,18 @@ export const deskPaths = {
     channel: 'none',
   },
   roles: { method: 'GET', path: '/desk/api/roles', needs: 'signed-in', channel: 'none' },
+  channelNames: {
+    method: 'GET',
+    path: '/desk/api/channel-names',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  changeLanguage: {
+    method: 'PUT',
+    path: '/desk/api/language',
+    needs: 'signed-in',
+    channel: 'none',
+  },
   audit: { method: 'GET', path: '/desk/api/audit', needs: 'audit.own', channel: 'own' },
 } as const satisfies Record<string, DeskPath>
 

@@ -4,10 +4,12 @@ import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
+import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
@@ -33,6 +35,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   staffRoutes(app, desk)
   invitationRoutes(app, desk)
   auditRoutes(app, desk)
+  frameRoutes(app, desk)
+  deskPages(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

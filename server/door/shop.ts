@@ -17,6 +17,7 @@ import type { News } from '#server/db/news.ts'
 import type { Pulse } from '#server/db/pulse.ts'
 import type { StorageDoubt } from '#server/db/storage-doubt.ts'
 import type { ReadTurns } from '#server/holders/read-turns.ts'
+import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Payment } from '#server/books/payment-queries.ts'
 import type { Ports } from '#server/ground/ports.ts'
@@ -28,6 +29,8 @@ export type Shop = {
   ports: Ports
   /** The built pages; null where only the API is served, as in most tests. */
   storefront: StorefrontFiles | null
+  /** The same of the desk. */
+  backoffice: BackofficeFiles | null
   log: Logger
   metrics: Metrics
   /** All that is remembered in order to be quick. */

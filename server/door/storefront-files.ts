@@ -14,11 +14,11 @@ export type GivenPage = {
   components: Answer<'component'>['response'][]
 }
 
-export type StorefrontFile = { bytes: Buffer; brotli: Buffer | null; type: string; etag: string }
+export type BuiltFile = { bytes: Buffer; brotli: Buffer | null; type: string; etag: string }
 
 /** The built storefront, read once: it is small, and the disk is never waited for. */
 export type StorefrontFiles = {
-  files: ReadonlyMap<string, StorefrontFile>
+  files: ReadonlyMap<string, BuiltFile>
   /** Runs in the head of every page, before anything has arrived. */
   headScript: string
   /** The style of every page, small enough to travel with it. */
@@ -68,8 +68,8 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
   }
 }
 
-async function readAssets(folder: string) {
-  const files = new Map<string, StorefrontFile>()
+export async function readAssets(folder: string) {
+  const files = new Map<string, BuiltFile>()
   for (const name of await readdir(folder)) {
     const type = TYPES[path.extname(name)]
     if (!type) continue
