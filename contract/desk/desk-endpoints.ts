@@ -7,6 +7,21 @@ import {
   newRecoveryCodes,
   removeTotp,
 } from '#contract/desk/factor-api.ts'
+import {
+  archiveRelease,
+  cancelSchedule,
+  changeRelease,
+  compareVersions,
+  dropChange,
+  makeRelease,
+  publishRelease,
+  release,
+  releases,
+  renameRelease,
+  revertRelease,
+  undoRelease,
+  versions,
+} from '#contract/desk/release-api.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -42,6 +57,19 @@ export const deskEndpoints = {
   endStaffSessions,
   roles,
   audit,
+  releases,
+  makeRelease,
+  release,
+  renameRelease,
+  archiveRelease,
+  changeRelease,
+  dropChange,
+  publishRelease,
+  cancelSchedule,
+  revertRelease,
+  undoRelease,
+  versions,
+  compareVersions,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

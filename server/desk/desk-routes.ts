@@ -5,9 +5,12 @@ import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
+import { publishRoutes } from '#server/desk/publish-routes.ts'
+import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
+import { versionRoutes } from '#server/desk/version-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -25,6 +28,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   tokenRoutes(app, desk)
   staffRoutes(app, desk)
   auditRoutes(app, desk)
+  releaseRoutes(app, desk)
+  publishRoutes(app, desk)
+  versionRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
