@@ -18,6 +18,7 @@ import { mailJobs } from '#server/mail/mail-jobs.ts'
 import { measuredPorts } from '#server/ground/measured-ports.ts'
 import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
+import { forgetEndedStaffSessions } from '#server/desk/staff-sessions.ts'
 import { followNews, forgetOldNews } from '#server/db/news.ts'
 import { makeMonths } from '#server/db/make-months.ts'
 import { pulseOf } from '#server/db/pulse.ts'
@@ -164,6 +165,7 @@ function tidyUp({ sql, ports, sessions, throttle, log }: Shop) {
     Promise.all([
       forgetOldNews(sql),
       sessions.forgetEnded(),
+      forgetEndedStaffSessions(sql, ports.clock.now()),
       throttle.forgetOld(),
       makeMonths(sql, ports.clock.now()),
       sql`delete from answered where at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`,

@@ -7,20 +7,30 @@ import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Picture } from '#ui/Picture.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './SomeGifts.module.css'
 
-const SHOWN = 4
+const ROOM = ['first', 'second', 'third', 'fourth']
 
 /** Where there is nothing to see, there are gifts to go on with; where they do not come, nothing is said of it. */
 export function SomeGifts() {
   const words = useWords('websitetranslationcomponents')
   const { points } = useAmounts()
-  const { data } = useQuery({ ...productsQuery('', 1, useLanguage()), retry: false })
-  const gifts = data?.response.slice(0, SHOWN) ?? []
+  const { data, isLoading } = useQuery({ ...productsQuery('', 1, useLanguage()), retry: false })
+  const gifts = data?.response.slice(0, ROOM.length) ?? []
+  const none = gifts.length === 0 && !isLoading
   return (
-    <section className={css.section} aria-labelledby="some-gifts" hidden={gifts.length === 0}>
+    <section className={css.section} aria-labelledby="some-gifts" hidden={none}>
       <h2 id="some-gifts">{words.say('someGifts')}</h2>
-      <ul className={css.gifts}>
+      <ul className={css.gifts} aria-busy={isLoading}>
+        {/* Their room, so that the footer is not seen to make it. */}
+        {isLoading
+          ? ROOM.map((key) => (
+              <li key={key} aria-hidden="true">
+                <Skeleton ratio="4 / 5" />
+              </li>
+            ))
+          : null}
         {gifts.map((gift) => (
           <li key={gift.SCP}>
             <ShopLink

@@ -22,6 +22,14 @@ import {
   undoRelease,
   versions,
 } from '#contract/desk/release-api.ts'
+import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/desk/openid-api.ts'
+import {
+  addPasskey,
+  passkeyForSignIn,
+  passkeyToAdd,
+  removePasskey,
+  signInByPasskey,
+} from '#contract/desk/passkey-api.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -48,6 +56,14 @@ export const deskEndpoints = {
   removeTotp,
   newRecoveryCodes,
   changePassword,
+  waysIn,
+  openIdForSignIn,
+  signInByOpenId,
+  passkeyForSignIn,
+  signInByPasskey,
+  passkeyToAdd,
+  addPasskey,
+  removePasskey,
   tokens,
   makeToken,
   endToken,

@@ -13,6 +13,16 @@ export const factors = deskEndpoint('factors', {
   answer: z.object({
     totp: z.object({ id: z.string(), added_at: z.iso.datetime() }).nullable(),
     recovery_codes_left: z.int(),
+    passkeys: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        added_at: z.iso.datetime(),
+        used_at: z.iso.datetime().nullable(),
+      }),
+    ),
+    /** Whether there is a password at all; who came by a passkey or from elsewhere may have none. */
+    password: z.boolean(),
   }),
   refusals: {},
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
+import { followNews } from '#server/db/news.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { samplePayments } from '#server/testing/sample-held-payment.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -16,7 +17,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const { holderDueTenEuros, payment, standing } = samplePayments(() => shop)
+const { holderDueTenEuros, payment, choose, standing } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 /** Until so many of the shop's own connections stand at a lock that somebody else holds. */
@@ -52,6 +53,64 @@ it('lets go of a payment from the purse on, the cart still free meanwhile, as se
   expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
   const { response } = await holder.done('readCart', {})
   expect(response.Totals.number_of_products).toBe(9)
+})
+
+it('tells after the commit what a payment holds and lets go, and what an order gives back (A5)', async () => {
+  const { holder, gift } = await holderDueTenEuros(1)
+  const within: string[] = []
+  let hearAnnouncement = () => {}
+  const ear = await shop.sql.listen('news', (notice) =>
+    notice === '' ? hearAnnouncement() : within.push(notice),
+  )
+  const other = await followNews(shop.sql, shop.shop.log)
+  let heard: string[] = []
+  other.on('voucher', (subject) => heard.push(`voucher ${subject}`))
+  other.on('stock', (subject) => heard.push(`stock ${subject}`))
+  const step = async (name: string, happen: () => Promise<unknown>) => {
+    heard = []
+    const announced = new Promise<void>((done) => (hearAnnouncement = done))
+    await happen()
+    await announced
+    await other.poll()
+    expect([name, new Set(heard)]).toEqual([
+      name,
+      new Set([`voucher ${holder.voucherId}`, `stock ${gift.sku}`]),
+    ])
+  }
+  let id = ''
+  await step('held', async () => ({ id } = await payment(holder)))
+  await step('a changed cart', () =>
+    holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 }),
+  )
+  const [line] = (await holder.done('readCart', {})).response.shopping_cart_items
+  await holder.done('changeCart', {
+    spli_id: gift.spliId,
+    shopping_cart_item: line?.shopping_cart_item ?? null,
+    quantity: 1,
+  })
+  await step('held again', async () => ({ id } = await payment(holder)))
+  await step('another name', () =>
+    holder.done('saveAddress', { ...someone, contact_first_name: 'Bea' }),
+  )
+  await step('held once more', async () => ({ id } = await payment(holder)))
+  await step('ended at the provider', () => choose(id, 'canceled'))
+  await step('paid', async () => {
+    ;({ id } = await payment(holder))
+    await choose(id, 'paid')
+  })
+  const [paid] = (await holder.done('orders', {})).response
+  await step('put into the cart again', () =>
+    holder.done('reopenOrder', { order_number: paid?.order_number ?? '' }),
+  )
+  ;({ id } = await payment(holder))
+  await choose(id, 'paid')
+  const [again] = (await holder.done('orders', {})).response
+  await step('cancelled', () =>
+    holder.done('cancelOrder', { order_number: again?.order_number ?? '' }),
+  )
+  expect(within).toEqual([])
+  await other.stop()
+  await ear.unlisten()
 })
 
 it('gives pieces back shelf by shelf in the order of the skus, however they lie', async () => {

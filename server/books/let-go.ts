@@ -1,10 +1,10 @@
 import type { CartRow } from '#server/books/cart-queries.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { tell } from '#server/db/news.ts'
+import { tell, tellLater } from '#server/db/news.ts'
 import { findHeldPayment, type Payment } from '#server/books/payment-queries.ts'
 import type { Hands } from '#server/books/hands.ts'
 
-/** Gives up the cart's open payment, if there is one. The caller holds the locks of purse and cart. */
+/** Gives up the cart's open payment, if there is one. The caller holds the locks of purse and cart, and announces it. */
 export async function letGo(hands: Hands, sql: Transaction, cart: CartRow) {
   if (!cart.payment) return
   const payment = await findHeldPayment(sql, cart.guid)
@@ -13,7 +13,7 @@ export async function letGo(hands: Hands, sql: Transaction, cart: CartRow) {
 
 /**
  * Points and pieces go back, and the provider is told. Money that arrives all the same is still heard of:
- * the payment stays on the list of those to look at until the provider calls it ended.
+ * the payment stays on the list of those to look at until the provider calls it ended. Announced after the commit.
  */
 export async function letGoOf(hands: Hands, sql: Transaction, payment: Payment) {
   await releaseHeld(hands, sql, payment)
@@ -25,6 +25,7 @@ export async function letGoOf(hands: Hands, sql: Transaction, payment: Payment) 
 
 export async function releaseHeld(hands: Hands, sql: Transaction, payment: Payment) {
   const now = hands.ports.clock.now()
+  await tellLater(sql)
   if (payment.reservation_id !== null) {
     await sql`
       insert into ledger (voucher_id, kind, points, ends_id, cart_guid, payment_id, at)

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#contract/refusal.ts'
 import { type CartChange, type CartRow, lockCart, saveChange } from '#server/books/cart-queries.ts'
 import { atomically, type Queries } from '#server/db/database.ts'
 import { letGo } from '#server/books/let-go.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 type Changed = CartRow & { touched: number | null }
@@ -21,7 +22,7 @@ export async function changeCartLine(
   const changed = await saveChange(sql, change)
   if ('refused' in changed) return refuse(changed.refused)
   if (!('held' in changed)) return changed
-  return atomically(sql, async (sql) => {
+  const made = await atomically(sql, async (sql): Promise<Changed | ChangeRefusal> => {
     const cart = await lockCart(sql, change.voucherId, changed.held)
     if (cart) await letGo(shop, sql, cart)
     const again = await saveChange(sql, change)
@@ -29,6 +30,8 @@ export async function changeCartLine(
     if ('held' in again) throw new Error('a payment was held again under the lock')
     return again
   })
+  tellOfHolder(shop, change.voucherId)
+  return made
 }
 
 /** Logging out empties the cart: the next person at this computer starts afresh. */
@@ -43,4 +46,5 @@ export async function emptyCart(shop: Shop, voucherId: number) {
         offered = '[]', consented_at = null
       where guid = ${cart.guid}`
   })
+  tellOfHolder(shop, voucherId)
 }

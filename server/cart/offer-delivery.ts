@@ -27,6 +27,7 @@ import type { ChannelModel } from '#server/models/channel-model.ts'
 import { letGo } from '#server/books/let-go.ts'
 import type { Timeframe } from '#server/ground/ports.ts'
 import { sameValue } from '#server/ground/same-value.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 type Ask = z.output<typeof deliveryMethods.input>
@@ -96,8 +97,8 @@ export async function pickDelivery(
 }
 
 /** The cart has moved on, or a payment is held for it, which has to be let go first. */
-function pickUnderLock(shop: Shop, voucherId: number, guid: string, pick: DeliveryPicked) {
-  return shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
+async function pickUnderLock(shop: Shop, voucherId: number, guid: string, pick: DeliveryPicked) {
+  const picked = await shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
     const cart = await lockCart(sql, voucherId, guid)
     if (!cart) return refuse('no-such-cart')
     const save = pickedSave({ cart, offered: await findOffered(sql, cart.guid) }, pick)
@@ -107,6 +108,8 @@ function pickUnderLock(shop: Shop, voucherId: number, guid: string, pick: Delive
     await saveDelivery(sql, cart.guid, save)
     return (await lockCart(sql, voucherId, cart.guid)) ?? refuse('no-such-cart')
   })
+  tellOfHolder(shop, voucherId)
+  return picked
 }
 
 function pickedSave(

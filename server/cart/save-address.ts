@@ -24,6 +24,7 @@ import type { Channel } from '#server/models/channel-queries.ts'
 import { letGo } from '#server/books/let-go.ts'
 import type { Timeframe } from '#server/ground/ports.ts'
 import { sameValue } from '#server/ground/same-value.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 type Ask = z.output<typeof saveAddress.input>
@@ -49,8 +50,8 @@ export async function saveContactAndAddress(
 }
 
 /** The cart has moved on, or a payment is held for it, which has to be let go first. */
-function saveUnderLock(shop: Shop, voucherId: number, ask: Ask, contact: CheckedContact) {
-  return shop.sql.begin(async (sql) => {
+async function saveUnderLock(shop: Shop, voucherId: number, ask: Ask, contact: CheckedContact) {
+  const saved = await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucherId, ask.cart_guid)
     if (!cart) return refuse('no-such-cart')
     const save = saveOf({ cart, offered: await findOffered(sql, cart.guid) }, ask, contact)
@@ -61,6 +62,8 @@ function saveUnderLock(shop: Shop, voucherId: number, ask: Ask, contact: Checked
     await saveDelivery(sql, cart.guid, save)
     return (await lockCart(sql, voucherId, cart.guid)) ?? refuse('no-such-cart')
   })
+  tellOfHolder(shop, voucherId)
+  return saved
 }
 
 function saveOf(

@@ -1,9 +1,6 @@
 import type { Offer } from '#server/models/channel-gifts.ts'
-import {
-  type GiftColour,
-  type LanguageModel,
-  type ListedGift,
-} from '#server/models/language-model.ts'
+import type { LanguageModel } from '#server/models/language-model.ts'
+import type { GiftColour, ListedGift } from '#server/models/listed-gift.ts'
 
 /** The gift as it is in the first of these colours that can be afforded; nothing where it does not come in one. */
 export function inColour(
@@ -24,13 +21,17 @@ export function inColour(
  * The colours there are to choose from, in the editors' order; a chosen one stays, so that it can be let go again. Two
  * dimensions that name the same value mean the same.
  */
-export function coloursOf(words: LanguageModel, gifts: ListedGift[], wanted: ReadonlySet<string>) {
+export function coloursOf(
+  words: LanguageModel,
+  shown: Iterable<readonly GiftColour[]>,
+  wanted: ReadonlySet<string>,
+) {
   const colours = new Map<string, GiftColour>()
   const add = (colour: GiftColour) => {
     const known = colours.get(colour.id)
     if (!known || colour.place < known.place) colours.set(colour.id, colour)
   }
-  for (const gift of gifts) gift.colours.forEach(add)
+  for (const some of shown) some.forEach(add)
   if (wanted.size > 0) for (const colour of chosenColours(words, wanted)) add(colour)
   return [...colours.values()]
     .sort((a, b) => a.place - b.place)

@@ -13,6 +13,7 @@ import { letGo } from '#server/books/let-go.ts'
 import { allPaymentsOf } from '#server/books/payment-queries.ts'
 import { isOver } from '#server/payments/settle-payment.ts'
 import { ServiceDown } from '#server/ground/ports.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 export type ConvertRefusal = Refusal<
@@ -55,10 +56,7 @@ export async function convertWithPoints(
     const ordered = language ? { ...cart, language } : cart
     return placeOrder(shop, sql, { cart: ordered, model, payment: null })
   })
-  if ('number' in converted) {
-    shop.holders.forget(voucherId)
-    shop.news.announce()
-  }
+  if ('number' in converted) tellOfHolder(shop, voucherId)
   return converted
 }
 

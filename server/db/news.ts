@@ -25,6 +25,14 @@ export async function tell(sql: Queries, topic: Topic, subject: string) {
   await sql`insert into news (topic, subject) values (${topic}, ${subject})`
 }
 
+/**
+ * What this transaction writes from here on is announced by whoever commits it, or found by reading: a notice within it
+ * would make all commits of the database take turns.
+ */
+export async function tellLater(sql: Queries) {
+  await sql`select set_config('shop.told_later', 'on', true)`
+}
+
 const POLL_MS = 700
 /** What is announced within this time is announced together. */
 const TOGETHER_MS = 50

@@ -11,6 +11,9 @@ import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
+import { openIdRoutes } from '#server/desk/openid-routes.ts'
+import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
+import { DESK_FEATURES } from '#server/door/standing-headers.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -19,12 +22,15 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   // The desk stands in nobody's frame, and what it answers is nobody's to keep.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('x-frame-options', 'DENY')
+    reply.header('permissions-policy', DESK_FEATURES)
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     done()
   })
 
   sessionRoutes(app, desk)
   factorRoutes(app, desk)
+  passkeyRoutes(app, desk)
+  openIdRoutes(app, desk)
   tokenRoutes(app, desk)
   staffRoutes(app, desk)
   auditRoutes(app, desk)

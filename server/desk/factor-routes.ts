@@ -14,7 +14,7 @@ import {
 } from '#contract/desk/factor-api.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { isOwnPassword } from '#server/desk/password-check.ts'
+import { hasPassword, isOwnPassword } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { ownerOf, recoveryHash } from '#server/desk/staff-proof.ts'
 import { base32, stepOfCode } from '#server/desk/totp.ts'
@@ -34,9 +34,21 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     const [codes] = await sql<{ left: number }[]>`
       select count(*)::integer as left from staff_factor
       where staff_id = ${colleague.id} and kind = 'recovery' and used_at is null`
+    const passkeys = await sql<
+      { id: number; name: string; added_at: Date; used_at: Date | null }[]
+    >`
+      select id, name, added_at, used_at from staff_factor
+      where staff_id = ${colleague.id} and kind = 'passkey' order by added_at, id`
     return {
       totp: totp ? { id: String(totp.id), added_at: totp.added_at.toISOString() } : null,
       recovery_codes_left: codes?.left ?? 0,
+      passkeys: passkeys.map(({ id, name, added_at, used_at }) => ({
+        id: String(id),
+        name,
+        added_at: added_at.toISOString(),
+        used_at: used_at?.toISOString() ?? null,
+      })),
+      password: await hasPassword(sql, colleague.id),
     }
   })
 
@@ -114,7 +126,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 /** Two tabs that begin at once would each show another secret, or make codes that the other one has replaced. */
-const lockStaff = (sql: Queries, staffId: number) =>
+export const lockStaff = (sql: Queries, staffId: number) =>
   sql`select from staff where id = ${staffId} for no key update`
 
 async function hasTotp(sql: Queries, staffId: number): Promise<boolean> {

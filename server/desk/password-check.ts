@@ -13,3 +13,8 @@ export async function isOwnPassword(
     select password_hash from staff where id = ${colleague.id}`
   return row?.password_hash ? verify(row.password_hash, password) : false
 }
+
+export async function hasPassword(sql: Queries, staffId: number): Promise<boolean> {
+  const rows = await sql`select from staff where id = ${staffId} and password_hash is not null`
+  return rows.count === 1
+}

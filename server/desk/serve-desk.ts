@@ -17,6 +17,7 @@ import { mayIn, type Permission } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
 import { type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { cookieIn } from '#server/desk/desk-request.ts'
 import { type Colleague } from '#server/desk/staff-sessions.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { holdsUnkeepable, invalidInput, rawInput, sendRefusal } from '#server/door/serve.ts'
@@ -164,14 +165,6 @@ async function colleagueOf(
   if (bearer !== undefined) return sessions.ofToken(bearer)
   const cookie = cookieIn(request.headers.cookie, cookieName)
   return cookie === undefined ? undefined : sessions.ofCookie(cookie)
-}
-
-function cookieIn(header: string | undefined, name: string): string | undefined {
-  const found = header
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-  return found?.slice(name.length + 1)
 }
 
 /**

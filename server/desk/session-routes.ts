@@ -7,17 +7,16 @@ import {
   roles,
   signIn,
   signOut,
-  type Staff,
   whoAmI,
 } from '#contract/desk/staff-session-api.ts'
 import { permissionsOf, ROLES } from '#domain/desk-rights.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { cookieOf, openSession, staffAnswer } from '#server/desk/open-session.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { proveStaff, useUpFactor } from '#server/desk/staff-proof.ts'
-import type { Colleague } from '#server/desk/staff-sessions.ts'
 
 export function sessionRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop, sessions, secrets } = desk
+  const { shop, secrets } = desk
 
   serveDesk(
     app,
@@ -37,23 +36,7 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
         if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
           return refuseDesk('wrong-sign-in')
         }
-        const { token, sessionId } = await sessions.open(sql, found.staff.id, {
-          way: 'password',
-          address: request.ip,
-          agent: request.headers['user-agent'] ?? '',
-        })
-        const colleague: Colleague = {
-          ...found.staff,
-          way: 'session',
-          sessionId,
-          permissions: permissionsOf(found.staff.role),
-        }
-        audit(
-          { action: 'session.opened', subjectKind: 'staff', subjectId: String(colleague.id) },
-          colleague,
-        )
-        reply.header('set-cookie', cookieOf(desk, token))
-        return { staff: staffAnswer(colleague) }
+        return openSession(desk, { sql, request, reply, audit }, found.staff, 'password')
       })
     },
     { waitsFirst: true },
@@ -112,20 +95,4 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
       ReturnType<typeof permissionsOf>
     >,
   }))
-}
-
-function staffAnswer({ id, email, name, role, language, channels, permissions }: Colleague): Staff {
-  return {
-    id: String(id),
-    email,
-    name,
-    role,
-    language,
-    channels: role === 'owner' ? [] : channels,
-    permissions: [...permissions],
-  }
-}
-
-function cookieOf({ cookieName, secure }: Desk, token: string): string {
-  return `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 }

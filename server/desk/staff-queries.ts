@@ -47,6 +47,12 @@ export async function findStaffByEmail(
   }
 }
 
+export async function findStaff(sql: Queries, id: number): Promise<StaffRow | undefined> {
+  const [row] = await sql<StaffRow[]>`
+    select ${staffRow(sql)} from staff where staff.id = ${id} and staff.left_at is null`
+  return row
+}
+
 export type SessionRow = StaffRow & { session_id: string; seen_at: Date; ends_at: Date }
 
 export async function findStaffSession(

@@ -34,7 +34,6 @@ export type StaffSessions = {
   ): Promise<{ token: string; sessionId: string }>
   ofCookie(token: string): Promise<Colleague | undefined>
   ofToken(token: string): Promise<Colleague | undefined>
-  forgetEnded(): Promise<number>
 }
 
 export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
@@ -81,15 +80,14 @@ export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
       )
       return { ...staff, way: 'token', sessionId, permissions: still }
     },
-
-    async forgetEnded() {
-      const now = clock.now()
-      const gone = await sql`
-        delete from staff_session
-        where ends_at < ${now} or seen_at < ${new Date(now.getTime() - IDLE_MS)}`
-      return gone.count
-    },
   }
+}
+
+/** What has ended or lain idle, and what was signed so long ago that it could not be signed again. */
+export async function forgetEndedStaffSessions(sql: Sql, now: Date): Promise<void> {
+  const idle = new Date(now.getTime() - IDLE_MS)
+  await sql`delete from staff_session where ends_at < ${now} or seen_at < ${idle}`
+  await sql`delete from staff_challenge_spent where ends_at < ${now}`
 }
 
 /** Shown once; what is kept of it opens nothing. */

@@ -17,6 +17,14 @@ const NOT_NEEDED = [
 ]
 const YEAR_SECONDS = 365 * 24 * 3600
 
+const policyWithout = (...used: string[]) =>
+  NOT_NEEDED.filter((feature) => !used.includes(feature))
+    .map((feature) => `${feature}=()`)
+    .join(', ')
+
+/** At the desk one signs in with a passkey. */
+export const DESK_FEATURES = policyWithout('publickey-credentials-get')
+
 /**
  * What every answer carries. That a shop is reached by https alone is promised only where it is, and for its own
  * host: what else lives below that is not the shop's to promise.
@@ -27,7 +35,7 @@ export function standingHeaders({
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'permissions-policy': NOT_NEEDED.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': policyWithout(),
     ...(PUBLIC_URL?.startsWith('https://')
       ? {
           'strict-transport-security': `max-age=${YEAR_SECONDS}`,

@@ -121,6 +121,17 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().default(NOBODY),
 
+  /** The company's own sign-in for the desk, by OpenID Connect. */
+  DESK_OPENID_ISSUER: httpUrl
+    .refine(
+      (url) => url.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url),
+      'must be an https address',
+    )
+    .optional(),
+  DESK_OPENID_CLIENT: z.string().optional(),
+  DESK_OPENID_SECRET: z.string().optional(),
+  DESK_OPENID_NAME: z.string().max(40).default('OpenID'),
+
   CHAT: z.enum(['own', 'chatwoot', 'crisp', 'none']).default('own'),
   /** Where the chat service lives: https://chat.example, without a path. */
   CHAT_ORIGIN: httpUrl
@@ -162,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 const ACCOUNTS = [
   ['MONTA_USER', 'MONTA_PASSWORD'],
   ['POSTCODE_KEY', 'POSTCODE_SECRET'],
+  ['DESK_OPENID_ISSUER', 'DESK_OPENID_CLIENT', 'DESK_OPENID_SECRET'],
 ]
 
 /** Half an account would run as none: live orders in a sandbox, and nobody the wiser. */
@@ -189,7 +201,7 @@ function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
 
 const half = (set: string[], missing: string[]) =>
   new StartupProblem(
-    `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set without ${missing.join(' and ')}: set all of them, or none for the sandbox.`,
+    `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set without ${missing.join(' and ')}: set all of them, or none.`,
   )
 
 /** Time for a balancer to look twice. Without a database for several processes there is nobody to hand over to. */

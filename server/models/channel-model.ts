@@ -16,7 +16,7 @@ import type { Vocabulary } from '#server/models/vocabulary.ts'
 
 /** Measured: an offer with its product and the maps they are found by; a gift as one language lists it. */
 const OFFER_BYTES = 520
-const LISTED_BYTES = 200
+const LISTED_BYTES = 230
 const CONTENT_ROW_BYTES = 300
 const CHANNEL_BYTES = 60_000
 

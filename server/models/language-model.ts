@@ -3,33 +3,15 @@ import type { Language } from '#domain/language.ts'
 import type { ProductRow, Texts } from '#server/models/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { ChannelGifts, Offer, ProductModel } from '#server/models/channel-gifts.ts'
+import { GiftTable } from '#server/models/gift-table.ts'
+import type { ListedGift, GiftColour } from '#server/models/listed-gift.ts'
 import { type KeptAnswers, keptAnswers } from '#server/ground/kept-answer.ts'
-import { compareGifts, type SortOrder } from '#domain/sort-order.ts'
 import { pickText, type Titles } from '#server/models/vocabulary.ts'
 import type { Shelf } from '#server/ground/memory.ts'
 import type { Found } from '#server/search/gift-search.ts'
 import type { z } from 'zod'
 
 type Crumb = z.infer<typeof Breadcrumb>
-
-/** A gift as the list shows it, with what the list is filtered and sorted by. */
-export type ListedGift = {
-  product: ProductModel
-  /** What it is shown as: its first, or what was asked for. */
-  offer: Offer
-  name: string
-  points: number
-  position: number
-  scp: string
-  brandId: string
-  tagIds: ReadonlySet<string>
-  sustainable: boolean
-  /** All it comes in, in the order of its variants. */
-  colours: readonly GiftColour[]
-}
-
-/** A value of a dimension that can be shown as a colour. */
-export type GiftColour = { id: string; name: string; hexcode: string; place: number }
 
 const CROSS_SELLS = 4
 
@@ -45,11 +27,10 @@ export class LanguageModel {
   readonly dimensionTitles: Titles['dimensions']
   readonly valueTitles: Titles['values']
   #gifts: ListedGift[] | undefined
-  #giftsById: Map<string, ListedGift> | undefined
-  readonly #inOrder = new Map<SortOrder, ListedGift[]>()
+  #numbersById: Map<string, number> | undefined
+  #table: GiftTable | undefined
   /** A card's part of an answer, by its SCP. */
   readonly #cardTexts: Shelf<string, string>
-  #brands: { brand_id: string; brand_name: string }[] | undefined
 
   constructor(
     readonly channelModel: ChannelGifts,
@@ -124,13 +105,10 @@ export class LanguageModel {
     return this.#gifts
   }
 
-  /** Sorted once for all who ask. */
-  giftsBy(order: SortOrder): readonly ListedGift[] {
-    const before = this.#inOrder.get(order)
-    if (before) return before
-    const sorted = this.gifts().toSorted(compareGifts(order, this.language))
-    this.#inOrder.set(order, sorted)
-    return sorted
+  /** The same by columns, for whoever asks of all of them. */
+  table(): GiftTable {
+    this.#table ??= new GiftTable(this.gifts(), this.language)
+    return this.#table
   }
 
   /** A card's part of an answer, written once. */
@@ -139,19 +117,10 @@ export class LanguageModel {
     return before ?? this.#cardTexts.keep(offer.sku, JSON.stringify(this.#card(offer)))
   }
 
-  /** All brands that have a gift, by name. */
-  brands(): { brand_id: string; brand_name: string }[] {
-    this.#brands ??= [
-      ...new Map(this.gifts().map(({ brandId, product }) => [brandId, product.row.brand_name])),
-    ]
-      .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
-      .map(([brand_id, brand_name]) => ({ brand_id, brand_name }))
-    return this.#brands
-  }
-
-  giftOf(productId: string): ListedGift | undefined {
-    this.#giftsById ??= new Map(this.gifts().map((gift) => [gift.product.row.id, gift]))
-    return this.#giftsById.get(productId)
+  /** Its place among `gifts`. */
+  numberOf(productId: string): number | undefined {
+    this.#numbersById ??= new Map(this.gifts().map((gift, number) => [gift.product.row.id, number]))
+    return this.#numbersById.get(productId)
   }
 
   /** What the channel sells of what is asked for; the words are looked up in an index that channels share. */

@@ -16,6 +16,7 @@ import {
   skusOf,
 } from '#server/orders/undo-order.ts'
 import { letGo } from '#server/books/let-go.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 type Reopened = { cart: CartRow; leftOut: LeftOut[] }
@@ -52,7 +53,7 @@ export async function reopenOrder(
     if (!filled) throw new Error(`the cart of order ${own.number} has gone`)
     return { cart: filled, leftOut }
   })
-  shop.holders.forget(own.voucherId)
+  tellOfHolder(shop, own.voucherId)
   return reopened
 }
 

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusal.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
-import { tell } from '#server/db/news.ts'
+import { tell, tellLater } from '#server/db/news.ts'
 import { undoable } from '#server/orders/order-answer.ts'
 import {
   findOwnOrder,
@@ -14,6 +14,7 @@ import {
 } from '#server/books/order-queries.ts'
 import { askForRefund } from '#server/payments/money-back.ts'
 import { lockPayment } from '#server/books/payment-queries.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 export type OwnOrder = { number: string; voucherId: number }
@@ -34,7 +35,7 @@ export async function cancelOrder(
     await saveCancellation(shop, sql, order, { kind: 'cancelled', cartGuid: null, leftOut: [] })
     return (await findOwnOrder(sql, own.number, own.voucherId)) ?? refuse('no-such-order')
   })
-  shop.holders.forget(own.voucherId)
+  tellOfHolder(shop, own.voucherId)
   return cancelled
 }
 
@@ -59,11 +60,12 @@ export const skusOf = ({ lines }: OrderRow) => [
   ...new Set(lines.filter((line) => line.tookStock).map((line) => line.sku)),
 ]
 
-/** All that the order took, as far as it has not gone back already. */
+/** All that the order took, as far as it has not gone back already. Announced after the commit. */
 export async function giveBack(shop: Shop, sql: Transaction, order: OrderRow) {
   const { number, voucherId, captureId, paymentKey, channelId, language, person } = order
   const at = shop.ports.clock.now()
   const points = order.pointsPaid - order.pointsRefunded
+  await tellLater(sql)
   if (captureId !== null && points > 0) {
     await sql`
       insert into ledger (voucher_id, kind, points, ends_id, order_number, at)

@@ -10,7 +10,7 @@ import { lockStock } from '#server/placing/place-order.ts'
 import { type NotReady, notReady } from '#server/placing/ready-to-order.ts'
 import { type VoucherRefusal, voucherRefusal } from '#server/placing/voucher-still-good.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { tell } from '#server/db/news.ts'
+import { tell, tellLater } from '#server/db/news.ts'
 import { letGoOf } from '#server/books/let-go.ts'
 import { findHeldPayment, type Payment, reservePoints } from '#server/books/payment-queries.ts'
 import { webhookUrl } from '#server/payments/webhook-address.ts'
@@ -20,6 +20,7 @@ import {
   ServiceDown,
   ServiceRefused,
 } from '#server/ground/ports.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 /** Points and pieces are kept this long at first; the provider's own answer then says until when. */
@@ -57,6 +58,7 @@ export async function holdPayment(
 ): Promise<{ id: string; paymentUrl: string } | HoldRefusal> {
   const held = await shop.sql.begin((sql) => hold(shop, sql, model, ask))
   if ('refused' in held) return held
+  tellOfHolder(shop, ask.voucherId)
   if (held.id && held.checkout_url) return { id: held.id, paymentUrl: held.checkout_url }
   return askProvider(shop, held, ask.description)
 }
@@ -112,6 +114,7 @@ async function insertPayment(
   { ask, cents, points }: { ask: PaymentAsk; cents: number; points: number },
 ): Promise<Payment> {
   const now = shop.ports.clock.now()
+  await tellLater(sql)
   const reservation = await reservePoints(sql, {
     voucherId: ask.voucherId,
     points,
@@ -185,6 +188,7 @@ async function giveUp(shop: Shop, { key, voucher_id, cart_guid }: Payment) {
     // Not one that took its place meanwhile.
     if (held?.key === key && held.id === null) await letGoOf(shop, sql, held)
   })
+  tellOfHolder(shop, voucher_id)
 }
 
 /** Also when the cart moved on meanwhile: what can be paid has to be known, to be cancelled. */

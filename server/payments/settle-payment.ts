@@ -19,6 +19,7 @@ import {
 import { earliest, nextLook, nextLookAtMoney } from '#server/payments/next-look.ts'
 import { findPayment, lockPayment, type Payment } from '#server/books/payment-queries.ts'
 import type { ProviderPayment } from '#server/ground/ports.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 type Told = ProviderPayment | 'unknown' | 'not-asked'
@@ -59,10 +60,7 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
     return { payment: after, news }
   })
   tellMoneyNews(shop, news)
-  if (payment.outcome === 'ordered') {
-    shop.holders.forget(payment.voucher_id)
-    shop.news.announce()
-  }
+  if (payment.outcome !== 'held') tellOfHolder(shop, payment.voucher_id)
   return payment
 }
 

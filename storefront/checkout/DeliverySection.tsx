@@ -67,10 +67,15 @@ export function DeliverySection(props: SectionProps) {
         <WayChoice cart={cart} words={words} choice={props.choice} offers={props.offers} />
       ) : null}
       <WhereTo cart={cart} words={words} choice={props.choice} />
-      {asksCarriers(cart) ? <Methods {...props} /> : null}
-      <div className={classNames(css.company, css.quiet)}>
-        <Giver cart={cart} words={words} heading="h2" />
-      </div>
+      {/* What stands below the windows comes with them, and is not seen to move. */}
+      <Suspense fallback={<MethodsLoading words={words} asked={props.asked} />}>
+        {asksCarriers(cart) ? <Methods {...props} /> : null}
+        {asksCarriers(cart) && !props.offers && !props.failed ? null : (
+          <div className={classNames(css.company, css.quiet)}>
+            <Giver cart={cart} words={words} heading="h2" />
+          </div>
+        )}
+      </Suspense>
     </section>
   )
 }
@@ -84,6 +89,8 @@ function WayChoice({
 }: Pick<SectionProps, 'cart' | 'words' | 'choice' | 'offers'>) {
   const language = useLanguage()
   const [nearest] = offers?.points ?? []
+  // Until it is known how far the nearest is, its line is kept free.
+  const unknown = asksCarriers(cart) && !offers ? '\u00a0' : ''
   const where = {
     // While it is chosen the address stands right below.
     home:
@@ -94,7 +101,7 @@ function WayChoice({
       ? words.text('nearest', {
           distance: distanceText(nearest.PickupPointDetails.DistanceMeters, words, language),
         })
-      : '',
+      : unknown,
   }
   return (
     // It only notices that a hand is near.
@@ -150,13 +157,13 @@ function Methods({ words, choice, offers, failed, asked, onRetry, issue }: Secti
     >
       <legend className={css.legend}>{words.say(pickup ? 'pickupTitle' : 'timesTitle')}</legend>
       <FieldNotes id={id} issue={issue} />
-      <Suspense fallback={<PointsLoading />}>
-        {pickup ? (
+      {pickup ? (
+        <Suspense fallback={<PointsLoading />}>
           <PickupPoints methods={offers.points} {...list} />
-        ) : (
-          <HomeTimes methods={offers.home} {...list} />
-        )}
-      </Suspense>
+        </Suspense>
+      ) : (
+        <HomeTimes methods={offers.home} {...list} />
+      )}
     </fieldset>
   )
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { StaffAnswer } from '#contract/desk/staff-session-api.ts'
+
+export const waysIn = deskEndpoint('waysIn', {
+  summary: 'How one may sign in here',
+  input: z.object({}),
+  answer: z.object({
+    /** How the company's own sign-in is called; null where there is none. */
+    openid: z.string().nullable(),
+  }),
+  refusals: {},
+})
+
+export const openIdForSignIn = deskEndpoint('openIdForSignIn', {
+  summary: 'Where to sign in at the company; from there one comes back to /desk/openid',
+  input: z.object({}),
+  answer: z.object({ url: z.url() }),
+  refusals: { 'no-openid': 404 },
+})
+
+export const signInByOpenId = deskEndpoint('signInByOpenId', {
+  summary: 'Sign in with what the company answered',
+  input: z.object({
+    /** The query of the address that one came back to, as it is. */
+    query: z.string().max(8000),
+  }),
+  answer: StaffAnswer,
+  refusals: { 'no-openid': 404, 'wrong-sign-in': 401, 'not-a-colleague': 401 },
+})

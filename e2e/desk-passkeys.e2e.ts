@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+
+import { journey } from '#e2e/journey.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+
+type Asked = { options: Record<string, unknown>; state: string }
+type Told = { status: number; body: Record<string, unknown> }
+
+journey(
+  'a passkey stands for password and app, counts once, and only where somebody showed who they are (DESK-1)',
+  async ({ wide: { page, context, go, expectComplaint }, shop }) => {
+    expectComplaint('401')
+    expectComplaint('409')
+    const guest = await deskGuest(shop, 'service')
+    // A browser gives a key to a host with a name.
+    await page.route('**/desk/blank', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '' }),
+    )
+    await go('/desk/blank', 'localhost')
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const ask = (method: string, path: string, input?: unknown) =>
+      page.evaluate(
+        async ({ method, path, input }): Promise<Told> => {
+          const response = await fetch(`/desk/api/${path}`, {
+            method,
+            headers: { 'x-desk': '1', ...(input ? { 'content-type': 'application/json' } : {}) },
+            ...(input ? { body: JSON.stringify(input) } : {}),
+          })
+          return { status: response.status, body: (await response.json()) as Told['body'] }
+        },
+        { method, path, input },
+      )
+    /** What the key of this browser says to it. */
+    const shown = ({ options }: Asked, way: 'create' | 'get') =>
+      page.evaluate(
+        async ({ options, way }) => {
+          const publicKey =
+            way === 'create'
+              ? PublicKeyCredential.parseCreationOptionsFromJSON(options as never)
+              : PublicKeyCredential.parseRequestOptionsFromJSON(options as never)
+          const credential =
+            way === 'create'
+              ? await navigator.credentials.create({ publicKey: publicKey as never })
+              : await navigator.credentials.get({ publicKey })
+          return (credential as PublicKeyCredential).toJSON()
+        },
+        { options, way },
+      )
+    const asked = async (path: string) => (await ask('GET', path)).body as Asked
+
+    const { email, password } = guest
+    expect((await ask('POST', 'session', { email, password })).status).toBe(200)
+    const toAdd = await asked('factors/passkeys')
+    const made = await shown(toAdd, 'create')
+    const added = { name: 'Sleutelbos', state: toAdd.state, credential: made }
+    const add = (more: object) => ask('POST', 'factors/passkeys', { ...added, ...more })
+    expect((await add({ password: 'not this one, sorry' })).body).toMatchObject({
+      error: { code: 'wrong-password' },
+    })
+    const foreign = await asked('session/passkey')
+    expect((await add({ password, state: foreign.state })).body).toMatchObject({
+      error: { code: 'wrong-passkey' },
+    })
+    expect((await add({ password })).status).toBe(200)
+    expect((await add({ password })).body).toMatchObject({ error: { code: 'wrong-passkey' } })
+    const { passkeys } = (await ask('GET', 'factors')).body as { passkeys: { id: string }[] }
+    expect(passkeys).toMatchObject([{ name: 'Sleutelbos', used_at: null }])
+    expect((await ask('DELETE', 'session')).status).toBe(200)
+
+    // Eight with the same answer: one is in.
+    const forSignIn = await asked('session/passkey')
+    const credential = await shown(forSignIn, 'get')
+    const signIn = (state: string, credential: unknown) =>
+      ask('POST', 'session/passkey', { state, credential })
+    const eight = await Promise.all(
+      Array.from({ length: 8 }, () => signIn(forSignIn.state, credential)),
+    )
+    expect(eight.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)])
+    expect(eight.find(({ status }) => status === 200)?.body).toMatchObject({ staff: { email } })
+    expect((await signIn(forSignIn.state, credential)).body).toMatchObject({
+      error: { code: 'wrong-sign-in' },
+    })
+    // Made for the adding of one, or too long ago.
+    const other = await asked('factors/passkeys')
+    expect((await signIn(other.state, credential)).status).toBe(401)
+    const late = await asked('session/passkey')
+    const lateAnswer = await shown(late, 'get')
+    shop.clock.advance(5 * 60_000)
+    expect((await signIn(late.state, lateAnswer)).status).toBe(401)
+
+    // A key that lies about is nobody: it has to be opened.
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    const unopened = await asked('session/passkey')
+    unopened.options['userVerification'] = 'discouraged'
+    const unopenedAnswer = await shown(unopened, 'get')
+    expect((await signIn(unopened.state, unopenedAnswer)).status).toBe(401)
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+
+    // What was the only way in stays until there is another.
+    await shop.sql`update staff set password_hash = null where id = ${guest.staffId}`
+    const [only] = passkeys
+    expect((await ask('DELETE', `factors/passkeys/${only?.id}`)).body).toMatchObject({
+      error: { code: 'last-way-in' },
+    })
+    await shop.sql`update staff set left_at = now() where id = ${guest.staffId}`
+    const left = await asked('session/passkey')
+    expect((await signIn(left.state, await shown(left, 'get'))).status).toBe(401)
+  },
+)

@@ -1,0 +1,50 @@
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+import { permissionsOf } from '#domain/desk-rights.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import type { DeskAsker } from '#server/desk/serve-desk.ts'
+import type { StaffRow } from '#server/desk/staff-queries.ts'
+import type { Colleague, SignInWay } from '#server/desk/staff-sessions.ts'
+
+/** Lets a colleague in who has shown who they are, whichever way: one session, one line of the audit, one cookie. */
+export async function openSession(
+  desk: Desk,
+  { sql, request, reply, audit }: Pick<DeskAsker, 'sql' | 'request' | 'reply' | 'audit'>,
+  staff: StaffRow,
+  way: SignInWay,
+): Promise<{ staff: Staff }> {
+  const { token, sessionId } = await desk.sessions.open(sql, staff.id, {
+    way,
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+  })
+  const permissions = permissionsOf(staff.role)
+  const colleague: Colleague = { ...staff, way: 'session', sessionId, permissions }
+  audit(
+    {
+      action: 'session.opened',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      after: { way },
+    },
+    colleague,
+  )
+  reply.header('set-cookie', cookieOf(desk, token))
+  return { staff: staffAnswer(colleague) }
+}
+
+export function staffAnswer(colleague: Colleague): Staff {
+  const { id, email, name, role, language, channels, permissions } = colleague
+  return {
+    id: String(id),
+    email,
+    name,
+    role,
+    language,
+    channels: role === 'owner' ? [] : channels,
+    permissions: [...permissions],
+  }
+}
+
+export function cookieOf({ cookieName, secure }: Desk, token: string): string {
+  return `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+}

@@ -1,0 +1,91 @@
+import http from 'node:http'
+
+import { Provider } from 'oidc-provider'
+
+export const CLIENT = { id: 'giftpoint-desk', secret: 'a secret of the desk and the company' }
+
+export type Employee = { sub: string; email: string; verified: boolean }
+
+/** A company's own sign-in on loopback, which lets in whoever is named by `lets`. */
+export async function companySignIn() {
+  let employee: Employee | undefined
+  const server = http.createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const returnTo: string[] = []
+  let provider = newProvider()
+
+  function newProvider() {
+    const made = new Provider(issuer, {
+      clients: [
+        { client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [...returnTo] },
+      ],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+      findAccount: (_, sub) => ({
+        accountId: sub,
+        claims: () => ({ sub, email: employee?.email, email_verified: employee?.verified }),
+      }),
+      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+      features: { devInteractions: { enabled: false } },
+      pkce: { required: () => true },
+      cookies: { keys: ['of one test'] },
+    })
+    // It says on the console that this is no way to run it, which is so.
+    made.silent = true
+    return made
+  }
+
+  async function interact(request: http.IncomingMessage, response: http.ServerResponse) {
+    const { params, grantId, prompt } = await provider.interactionDetails(request, response)
+    if (prompt.name === 'login') {
+      const login = { accountId: employee?.sub ?? '' }
+      return provider.interactionFinished(request, response, { login })
+    }
+    const grant = grantId
+      ? await provider.Grant.find(grantId)
+      : new provider.Grant({ accountId: employee?.sub, clientId: String(params['client_id']) })
+    grant?.addOIDCScope(String(params['scope']))
+    const consent = { grantId: await grant?.save() }
+    return provider.interactionFinished(
+      request,
+      response,
+      { consent },
+      { mergeWithLastSubmission: true },
+    )
+  }
+
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/')) void interact(request, response)
+    else void provider.callback()(request, response)
+  })
+
+  return {
+    issuer,
+    /** Where it may send people back to, as its administrator enters it. */
+    knows(address: string) {
+      returnTo.push(address)
+      provider = newProvider()
+    },
+    /** As a browser that is sent there by the desk: answers the address to which it is sent back. */
+    async comeBack(url: string, who: Employee): Promise<URL> {
+      employee = who
+      const cookies = new Map<string, string>()
+      for (let next = url; ;) {
+        const response = await fetch(next, {
+          redirect: 'manual',
+          headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        })
+        for (const cookie of response.headers.getSetCookie()) {
+          const [pair = ''] = cookie.split(';')
+          cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+        }
+        const to = response.headers.get('location')
+        if (to === null) throw new Error(`${next}: ${response.status} ${await response.text()}`)
+        next = new URL(to, next).href
+        if (!next.startsWith(issuer)) return new URL(next)
+      }
+    },
+    close: () => new Promise((done) => server.close(done)),
+  }
+}
