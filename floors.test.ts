@@ -25,6 +25,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['operations'],
     ['pages', 'desk'],
     ['folder'],
+    ['releases'],
     ['mail', 'vouchers'],
     ['account', 'orders', 'service'],
     ['checkout'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { Problem } from '#contract/cart-api.ts'
+import { Conflict } from '#contract/desk/release-change.ts'
 import { Challenge } from '#contract/login-challenge.ts'
 
 /** What every 4xx and 5xx carries. */
@@ -16,5 +17,11 @@ export const ErrorAnswer = z.object({
   challenge: Challenge.describe(
     'Beside too-many-attempts: find a nonce such that SHA-256 of the text salt.encrypted_code.nonce begins with `difficulty` zero bits, and call again with proof: { salt, nonce }',
   ).optional(),
+  conflicts: z
+    .array(Conflict)
+    .describe(
+      'Beside changed-since at the desk: what somebody else wrote since, and what this would write',
+    )
+    .optional(),
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>

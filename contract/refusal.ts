@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/cart-api.ts'
 import type { RefusalCodeOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
+import type { Conflict } from '#contract/desk/release-change.ts'
 import type { Challenge } from '#contract/login-challenge.ts'
 import type { CallName } from '#contract/paths.ts'
 
@@ -34,6 +35,8 @@ export type Refusal<Code extends string = RefusalCode> = {
   readonly problems?: Problem[] | undefined
   /** Work after which the same call is looked at. */
   readonly challenge?: Challenge | undefined
+  /** At the desk: what somebody else wrote since. */
+  readonly conflicts?: Conflict[] | undefined
 }
 
 export function refuse<const Code extends RefusalCode>(

@@ -27,6 +27,7 @@ import { storageDoubt } from '#server/db/storage-doubt.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
+import { releaseJobs } from '#server/desk/release-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
@@ -127,6 +128,7 @@ export async function startShop({
   paymentJobs(shop)
   mailJobs(shop)
   fulfilmentJobs(shop)
+  releaseJobs(shop)
 
   let draining = false
   const app = buildApp(shop, () => draining)

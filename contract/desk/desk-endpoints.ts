@@ -7,6 +7,21 @@ import {
   newRecoveryCodes,
   removeTotp,
 } from '#contract/desk/factor-api.ts'
+import {
+  archiveRelease,
+  cancelSchedule,
+  changeRelease,
+  compareVersions,
+  dropChange,
+  makeRelease,
+  publishRelease,
+  release,
+  releases,
+  renameRelease,
+  revertRelease,
+  undoRelease,
+  versions,
+} from '#contract/desk/release-api.ts'
 import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/desk/openid-api.ts'
 import {
   addPasskey,
@@ -65,6 +80,19 @@ export const deskEndpoints = {
   channelNames,
   changeLanguage,
   audit,
+  releases,
+  makeRelease,
+  release,
+  renameRelease,
+  archiveRelease,
+  changeRelease,
+  dropChange,
+  publishRelease,
+  cancelSchedule,
+  revertRelease,
+  undoRelease,
+  versions,
+  compareVersions,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

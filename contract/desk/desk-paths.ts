@@ -150,6 +150,69 @@ export const deskPaths = {
     channel: 'none',
   },
   audit: { method: 'GET', path: '/desk/api/audit', needs: 'audit.own', channel: 'own' },
+  releases: { method: 'GET', path: '/desk/api/releases', needs: 'content.read', channel: 'own' },
+  makeRelease: {
+    method: 'POST',
+    path: '/desk/api/releases',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  release: { method: 'GET', path: '/desk/api/releases/:id', needs: 'content.read', channel: 'own' },
+  renameRelease: {
+    method: 'PATCH',
+    path: '/desk/api/releases/:id',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  archiveRelease: {
+    method: 'DELETE',
+    path: '/desk/api/releases/:id',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  changeRelease: {
+    method: 'PUT',
+    path: '/desk/api/releases/:id/changes',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  dropChange: {
+    method: 'DELETE',
+    path: '/desk/api/releases/:id/changes',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  publishRelease: {
+    method: 'POST',
+    path: '/desk/api/releases/:id/publish',
+    needs: 'release.publish',
+    channel: 'own',
+  },
+  cancelSchedule: {
+    method: 'DELETE',
+    path: '/desk/api/releases/:id/schedule',
+    needs: 'release.publish',
+    channel: 'own',
+  },
+  revertRelease: {
+    method: 'POST',
+    path: '/desk/api/releases/:id/revert',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  undoRelease: {
+    method: 'POST',
+    path: '/desk/api/releases/:id/undo',
+    needs: 'release.publish',
+    channel: 'own',
+  },
+  versions: { method: 'GET', path: '/desk/api/versions', needs: 'content.read', channel: 'own' },
+  compareVersions: {
+    method: 'GET',
+    path: '/desk/api/versions/compare',
+    needs: 'content.read',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -16,6 +16,7 @@ export type JobData = {
   'find-parcels': { number: string; shippedAt: string | null }
   'cancel-payment': { key: string }
   refund: { key: string }
+  'publish-release': { id: number }
 }
 export type JobName = keyof JobData
 
@@ -46,6 +47,7 @@ const NAMES = [
   'find-parcels',
   'cancel-payment',
   'refund',
+  'publish-release',
 ] as const satisfies JobName[]
 
 /** With back-off doubling from five seconds, some sixteen tries reach over two days. */

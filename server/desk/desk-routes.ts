@@ -10,9 +10,12 @@ import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
+import { publishRoutes } from '#server/desk/publish-routes.ts'
+import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
+import { versionRoutes } from '#server/desk/version-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
@@ -37,6 +40,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   auditRoutes(app, desk)
   frameRoutes(app, desk)
   deskPages(app, desk)
+  releaseRoutes(app, desk)
+  publishRoutes(app, desk)
+  versionRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

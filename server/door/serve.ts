@@ -162,7 +162,15 @@ export async function sendKept(
 }
 
 export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusal) {
-  const { refused: code, message, field, retryAfterSeconds, problems, challenge } = refusal
+  const {
+    refused: code,
+    message,
+    field,
+    retryAfterSeconds,
+    problems,
+    challenge,
+    conflicts,
+  } = refusal
   const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   return reply
@@ -179,6 +187,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
         },
         ...(problems ? { problems } : {}),
         ...(challenge ? { challenge } : {}),
+        ...(conflicts ? { conflicts } : {}),
       }),
     )
 }

@@ -27,13 +27,13 @@ const Media = z.preprocess(
   (media) => (typeof media === 'string' ? { file: media } : media),
   z.strictObject({ file: PictureName, alt: Line.default('') }),
 )
-const Url = Line.refine(
+export const Url = Line.refine(
   (url) => /^(|\/(?!\/)[^\\]*|#.*|\?.*|(https?:\/\/|mailto:|tel:)\S+)$/i.test(url),
   {
     error: ({ input }) => `'${String(input)}' is not /path, #part, https:, http:, mailto: or tel:`,
   },
 )
-const NumberText = z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/, 'is not a number')
+export const NumberText = z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/, 'is not a number')
 
 const fields = {
   texts: record(Text),

@@ -24,6 +24,9 @@ export function pageNameProblem(file: string): string | undefined {
   return undefined
 }
 
+/** Whether an address is one of the shop's own, whatever follows. */
+export const isOwnAddress = (beginning: string) => OWN.has(beginning)
+
 export const isComponent = (path: string) => COMPONENTS.some((component) => component === path)
 
 function nearestComponent(path: string) {

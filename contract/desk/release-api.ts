@@ -1,0 +1,281 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { CHANGE_KINDS, ChangeValue, ReleaseChange, Someone } from '#contract/desk/release-change.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channel = z.string().regex(/^\d{1,10}$/)
+const name = z
+  .string()
+  .max(200)
+  .refine((text) => !/\p{Cc}/u.test(text), 'holds a control character')
+  .transform((text) => text.normalize('NFC').trim())
+  .refine((text) => text !== '', 'is required')
+const reason = z.string().trim().max(500).default('')
+
+export const RELEASE_STATES = [
+  'draft',
+  'scheduled',
+  'stopped',
+  'live',
+  'ended',
+  'archived',
+] as const
+
+const Named = z.object({ id: z.string(), name: z.string() })
+const moment = z.iso.datetime().nullable()
+
+export const ReleaseAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(RELEASE_STATES),
+  source: z.enum(['desk', 'folder', 'undo', 'end']),
+  channels: z.array(z.string()),
+  from: moment,
+  until: moment,
+  time_zone: z.string().nullable(),
+  reverts: Named.nullable(),
+  /** At whose end it puts back what was. */
+  ends: Named.nullable(),
+  changes: z.int(),
+  made_by: Someone,
+  made_at: z.iso.datetime(),
+  published_by: Someone,
+  published_at: moment,
+  undo_until: moment,
+  /** Why it was stopped. */
+  stopped: z.string().nullable(),
+  version: z.int(),
+})
+
+const Change = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  subject: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  channel: z.string(),
+  base_version: z.int(),
+  before: ChangeValue,
+  after: ChangeValue,
+  change_version: z.int(),
+  changed_by: Someone,
+  changed_at: z.iso.datetime(),
+})
+
+/** What an undo or an end did not touch, because somebody wrote it since. */
+export const Left = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  subject: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  by: Someone,
+  at: moment,
+  release: Named.nullable(),
+})
+
+export const releases = deskEndpoint('releases', {
+  summary: 'Releases in one’s channels, newest first',
+  input: z.object({
+    state: z.enum(RELEASE_STATES).optional(),
+    channel: channel.optional(),
+    search: z.string().max(200).optional(),
+    cursor: id.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ items: z.array(ReleaseAnswer), next: z.string().nullable() }),
+  refusals: {},
+})
+
+export const makeRelease = deskEndpoint('makeRelease', {
+  summary: 'A new draft',
+  input: z.object({ name }),
+  answer: ReleaseAnswer,
+  refusals: {},
+})
+
+export const release = deskEndpoint('release', {
+  summary: 'A release with its changes, and what somebody else published since they were made',
+  input: z.object({ id }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    changes: z.array(Change),
+    /** Subjects whose live row is not the one that the change was made from. */
+    changed_since: z.array(z.object({ kind: z.enum(CHANGE_KINDS), subject: z.string() })),
+    left: z.array(Left),
+  }),
+  refusals: {},
+})
+
+const MOST_CHANGES = 500
+
+export const changeRelease = deskEndpoint('changeRelease', {
+  summary:
+    'Put changes into a draft: one, or several as `changes`. 409 where the live row, or the draft’s own change, is another than the one it was made from',
+  input: z
+    .object({
+      id,
+      changes: z.array(ReleaseChange).min(1).max(MOST_CHANGES).optional(),
+      kind: z.enum(CHANGE_KINDS).optional(),
+      key: z.record(z.string(), z.unknown()).optional(),
+      base_version: z.int().min(0).optional(),
+      after: ChangeValue.optional(),
+      change_version: z.int().min(1).optional(),
+    })
+    .transform(({ id, changes, ...one }, context) => {
+      if (changes) return { id, changes }
+      const read = ReleaseChange.safeParse(one)
+      if (read.success) return { id, changes: [read.data] }
+      for (const { path, message } of read.error.issues) {
+        context.addIssue({ code: 'custom', path, message })
+      }
+      return z.NEVER
+    }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    changes: z.array(Change),
+    /** What had to go out of pasted text. */
+    removed: z.array(z.object({ subject: z.string(), what: z.array(z.string()) })),
+    /** Links that lead nowhere in this shop. */
+    warnings: z.array(z.object({ subject: z.string(), message: z.string() })),
+  }),
+  refusals: {
+    'changed-since': 409,
+    'not-a-draft': 409,
+    'shared-menu': 409,
+    'unknown-variable': 409,
+    'broken-variable': 409,
+    'unusable-value': 409,
+  },
+})
+
+export const dropChange = deskEndpoint('dropChange', {
+  summary: 'Take a change out of a draft',
+  input: z.object({ id, kind: z.enum(CHANGE_KINDS), subject: z.string().min(1).max(400) }),
+  answer: z.object({ release: ReleaseAnswer }),
+  refusals: { 'not-a-draft': 409 },
+})
+
+export const renameRelease = deskEndpoint('renameRelease', {
+  summary: 'Another name for a release that is not out yet',
+  input: z.object({ id, name }),
+  answer: ReleaseAnswer,
+  refusals: { 'not-a-draft': 409 },
+})
+
+export const archiveRelease = deskEndpoint('archiveRelease', {
+  summary: 'Lay a draft aside',
+  input: z.object({ id }),
+  answer: ReleaseAnswer,
+  refusals: { 'not-a-draft': 409 },
+})
+
+/** On the clocks of a zone, or a moment with its offset. */
+const wallTime = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/,
+    'is not a moment like 2026-12-21T07:00',
+  )
+
+export const publishRelease = deskEndpoint('publishRelease', {
+  summary:
+    'Publish now, or at `from`; `until` puts back what was. Times without an offset are those of the channel’s time zone. 409 changed-since lists what somebody else published since',
+  input: z.object({
+    id,
+    from: wallTime.nullish(),
+    until: wallTime.nullish(),
+    /** Needed where the channels of a release keep different times. */
+    time_zone: z.string().max(60).optional(),
+    reason,
+  }),
+  answer: z.object({ release: ReleaseAnswer, written: z.int() }),
+  refusals: {
+    'changed-since': 409,
+    'not-a-draft': 409,
+    'empty-release': 409,
+    'moment-past': 409,
+    'zones-differ': 409,
+    'unusable-value': 409,
+  },
+})
+
+export const cancelSchedule = deskEndpoint('cancelSchedule', {
+  summary: 'A scheduled release is a draft again; one that is live stays so without an end',
+  input: z.object({ id }),
+  answer: ReleaseAnswer,
+  refusals: { 'not-scheduled': 409 },
+})
+
+export const revertRelease = deskEndpoint('revertRelease', {
+  summary:
+    'A new draft that takes a release back, without what others wrote since; says who published what it undoes',
+  input: z.object({ id }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    undoes: z.object({ id: z.string(), name: z.string(), by: Someone, at: moment }),
+    left: z.array(Left),
+  }),
+  refusals: { 'not-published': 409, 'nothing-to-undo': 409 },
+})
+
+export const undoRelease = deskEndpoint('undoRelease', {
+  summary:
+    'Take a release back at once, within seven days, leaving what others wrote since and naming it',
+  input: z.object({ id, reason }),
+  answer: z.object({ release: ReleaseAnswer, undone: z.int(), left: z.array(Left) }),
+  refusals: {
+    'not-published': 409,
+    'nothing-to-undo': 409,
+    'too-late': 409,
+    'unusable-value': 409,
+  },
+})
+
+const Version = z.object({
+  id: z.string(),
+  kind: z.enum(CHANGE_KINDS),
+  subject: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  channel: z.string(),
+  release: Named,
+  source: z.enum(['desk', 'folder', 'undo', 'end']),
+  by: Someone,
+  at: z.iso.datetime(),
+  before: ChangeValue,
+  after: ChangeValue,
+})
+
+export const versions = deskEndpoint('versions', {
+  summary: 'What was published of a thing, of a component or page, or of a channel; newest first',
+  input: z.object({
+    channel,
+    kind: z.enum(CHANGE_KINDS).optional(),
+    subject: z.string().min(1).max(400).optional(),
+    path: z.string().max(80).optional(),
+    cursor: id.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ items: z.array(Version), next: z.string().nullable() }),
+  refusals: {},
+})
+
+export const compareVersions = deskEndpoint('compareVersions', {
+  summary:
+    'Two states of one thing, word by word: before or after a version, or what is live (`live`)',
+  input: z.object({
+    /** '17' is what version 17 published, 'before-17' what it replaced. */
+    from: z.string().regex(/^(before-)?\d{1,15}$/),
+    to: z.string().regex(/^((before-)?\d{1,15}|live)$/),
+  }),
+  answer: z.object({
+    kind: z.enum(CHANGE_KINDS),
+    subject: z.string(),
+    from: ChangeValue,
+    to: ChangeValue,
+    fields: z.array(
+      z.object({
+        field: z.string(),
+        parts: z.array(z.object({ what: z.enum(['same', 'added', 'removed']), text: z.string() })),
+      }),
+    ),
+  }),
+  refusals: { 'different-things': 409 },
+})

@@ -1,0 +1,65 @@
+/** Times on the clocks of a zone and the moments they are: 'YYYY-MM-DDTHH:MM' there, milliseconds here. */
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What the clocks of a zone show at a moment, to the minute. */
+export function wallTimeAt(ms: number, zone: string): string {
+  return formatFor(zone).format(ms).replace(' ', 'T')
+}
+
+/**
+ * The moment at which the clocks of a zone show this time. Where they show it twice it is the first time, where they
+ * skip it the moment at which they do. Nothing for what is no time of any day.
+ */
+export function momentOfWallTime(wall: string, zone: string): number | undefined {
+  if (!isWallTime(wall)) return undefined
+  const asUtc = Date.parse(`${wall}:00Z`)
+  // The clocks of a day before and of a day after: between them lies every change there is.
+  const offsets = [asUtc - DAY_MS, asUtc + DAY_MS].map((ms) => offsetAt(ms, zone))
+  const moments = offsets.map((offset) => asUtc - offset)
+  const shown = moments.filter((ms) => wallTimeAt(ms, zone) === wall)
+  if (shown.length > 0) return Math.min(...shown)
+  return changeBetween(Math.min(...moments), Math.max(...moments), zone)
+}
+
+function isWallTime(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return false
+  const moment = new Date(`${text}:00Z`)
+  // The engine turns 30 February into 2 March.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+}
+
+const offsetAt = (ms: number, zone: string) =>
+  Date.parse(`${wallTimeAt(ms, zone)}:00Z`) - Math.floor(ms / 60_000) * 60_000
+
+/** The first moment of other clocks. */
+function changeBetween(from: number, to: number, zone: string): number {
+  const before = offsetAt(from, zone)
+  let [old, other] = [from, to]
+  while (other - old > 1) {
+    const middle = Math.floor((old + other) / 2)
+    if (offsetAt(middle, zone) === before) old = middle
+    else other = middle
+  }
+  return other
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one is slow, so each is made once. Swedish writes a date as ISO does. */
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const made =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: zone,
+    })
+  formats.set(zone, made)
+  return made
+}

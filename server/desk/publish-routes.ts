@@ -1,0 +1,232 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import {
+  cancelSchedule,
+  publishRelease,
+  revertRelease,
+  undoRelease,
+} from '#contract/desk/release-api.ts'
+import { refused } from '#contract/refusal.ts'
+import { isTimeZone } from '#domain/zone-days.ts'
+import { momentOfWallTime } from '#domain/zone-times.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { ownRelease, shownRelease, undoUntil } from '#server/desk/release-answer.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { conflictsOf } from '#server/releases/release-conflicts.ts'
+import { nameOf } from '#server/releases/change-keys.ts'
+import { NOTHING, readLive } from '#server/releases/live-values.ts'
+import { publishRelease as bringOut, type Published } from '#server/releases/publish-release.ts'
+import {
+  allChanges,
+  findShownReleases,
+  lockPublishing,
+  type ReleaseRow,
+} from '#server/releases/release-queries.ts'
+import {
+  draftUndo,
+  dropEnd,
+  setSchedule,
+  takeBackSchedule,
+  undoAtOnce,
+} from '#server/releases/schedule-release.ts'
+
+/** From a draft into the shop, at once or at a moment, and back. */
+export function publishRoutes(app: FastifyInstance, desk: Desk) {
+  const { jobs } = desk.shop
+
+  serveDesk(app, desk, publishRelease, async ({ id, reason, ...asked }, asker) => {
+    const { now, colleague, audit } = asker
+    const sql = inTransaction(asker.sql)
+    // Before the release itself, as everybody takes them.
+    await lockPublishing(sql)
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
+    const changes = await allChanges(sql, found.id)
+    if (changes.length === 0) return refuseDesk('empty-release')
+    const zone = await zoneOf(sql, found, asked.time_zone)
+    if (refused(zone)) return zone
+    const [from, until] = [momentOf(asked.from, zone), momentOf(asked.until, zone)]
+    if (from === undefined || until === undefined) {
+      return refuseDesk('invalid-input', { message: 'There is no such time in that zone.' })
+    }
+    if ((from && from <= now) || (until && until <= (from ?? now))) return refuseDesk('moment-past')
+
+    const told = {
+      subjectKind: 'release',
+      subjectId: id,
+      channelId: found.channels.length === 1 ? (found.channels[0] ?? null) : null,
+      reason,
+    }
+    const by = { staffId: colleague.id, at: now }
+    const release =
+      from || until ? await setSchedule(sql, jobs, found, { from, until, zone }, by) : found
+    if (from) {
+      // Told now rather than on the day, when nobody may be there to choose.
+      const live = await readLive(sql, changes)
+      const moved = changes.filter(
+        (change) => (live.get(nameOf(change)) ?? NOTHING).version !== change.baseVersion,
+      )
+      if (moved.length > 0) {
+        return refuseDesk('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
+      }
+      audit({
+        ...told,
+        action: 'release.scheduled',
+        before: { state: found.state },
+        after: { from: from.toISOString(), until: until?.toISOString() ?? null, zone },
+      })
+      return { release: await shownRelease(sql, found.id), written: 0 }
+    }
+    const published = await bringOut(sql, release, { at: now, by: colleague.id })
+    if (!published.done) return refusalOf(published)
+    audit({
+      ...told,
+      action: 'release.published',
+      before: { state: found.state },
+      after: {
+        name: found.name,
+        channels: found.channels,
+        written: published.written,
+        until: until?.toISOString() ?? null,
+      },
+    })
+    return { release: await shownRelease(sql, found.id), written: published.written }
+  })
+
+  serveDesk(app, desk, cancelSchedule, async ({ id }, asker) => {
+    const { audit } = asker
+    const sql = inTransaction(asker.sql)
+    await lockPublishing(sql)
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    const endsLater = found.state === 'live' && found.until_at !== null
+    if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
+      return refuseDesk('not-scheduled')
+    }
+    if (endsLater) {
+      await dropEnd(sql, found.id)
+      await sql`update release set until_at = null, version = version + 1 where id = ${found.id}`
+    } else {
+      await takeBackSchedule(sql, found.id)
+    }
+    audit({
+      action: 'release.unscheduled',
+      subjectKind: 'release',
+      subjectId: id,
+      before: {
+        state: found.state,
+        from: found.from_at?.toISOString() ?? null,
+        until: found.until_at?.toISOString() ?? null,
+      },
+    })
+    return shownRelease(sql, found.id)
+  })
+
+  serveDesk(app, desk, revertRelease, async ({ id }, asker) => {
+    const { now, colleague, audit } = asker
+    const sql = inTransaction(asker.sql)
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (!found.published_at) return refuseDesk('not-published')
+    const made = await draftUndo(sql, found, {
+      at: now,
+      by: colleague.id,
+      name: `↩ ${found.name}`,
+    })
+    if (made === 'nothing-to-undo') return refuseDesk('nothing-to-undo')
+    audit({
+      action: 'release.reverted',
+      subjectKind: 'release',
+      subjectId: id,
+      after: { draft: String(made.draft.id), left: made.left.length },
+    })
+    const [undone] = await findShownReleases(sql, sql`release.id = ${found.id}`, 1)
+    return {
+      release: await shownRelease(sql, made.draft.id),
+      undoes: {
+        id,
+        name: found.name,
+        by:
+          found.published_by === null
+            ? null
+            : { id: String(found.published_by), name: undone?.published_name ?? '' },
+        at: found.published_at.toISOString(),
+      },
+      left: made.left,
+    }
+  })
+
+  serveDesk(app, desk, undoRelease, async ({ id, reason }, asker) => {
+    const { now, colleague, audit } = asker
+    const sql = inTransaction(asker.sql)
+    await lockPublishing(sql)
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (!found.published_at) return refuseDesk('not-published')
+    if (now > undoUntil(found.published_at)) return refuseDesk('too-late')
+    const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
+    if (undone === 'nothing-to-undo') return refuseDesk('nothing-to-undo')
+    const { release, published } = undone
+    // What others wrote since stops no undo: it is left.
+    if (!published.done && 'conflicts' in published) throw new Error('an undo met a conflict')
+    if (!published.done) return refuseDesk('unusable-value', { message: published.unusable })
+    if (published.written === 0) return refuseDesk('nothing-to-undo')
+    audit({
+      action: 'release.undone',
+      subjectKind: 'release',
+      subjectId: id,
+      channelId: found.channels.length === 1 ? (found.channels[0] ?? null) : null,
+      reason,
+      before: { name: found.name, state: found.state },
+      after: {
+        release: String(release.id),
+        undone: published.written,
+        left: published.left.map(({ kind, subject }) => `${kind} ${subject}`),
+      },
+    })
+    return {
+      release: await shownRelease(sql, release.id),
+      undone: published.written,
+      left: published.left,
+    }
+  })
+}
+
+function refusalOf(published: Exclude<Published, { done: true }>) {
+  return 'conflicts' in published
+    ? refuseDesk('changed-since', { conflicts: published.conflicts })
+    : refuseDesk('unusable-value', { message: published.unusable })
+}
+
+/** The clocks that its times are said by: those of its channels, where they agree. */
+async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | undefined) {
+  if (asked !== undefined) {
+    return isTimeZone(asked)
+      ? asked
+      : refuseDesk('invalid-input', { message: 'There is no such time zone.', field: 'time_zone' })
+  }
+  const rows = await sql<{ time_zone: string }[]>`
+    select distinct time_zone from channel where id = any(${channels})`
+  const [first, ...others] = rows
+  return first && others.length === 0 ? first.time_zone : refuseDesk('zones-differ')
+}
+
+/** null: no time was said; undefined: there is none such. */
+function momentOf(said: string | null | undefined, zone: string): Date | null | undefined {
+  if (said === null || said === undefined) return null
+  if (/(Z|[+-]\d{2}:\d{2})$/.test(said)) {
+    const moment = new Date(said)
+    return Number.isNaN(moment.getTime()) ? undefined : moment
+  }
+  const ms = momentOfWallTime(said.slice(0, 16), zone)
+  return ms === undefined ? undefined : new Date(ms)
+}
+
+/** A write of the desk is one. */
+function inTransaction(sql: Queries): Transaction {
+  if (!('savepoint' in sql)) throw new Error('a release is published within a transaction')
+  return sql
+}

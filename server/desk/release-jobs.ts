@@ -1,0 +1,51 @@
+import { writeAudit } from '#server/desk/audit-line.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { dueRelease, publishRelease, type Published } from '#server/releases/publish-release.ts'
+import { lockPublishing } from '#server/releases/release-queries.ts'
+import { sendDue, takeBackSchedule } from '#server/releases/schedule-release.ts'
+
+/** What was to be in the shop at a moment; one that came while nothing ran is due as soon as something does. */
+export function releaseJobs(shop: Shop) {
+  shop.jobs.handle('publish-release', ({ id }) => publishDue(shop, id))
+}
+
+async function publishDue(shop: Shop, id: number): Promise<void> {
+  const { sql, ports, jobs } = shop
+  // After a night without a process the beginning and the end are due together: one before the other.
+  const [begins] = await sql<{ id: number }[]>`
+    select first.id from release join release first on first.id = release.ends_id
+    where release.id = ${id} and first.state = 'scheduled'`
+  if (begins) await publishDue(shop, begins.id)
+  await sql.begin(async (sql) => {
+    await lockPublishing(sql)
+    const now = ports.clock.now()
+    const due = await dueRelease(sql, id, now)
+    if (!due) return
+    const { release, isDue } = due
+    if (!isDue) return sendDue(sql, jobs, id, release.from_at ?? now)
+    const published = await publishRelease(sql, release, { at: now, by: release.published_by })
+    const line = {
+      subjectKind: 'release',
+      subjectId: String(id),
+      channelId: release.channels.length === 1 ? (release.channels[0] ?? null) : null,
+      before: { state: release.state, from: release.from_at?.toISOString() ?? null },
+    }
+    if (published.done) {
+      const after = { name: release.name, written: published.written, left: published.left.length }
+      return writeAudit(sql, 'shop', now, { ...line, action: 'release.published', after })
+    }
+    // Nobody is there to choose: it waits for somebody, and nothing of it is in the shop.
+    const stopped = whyNot(published)
+    await takeBackSchedule(sql, id, stopped)
+    return writeAudit(sql, 'shop', now, { ...line, action: 'release.stopped', reason: stopped })
+  })
+}
+
+function whyNot(published: Exclude<Published, { done: true }>): string {
+  if ('unusable' in published) return published.unusable
+  const { conflicts } = published
+  const [first] = conflicts
+  const who = first?.by ? ` by ${first.by.name}` : ''
+  const more = conflicts.length > 1 ? ` and ${conflicts.length - 1} more` : ''
+  return `Changed since${who}: ${first?.subject ?? ''}${more}.`
+}

@@ -1,0 +1,110 @@
+import type {
+  ChangeKind,
+  ChangeValue,
+  ChannelKey,
+  NavigationKey,
+  TileKey,
+} from '#contract/desk/release-change.ts'
+import type { Queries } from '#server/db/database.ts'
+import { contentAddress, isContent, nameOf, type Thing } from '#server/releases/change-keys.ts'
+
+/** How a thing stands in the shop; without a value there is none. */
+export type LiveValue = { version: number; value: ChangeValue }
+
+export const NOTHING: LiveValue = { version: 0, value: null }
+
+/** By `nameOf()`; what is not there has no entry. */
+export async function readLive(
+  sql: Queries,
+  things: readonly Thing[],
+): Promise<Map<string, LiveValue>> {
+  const of = (kind: ChangeKind) => things.filter((thing) => thing.kind === kind)
+  const parts = await Promise.all([
+    readContent(
+      sql,
+      things.filter(({ kind }) => isContent(kind)),
+    ),
+    readNavigation(sql, of('navigation')),
+    readTiles(sql, of('tile')),
+    readChannelFields(sql, of('channel')),
+  ])
+  return new Map(parts.flat())
+}
+
+type Found = [name: string, live: LiveValue][]
+
+async function readContent(sql: Queries, things: readonly Thing[]): Promise<Found> {
+  if (things.length === 0) return []
+  const asked = things.map((thing) => ({ name: nameOf(thing), ...contentAddress(thing) }))
+  const rows = await sql<
+    { name: string; row_version: number; value: string; alt: string; position: number }[]
+  >`
+    select name, row_version, value, alt, content.position
+    from jsonb_to_recordset(${sql.json(asked)}) as asked
+        (name text, channel_id text, path text, block text, kind text, key text, language text)
+      join content using (channel_id, path, block, kind, key, language)`
+  return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
+}
+
+async function readNavigation(sql: Queries, things: readonly Thing[]): Promise<Found> {
+  if (things.length === 0) return []
+  const asked = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as NavigationKey) }))
+  const rows = await sql<
+    {
+      name: string
+      row_version: number
+      parent: string | null
+      position: number
+      banner: string
+      texts: Record<string, string>
+      tags: { tag: string; web_menu_column: number }[]
+    }[]
+  >`
+    select name, row_version, parent_id as parent, item.position, banner, texts, coalesce((
+        select jsonb_agg(jsonb_build_object('tag', tag_id, 'web_menu_column', web_menu_column)
+          order by t.position, tag_id)
+        from navigation_tag t where t.channel_id = item.channel_id and t.item_id = item.id
+      ), '[]') as tags
+    from jsonb_to_recordset(${sql.json(asked)}) as asked (name text, channel text, id text)
+      join navigation_item item on item.channel_id = asked.channel and item.id = asked.id`
+  return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
+}
+
+async function readTiles(sql: Queries, things: readonly Thing[]): Promise<Found> {
+  if (things.length === 0) return []
+  const asked = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as TileKey) }))
+  const rows = await sql<
+    {
+      name: string
+      row_version: number
+      position: number
+      extra: boolean
+      tags: string[]
+      banner: string
+      media: string
+      texts: Record<string, Record<string, string>>
+    }[]
+  >`
+    select name, row_version, position, extra, tag_ids as tags, banner, media, texts
+    from jsonb_to_recordset(${sql.json(asked)}) as asked (name text, channel text, tile text, id text)
+      join home_tile on channel_id = asked.channel and kind = asked.tile and home_tile.id = asked.id`
+  return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
+}
+
+async function readChannelFields(sql: Queries, things: readonly Thing[]): Promise<Found> {
+  if (things.length === 0) return []
+  const channels = [...new Set(things.map(({ key }) => key.channel))]
+  const rows = await sql<
+    { id: string; fields: Record<string, unknown>; versions: Record<string, number> }[]
+  >`
+    select id, channel_fields(channel) as fields, field_versions as versions
+    from channel where id = any(${channels})`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return things.flatMap((thing) => {
+    const { channel, field } = thing.key as ChannelKey
+    const row = byId.get(channel)
+    if (!row) return []
+    const value = Object.hasOwn(row.fields, field) ? { value: row.fields[field] } : null
+    return [[nameOf(thing), { version: row.versions[field] ?? 0, value }]]
+  })
+}

@@ -1,0 +1,219 @@
+import type { ChangeKind, ChangeValue, ReleaseChange } from '#contract/desk/release-change.ts'
+import type { Fragment, Queries, Transaction } from '#server/db/database.ts'
+import type { StoredChange } from '#server/releases/change-keys.ts'
+
+export type ReleaseState = 'draft' | 'scheduled' | 'stopped' | 'live' | 'ended' | 'archived'
+export type ReleaseSource = 'desk' | 'folder' | 'undo' | 'end'
+
+/** What an undo or an end did not touch, and who wrote it since. */
+export type LeftThing = {
+  kind: ChangeKind
+  subject: string
+  key: Record<string, unknown>
+  by: { id: string; name: string } | null
+  at: string | null
+  release: { id: string; name: string } | null
+}
+
+export type ReleaseRow = {
+  id: number
+  name: string
+  source: ReleaseSource
+  state: ReleaseState
+  channels: string[]
+  from_at: Date | null
+  until_at: Date | null
+  time_zone: string | null
+  reverts_id: number | null
+  ends_id: number | null
+  notes: { stopped?: string; left?: LeftThing[] }
+  version: number
+  made_by: number | null
+  made_at: Date
+  published_by: number | null
+  published_at: Date | null
+}
+
+export type ShownRelease = ReleaseRow & {
+  made_name: string | null
+  published_name: string | null
+  reverts_name: string | null
+  ends_name: string | null
+  changes: number
+}
+
+export const findShownReleases = (
+  sql: Queries,
+  where: Fragment,
+  limit: number,
+): Promise<ShownRelease[]> => sql<ShownRelease[]>`
+  select release.*, maker.name as made_name, publisher.name as published_name,
+    reverted.name as reverts_name, ended.name as ends_name,
+    (select count(*) from release_change where release_id = release.id)
+      + case when release.source = 'folder' then (select count(*) from content_version where release_id = release.id) else 0 end as changes
+  from release
+    left join staff maker on maker.id = release.made_by
+    left join staff publisher on publisher.id = release.published_by
+    left join release reverted on reverted.id = release.reverts_id
+    left join release ended on ended.id = release.ends_id
+  where ${where} order by release.id desc limit ${limit}`
+
+export async function lockRelease(sql: Queries, id: number): Promise<ReleaseRow | undefined> {
+  const [row] = await sql<ReleaseRow[]>`select * from release where id = ${id} for update`
+  return row
+}
+
+export async function addRelease(
+  sql: Queries,
+  release: Pick<ReleaseRow, 'name' | 'source' | 'made_by' | 'made_at'> &
+    Partial<
+      Pick<ReleaseRow, 'state' | 'channels' | 'from_at' | 'time_zone' | 'reverts_id' | 'ends_id'>
+    >,
+): Promise<ReleaseRow> {
+  const { name, source, made_by, made_at, state = 'draft', channels = [] } = release
+  const { from_at = null, time_zone = null, reverts_id = null, ends_id = null } = release
+  const [row] = await sql<ReleaseRow[]>`
+    insert into release (name, source, state, channels, from_at, time_zone, reverts_id, ends_id, made_by, made_at)
+    values (${name.slice(0, 200)}, ${source}, ${state}, ${channels}, ${from_at}, ${time_zone}, ${reverts_id},
+      ${ends_id}, ${made_by}, ${made_at})
+    returning *`
+  if (!row) throw new Error('no release was made')
+  return row
+}
+
+type ChangeRow = {
+  kind: ChangeKind
+  subject: string
+  key: ReleaseChange['key']
+  channel_id: string
+  base_version: number
+  before: ChangeValue
+  after: ChangeValue
+  version: number
+  changed_by: number | null
+  changed_name: string | null
+  changed_at: Date
+}
+
+export type HeldChange = StoredChange & {
+  version: number
+  changedBy: number | null
+  changedName: string | null
+  changedAt: Date
+}
+
+export async function allChanges(sql: Queries, releaseId: number): Promise<HeldChange[]> {
+  const rows = await sql<ChangeRow[]>`
+    select release_change.*, staff.name as changed_name
+    from release_change left join staff on staff.id = changed_by
+    where release_id = ${releaseId} order by kind, subject`
+  return rows.map((row) => ({
+    kind: row.kind,
+    subject: row.subject,
+    key: row.key,
+    channelId: row.channel_id,
+    baseVersion: row.base_version,
+    before: row.before,
+    after: row.after,
+    version: row.version,
+    changedBy: row.changed_by,
+    changedName: row.changed_name,
+    changedAt: row.changed_at,
+  }))
+}
+
+/** Over those of the same things. */
+export async function saveChanges(
+  sql: Queries,
+  releaseId: number,
+  changes: readonly StoredChange[],
+  by: { staffId: number | null; at: Date },
+) {
+  if (changes.length === 0) return
+  const rows = changes.map(({ kind, subject, key, channelId, baseVersion, before, after }) => ({
+    kind,
+    subject,
+    key,
+    channel_id: channelId,
+    base_version: baseVersion,
+    // A null within the text is one of SQL, and not the word of JSON.
+    before,
+    after,
+  }))
+  await sql`
+    insert into release_change (release_id, kind, subject, key, channel_id, base_version, before, after, changed_by, changed_at)
+    select ${releaseId}::bigint, kind, subject, key, channel_id, base_version, nullif(before, 'null'),
+      nullif(after, 'null'), ${by.staffId}::bigint, ${by.at}::timestamptz
+    from jsonb_to_recordset(${sql.json(rows as never)})
+      as wanted (kind text, subject text, key jsonb, channel_id text, base_version bigint, before jsonb, after jsonb)
+    on conflict (release_id, kind, subject) do update set base_version = excluded.base_version,
+      before = excluded.before, after = excluded.after, changed_by = excluded.changed_by,
+      changed_at = excluded.changed_at, version = release_change.version + 1`
+}
+
+/** After its changes have changed: who may see it, and that it is another one. */
+export async function renewRelease(sql: Queries, releaseId: number) {
+  await sql`
+    update release set version = version + 1,
+      channels = array(select distinct channel_id from release_change where release_id = ${releaseId} order by 1)
+    where id = ${releaseId}`
+}
+
+export type VersionRow = {
+  id: number
+  release_id: number
+  kind: ChangeKind
+  subject: string
+  key: ReleaseChange['key']
+  channel_id: string
+  before: ChangeValue
+  after: ChangeValue
+  before_version: number
+  after_version: number
+  at: Date
+}
+
+export const versionsOfRelease = (sql: Queries, releaseId: number) => sql<VersionRow[]>`
+  select * from content_version where release_id = ${releaseId} order by id`
+
+/** Who published the state that is live now, by kind and subject. */
+export async function lastWriters(
+  sql: Queries,
+  things: readonly { kind: ChangeKind; subject: string }[],
+): Promise<Map<string, Pick<LeftThing, 'by' | 'at' | 'release'>>> {
+  if (things.length === 0) return new Map()
+  const asked = things.map(({ kind, subject }) => ({ kind, subject }))
+  const rows = await sql<
+    {
+      kind: string
+      subject: string
+      at: Date
+      staff_id: number | null
+      staff_name: string | null
+      release_id: number
+      release_name: string
+    }[]
+  >`
+    select distinct on (kind, subject) kind, subject, content_version.at, staff.id as staff_id,
+      staff.name as staff_name, release.id as release_id, release.name as release_name
+    from jsonb_to_recordset(${sql.json(asked)}) as asked (kind text, subject text)
+      join content_version using (kind, subject)
+      join release on release.id = release_id left join staff on staff.id = release.published_by
+    order by kind, subject, content_version.id desc`
+  return new Map(
+    rows.map((row) => [
+      `${row.kind} ${row.subject}`,
+      {
+        by: row.staff_id === null ? null : { id: String(row.staff_id), name: row.staff_name ?? '' },
+        at: row.at.toISOString(),
+        release: { id: String(row.release_id), name: row.release_name },
+      },
+    ]),
+  )
+}
+
+/** One at a time, imports included: none works with what another is changing. */
+export const PUBLISH_LOCK = 4_310_001
+
+export const lockPublishing = (sql: Transaction) =>
+  sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`

@@ -1,0 +1,84 @@
+import type { Transaction } from '#server/db/database.ts'
+
+export type FieldChange = { channel: string; field: string; value: unknown }
+
+/** Those that a column holds by itself; the others are 'company.…', 'organisation.…' and 'theme.…'. */
+const COLUMNS = [
+  'name',
+  'logo',
+  'default_language',
+  'countries',
+  'undo_minutes',
+  'can_buy_points',
+  'continue_shipping',
+  'home_delivery_allowed',
+  'split_shipment_allowed',
+  'skip_cart_overlay',
+  'no_quantity_adjustment',
+  'no_filter',
+  'use_chatbot',
+  'blur_category_images',
+] as const
+
+export const isColumn = (field: string) => COLUMNS.some((column) => column === field)
+
+export type ThemeOption = { reference: string; value: string }
+type Row = Record<string, unknown> & {
+  id: string
+  company: Record<string, unknown>
+  organisation: Record<string, unknown>
+  theme_options: ThemeOption[]
+}
+
+/** Without a value the field goes; a column cannot. */
+export async function writeChannelFields(sql: Transaction, changes: readonly FieldChange[]) {
+  if (changes.length === 0) return
+  const ids = [...new Set(changes.map(({ channel }) => channel))]
+  const rows = await sql<Row[]>`
+    select id, company, organisation, theme_options, ${sql([...COLUMNS])} from channel
+    where id = any(${ids}) order by id for no key update`
+  const byId = new Map(rows.map((row) => [row.id, { ...row }]))
+  for (const change of changes) {
+    const row = byId.get(change.channel)
+    if (row) setField(row, change)
+  }
+  await sql`
+    update channel set company = wanted.company, organisation = wanted.organisation,
+      theme_options = wanted.theme_options, name = wanted.name, logo = wanted.logo,
+      default_language = wanted.default_language, countries = wanted.countries,
+      undo_minutes = wanted.undo_minutes, can_buy_points = wanted.can_buy_points,
+      continue_shipping = wanted.continue_shipping, home_delivery_allowed = wanted.home_delivery_allowed,
+      split_shipment_allowed = wanted.split_shipment_allowed, skip_cart_overlay = wanted.skip_cart_overlay,
+      no_quantity_adjustment = wanted.no_quantity_adjustment, no_filter = wanted.no_filter,
+      use_chatbot = wanted.use_chatbot, blur_category_images = wanted.blur_category_images
+    from jsonb_to_recordset(${sql.json([...byId.values()] as never)}) as wanted (id text, company jsonb,
+      organisation jsonb, theme_options jsonb, name text, logo text, default_language text, countries text[],
+      undo_minutes integer, can_buy_points boolean, continue_shipping boolean, home_delivery_allowed boolean,
+      split_shipment_allowed boolean, skip_cart_overlay boolean, no_quantity_adjustment boolean,
+      no_filter boolean, use_chatbot boolean, blur_category_images boolean)
+    where channel.id = wanted.id`
+}
+
+type Fields = Pick<Row, 'company' | 'organisation' | 'theme_options'> & Record<string, unknown>
+
+/** Of a channel's row, wherever it is kept. */
+export function setField(row: Fields, { field, value }: Omit<FieldChange, 'channel'>) {
+  const [, group, name = ''] = /^(company|organisation|theme)\.(.+)$/.exec(field) ?? []
+  if (group === 'company' || group === 'organisation') {
+    const { [name]: _, ...rest } = row[group]
+    row[group] = value === undefined ? rest : { ...row[group], [name]: value }
+  } else if (group === 'theme') {
+    row.theme_options = withOption(row.theme_options, name, value)
+  } else if (isColumn(field) && value !== undefined) {
+    row[field] = value
+  }
+}
+
+/** An option that is changed keeps its place. */
+function withOption(options: ThemeOption[], reference: string, value: unknown): ThemeOption[] {
+  if (typeof value !== 'string') return options.filter((one) => one.reference !== reference)
+  if (!options.some((one) => one.reference === reference)) {
+    return [...options, { reference, value }]
+  }
+  return options.map((one) => (one.reference === reference ? { reference, value } : one))
+}
