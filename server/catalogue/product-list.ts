@@ -4,7 +4,7 @@ import { PAGE_SIZE, products } from '#contract/catalogue-api.ts'
 import { sortOrderOf } from '#domain/sort-order.ts'
 import { findGifts, type GiftQuestion } from '#server/catalogue/found-gifts.ts'
 import { coloursOf } from '#server/catalogue/gift-colours.ts'
-import type { LanguageModel } from '#server/models/language-model.ts'
+import type { LanguageModel, SearchedGifts } from '#server/models/language-model.ts'
 import type { Found } from '#server/search/gift-search.ts'
 import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -27,7 +27,7 @@ export async function productList(
   const atOnce = listAtOnce(words, asked, asker)
   if (atOnce) return atOnce
   const found = await words.find(asked.search ?? '', asked.exactly)
-  return makeList(words, questioned(asked, asker), asker, found)
+  return makeList(words, questioned(asked, asker), asker, keepFound(words, asked, found))
 }
 
 /** The same without waiting; undefined where the words have still to be read. */
@@ -41,8 +41,8 @@ export function listAtOnce(
   const answer = words.lists.find(key)
   if (answer) return { kept: words.lists, key, answer }
   if (!ask.search?.trim()) return makeList(words, ask, asker)
-  const found = words.findAtOnce(ask.search, ask.exactly)
-  return found && makeList(words, ask, asker, found)
+  const searched = words.searches.find(wordsAsked(ask)) ?? searchAtOnce(words, ask)
+  return searched && makeList(words, ask, asker, searched)
 }
 
 /** Ticking pay extra sets the upper bound to the available points, unless the range was moved since. */
@@ -53,14 +53,18 @@ function makeList(
   words: LanguageModel,
   ask: ListAsk,
   { maximum, accepted }: ListAsker,
-  search?: Found,
+  searched?: SearchedGifts,
 ): KeptList {
   const key = keyOf(ask, maximum)
-  const searched = search && readFound(words, search)
   const selected = new Set([...ask.brand, ...ask.brandId])
   const wanted = new Set(ask.colour)
   const first = (ask.page - 1) * PAGE_SIZE
-  const question = questionOf(words, ask, { maximum, selected, wanted, searched: searched?.gifts })
+  const question = questionOf(words, ask, {
+    maximum,
+    selected,
+    wanted,
+    searched: searched?.numbers,
+  })
   const found = findGifts(words, question, { first, size: PAGE_SIZE })
   const rest = {
     pagination: {
@@ -85,7 +89,7 @@ type Narrowed = {
   maximum: number
   selected: ReadonlySet<string>
   wanted: ReadonlySet<string>
-  searched: readonly number[] | undefined
+  searched: Uint32Array | undefined
 }
 
 function questionOf(
@@ -116,10 +120,22 @@ function questionOf(
 
 const NONE: ReadonlySet<string> = new Set()
 
-function readFound(words: LanguageModel, { ids, used, nearest }: Found) {
-  const gifts = ids.flatMap((id) => words.numberOf(id) ?? [])
+const wordsAsked = ({ search = '', exactly }: ListAsk) => `${exactly ? 'exactly ' : ''}"${search}"`
+
+function searchAtOnce(words: LanguageModel, ask: ListAsk): SearchedGifts | undefined {
+  const found = words.findAtOnce(ask.search ?? '', ask.exactly)
+  return found && keepFound(words, ask, found)
+}
+
+function keepFound(
+  words: LanguageModel,
+  ask: ListAsk,
+  { ids, used, nearest }: Found,
+): SearchedGifts {
+  const numbers = Uint32Array.from(ids.flatMap((id) => words.numberOf(id) ?? []))
   const isSaid = used !== undefined || nearest.length > 0
-  return { gifts, didYouMean: isSaid ? { used: used ?? null, nearest } : undefined }
+  const didYouMean = isSaid ? { used: used ?? null, nearest } : undefined
+  return words.searches.keep(wordsAsked(ask), { numbers, didYouMean })
 }
 
 /** A menu item stands for all tags below it, a tag group for its tags. */
