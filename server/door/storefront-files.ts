@@ -23,6 +23,8 @@ export type StorefrontFiles = {
   headScript: string
   /** The style of every page, small enough to travel with it. */
   style: string
+  /** The names of what stands in it. */
+  styleNames: string[]
   /** Names in `files` of what the page at this part needs beside that. */
   needs(part: string, framed: boolean): { scripts: string[]; styles: string[] }
   /** What stands in one of those styles. */
@@ -57,6 +59,7 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
     files,
     headScript: await readFile(path.join(folder, 'head/early.js'), 'utf8'),
     style: ownStyles(manifest).map(styleOf).join('\n'),
+    styleNames: ownStyles(manifest),
     styleOf,
     needs: (part, framed) => needsOf(manifest, framed ? ['Shell.tsx', part] : [part]),
     // The first text is set in these; others are fetched when a page uses their characters.
