@@ -223,8 +223,9 @@ describe('the filters', () => {
         await route.continue().catch(() => {})
         answered = true
       })
+      const first = page.waitForRequest(/brand=de-brander&/)
       await panel(page).getByRole('checkbox', { name: 'De Brander' }).check()
-      await page.waitForRequest(/brand=de-brander&/)
+      await first
       await panel(page).getByRole('checkbox', { name: 'De Brander' }).uncheck()
       await panel(page).getByRole('checkbox', { name: 'Groenewand' }).check()
       await see(cardOf(page, 'Bijenhotel'))

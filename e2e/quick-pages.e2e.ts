@@ -288,3 +288,50 @@ journey(
 declare global {
   var giftpointSlices: number | undefined
 }
+
+journey(
+  'what all see alike is asked for so that a cache may answer, and the holder’s own with the token (issue 11.4)',
+  async ({ wide: { page, arrive, go, expectComplaint } }) => {
+    const asked = new Map<string, { open: number; own: number }>()
+    page.on('request', (request) => {
+      const [, call = ''] =
+        /\/rest\/(hcms|producttags|saleschannelproducts|shopping_cart_get)/.exec(request.url()) ?? [
+          '',
+        ]
+      const { open, own } = asked.get(call) ?? { open: 0, own: 0 }
+      const named = request.headers()['authorization'] !== undefined
+      asked.set(call, named ? { open, own: own + 1 } : { open: open + 1, own })
+    })
+    const throughTheShop = async () => {
+      await page.getByRole('link', { name: 'Steengoed mok' }).first().click()
+      await see(page.getByRole('heading', { level: 1, name: 'Steengoed mok' }))
+      await see(page.getByRole('button', { name: 'Kies dit cadeau' }))
+    }
+    await arrive('giftshop1', '/products?pointsFrom=1')
+    await see(cards(page))
+    await page.reload()
+    await see(cards(page))
+    asked.clear()
+    await go('/products?sortOn=name_asc')
+    await see(cards(page))
+    await throughTheShop()
+    expect(asked.get('hcms')).toMatchObject({ own: 0 })
+    expect(asked.get('producttags')).toMatchObject({ own: 0 })
+    expect(asked.get('saleschannelproducts')).toMatchObject({ own: 0 })
+    expect(asked.get('shopping_cart_get')).toMatchObject({ open: 0 })
+    for (const call of ['hcms', 'producttags', 'saleschannelproducts'])
+      expect([call, asked.get(call)?.open ?? 0]).not.toEqual([call, 0])
+
+    expectComplaint('401')
+    // What it knew is good no longer: it goes on with the token, is told anew, and nobody sees any of it.
+    await page.evaluate(() =>
+      sessionStorage.setItem('sharedView', '1014.900.1.AAAAAAAAAAAAAAAAAAAAAA'),
+    )
+    await go('/products?sortOn=name_desc')
+    await see(cards(page))
+    expect(asked.get('producttags')?.own).toBeGreaterThan(0)
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('sharedView')?.startsWith('1014.900')))
+      .toBe(false)
+  },
+)

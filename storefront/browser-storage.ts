@@ -16,10 +16,12 @@ export const SESSION = {
   filterRange: 'filterRange',
   filterProgress: 'filterProgress',
   /** Beyond the specification: what was asked for before the login, what the last tab carries along, and what
-   * was being typed when a session ended by itself: for the same code in the same tab. */
+   * was being typed when a session ended by itself: for the same code in the same tab. What a cache before the shop
+   * answers by. */
   wantedPath: 'wantedPath',
   keptLocal: 'keptLocal',
   keptForm: 'keptForm',
+  sharedView: 'sharedView',
 } as const
 
 export const LOCAL = {

@@ -11,10 +11,13 @@ export function keepEarly(url: string, answer: Promise<Response>): void {
   window.giftpointEarly.set(url, answer)
 }
 
-export function takeEarly(url: string): Promise<Response> | undefined {
+export function takeEarly(
+  url: string,
+  anew: () => Promise<Response>,
+): Promise<Response> | undefined {
   const early = (globalThis as EarlyWindow).giftpointEarly
   const answer = early?.get(url)
   early?.delete(url)
   // One that failed on the way is asked for anew.
-  return answer?.catch(() => fetch(url))
+  return answer?.catch(anew)
 }

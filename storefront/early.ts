@@ -4,6 +4,7 @@ import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/browser-storage.ts'
 import { currentLanguage } from '#storefront/chosen-language.ts'
 import { fetchPicture } from '#storefront/early-picture.ts'
 import { keepEarly } from '#storefront/early-answers.ts'
+import { askShop } from '#storefront/ask-shop.ts'
 import { joinTabs } from '#storefront/open-tabs.ts'
 import { currentSession, token } from '#storefront/holder-session.ts'
 import { rememberWanted, wantedPath } from '#storefront/wanted-path.ts'
@@ -29,12 +30,16 @@ for (const name of document.currentScript?.dataset['styles']?.split(' ') ?? []) 
   document.head.append(link)
 }
 
+/** Whoever loads a page again wants what is there now, not what the browser would still let pass. */
+const [navigation] = performance.getEntriesByType('navigation')
+const reloaded = navigation?.type === 'reload'
+
 const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
   makeClient({
     base: '',
     token,
     fetch: (url, init) => {
-      const answer = fetch(url, init)
+      const answer = askShop(url, reloaded ? { ...init, cache: 'no-cache' } : init)
       keepEarly(url, answer)
       fetchPicture(name, answer).catch(() => {})
       return new Promise<never>(() => {})

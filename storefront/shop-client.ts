@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { CallName } from '#contract/paths.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/refusal.ts'
+import { askShop } from '#storefront/ask-shop.ts'
 import { takeEarly } from '#storefront/early-answers.ts'
 import { closeSession, token } from '#storefront/holder-session.ts'
 import { rememberWanted } from '#storefront/wanted-path.ts'
@@ -37,11 +38,13 @@ export class Refused extends Error {
 const client = makeClient({
   base: '',
   token,
-  fetch: (url, init) =>
-    (init.method === 'GET' ? takeEarly(url) : undefined) ??
-    fetch(url, init).catch((error: unknown) => {
+  fetch: (url, init) => {
+    const anew = () => askShop(url, init)
+    const early = init.method === 'GET' ? takeEarly(url, anew) : undefined
+    return (early ?? anew()).catch((error: unknown) => {
       throw new Fault('The shop cannot be reached', null, null, { cause: error })
-    }),
+    })
+  },
 })
 
 /** A write, whose refusals the caller words. */

@@ -26,6 +26,7 @@ export type SharedCache = {
 export async function sharedCache(origin: string): Promise<SharedCache> {
   const store = new Map<string, Stored[]>()
   const asked: string[] = []
+  const ways = new http.Agent({ keepAlive: true, maxSockets: 24 })
   const renewing = new Map<Stored, Promise<unknown>>()
   let ahead = 0
   const now = () => Date.now() / 1000 + ahead
@@ -77,7 +78,7 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
     const since = now()
     asked.push(`${method} ${target}`)
     const response = await new Promise<http.IncomingMessage>((done, fail) => {
-      const request = http.request(origin + target, { method, headers, agent: false }, done)
+      const request = http.request(origin + target, { method, headers, agent: ways }, done)
       request.on('error', fail).end(body)
     })
     const came = Object.fromEntries(
@@ -121,6 +122,7 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
     settled: () => Promise.all(renewing.values()),
     close: () =>
       new Promise((done) => {
+        ways.destroy()
         server.close(() => done())
         server.closeAllConnections()
       }),
