@@ -542,13 +542,6 @@ export const guards = [
       test: orders,
       title: 'answers an order of another holder as one that does not exist',
     },
-    {
-      why: 'news of the warehouse heard twice is written once',
-      text: 'on conflict do nothing returning id`',
-      instead: 'returning id`',
-      test: feeding,
-      title: 'moves nothing and tells nobody when the same words are heard twice',
-    },
   ]),
   ...of('server/mail/mail-queries.ts', [
     {
@@ -748,8 +741,8 @@ export const guards = [
     },
     {
       why: 'an event heard twice moves nothing',
-      text: 'if (!isNew || !meaning) return',
-      instead: 'if (!meaning) return',
+      text: '  if (await isKnownEvent(sql, order, sourceId)) return\n',
+      instead: '',
       test: feeding,
       title: 'moves nothing and tells nobody when the same words are heard twice',
     },

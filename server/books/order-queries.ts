@@ -213,14 +213,13 @@ export async function openForLateNews(sql: Transaction, { number, month }: Order
 export async function saveEvent(
   sql: Queries,
   event: { number: string; type: string; description?: string; sourceId?: string; at: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { number, type, description = '', sourceId = null, at } = event
-  const saved = await sql`
+  await sql`
     insert into order_event (order_number, month, voucher_id, type, description, source_id, at)
     select number, month, voucher_id, ${type}, ${description}, ${sourceId}, ${at}::timestamptz
     from orders where number = ${number}
-    on conflict do nothing returning id`
-  return saved.count > 0
+    on conflict do nothing`
 }
 
 export async function saveOrderState(sql: Queries, number: string, state: OrderState) {

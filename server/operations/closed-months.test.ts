@@ -130,11 +130,12 @@ it('holds a mail, an event and a parcel to one of its kind, whatever month it is
       at: shop.clock.now(),
     })
   }
-  const first = await Promise.all(eight.map(again))
+  await Promise.all(eight.map(again))
   shop.clock.advance(40 * DAY)
-  const later = await Promise.all(eight.map(again))
+  await Promise.all(eight.map(again))
   shop.clock.advance(-40 * DAY)
-  expect([...first, ...later].filter(Boolean)).toEqual([true])
+  const told = await shop.sql`select id from order_event where source_id = 'told once'`
+  expect(told).toHaveLength(1)
   const mails = await shop.sql`
     select id from mail where subject_id = ${number} and template = 'order-shipped'`
   expect(mails).toHaveLength(1)

@@ -157,17 +157,19 @@ describe('cancelling (experience: undo window)', () => {
   it('waits for a release that is under way, and then comes too late', async () => {
     const gift = await shop.gift({ points: 2, inStock: 3 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
-    let cancelling: Promise<Outcome<'cancelOrder'>[]> = Promise.resolve([])
+    const cancelling: Promise<Outcome<'cancelOrder'>>[] = []
+    const cancel = () => cancelling.push(holder.call('cancelOrder', { order_number: number }))
     await shop.sql.begin(async (sql) => {
       await sql`select from orders where number = ${number} for no key update`
-      cancelling = Promise.all(
-        eight.map(() => holder.call('cancelOrder', { order_number: number })),
-      )
+      cancel()
       await waiting(1)
+      // It waits for the order, and has touched nothing of it before.
+      await sql`select from order_line where order_number = ${number} for update nowait`
+      for (let more = 1; more < eight.length; more += 1) cancel()
       await sql`update orders set state = 'released' where number = ${number}`
       await sql`update order_line set state = 'released' where order_number = ${number}`
     })
-    const answers = await cancelling
+    const answers = await Promise.all(cancelling)
     expect(answers.every((answer) => refused(answer, 'undo-closed'))).toBe(true)
     expect(await onHand(gift.sku)).toBe(2)
   })

@@ -62,7 +62,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   const sourceId = `${FEED} ${event.id}`
   if (await isKnownEvent(sql, order, sourceId)) return
   await openForLateNews(sql, order, 'the warehouse told late')
-  const isNew = await saveEvent(sql, {
+  await saveEvent(sql, {
     number,
     type: event.type.toLowerCase().replaceAll('\0', ''),
     description: event.description.replaceAll('\0', ''),
@@ -70,7 +70,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
     at: event.at,
   })
   const meaning = MEANINGS[event.type]
-  if (!isNew || !meaning) return
+  if (!meaning) return
 
   const ours = await moveLines(
     sql,
