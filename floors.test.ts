@@ -53,7 +53,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['Desk.tsx'],
     ['frame'],
     ['desk-pages.ts'],
-    ['today', 'staff'],
+    ['today', 'staff', 'audit', 'account'],
     ['list'],
     ['sign-in'],
     [THE_REST],

@@ -8,7 +8,15 @@ import {
   removeTotp,
 } from '#contract/desk/factor-api.ts'
 import { changeLanguage, channelNames } from '#contract/desk/frame-api.ts'
-import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
+import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
+import {
+  changeStaff,
+  endSessionsOfMany,
+  endStaffSessions,
+  removeStaff,
+  staff,
+} from '#contract/desk/staff-api.ts'
+import { changeView, removeView, saveView, views } from '#contract/desk/view-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -42,6 +50,14 @@ export const deskEndpoints = {
   removeStaff,
   endStaffSessions,
   roles,
+  inviteStaff,
+  inviteAgain,
+  acceptInvitation,
+  endSessionsOfMany,
+  views,
+  saveView,
+  changeView,
+  removeView,
   channelNames,
   changeLanguage,
   audit,

@@ -19,5 +19,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'changed-since': 'Somebody changed this since it was read: read it again.',
   'last-owner': 'The last owner stays: make somebody else an owner first.',
   'unknown-channel': 'There is no such channel.',
+  'is-here': 'This address has access already.',
+  'invitation-over': 'This invitation was used, replaced or not used in time.',
+  'name-taken': 'A view of this name is there already.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

@@ -7,9 +7,11 @@ import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
+import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
+import { viewRoutes } from '#server/desk/view-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -28,6 +30,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   staffRoutes(app, desk)
   auditRoutes(app, desk)
   frameRoutes(app, desk)
+  invitationRoutes(app, desk)
+  viewRoutes(app, desk)
   deskPages(app, desk)
 
   let contract: KeptAnswer | undefined

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
+import {
+  changeStaff,
+  endSessionsOfMany,
+  endStaffSessions,
+  removeStaff,
+  staff,
+} from '#contract/desk/staff-api.ts'
 import type { Role } from '#domain/desk-rights.ts'
 import { violates, type Queries } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
@@ -100,6 +106,8 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
+  endSessionsOf(app, desk)
+
   serveDesk(app, desk, endStaffSessions, async ({ id, reason }, { sql, audit }) => {
     const staffId = Number(id)
     if (!(await lockMember(sql, staffId))) return refuseDesk('not-found')
@@ -114,6 +122,30 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     return { ended: ended.count }
   })
 }
+
+/** Of as many as were told and no others: whoever came to them or left them since is told first. */
+const endSessionsOf = (app: FastifyInstance, desk: Desk) =>
+  serveDesk(
+    app,
+    desk,
+    endSessionsOfMany,
+    async ({ ids, found, count, reason }, { sql, colleague, audit }) => {
+      const list = staffList(ids ? { ids } : (found ?? {}))
+      const rows = await sql<{ id: number }[]>`select staff.id from ${list.from(sql)} order by id`
+      if (rows.length !== count) return refuseDesk('changed-since')
+      const ended = await sql`
+        delete from staff_session
+        where staff_id = any(${rows.map(({ id }) => id)}::bigint[]) and id <> ${colleague.sessionId}`
+      audit({
+        action: 'sessions.ended',
+        subjectKind: 'staff',
+        subjectId: ids?.length === 1 ? (ids[0] ?? '') : 'several',
+        reason,
+        before: { colleagues: rows.map(({ id }) => String(id)), sessions: ended.count },
+      })
+      return { colleagues: rows.length, ended: ended.count }
+    },
+  )
 
 /** False where nobody could let others in any more; the database says so, whoever else leaves at the same moment. */
 async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
+import { publicUrl } from '#server/adapters/choose-ports.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+
+const DAYS = 3
+const DAY_MS = 24 * 3_600_000
+
+/** A colleague comes in by a link; what is kept of it opens nothing. */
+export function invitationRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  async function invite(sql: Queries, staffId: number, now: Date) {
+    const token = randomBytes(32).toString('base64url')
+    const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
+    await sql`delete from staff_invitation where staff_id = ${staffId}`
+    await sql`
+      insert into staff_invitation (token_hash, staff_id, made_at, ends_at)
+      values (${hashOf(token)}, ${staffId}, ${now}, ${endsAt})`
+    // Behind the number sign, so that no server and no proxy writes it down.
+    return {
+      link: `${publicUrl(shop.config)}/desk/invitation#${token}`,
+      ends_at: endsAt.toISOString(),
+    }
+  }
+
+  serveDesk(app, desk, inviteStaff, async (asked, { sql, now, audit }) => {
+    const { email, name, role, language } = asked
+    const channels = role === 'owner' ? [] : [...new Set(asked.channels)]
+    if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
+    const known = await sql`select from channel where id = any(${channels}::text[])`
+    if (known.count !== channels.length) return refuseDesk('unknown-channel')
+    // Whoever had left comes back as invited, with nothing of what opened the door before.
+    const [added] = await sql<{ id: number }[]>`
+      insert into staff (email, name, role, language, added_at)
+      values (${email}, ${name}, ${role}, ${language}, ${now})
+      on conflict (email) do update set name = excluded.name, role = excluded.role,
+        language = excluded.language, password_hash = null, added_at = excluded.added_at,
+        left_at = null, version = staff.version + 1
+      where staff.left_at is not null
+      returning id`
+    if (!added) return refuseDesk('is-here', { field: 'email' })
+    for (const table of ['staff_channel', 'staff_factor', 'staff_session', 'staff_token']) {
+      await sql`delete from ${sql(table)} where staff_id = ${added.id}`
+    }
+    await sql`
+      insert into staff_channel (staff_id, channel_id)
+      select ${added.id}, id from unnest(${channels}::text[]) id`
+    const invitation = await invite(sql, added.id, now)
+    audit({
+      action: 'staff.invited',
+      subjectKind: 'staff',
+      subjectId: String(added.id),
+      after: { email, name, role, channels },
+      personal: ['email', 'name'],
+    })
+    return { id: String(added.id), ...invitation }
+  })
+
+  serveDesk(app, desk, inviteAgain, async ({ id }, { sql, now, audit }) => {
+    const staffId = Number(id)
+    const [found] = await sql`
+      select from staff where id = ${staffId} and left_at is null for no key update`
+    if (!found) return refuseDesk('not-found')
+    const invitation = await invite(sql, staffId, now)
+    audit({ action: 'staff.invited', subjectKind: 'staff', subjectId: id })
+    return { id, ...invitation }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    acceptInvitation,
+    async ({ token, password }, { sql, now, write, audit }) => {
+      // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
+      const [known] = await sql`
+        select from staff_invitation
+        where token_hash = ${hashOf(token)} and used_at is null and ends_at > ${now}`
+      if (!known) return refuseDesk('invitation-over')
+      const passwordHash = await hash(password)
+      return write(async (sql) => {
+        const [used] = await sql<{ staff_id: number }[]>`
+          update staff_invitation set used_at = ${now}
+          where token_hash = ${hashOf(token)} and used_at is null and ends_at > ${now}
+          returning staff_id`
+        if (!used) return refuseDesk('invitation-over')
+        const [staff] = await sql<{ email: string }[]>`
+          update staff set password_hash = ${passwordHash}, version = version + 1
+          where id = ${used.staff_id} and left_at is null
+          returning email`
+        if (!staff) return refuseDesk('invitation-over')
+        await sql`delete from staff_session where staff_id = ${used.staff_id}`
+        audit(
+          { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },
+          'shop',
+        )
+        return { email: staff.email }
+      })
+    },
+    { waitsFirst: true },
+  )
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
