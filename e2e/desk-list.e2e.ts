@@ -33,6 +33,7 @@ for (const language of DESK_LANGUAGES) {
       const owner = await ownerAmongMany(shop, language)
       wide.expectComplaint('401')
       phone.expectComplaint('401')
+      wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
       await enterDesk(wide, language, '/desk/staff?role=reader', owner)
       await see(page.getByRole('link', { name: 'Reader 001' }))
 
@@ -79,6 +80,16 @@ for (const language of DESK_LANGUAGES) {
       await fitsSideways(phone.page)
       await page.goBack()
       await expect.poll(() => rowsOf(page)).toContain('Reader 060')
+
+      // What is known needs no line; the arrows walk, and Enter leads on.
+      await wide.context.setOffline(true)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(words.audit.slice(0, 3))
+      await see(page.getByRole('option', { name: words.audit }))
+      await wide.context.setOffline(false)
+      await axeFindsNothing(page)
+      await page.keyboard.press('Enter')
+      await see(page.getByRole('heading', { level: 1, name: words.audit }))
     },
   )
 }
@@ -107,12 +118,16 @@ journey(
     await axeFindsNothing(page)
     await dialog.getByLabel('Reden').fill('A lost list')
     await shop.sql`
-      insert into staff (email, name, role) values ('late@giftpoint.example', 'Reader late', 'reader')`
+      insert into staff (email, name, role) values ('late@giftpoint.example', 'Reader 000', 'reader')`
     await confirm.click()
     await see(dialog.getByRole('alert').getByText(/Er is iets veranderd/))
     await page.keyboard.press('Escape')
     await see(page.getByText(`${READERS + 1} medewerkers`))
     await bar.getByRole('button', { name: 'Selectie wissen' }).click()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    await see(page.getByRole('link', { name: 'Reader 001' }))
+    await axeFindsNothing(page)
     await page.getByRole('checkbox', { name: 'Reader 001 kiezen' }).check()
     await page.getByRole('checkbox', { name: 'Reader 002 kiezen' }).check()
     await bar.getByRole('button', { name: 'Beëindig de sessies van 2 medewerkers' }).click()

@@ -7,12 +7,22 @@ import { stepAt, totpAt } from '#server/desk/totp.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 
 journey(
-  'one signs in at the page that one wanted, with one text for what is wrong, and out again (DESK-1)',
+  'one signs in at the page that one wanted, with one text for what is wrong, in nobody’s frame, and out again (DESK-1, DESK-4)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await deskGuest(shop)
     const words = DESK_WORDS.nl
     wide.expectComplaint('401')
+    const headers = (await page.request.get(wide.url('/desk/staff'))).headers()
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    const nothing = await page.request.get(wide.url('/desk/api/nothing'))
+    expect([nothing.status(), nothing.headers()['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
     await wide.go('/desk/staff?role=owner')
     await see(page.getByRole('heading', { name: 'De balie' }))
     await axeFindsNothing(page)

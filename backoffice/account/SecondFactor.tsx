@@ -58,6 +58,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   return (
     <Form
       title={say('setApp')}
+      titled={false}
       submit={say('setApp')}
       wrong={deed.wrong}
       busy={deed.busy}

@@ -8,6 +8,8 @@ import css from './Form.module.css'
 
 type FormProps = {
   title: string
+  /** Whether the title is to be seen: not where it stands above already. */
+  titled?: boolean
   submit: string
   /** Under the button: whether it can be undone, and what goes with it. */
   note?: string
@@ -23,6 +25,7 @@ type FormProps = {
 /** What is typed stays until it is saved or thrown away, whatever comes in between. */
 export function Form({
   title,
+  titled = true,
   submit,
   note,
   wrong,
@@ -42,7 +45,7 @@ export function Form({
         void onSubmit()
       }}
     >
-      <h2>{title}</h2>
+      {titled ? <h2>{title}</h2> : null}
       {children}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.deeds}>

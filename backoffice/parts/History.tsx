@@ -4,17 +4,24 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { actionWords } from '#backoffice/parts/action-words.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskInput } from '#contract/desk/desk-call.ts'
 
 import css from './History.module.css'
 
-/** What became of one thing, the newest first. */
-export function History({ kind, id }: { kind: string; id: string }) {
+/** What was done, the newest first: to one thing, or by one person. */
+export function History({
+  title,
+  asked,
+}: {
+  title: string
+  asked: Pick<DeskInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
+}) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('audit', { subject_kind: kind, subject_id: id, limit: 20 }))
+  const { data } = useQuery(deskQuery('audit', asked))
   if (!data || data.items.length === 0) return null
   return (
     <section className={css.history}>
-      <h2>{say('history')}</h2>
+      <h2>{title}</h2>
       <ol>
         {data.items.map(({ id, at, staff, action, reason }) => (
           <li key={id}>

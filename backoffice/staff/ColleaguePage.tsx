@@ -49,7 +49,10 @@ export function ColleaguePage({ staff, params: { id = '' } }: DeskPageProps) {
           {member.left_at ? null : <Change key={member.id} member={member} me={staff.id} />}
           {member.left_at ? null : <Access member={member} />}
         </div>
-        <History kind="staff" id={member.id} />
+        <History
+          title={say('history')}
+          asked={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
+        />
       </div>
     </>
   )

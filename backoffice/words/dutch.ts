@@ -126,6 +126,7 @@ export const dutch: Dictionary = {
   done: 'Gedaan',
   save: 'Bewaren',
   discard: 'Weggooien',
+  lastDone: 'Wat je het laatst deed',
   history: 'Geschiedenis',
   reason: 'Reden',
   reasonHelp: 'Komt in de geschiedenis te staan.',

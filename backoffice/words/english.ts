@@ -132,6 +132,7 @@ export const english = {
   done: 'Done',
   save: 'Save',
   discard: 'Throw away',
+  lastDone: 'What you did last',
   history: 'History',
   reason: 'Reason',
   reasonHelp: 'Stands in the history.',

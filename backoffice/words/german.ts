@@ -127,6 +127,7 @@ export const german: Dictionary = {
   done: 'Erledigt',
   save: 'Sichern',
   discard: 'Verwerfen',
+  lastDone: 'Was Sie zuletzt taten',
   history: 'Verlauf',
   reason: 'Grund',
   reasonHelp: 'Steht danach im Verlauf.',

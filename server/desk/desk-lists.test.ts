@@ -52,12 +52,17 @@ it.each(['name', '-name', 'role', 'seen_at', '-added_at'])(
 )
 
 it('takes a cursor of another order, and one that nobody gave, for the beginning (DESK-7)', async () => {
-  const first = idsOf(await read('sort=name&limit=2'))
+  const first = idsOf(await read('sort=-name&limit=2'))
   const { next } = await read('sort=-added_at&limit=2')
   const forged = (cursor: unknown) =>
     Buffer.from(typeof cursor === 'string' ? cursor : JSON.stringify(cursor)).toString('base64url')
-  for (const cursor of [next ?? '', forged('no JSON'), forged(null), forged(['a', 'name', 1, 2])]) {
-    expect(idsOf(await read(`sort=name&limit=2&cursor=${cursor}`))).toEqual(first)
+  for (const cursor of [
+    next ?? '',
+    forged('no JSON'),
+    forged(null),
+    forged(['a', '-name', 1, 2]),
+  ]) {
+    expect(idsOf(await read(`sort=-name&limit=2&cursor=${cursor}`))).toEqual(first)
   }
   const odd = await owner.ask(
     'GET',
