@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 
+import { usePlace } from '#backoffice/desk-address.tsx'
 import { meQuery } from '#backoffice/desk-queries.ts'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { SignInPage } from '#backoffice/sign-in/SignInPage.tsx'
@@ -9,8 +10,13 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 const Frame = lazy(async () => ({ default: (await import('#backoffice/frame/Frame.tsx')).Frame }))
 
+const InvitationPage = lazy(async () => ({
+  default: (await import('#backoffice/sign-in/InvitationPage.tsx')).InvitationPage,
+}))
+
 /** The door, or what stands behind it. */
 export function Desk() {
+  const { pathname } = usePlace()
   const me = useQuery(meQuery)
   const queries = useQueryClient()
   const { speak } = useDeskLanguage()
@@ -21,6 +27,13 @@ export function Desk() {
     queries.setQueryData(meQuery.queryKey, staff)
   }
 
+  if (pathname === '/desk/invitation') {
+    return (
+      <Suspense>
+        <InvitationPage onIn={(staff) => void enter(staff)} />
+      </Suspense>
+    )
+  }
   if (me.data === undefined) {
     return me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : null
   }

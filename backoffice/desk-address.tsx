@@ -32,11 +32,20 @@ export function goTo(to: string, { replace = false }: { replace?: boolean } = {}
   tell(replace ? 'replace' : 'push')
 }
 
-/** Follows the browser's history. What stands stays until the next page can be drawn. */
+/**
+ * Follows the browser's history. What stands stays until another page can be drawn; what the same page is asked is
+ * answered at once, so that a box that was just ticked is ticked.
+ */
 export function AddressBar({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(() => placeNow('pop'))
   useEffect(() => {
-    const follow = (next: Place) => startTransition(() => setPlace(next))
+    let at = window.location.pathname
+    const follow = (next: Place) => {
+      const here = at === next.pathname
+      at = next.pathname
+      if (here) setPlace(next)
+      else startTransition(() => setPlace(next))
+    }
     const pop = () => tell('pop')
     followers.add(follow)
     window.addEventListener('popstate', pop)

@@ -51,6 +51,55 @@ export const deskPages: readonly DeskPage[] = [
     () => import('#backoffice/staff/StaffPage.tsx'),
     'StaffPage',
   ),
+  page(
+    {
+      path: '/desk/staff/invite',
+      word: 'invite',
+      icon: 'plus',
+      needs: ['staff.manage'],
+      group: null,
+    },
+    () => import('#backoffice/staff/InvitePage.tsx'),
+    'InvitePage',
+  ),
+  page(
+    {
+      path: '/desk/staff/:id',
+      word: 'colleague',
+      icon: 'account',
+      needs: ['staff.manage'],
+      group: null,
+    },
+    () => import('#backoffice/staff/ColleaguePage.tsx'),
+    'ColleaguePage',
+  ),
+  page(
+    {
+      path: '/desk/audit',
+      word: 'audit',
+      icon: 'audit',
+      needs: ['audit.read', 'audit.own'],
+      group: 'company',
+    },
+    () => import('#backoffice/audit/AuditPage.tsx'),
+    'AuditPage',
+  ),
+  page(
+    {
+      path: '/desk/audit/:id',
+      word: 'audit',
+      icon: 'audit',
+      needs: ['audit.read', 'audit.own'],
+      group: null,
+    },
+    () => import('#backoffice/audit/AuditLinePage.tsx'),
+    'AuditLinePage',
+  ),
+  page(
+    { path: '/desk/account', word: 'account', icon: 'shield', needs: [], group: null },
+    () => import('#backoffice/account/AccountPage.tsx'),
+    'AccountPage',
+  ),
 ]
 
 export const mayOpen = ({ needs }: DeskPage, { permissions }: Staff): boolean =>

@@ -3,15 +3,26 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_LANGUAGES, DESK_WORDS, enterDesk, knock } from '#e2e/desk-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import { stepAt, totpAt } from '#server/desk/totp.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 
 journey(
-  'one signs in at the page that one wanted, with one text for what is wrong, and out again (DESK-1)',
+  'one signs in at the page that one wanted, with one text for what is wrong, in nobody’s frame, and out again (DESK-1, DESK-4)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await deskGuest(shop)
     const words = DESK_WORDS.nl
     wide.expectComplaint('401')
+    const headers = (await page.request.get(wide.url('/desk/staff'))).headers()
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    const nothing = await page.request.get(wide.url('/desk/api/nothing'))
+    expect([nothing.status(), nothing.headers()['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
     await wide.go('/desk/staff?role=owner')
     await see(page.getByRole('heading', { name: 'De balie' }))
     await axeFindsNothing(page)
@@ -48,4 +59,59 @@ for (const language of DESK_LANGUAGES) {
       expect(await page.getByRole('table').count()).toBe(0)
     },
   )
+}
+
+journey(
+  'an app is set up on one’s own page; its code and a recovery code open the door, after some work when many tried, and a session elsewhere is ended (DESK-1, DESK-2)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    for (const visit of [wide, phone]) {
+      visit.expectComplaint('401')
+      visit.expectComplaint('429')
+    }
+    await enterDesk(wide, 'en', '/desk/account', owner)
+    const factor = page.getByRole('region', { name: 'Second factor' })
+    await factor.getByLabel('Password now').fill(owner.password)
+    await factor.getByRole('button', { name: 'Set up an app' }).click()
+    await see(factor.getByRole('img', { name: 'QR code for the app' }))
+    const secret = await factor.getByLabel('Or type this into it').inputValue()
+    const codeNow = () => totpAt(fromBase32(secret), stepAt(shop.clock.now()))
+    await factor.getByLabel('Code from your app').fill(codeNow())
+    await factor.getByRole('button', { name: 'Confirm' }).click()
+    const codes = factor.getByRole('listitem')
+    await expect.poll(() => codes.count()).toBe(10)
+    const recovery = (await codes.first().textContent()) ?? ''
+    await axeFindsNothing(page)
+    await factor.getByRole('button', { name: 'I have them' }).click()
+    await see(factor.getByText('An app is set; 10 recovery codes are left'))
+    await axeFindsNothing(page)
+
+    await shop.sql`
+      insert into login_try (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)
+      on conflict (bucket) do update set tries = 1000`
+    await enterDesk(phone, 'en', '/desk', { ...owner, totp: recovery })
+    await see(phone.page.getByRole('heading', { name: 'Today' }))
+    await shop.sql`delete from login_try`
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    shop.clock.advance(30_000)
+    await knock(wide, 'en', { ...owner, totp: codeNow() })
+    await see(page.getByRole('heading', { name: 'Today' }))
+
+    await page.getByRole('link', { name: /The owner/ }).click()
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await see(page.locator('[data-result]').getByText('One session ended.'))
+    await phone.page.getByRole('button', { name: 'More' }).click()
+    await phone.page.getByRole('dialog').getByRole('link', { name: 'Staff' }).click()
+    await see(phone.page.getByRole('dialog', { name: 'Sign in again' }))
+  },
+)
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }

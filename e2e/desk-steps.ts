@@ -15,7 +15,17 @@ export const DESK_WORDS = {
     staff: 'Medewerkers',
     today: 'Vandaag',
     signOut: 'Uitloggen',
-    search: 'Naam of e-mail',
+    name: 'Naam',
+    audit: 'Logboek',
+    columns: 'Kolommen',
+    next: 'Volgende',
+    keys: 'Toetsen',
+    selection: 'Selectie',
+    select: (name: string) => `${name} kiezen`,
+    save: 'Bewaren',
+    discard: 'Weggooien',
+    signInAgain: 'Opnieuw inloggen',
+    passwordOf: (mail: string) => `Wachtwoord van ${mail}`,
   },
   en: {
     signIn: 'Sign in',
@@ -26,7 +36,17 @@ export const DESK_WORDS = {
     staff: 'Staff',
     today: 'Today',
     signOut: 'Sign out',
-    search: 'Name or e-mail',
+    name: 'Name',
+    audit: 'Audit',
+    columns: 'Columns',
+    next: 'Next',
+    keys: 'Keys',
+    selection: 'Selection',
+    select: (name: string) => `Select ${name}`,
+    save: 'Save',
+    discard: 'Throw away',
+    signInAgain: 'Sign in again',
+    passwordOf: (mail: string) => `Password of ${mail}`,
   },
 } as const
 
@@ -52,7 +72,7 @@ export async function enterDesk(
   visit: Visit,
   language: DeskLanguage,
   path: string,
-  who: { email: string },
+  who: { email: string; totp?: string },
 ) {
   await visit.context.addInitScript((language) => {
     if (localStorage.getItem('desk.language') === null) {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { pages } from '#contract/page-table.ts'
+import { loadBackoffice } from '#server/door/backoffice-files.ts'
 import { loadStorefront } from '#server/door/storefront-files.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 
@@ -24,5 +25,27 @@ describe('the script that a page needs', async () => {
     const kb = sent.reduce((sum, bytes) => sum + bytes, 0) / 1024
     expect(kb).toBeGreaterThan(50)
     expect(kb).toBeLessThan(OTHERWISE[path] ?? MOST_KB)
+  })
+})
+
+/** At its door, and with the first list behind it. */
+const DESK_DOOR_KB = 100
+const DESK_LIST_KB = 220
+
+describe('the script of the desk', async () => {
+  const desk = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
+  const kbOf = (...parts: string[]) => {
+    const names = new Set([...desk.scripts, ...parts.flatMap(desk.scriptsOf)])
+    const bytes = [...names].map((name) => desk.files.get(name)?.brotli?.length ?? Infinity)
+    return bytes.reduce((sum, one) => sum + one, 0) / 1024
+  }
+  const languages = ['words/dutch.ts', 'words/english.ts', 'words/german.ts']
+
+  it.each(languages)('stays within its bounds with %s (speed: script sent)', (words) => {
+    expect(kbOf(words)).toBeGreaterThan(50)
+    expect(kbOf(words)).toBeLessThan(DESK_DOOR_KB)
+    const list = kbOf(words, 'frame/Frame.tsx', 'staff/StaffPage.tsx')
+    expect(list).toBeGreaterThan(kbOf(words) + 5)
+    expect(list).toBeLessThan(DESK_LIST_KB)
   })
 })

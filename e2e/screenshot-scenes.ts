@@ -1,5 +1,6 @@
 import { aroundScenes } from '#e2e/screenshot-around.ts'
 import { choosingScenes } from '#e2e/screenshot-choosing.ts'
+import { deskScenes } from '#e2e/screenshot-desk.ts'
 import { orderingScenes } from '#e2e/screenshot-ordering.ts'
 import { orderScenes } from '#e2e/screenshot-orders.ts'
 import type { Scenes } from '#e2e/screenshot-stage.ts'
@@ -8,6 +9,7 @@ import type { Scenes } from '#e2e/screenshot-stage.ts'
 export const scenes: Scenes = {
   ...aroundScenes,
   ...choosingScenes,
+  ...deskScenes,
   ...orderingScenes,
   ...orderScenes,
 }

@@ -215,6 +215,7 @@ const SOURCES = [
   'e2e/screenshots.ts',
   'e2e/screenshot-around.ts',
   'e2e/screenshot-choosing.ts',
+  'e2e/screenshot-desk.ts',
   'e2e/screenshot-ordering.ts',
   'e2e/screenshot-orders.ts',
   'e2e/screenshot-scenes.ts',

@@ -7,6 +7,7 @@ import { FilterBar } from '#backoffice/list/FilterBar.tsx'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
 import { ListTable } from '#backoffice/list/ListTable.tsx'
 import { SelectionBar } from '#backoffice/list/SelectionBar.tsx'
+import { ViewTabs } from '#backoffice/list/ViewTabs.tsx'
 import { useListAddress } from '#backoffice/list/use-list-address.ts'
 import { useListKeys } from '#backoffice/list/use-list-keys.ts'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
@@ -56,6 +57,7 @@ export function DeskList<Item>({
           </>
         }
       />
+      <ViewTabs page={list.name} address={address} />
       <FilterBar list={list} address={address} />
       {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
       {data && data.items.length > 0 ? (

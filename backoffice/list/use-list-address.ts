@@ -38,6 +38,7 @@ export function useListAddress<Item>({ filters, columns, usualSort }: ListOf<Ite
       pick: (ids: readonly string[]) =>
         change({ selected: ids.join(','), of: null }, { replace: true }),
       pickAll: (count: number) => change({ selected: ALL, of: String(count) }, { replace: true }),
+      show: (view: string | null) => change({ view }, { replace: true }),
       showColumns: (keys: readonly string[]) =>
         change({ columns: keys.join(',') }, { replace: true }),
       at: (cursor: string | null) =>

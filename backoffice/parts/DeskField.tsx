@@ -89,7 +89,6 @@ export function DeskSelect({
   )
 }
 
-/** @public */
 export function DeskArea({
   label,
   aside,

@@ -34,23 +34,23 @@ export function ResultsProvider({ children }: { children: ReactNode }) {
     <Tell value={tell}>
       {children}
       {result ? (
-        <div
-          key={result.id}
-          className={css.result}
-          data-result
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <DeskIcon name="check" />
-          <span>{result.sentence}</span>
-          <DeskIconButton icon="close" label={say('close')} onClick={() => setResult(null)} />
-        </div>
+        <section key={result.id} aria-label={say('done')} className={css.place}>
+          <div
+            className={css.result}
+            data-result
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+          >
+            <DeskIcon name="check" />
+            <span>{result.sentence}</span>
+            <DeskIconButton icon="close" label={say('close')} onClick={() => setResult(null)} />
+          </div>
+        </section>
       ) : null}
     </Tell>
   )
 }
 
-/** @public */
 export const useTell = () => use(Tell)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { LanguageLinks } from '#backoffice/sign-in/LanguageLinks.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
@@ -10,9 +10,26 @@ import css from './SignInPage.module.css'
 /** Stands at whatever address was asked for, which is shown as soon as somebody is in. */
 export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   const say = useSay()
+  return (
+    <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+      <SignInForm onIn={onIn} />
+    </DoorPage>
+  )
+}
+
+/** What stands before the desk. */
+export function DoorPage({
+  title,
+  words,
+  children,
+}: {
+  title: string
+  words: string
+  children: ReactNode
+}) {
   useEffect(() => {
-    document.title = `${say('signIn')} · Giftpoint`
-  }, [say])
+    document.title = `${title} · Giftpoint`
+  }, [title])
   return (
     <div className={css.page}>
       <main className={css.door}>
@@ -21,10 +38,10 @@ export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
           Giftpoint
         </p>
         <div>
-          <h1 className={css.title}>{say('theDesk')}</h1>
-          <p className={css.soft}>{say('forThePeople')}</p>
+          <h1 className={css.title}>{title}</h1>
+          <p className={css.soft}>{words}</p>
         </div>
-        <SignInForm onIn={onIn} />
+        {children}
         <LanguageLinks />
       </main>
       <div className={css.side} aria-hidden="true">

@@ -1,11 +1,36 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
+import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
+import type { Chosen } from '#backoffice/list/list-shape.ts'
+import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { EndSessionsDialog } from '#backoffice/staff/EndSessionsDialog.tsx'
 import { staffList } from '#backoffice/staff/staff-list.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 export function StaffPage() {
   const say = useSay()
-  const list = useMemo(() => staffList(say), [say])
-  return <DeskList list={list} title="staff" />
+  const [, change] = useAsked()
+  const [ending, setEnding] = useState<Chosen | null>(null)
+  const list = useMemo(() => staffList(say, setEnding), [say])
+  return (
+    <>
+      <DeskList
+        list={list}
+        title="staff"
+        acts={
+          <DeskLink className={deskButtonClass('main')} to="/desk/staff/invite">
+            {say('invite')}
+          </DeskLink>
+        }
+      />
+      {ending ? (
+        <EndSessionsDialog
+          chosen={ending}
+          onClose={() => setEnding(null)}
+          onDone={() => change({ selected: null, of: null }, { replace: true })}
+        />
+      ) : null}
+    </>
+  )
 }

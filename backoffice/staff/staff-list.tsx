@@ -1,5 +1,5 @@
 import { askDesk } from '#backoffice/desk-client.ts'
-import type { ListOf } from '#backoffice/list/list-shape.ts'
+import type { Chosen, ListOf } from '#backoffice/list/list-shape.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
@@ -9,7 +9,7 @@ import { ROLES } from '#domain/desk-rights.ts'
 type Member = DeskAnswer<'staff'>['items'][number]
 
 /** Who works at the desk. */
-export const staffList = (say: Say): ListOf<Member> => ({
+export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): ListOf<Member> => ({
   name: 'staff',
   counted: 'colleagues',
   searchWord: 'nameOrMail',
@@ -95,5 +95,6 @@ export const staffList = (say: Say): ListOf<Member> => ({
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/desk/staff/${id}`,
+  deeds: [{ word: 'endSessionsOf', run: endSessions }],
   empty: null,
 })

@@ -1,31 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { History } from '#backoffice/parts/History.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './TodayPage.module.css'
 
-/** Where the day begins. */
+/** Where the day begins: what would make it safer, where one works, and what one did last. */
 export function TodayPage({ staff }: DeskPageProps) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data: channels } = useQuery(deskQuery('channelNames', {}))
+  const { data: factors } = useQuery(deskQuery('factors', {}))
+  const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   return (
     <>
       <PageHead title={say('today')} />
       <div className={css.body}>
+        {factors && !factors.totp ? (
+          <Notice kind="warn">
+            {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
+          </Notice>
+        ) : null}
         <section className={css.part}>
           <h2>{say('whereYouWork')}</h2>
           <p>{say(`role.${staff.role}`)}</p>
           <ul className={css.channels}>
-            {(data?.items ?? []).map(({ id, name }) => (
+            {(channels?.items ?? []).map(({ id, name }) => (
               <li key={id}>
                 <span className={css.id}>{id}</span> {name}
               </li>
             ))}
           </ul>
         </section>
+        {seesOwn ? <History title={say('lastDone')} asked={{ staff: staff.id, limit: 8 }} /> : null}
       </div>
     </>
   )

@@ -30,9 +30,16 @@ import {
   removePasskey,
   signInByPasskey,
 } from '#contract/desk/passkey-api.ts'
-import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
 import { changeLanguage, channelNames } from '#contract/desk/frame-api.ts'
-import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
+import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
+import {
+  changeStaff,
+  endSessionsOfMany,
+  endStaffSessions,
+  removeStaff,
+  staff,
+} from '#contract/desk/staff-api.ts'
+import { changeView, removeView, saveView, views } from '#contract/desk/view-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -70,13 +77,18 @@ export const deskEndpoints = {
   makeToken,
   endToken,
   staff,
-  inviteStaff,
-  inviteAgain,
-  acceptInvitation,
   changeStaff,
   removeStaff,
   endStaffSessions,
   roles,
+  inviteStaff,
+  inviteAgain,
+  acceptInvitation,
+  endSessionsOfMany,
+  views,
+  saveView,
+  changeView,
+  removeView,
   channelNames,
   changeLanguage,
   audit,

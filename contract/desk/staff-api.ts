@@ -21,22 +21,26 @@ export const StaffMember = z.object({
   version: z.int(),
 })
 
+/** Whoever is found by these is found by words, too. */
+const StaffFilters = z.object({
+  role: several(/^[a-z]{1,20}$/).optional(),
+  /** Whoever works in it: an owner does in all. */
+  channel: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional(),
+  state: z.enum(['here', 'left']).optional(),
+})
+
 export const staff = deskEndpoint('staff', {
   summary: 'Who works at the desk, and who did',
   input: z.object({
     ...listInput(['name', 'role', 'seen_at', 'added_at']),
-    role: several(/^[a-z]{1,20}$/).optional(),
-    /** Whoever works in it: an owner does in all. */
-    channel: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .optional(),
-    state: z.enum(['here', 'left']).optional(),
+    ...StaffFilters.shape,
   }),
   answer: listAnswer(StaffMember),
   refusals: {},
 })
-
 export const changeStaff = deskEndpoint('changeStaff', {
   summary: 'Another name, role or other channels of a colleague; with the role their sessions end',
   input: z.object({
@@ -67,4 +71,27 @@ export const endStaffSessions = deskEndpoint('endStaffSessions', {
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ ended: z.int() }),
   refusals: {},
+})
+
+export const endSessionsOfMany = deskEndpoint('endSessionsOfMany', {
+  summary: 'End the sessions of several colleagues, but not the one that asks for it',
+  input: z
+    .object({
+      /** Those that were picked, with commas between them. */
+      ids: several(/^\d{1,15}$/).optional(),
+      /** All that the list finds by these. */
+      found: StaffFilters.extend({
+        search: z.string().trim().max(200).optional(),
+        sort: z.string().max(40).optional(),
+      }).optional(),
+      /** So many as were shown: to no other number is it done. */
+      count: z.int().min(1),
+      reason: z.string().trim().min(1).max(500),
+    })
+    .refine(
+      ({ ids, found }) => (ids === undefined) !== (found === undefined),
+      'needs ids or found',
+    ),
+  answer: z.object({ colleagues: z.int(), ended: z.int() }),
+  refusals: { 'changed-since': 409 },
 })

@@ -17,6 +17,7 @@ import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
+import { viewRoutes } from '#server/desk/view-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -39,6 +40,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   invitationRoutes(app, desk)
   auditRoutes(app, desk)
   frameRoutes(app, desk)
+  viewRoutes(app, desk)
   deskPages(app, desk)
   releaseRoutes(app, desk)
   publishRoutes(app, desk)

@@ -5,20 +5,20 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
+import { publicUrl } from '#server/adapters/choose-ports.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { invitationHash, newInvitationToken } from '#server/ground/invitation-token.ts'
-import { openSession } from '#server/desk/open-session.ts'
-import { hasAWayIn } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
-import { lockMember, memberOf, setChannels, told } from '#server/desk/staff-routes.ts'
+import { invitationHash, newInvitationToken } from '#server/ground/invitation-token.ts'
 
-const GOOD_FOR_MS = 7 * 24 * 3_600_000
+const DAYS = 3
+const DAY_MS = 24 * 3_600_000
 
 type Invited = { staffId: number; email: string; language: string; channels: readonly string[] }
 
+/** A colleague comes in by a link, which goes by mail and may be handed over; what is kept of it opens nothing. */
 export function invitationRoutes(app: FastifyInstance, desk: Desk) {
   const { shop } = desk
   const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
@@ -27,11 +27,12 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
   async function invite(sql: Queries, { staffId, email, language, channels }: Invited, by: number) {
     const now = shop.ports.clock.now()
     const id = randomUUID()
-    await endInvitations(sql, staffId, now)
+    const token = newInvitationToken(GIFTPOINT_PEPPER, id)
+    const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
+    await sql`delete from staff_invitation where staff_id = ${staffId}`
     await sql`
       insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at, invited_by)
-      values (${id}, ${invitationHash(newInvitationToken(GIFTPOINT_PEPPER, id))}, ${staffId}, ${now},
-        ${new Date(now.getTime() + GOOD_FOR_MS)}, ${by})`
+      values (${id}, ${invitationHash(token)}, ${staffId}, ${now}, ${endsAt}, ${by})`
     await queueMail(shop, sql, {
       template: 'staff-invitation',
       subjectId: id,
@@ -39,85 +40,93 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
       language,
       recipient: email,
     })
+    // Behind the number sign, so that no server and no proxy writes it down.
+    return {
+      link: `${publicUrl(shop.config)}/desk/invitation#${token}`,
+      ends_at: endsAt.toISOString(),
+    }
   }
 
-  serveDesk(app, desk, inviteStaff, async ({ channels, ...input }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const { email, name, role, language } = input
-    const isOwner = role === 'owner'
-    if (!isOwner && channels.length === 0) return refuseDesk('needs-channel')
-    // Who left may come back: it is the same person, and what they did stays theirs.
-    const [row] = await sql<{ id: number }[]>`
+  serveDesk(app, desk, inviteStaff, async (asked, { sql, now, colleague, audit }) => {
+    const { email, name, role, language } = asked
+    const channels = role === 'owner' ? [] : [...new Set(asked.channels)]
+    if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
+    const known = await sql`select from channel where id = any(${channels}::text[])`
+    if (known.count !== channels.length) return refuseDesk('unknown-channel')
+    // Whoever had left comes back as invited, with nothing of what opened the door before.
+    const [added] = await sql<{ id: number }[]>`
       insert into staff (email, name, role, language, added_at)
       values (${email}, ${name}, ${role}, ${language}, ${now})
       on conflict (email) do update set name = excluded.name, role = excluded.role,
-        language = excluded.language, left_at = null, version = staff.version + 1
-        where staff.left_at is not null
+        language = excluded.language, password_hash = null, added_at = excluded.added_at,
+        left_at = null, version = staff.version + 1
+      where staff.left_at is not null
       returning id`
-    if (!row) return refuseDesk('address-taken')
-    const own = isOwner ? [] : channels
-    if (!(await setChannels(sql, row.id, own))) return refuseDesk('unknown-channel')
-    await invite(sql, { staffId: row.id, email, language, channels: own }, colleague.id)
-    const after = await lockMember(sql, row.id)
-    if (!after) throw new Error('a colleague went while being invited')
+    if (!added) return refuseDesk('is-here', { field: 'email' })
+    for (const table of [
+      'staff_channel',
+      'staff_factor',
+      'staff_identity',
+      'staff_session',
+      'staff_token',
+    ]) {
+      await sql`delete from ${sql(table)} where staff_id = ${added.id}`
+    }
+    await sql`
+      insert into staff_channel (staff_id, channel_id)
+      select ${added.id}, id from unnest(${channels}::text[]) id`
+    const invited = { staffId: added.id, email, language, channels }
+    const invitation = await invite(sql, invited, colleague.id)
     audit({
       action: 'staff.invited',
       subjectKind: 'staff',
-      subjectId: String(row.id),
-      after: { ...told(after), email },
-      personal: ['name', 'email'],
+      subjectId: String(added.id),
+      after: { email, name, role, channels },
+      personal: ['email', 'name'],
     })
-    return memberOf(after)
+    return { id: String(added.id), ...invitation }
   })
 
   serveDesk(app, desk, inviteAgain, async ({ id }, { sql, colleague, audit }) => {
     const staffId = Number(id)
-    const member = await lockMember(sql, staffId)
-    if (!member || member.left_at) return refuseDesk('not-found')
-    // Whoever could come in with a link that an owner asked for would have a second password.
-    if (await hasAWayIn(sql, staffId)) return refuseDesk('has-a-way-in')
-    const { email, language, channels } = member
-    await invite(sql, { staffId, email, language, channels }, colleague.id)
+    await sql`select from staff where id = ${staffId} for no key update`
+    const found = await findStaff(sql, staffId)
+    if (!found) return refuseDesk('not-found')
+    const invitation = await invite(sql, { staffId, ...found }, colleague.id)
     audit({ action: 'staff.invited', subjectKind: 'staff', subjectId: id })
-    return {}
+    return { id, ...invitation }
   })
 
   serveDesk(
     app,
     desk,
     acceptInvitation,
-    async ({ token, new_password }, asker) => {
-      const { now, write } = asker
-      const tokenHash = invitationHash(token)
-      // Looked at first: a password takes a while to hash, and anybody may ask.
-      if (!(await openInvitation(shop.sql, tokenHash, now))) return refuseDesk('invitation-ended')
-      const password = await hash(new_password)
+    async ({ token, password }, { sql, now, write, audit }) => {
+      // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
+      const [known] = await sql`
+        select from staff_invitation
+        where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
+      if (!known) return refuseDesk('invitation-over')
+      const passwordHash = await hash(password)
       return write(async (sql) => {
-        const staffId = await openInvitation(sql, tokenHash, now, { lock: true })
-        const staff = staffId === undefined ? undefined : await findStaff(sql, staffId)
-        if (!staff) return refuseDesk('invitation-ended')
-        await sql`
-          update staff set password_hash = ${password}, version = version + 1 where id = ${staff.id}`
-        await endInvitations(sql, staff.id, now)
-        return openSession(desk, { ...asker, sql }, staff, 'invitation')
+        const [used] = await sql<{ staff_id: number }[]>`
+          update staff_invitation set used_at = ${now}
+          where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}
+          returning staff_id`
+        if (!used) return refuseDesk('invitation-over')
+        const [staff] = await sql<{ email: string }[]>`
+          update staff set password_hash = ${passwordHash}, version = version + 1
+          where id = ${used.staff_id} and left_at is null
+          returning email`
+        if (!staff) return refuseDesk('invitation-over')
+        await sql`delete from staff_session where staff_id = ${used.staff_id}`
+        audit(
+          { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },
+          'shop',
+        )
+        return { email: staff.email }
       })
     },
     { waitsFirst: true },
   )
-}
-
-const endInvitations = (sql: Queries, staffId: number, now: Date) => sql`
-  update staff_invitation set used_at = ${now} where staff_id = ${staffId} and used_at is null`
-
-async function openInvitation(
-  sql: Queries,
-  tokenHash: Buffer,
-  now: Date,
-  { lock = false } = {},
-): Promise<number | undefined> {
-  const [row] = await sql<{ staff_id: number }[]>`
-    select staff_id from staff_invitation
-    where token_hash = ${tokenHash} and used_at is null and ends_at > ${now}
-    ${lock ? sql`for update` : sql``}`
-  return row?.staff_id
 }

@@ -15,7 +15,7 @@ import type { Refusals } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 import { mayIn, type Permission } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
-import { type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
+import { type AuditActor, type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
 import { Download } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { cookieIn } from '#server/desk/desk-request.ts'
@@ -38,7 +38,7 @@ export type DeskAsker = {
   /** null: all of them. */
   channels: readonly string[] | null
   /** A write tells once what it did. */
-  audit: (line: AuditLine, by?: Colleague) => void
+  audit: (line: AuditLine, by?: AuditActor) => void
 }
 type SignedIn = DeskAsker & { colleague: Colleague }
 type AskerOf<Need extends DeskNeed> = Need extends 'nobody' ? DeskAsker : SignedIn
@@ -105,7 +105,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
       if (!checked.success) return refuse(reply, invalidInput(checked.error.issues))
 
       const now = shop.ports.clock.now()
-      const lines: { line: AuditLine; by: Colleague | undefined }[] = []
+      const lines: { line: AuditLine; by: AuditActor | undefined }[] = []
       const write: DeskAsker['write'] = (work) =>
         shop.sql.begin(async (sql) => {
           const result = await work(sql)
@@ -128,7 +128,8 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
           may: (permission: Permission) => colleague?.permissions.includes(permission) ?? false,
           within: (channel: string) => (colleague ? mayIn(colleague, channel) : false),
           channels: colleague?.role === 'owner' ? null : (colleague?.channels ?? []),
-          audit: (line: AuditLine, by = colleague) => void lines.push({ line, by }),
+          audit: (line: AuditLine, by: AuditActor | undefined = colleague) =>
+            void lines.push({ line, by }),
         }) as AskerOf<(typeof endpoint)['needs']>
 
       const run = async (sql: Queries) => handler(checked.data, askerWith(sql))

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
+import {
+  changeStaff,
+  endSessionsOfMany,
+  endStaffSessions,
+  removeStaff,
+  staff,
+} from '#contract/desk/staff-api.ts'
 import type { Role } from '#domain/desk-rights.ts'
 import { violates, type Queries } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
@@ -95,6 +101,8 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
+  endSessionsOf(app, desk)
+
   serveDesk(app, desk, endStaffSessions, async ({ id, reason }, { sql, audit }) => {
     const staffId = Number(id)
     if (!(await lockMember(sql, staffId))) return refuseDesk('not-found')
@@ -110,8 +118,32 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
   })
 }
 
+/** Of as many as were told and no others: whoever came to them or left them since is told first. */
+const endSessionsOf = (app: FastifyInstance, desk: Desk) =>
+  serveDesk(
+    app,
+    desk,
+    endSessionsOfMany,
+    async ({ ids, found, count, reason }, { sql, colleague, audit }) => {
+      const list = staffList(ids ? { ids } : (found ?? {}))
+      const rows = await sql<{ id: number }[]>`select staff.id from ${list.from(sql)} order by id`
+      if (rows.length !== count) return refuseDesk('changed-since')
+      const ended = await sql`
+        delete from staff_session
+        where staff_id = any(${rows.map(({ id }) => id)}::bigint[]) and id <> ${colleague.sessionId}`
+      audit({
+        action: 'sessions.ended',
+        subjectKind: 'staff',
+        subjectId: ids?.length === 1 ? (ids[0] ?? '') : 'several',
+        reason,
+        before: { colleagues: rows.map(({ id }) => String(id)), sessions: ended.count },
+      })
+      return { colleagues: rows.length, ended: ended.count }
+    },
+  )
+
 /** False where one of them is unknown; the caller's transaction is then refused as a whole. */
-export async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
+async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
   await sql`delete from staff_channel where staff_id = ${staffId}`
   const set = await sql`
     insert into staff_channel (staff_id, channel_id)
@@ -185,15 +217,15 @@ const CSV: Record<string, (row: Row) => string | boolean | null> = {
   left_at: ({ left_at }) => left_at?.toISOString() ?? null,
 }
 
-export async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
+async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
   await sql`select from staff where id = ${id} for no key update`
   const [row] = await sql<Row[]>`select ${memberRow(sql)} from staff where id = ${id}`
   return row
 }
 
-export const told = ({ name, role, channels }: Row) => ({ name, role, channels })
+const told = ({ name, role, channels }: Row) => ({ name, role, channels })
 
-export function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
+function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
   return {
     ...row,
     id: String(id),

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { QrCode } from '#backoffice/account/QrCode.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './AccountPage.module.css'
+
+type Begun = { secret: string; uri: string }
+
+/** The app beside the password: set up, shown once, made anew, taken away. */
+export function SecondFactor() {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('factors', {}))
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return (
+    <section className={css.part} aria-label={say('secondFactor')}>
+      <h2>{say('secondFactor')}</h2>
+      {data ? (
+        <StateMark kind={data.totp ? 'done' : 'warn'}>
+          {data.totp ? say('appIsSet', { count: data.recovery_codes_left }) : say('appIsNotSet')}
+        </StateMark>
+      ) : null}
+      {codes ? <RecoveryCodes codes={codes} onSeen={() => setCodes(null)} /> : null}
+      {begun ? (
+        <Confirm
+          begun={begun}
+          onDone={(codes) => {
+            setBegun(null)
+            setCodes(codes)
+          }}
+          onDiscard={() => setBegun(null)}
+        />
+      ) : null}
+      {data && !begun && !codes ? (
+        data.totp ? (
+          <Change onCodes={setCodes} />
+        ) : (
+          <Begin onBegun={setBegun} />
+        )
+      ) : null}
+    </section>
+  )
+}
+
+function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+  const say = useSay()
+  const deed = useDeed('beginTotp')
+  const [password, setPassword] = useState('')
+  return (
+    <Form
+      title={say('setApp')}
+      titled={false}
+      submit={say('setApp')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={false}
+      onDiscard={() => {}}
+      onSubmit={async () => {
+        const begun = await deed.run({ password })
+        if (begun) onBegun(begun)
+      }}
+    >
+      <OwnPassword value={password} onType={setPassword} />
+    </Form>
+  )
+}
+
+function Confirm({
+  begun,
+  onDone,
+  onDiscard,
+}: {
+  begun: Begun
+  onDone: (codes: string[]) => void
+  onDiscard: () => void
+}) {
+  const say = useSay()
+  const deed = useDeed('confirmTotp', { done: () => say('appSet') })
+  const [totp, setTotp] = useState('')
+  return (
+    <Form
+      title={say('scanIt')}
+      submit={say('confirm')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed
+      onDiscard={onDiscard}
+      onSubmit={async () => {
+        const done = await deed.run({ totp })
+        if (done) onDone(done.recovery_codes)
+      }}
+    >
+      <QrCode text={begun.uri} label={say('qrCode')} />
+      <DeskField
+        label={say('orType')}
+        readOnly
+        value={begun.secret}
+        onFocus={({ target }) => target.select()}
+      />
+      <DeskField
+        label={say('appCode')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        value={totp}
+        onChange={({ target }) => setTotp(target.value)}
+      />
+    </Form>
+  )
+}
+
+function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const say = useSay()
+  const [password, setPassword] = useState('')
+  const anew = useDeed('newRecoveryCodes')
+  const remove = useDeed('removeTotp', { done: () => say('appRemoved') })
+  return (
+    <Form
+      title={say('recoveryCodes')}
+      submit={say('newCodes')}
+      note={say('newCodesHelp')}
+      wrong={anew.wrong ?? remove.wrong}
+      busy={anew.busy}
+      changed={false}
+      onDiscard={() => {}}
+      onSubmit={async () => {
+        const made = await anew.run({ password })
+        if (made) onCodes(made.recovery_codes)
+      }}
+    >
+      <OwnPassword value={password} onType={setPassword} />
+      <div className={css.deeds}>
+        <DeskButton look="bad" busy={remove.busy} onClick={() => void remove.run({ password })}>
+          {say('removeApp')}
+        </DeskButton>
+      </div>
+    </Form>
+  )
+}
+
+function OwnPassword({ value, onType }: { value: string; onType: (text: string) => void }) {
+  const say = useSay()
+  return (
+    <DeskField
+      label={say('passwordNow')}
+      type="password"
+      autoComplete="current-password"
+      required
+      value={value}
+      onChange={({ target }) => onType(target.value)}
+    />
+  )
+}
+
+function RecoveryCodes({ codes, onSeen }: { codes: string[]; onSeen: () => void }) {
+  const say = useSay()
+  return (
+    <Notice kind="warn">
+      <p>{say('recoveryHelp')}</p>
+      <ul className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DeskButton little onClick={onSeen}>
+        {say('haveThem')}
+      </DeskButton>
+    </Notice>
+  )
+}

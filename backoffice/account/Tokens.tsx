@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+import type { Permission } from '#domain/desk-rights.ts'
+
+import css from './AccountPage.module.css'
+
+type Values = { name: string; permissions: Permission[]; days: number }
+const EMPTY: Values = { name: '', permissions: [], days: 90 }
+
+/** For programs: never wider than whoever makes one, and shown once. */
+export function Tokens({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('tokens', {}))
+  const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
+  const make = useDeed('makeToken')
+  const end = useDeed('endToken', { done: () => say('tokenEnded') })
+  const [made, setMade] = useState<string | null>(null)
+  const [none, setNone] = useState(false)
+  const { name, permissions, days } = draft.values
+  return (
+    <section className={css.part} aria-label={say('tokens')}>
+      <h2>{say('tokens')}</h2>
+      <p className={css.soft}>{say('tokensHelp')}</p>
+      {end.wrong ? <Notice kind="bad">{end.wrong}</Notice> : null}
+      <ul className={css.rows}>
+        {(data?.items ?? []).map(({ id, name, permissions, ends_at, ended_at }) => (
+          <li key={id}>
+            <span>
+              {name} <span className={css.soft}>{permissions.join(', ')}</span>
+              <br />
+              <span className={css.soft}>
+                {say('until')} <Moment at={ends_at} />
+              </span>
+            </span>
+            {ended_at ? (
+              <StateMark kind="off">{say('ended')}</StateMark>
+            ) : (
+              <DeskButton little busy={end.busy} onClick={() => void end.run({ id })}>
+                {say('endToken')}
+              </DeskButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {made ? (
+        <Notice kind="good">
+          <p>{say('tokenMade')}</p>
+          <DeskField
+            label={say('token')}
+            readOnly
+            value={made}
+            onFocus={({ target }) => target.select()}
+          />
+          <DeskButton little onClick={() => setMade(null)}>
+            {say('haveIt')}
+          </DeskButton>
+        </Notice>
+      ) : (
+        <Form
+          title={say('newToken')}
+          submit={say('makeToken')}
+          wrong={none ? say('needsPermission') : make.wrong}
+          busy={make.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            setNone(permissions.length === 0)
+            if (permissions.length === 0) return
+            const done = await make.run(draft.values)
+            if (!done) return
+            setMade(done.token)
+            draft.clear()
+          }}
+        >
+          <DeskField
+            label={say('name')}
+            required
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => draft.type({ name: target.value })}
+          />
+          <DeskField
+            label={say('days')}
+            type="number"
+            min={1}
+            max={366}
+            required
+            value={days}
+            onChange={({ target }) => draft.type({ days: Math.trunc(Number(target.value)) })}
+          />
+          <fieldset className={css.checks}>
+            <legend>{say('permissions')}</legend>
+            {staff.permissions.map((permission) => (
+              <DeskCheck
+                key={permission}
+                checked={permissions.includes(permission)}
+                onChange={({ target }) =>
+                  draft.type({
+                    permissions: target.checked
+                      ? [...permissions, permission]
+                      : permissions.filter((other) => other !== permission),
+                  })
+                }
+              >
+                {permission}
+              </DeskCheck>
+            ))}
+          </fieldset>
+        </Form>
+      )}
+    </section>
+  )
+}

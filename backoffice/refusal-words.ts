@@ -1,0 +1,25 @@
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+import type { DeskReason } from '#contract/desk/desk-refusal.ts'
+import type { Refusal } from '#contract/refusal.ts'
+
+const WORDS: Partial<Record<DeskReason, WordKey>> = {
+  'changed-since': 'changedSince',
+  'invalid-input': 'invalidInput',
+  'invitation-over': 'invitationOver',
+  'is-here': 'isHere',
+  'last-owner': 'lastOwner',
+  'name-taken': 'nameTaken',
+  'needs-channel': 'needsChannel',
+  'not-allowed': 'notAllowed',
+  'not-found': 'notThere',
+  'unknown-channel': 'unknownChannel',
+  'wrong-code': 'wrongCode',
+  'wrong-password': 'wrongPassword',
+}
+
+/** Why something was not done, in the reader's words. */
+export function useRefusalWords(): (refusal: Refusal<string>) => string {
+  const say = useSay()
+  return ({ refused }) => say(WORDS[refused as DeskReason] ?? 'broken')
+}

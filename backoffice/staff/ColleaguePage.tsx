@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskArea } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { History } from '#backoffice/parts/History.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { ColleagueFields, type ColleagueValues } from '#backoffice/staff/ColleagueFields.tsx'
+import { InvitationLink } from '#backoffice/staff/InvitationLink.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './ColleaguePage.module.css'
+
+type Member = DeskAnswer<'staff'>['items'][number]
+
+export function ColleaguePage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('staff', { ids: id }))
+  const member = data?.items[0]
+  const up = { to: '/desk/staff', word: say('staff') }
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('staff')} up={up} />
+  if (!member) {
+    return (
+      <>
+        <PageHead title={say('noSuchPage')} up={up} />
+        <p className={css.body}>{say('notThere')}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={member.name}
+        up={up}
+        beside={<span className={css.soft}>{member.email}</span>}
+      />
+      <div className={css.body}>
+        <div className={css.columns}>
+          {member.left_at ? <Notice kind="info">{say('hasLeftHelp')}</Notice> : null}
+          {member.left_at ? null : <Change key={member.id} member={member} me={staff.id} />}
+          {member.left_at ? null : <Access member={member} />}
+        </div>
+        <History
+          title={say('history')}
+          asked={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
+        />
+      </div>
+    </>
+  )
+}
+
+function Change({ member, me }: { member: Member; me: string }) {
+  const say = useSay()
+  const { name, role, channels } = member
+  const draft = useDraft<ColleagueValues>(`${me}.staff.${member.id}`, { name, role, channels })
+  const deed = useDeed('changeStaff', {
+    done: ({ name }) => say('colleagueChanged', { name }),
+  })
+  return (
+    <Form
+      title={say('roleAndChannels')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      submit={say('save')}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const saved = await deed.run({ id: member.id, version: member.version, ...draft.values })
+        if (saved) draft.clear()
+      }}
+      note={say('roleEndsSessions')}
+    >
+      <ColleagueFields values={draft.values} type={draft.type} />
+    </Form>
+  )
+}
+
+/** What ends an access in part or whole: each with its reason, which the history keeps. */
+function Access({ member }: { member: Member }) {
+  const say = useSay()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const end = useDeed('endStaffSessions', {
+    done: ({ ended }) => say('sessionsEnded', { count: ended }),
+  })
+  const remove = useDeed('removeStaff', {
+    done: () => say('colleagueRemoved', { name: member.name }),
+  })
+  const again = useDeed('inviteAgain')
+  const [link, setLink] = useState<string | null>(null)
+  const withReason = (run: (reason: string) => Promise<unknown>) => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
+  }
+  return (
+    <section className={css.access} aria-label={say('access')}>
+      <h2>{say('access')}</h2>
+      {(end.wrong ?? remove.wrong ?? again.wrong) ? (
+        <Notice kind="bad">{end.wrong ?? remove.wrong ?? again.wrong}</Notice>
+      ) : null}
+      <DeskArea
+        label={say('reason')}
+        hint={say('reasonHelp')}
+        issue={missing ? say('reasonMissing') : null}
+        maxLength={500}
+        rows={2}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className={css.deeds}>
+        <DeskButton
+          busy={end.busy}
+          onClick={() => withReason((reason) => end.run({ id: member.id, reason }))}
+        >
+          {say('endSessionsOf', { count: 1 })}
+        </DeskButton>
+        <DeskButton
+          look="bad"
+          busy={remove.busy}
+          onClick={() => withReason((reason) => remove.run({ id: member.id, reason }))}
+        >
+          {say('endAccess')}
+        </DeskButton>
+      </div>
+      <p className={css.soft}>{say('endAccessHelp')}</p>
+      <DeskButton
+        busy={again.busy}
+        onClick={() => void again.run({ id: member.id }).then((made) => made && setLink(made.link))}
+      >
+        {say('newLink')}
+      </DeskButton>
+      {link ? <InvitationLink link={link} name={member.name} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { LANGUAGE_NAMES } from '#backoffice/sign-in/LanguageLinks.tsx'
+import { ColleagueFields, type ColleagueValues } from '#backoffice/staff/ColleagueFields.tsx'
+import { InvitationLink } from '#backoffice/staff/InvitationLink.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { DESK_LANGUAGES, type DeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './ColleaguePage.module.css'
+
+type Values = ColleagueValues & { email: string; language: DeskLanguage }
+const EMPTY: Values = { email: '', name: '', role: 'service', channels: [], language: 'nl' }
+
+/** Access for a colleague, who chooses a password by a link. */
+export function InvitePage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const draft = useDraft<Values>(`${staff.id}.invite`, EMPTY)
+  const deed = useDeed('inviteStaff')
+  const [made, setMade] = useState<{ id: string; link: string; name: string } | null>(null)
+  const { email, language } = draft.values
+  return (
+    <>
+      <PageHead title={say('invite')} up={{ to: '/desk/staff', word: say('staff') }} />
+      <div className={css.body}>
+        <div className={css.columns}>
+          {made ? (
+            <div className={css.access}>
+              <InvitationLink link={made.link} name={made.name} />
+              <DeskLink to={`/desk/staff/${made.id}`}>
+                {say('toColleague', { name: made.name })}
+              </DeskLink>
+            </div>
+          ) : (
+            <Form
+              title={say('whoIsInvited')}
+              wrong={deed.wrong}
+              busy={deed.busy}
+              submit={say('makeInvitation')}
+              changed={draft.changed}
+              onDiscard={draft.clear}
+              note={say('inviteHelp')}
+              onSubmit={async () => {
+                const { values } = draft
+                const done = await deed.run(values)
+                if (!done) return
+                setMade({ ...done, name: values.name })
+                draft.clear()
+              }}
+            >
+              <DeskField
+                label={say('mail')}
+                type="email"
+                required
+                maxLength={254}
+                autoComplete="off"
+                value={email}
+                onChange={({ target }) => draft.type({ email: target.value })}
+              />
+              <ColleagueFields values={draft.values} type={draft.type} />
+              <DeskSelect
+                label={say('language')}
+                value={language}
+                onChange={({ target }) => draft.type({ language: target.value as DeskLanguage })}
+              >
+                {DESK_LANGUAGES.map((one) => (
+                  <option key={one} value={one}>
+                    {LANGUAGE_NAMES[one]}
+                  </option>
+                ))}
+              </DeskSelect>
+            </Form>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { callDesk } from '#backoffice/desk-client.ts'
+import { useTell } from '#backoffice/parts/Results.tsx'
+import { useRefusalWords } from '#backoffice/refusal-words.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
+import type { DeskCallName } from '#contract/desk/desk-paths.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+
+/**
+ * One write from a form or a button: under way, refused in words, or done and told once. What is shown is read anew
+ * afterwards, also where it was refused because somebody else was quicker.
+ */
+export function useDeed<Name extends DeskCallName>(
+  name: Name,
+  { done }: { done?: (answer: DeskAnswer<Name>) => string | null } = {},
+) {
+  const say = useSay()
+  const tell = useTell()
+  const words = useRefusalWords()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<{ sentence: string; refusal: Refusal<string> | null } | null>(
+    null,
+  )
+
+  async function run(input: DeskInput<Name>): Promise<DeskAnswer<Name> | null> {
+    if (busy) return null
+    setBusy(true)
+    setWrong(null)
+    try {
+      const outcome = await callDesk(name, input)
+      if (refused(outcome)) {
+        setWrong({ sentence: words(outcome), refusal: outcome })
+        if (outcome.refused === 'changed-since') await queries.invalidateQueries()
+        return null
+      }
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+      const sentence = done?.(outcome)
+      if (sentence) tell(sentence)
+      return outcome
+    } catch {
+      setWrong({ sentence: say('noConnection'), refusal: null })
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { run, busy, wrong: wrong?.sentence ?? null, refusal: wrong?.refusal ?? null }
+}

@@ -1,0 +1,98 @@
+import type { Scenes, Stage } from '#e2e/screenshot-stage.ts'
+import { DEMO_PASSWORD } from '#server/desk/demo-staff.ts'
+
+type Look = { role?: string; dark?: boolean }
+
+/** In at an address of the desk, as one of the six people of the demo world. */
+async function atDesk({ page, go }: Stage, path: string, look: Look = {}) {
+  const { role = 'owner', dark = false } = look
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  await go(path)
+  await page.locator('input[name=email]').fill(`${role}@giftpoint.example`)
+  await page.locator('input[name=password]').fill(DEMO_PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await page.locator('main#page h1').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Pages of the desk, light, and dark where much of it is to be seen. */
+export const deskScenes: Scenes = {
+  async 'desk-sign-in'(stage) {
+    await stage.go('/desk')
+    await stage.page.locator('button[type=submit]').waitFor()
+    await stage.shot()
+  },
+  async 'desk-sign-in-wrong-dark'(stage) {
+    const { page } = stage
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await stage.go('/desk')
+    await page.locator('input[name=email]').fill('owner@giftpoint.example')
+    await page.locator('input[name=password]').fill('not this one')
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('alert').waitFor()
+    await stage.shot()
+  },
+  async 'desk-today'(stage) {
+    await atDesk(stage, '/desk', { role: 'reader' })
+    await stage.shot()
+  },
+  async 'desk-staff'(stage) {
+    await atDesk(stage, '/desk/staff')
+    await stage.page.locator('[data-row-box]').first().check()
+    await stage.page.locator('[data-row-box]').nth(2).check()
+    await stage.shot()
+  },
+  async 'desk-staff-dark'(stage) {
+    await atDesk(stage, '/desk/staff?role=owner,editor,reader&state=here&sort=-name', {
+      dark: true,
+    })
+    await stage.page.locator('[data-row-link]').first().focus()
+    await stage.shot()
+  },
+  async 'desk-none-fits'(stage) {
+    await atDesk(stage, '/desk/staff?search=xyz')
+    await stage.shot()
+  },
+  async 'desk-colleague'(stage) {
+    await atDesk(stage, '/desk/staff')
+    await stage.page.locator('[data-row-link]').nth(1).click()
+    await stage.page.locator('form').waitFor()
+    await stage.page.waitForLoadState('networkidle')
+    await stage.shot('', { down: 2400 })
+  },
+  async 'desk-invite'(stage) {
+    await atDesk(stage, '/desk/staff/invite')
+    await stage.shot()
+  },
+  async 'desk-audit'(stage) {
+    await atDesk(stage, '/desk/audit')
+    await stage.shot()
+  },
+  async 'desk-account'(stage) {
+    await atDesk(stage, '/desk/account')
+    await stage.shot('', { down: 2400 })
+  },
+  async 'desk-account-dark'(stage) {
+    await atDesk(stage, '/desk/account', { dark: true })
+    await stage.shot('', { down: 2400 })
+  },
+  async 'desk-palette'(stage) {
+    await atDesk(stage, '/desk/staff')
+    await stage.page.keyboard.press('Control+k')
+    await stage.page.getByRole('combobox').last().fill('em')
+    await stage.page.getByRole('option', { name: /@/ }).first().waitFor()
+    await stage.shot()
+  },
+  async 'desk-filter'(stage) {
+    await atDesk(stage, '/desk/staff?role=owner', { dark: true })
+    await stage.page.locator('[aria-expanded]').nth(2).click()
+    await stage.shot()
+  },
+  async 'desk-session-ended'(stage) {
+    await atDesk(stage, '/desk/staff')
+    await stage.page.context().clearCookies()
+    await stage.page.locator('[data-row-link]').nth(1).click()
+    await stage.page.getByRole('dialog').waitFor()
+    await stage.shot()
+  },
+}
