@@ -30,6 +30,14 @@ import {
   removePasskey,
   signInByPasskey,
 } from '#contract/desk/passkey-api.ts'
+import {
+  channelFields,
+  contentList,
+  contentPage,
+  mailTexts,
+  menus,
+  takeOverMenu,
+} from '#contract/desk/content-desk-api.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -86,6 +94,12 @@ export const deskEndpoints = {
   undoRelease,
   versions,
   compareVersions,
+  contentList,
+  contentPage,
+  mailTexts,
+  menus,
+  channelFields,
+  takeOverMenu,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

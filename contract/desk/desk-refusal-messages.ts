@@ -24,6 +24,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'last-owner': 'The last owner stays: make somebody else an owner first.',
   'not-a-draft': 'Only a draft can be changed: make another release, or cancel its schedule first.',
   'shared-menu': 'This channel shows the shared menu or tiles: take them over as a whole first.',
+  'is-own': 'This channel has one of its own already.',
   'unknown-variable': 'Nothing stands for this variable here.',
   'broken-variable': 'A variable is broken: write it whole, as {points}.',
   'unusable-value': 'The shop cannot use this.',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
+import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
@@ -37,6 +38,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   releaseRoutes(app, desk)
   publishRoutes(app, desk)
   versionRoutes(app, desk)
+  contentDeskRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
