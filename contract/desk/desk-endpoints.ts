@@ -39,6 +39,7 @@ import {
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
+import { makePreview } from '#contract/desk/preview-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -100,6 +101,7 @@ export const deskEndpoints = {
   menus,
   channelFields,
   takeOverMenu,
+  makePreview,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -209,6 +209,7 @@ export const deskPaths = {
     needs: 'content.write',
     channel: 'own',
   },
+  makePreview: { method: 'POST', path: '/desk/api/previews', needs: 'preview.see', channel: 'own' },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

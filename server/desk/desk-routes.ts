@@ -6,6 +6,7 @@ import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
+import { previewRoutes } from '#server/desk/preview-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
@@ -39,6 +40,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   publishRoutes(app, desk)
   versionRoutes(app, desk)
   contentDeskRoutes(app, desk)
+  previewRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
