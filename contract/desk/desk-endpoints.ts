@@ -12,6 +12,7 @@ import {
   cancelSchedule,
   changeRelease,
   compareVersions,
+  copyChange,
   dropChange,
   makeRelease,
   publishRelease,
@@ -102,6 +103,7 @@ export const deskEndpoints = {
   channelFields,
   takeOverMenu,
   makePreview,
+  copyChange,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -210,6 +210,12 @@ export const deskPaths = {
     channel: 'own',
   },
   makePreview: { method: 'POST', path: '/desk/api/previews', needs: 'preview.see', channel: 'own' },
+  copyChange: {
+    method: 'POST',
+    path: '/desk/api/releases/:id/copies',
+    needs: 'content.write',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -24,6 +24,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'last-owner': 'The last owner stays: make somebody else an owner first.',
   'not-a-draft': 'Only a draft can be changed: make another release, or cancel its schedule first.',
   'shared-menu': 'This channel shows the shared menu or tiles: take them over as a whole first.',
+  'too-many-changes': 'A release holds 20,000 changes at most: make several.',
+  'not-copyable': 'Only texts, sentences of mails and fields of a channel are copied to others.',
   'is-own': 'This channel has one of its own already.',
   'unknown-variable': 'Nothing stands for this variable here.',
   'broken-variable': 'A variable is broken: write it whole, as {points}.',
