@@ -49,6 +49,16 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['basket', 'content'],
     [THE_REST],
   ],
+  backoffice: [
+    ['begin-desk.tsx'],
+    ['Desk.tsx'],
+    ['frame'],
+    ['desk-pages.ts'],
+    ['today', 'staff'],
+    ['list'],
+    ['sign-in'],
+    [THE_REST],
+  ],
 }
 
 /** Files of a room, each with those that it imports: also types, and what comes later. */

@@ -69,7 +69,9 @@ describe('the walls', () => {
   it('keeps the schema library out of what browsers import', () => {
     for (const file of [
       'call',
+      'desk/desk-call',
       'desk/desk-paths',
+      'http-call',
       'list-address',
       'page-table',
       'paths',
@@ -80,7 +82,10 @@ describe('the walls', () => {
       )
       expect(
         imports.filter(
-          (from) => !/^#(domain\/|contract\/(paths|list-address)\.ts)/.test(from ?? ''),
+          (from) =>
+            !/^#(domain\/|contract\/(paths|list-address|http-call|desk\/desk-paths)\.ts)/.test(
+              from ?? '',
+            ),
         ),
       ).toEqual([])
     }
@@ -146,7 +151,9 @@ describe('the code', () => {
   it('uses nothing in the browser that a page without https does not have (A6)', () => {
     const secureOnly =
       /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.(clipboard|share|canShare|serviceWorker|locks|storage|geolocation|wakeLock|credentials)\b|\bcaches\.|\bnew Notification\b|\bcookieStore\b/
-    const browsers = sources.filter((file) => /^(domain|contract|ui|storefront)\//.test(file))
+    const browsers = sources.filter((file) =>
+      /^(domain|contract|ui|storefront|backoffice)\//.test(file),
+    )
     expect(browsers.filter((file) => secureOnly.test(text(file)))).toEqual([])
   })
 

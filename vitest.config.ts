@@ -21,6 +21,7 @@ export default defineConfig({
             'domain/**/*.test.ts',
             'contract/**/*.test.ts',
             'storefront/**/*.test.ts',
+            'backoffice/**/*.test.ts',
           ],
         },
       },

@@ -343,12 +343,17 @@ async function clicked(from: string, to: string, rest: boolean): Promise<number>
           .filter(shown)
           .map(inView)
         const area = Math.max(0, ...areas)
-        if (area <= timing.area * 1.01) return
+        // A picture grows by a little under the pointer; something larger came if it is larger by more.
+        if (area <= timing.area * 1.1) return
         timing.area = area
         timing.largest = timing.changed
       }
-      // What is painted next shows what has changed until then.
-      const painted = () => requestAnimationFrame(() => setTimeout(look))
+      // What is painted next shows what has changed until then. Right after it, before what the page does unseen.
+      const { scheduler } = globalThis as unknown as {
+        scheduler: { postTask(work: () => void, how: { priority: string }): void }
+      }
+      const painted = () =>
+        requestAnimationFrame(() => scheduler.postTask(look, { priority: 'user-blocking' }))
       new MutationObserver(painted).observe(document.body, { childList: true, subtree: true })
       addEventListener('load', painted, true)
     },

@@ -23,6 +23,12 @@ const yes = z
   .optional()
   .transform((value) => value === 'true' || value === true)
 
+/**
+ * In place of a token: what the header `x-shared-view` of a holder's answers said. The same for all who see the same, so
+ * that a cache before the shop may answer.
+ */
+const view = z.string().max(100).optional()
+
 export const SORTS = [
   'sales_price_for_the_multitude_asc',
   'sales_price_for_the_multitude_desc',
@@ -160,6 +166,7 @@ export const products = endpoint('products', {
     page: wholeNumber(1, 100_000).transform((page) => page ?? 1),
     language: z.string().max(20).optional(),
     sales_channel: z.string().max(20).optional(),
+    view,
   }),
   answer: z.object({
     success,
@@ -208,6 +215,7 @@ export const product = endpoint('product', {
     scpId: code,
     language: z.string().max(20).optional(),
     sales_channel: z.string().max(20).optional(),
+    view,
   }),
   answer: answerOf(Product),
   refusals: { 'no-such-gift': 404 },

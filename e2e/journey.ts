@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, type Locator, type Page } from 'play
 import { expect, inject, test as base } from 'vitest'
 
 import { launch } from '#e2e/browser.ts'
+import { loadBackoffice } from '#server/door/backoffice-files.ts'
 import { loadStorefront } from '#server/door/storefront-files.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -42,7 +43,8 @@ export const journey = base.extend<Journey>({
   shop: [
     async ({}, use) => {
       const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
-      const shop = await testShop({ storefront })
+      const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
+      const shop = await testShop({ storefront, backoffice })
       await use(shop)
       await shop.stop()
     },

@@ -216,3 +216,75 @@ journey(
     expect(large.filter((url) => url.includes(skipped))).toEqual([])
   },
 )
+
+journey(
+  'the login is there after its document, two scripts, two faces and two pictures, and no page asks for a style that came in its document (speed: requests)',
+  async ({ wide: { page, go, arrive } }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const kinds = () => asked.map((path) => path.replace(/-[\w-]{8}\./, '.')).toSorted()
+    await go('/login')
+    await page.waitForFunction(() =>
+      Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+    )
+    expect(kinds().filter((path) => path.endsWith('.css'))).toEqual([])
+    expect(kinds().filter((path) => path.endsWith('.js'))).toEqual([
+      '/assets/LoginPage.js',
+      '/assets/main.js',
+    ])
+    expect(asked.length).toBeLessThanOrEqual(7)
+    // Its style is there all the same.
+    const box = page.getByRole('textbox').first()
+    expect(await box.evaluate((one) => getComputedStyle(one).textAlign)).toBe('center')
+
+    asked.length = 0
+    await arrive('giftshop1', '/contact')
+    await page.getByRole('searchbox').focus()
+    await page
+      .getByRole('link', { name: /verlanglijst/i })
+      .first()
+      .hover()
+    await expect.poll(() => kinds().includes('/assets/WishlistPage.css')).toBe(true)
+    expect(kinds()).not.toContain('/assets/main.css')
+  },
+)
+
+journey(
+  'another page is drawn in one go, not in slices that wait for each other (speed: clicks)',
+  async ({ wide: { page, arrive } }) => {
+    // React goes on with each further slice by a message to itself.
+    await page.addInitScript(() => {
+      const send = MessagePort.prototype.postMessage
+      MessagePort.prototype.postMessage = function (this: MessagePort, ...told: [unknown]) {
+        globalThis.giftpointSlices = (globalThis.giftpointSlices ?? 0) + 1
+        return send.apply(this, told)
+      }
+    })
+    await arrive('giftshop1', '/products')
+    await see(cards(page))
+    await page.getByRole('banner').locator('a[href="/"]:visible').first().click()
+    const toList = page.getByRole('main').locator('a[href="/products"]').first()
+    await see(toList)
+    await page.waitForLoadState('networkidle')
+    const processor = await page.context().newCDPSession(page)
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+    // All of the list is here, and nobody has pointed at its link: it is drawn by the click.
+    const slices = await toList.evaluate(
+      (link) =>
+        new Promise<number>((resolve) => {
+          const before = globalThis.giftpointSlices ?? 0
+          new MutationObserver((_, observer) => {
+            if (!document.querySelector('main [data-scp]')) return
+            observer.disconnect()
+            resolve((globalThis.giftpointSlices ?? 0) - before)
+          }).observe(document.body, { childList: true, subtree: true })
+          link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+        }),
+    )
+    expect(slices).toBeLessThan(4)
+  },
+)
+
+declare global {
+  var giftpointSlices: number | undefined
+}

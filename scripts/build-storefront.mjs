@@ -10,7 +10,7 @@ import { root } from './prepare.mjs'
 
 const out = path.join(root, 'dist/storefront')
 /** 'use client' means nothing here, and a busy machine is no fault of what is built. */
-const onLog = (level, log, handler) =>
+export const onLog = (level, log, handler) =>
   ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
 
 const LOGIN = 'account/LoginPage.tsx'
@@ -47,13 +47,13 @@ function usersOf(id, graph, seen = new Set()) {
 
 const storefront = path.join(root, 'storefront')
 
-const shared = {
+export const shared = {
   configFile: false,
   root: path.join(root, 'storefront'),
   publicDir: false,
   logLevel: 'warn',
   resolve: {
-    alias: [{ find: /^#(contract|domain|storefront|ui)\//, replacement: `${root}/$1/` }],
+    alias: [{ find: /^#(backoffice|contract|domain|storefront|ui)\//, replacement: `${root}/$1/` }],
   },
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
 }
@@ -116,7 +116,7 @@ export async function buildStorefront() {
   compress(path.join(out, 'browser/assets'))
 }
 
-function compress(folder) {
+export function compress(folder) {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|svg)$/.test(name)) continue
     const bytes = readFileSync(path.join(folder, name))

@@ -36,3 +36,5 @@ await bundle.close()
 
 const { buildStorefront } = await import('./build-storefront.mjs')
 await buildStorefront()
+const { buildBackoffice } = await import('./build-backoffice.mjs')
+await buildBackoffice()

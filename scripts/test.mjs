@@ -22,6 +22,7 @@ const checks = [
   { name: 'types of server', tool: 'tsc', args: ['-p', 'server'] },
   { name: 'types of e2e', tool: 'tsc', args: ['-p', 'e2e'] },
   { name: 'types of storefront', tool: 'tsc', args: ['-p', 'storefront'] },
+  { name: 'types of backoffice', tool: 'tsc', args: ['-p', 'backoffice'] },
   { name: 'unused code', tool: 'knip', args: ['--no-progress'] },
   { name: 'types of contract', tool: 'tsc', args: ['-p', 'contract'] },
   { name: 'types of ui', tool: 'tsc', args: ['-p', 'ui'] },

@@ -15,6 +15,7 @@ import { handOverRoutes } from '#server/account/hand-over-routes.ts'
 import { addressRoutes } from '#server/addresses/address-routes.ts'
 import { cartRoutes } from '#server/cart/cart-routes.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue-routes.ts'
+import { listsAtTheDoor } from '#server/catalogue/lists-at-the-door.ts'
 import { checkoutRoutes } from '#server/checkout/checkout-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { contentRoutes } from '#server/content/content-routes.ts'
@@ -97,7 +98,8 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
   })
   loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
   app.addHook('onReady', (done) => {
-    const quick = quickDoor(shop, nextId, draining)
+    const made = [listsAtTheDoor(shop)]
+    const quick = quickDoor(shop, { nextId, draining, made })
     const longWay = app.server.listeners('request')
     app.server.removeAllListeners('request')
     app.server.on('request', (request, response) => {

@@ -6,6 +6,7 @@ import type { Sql } from '#server/db/database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
 import { makeLogger } from '#server/ground/logger.ts'
 import { hasBegun, NOT_BEGUN } from '#server/door/shop-begun.ts'
+import { loadBackoffice } from '#server/door/backoffice-files.ts'
 import { loadStorefront } from '#server/door/storefront-files.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
@@ -34,14 +35,16 @@ type Opening = {
 export async function openShop({ config, sql, direct = sql, say, asked, onRunning }: Opening) {
   await prepareDatabase(config, direct, say)
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
+  const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
   if (asked.aborted) return
-  const running = await startShop({ config, sql, direct, log: makeLogger(config), storefront })
+  const log = makeLogger(config)
+  const running = await startShop({ config, sql, direct, log, storefront, backoffice })
   onRunning(running)
   if (asked.aborted) return running.stop()
   await listen(running, config)
   say(`Giftpoint is open at ${publicUrl(config)}`)
   await sayDemoVouchers(sql, say)
-  if (await holdsDemoStaff(sql)) say(demoStaffInWords())
+  if (await holdsDemoStaff(sql)) say(demoStaffInWords(publicUrl(config)))
   if (!(await hasBegun(sql))) say(NOT_BEGUN)
   // Should it fail, the login page is made in the browser, and the log says why.
   setTimeout(() => void storefront.prepare().catch(() => {}), WARM_UP_MS).unref()

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { holdersIn } from '#server/holders/holders.ts'
 import { sessionTicketsIn } from '#server/holders/session-tickets.ts'
 import { sessionsIn } from '#server/holders/sessions.ts'
+import { sharedViews } from '#server/holders/shared-views.ts'
 import { throttleIn } from '#server/holders/throttle.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { addressAllowance } from '#server/holders/address-allowance.ts'
@@ -32,6 +33,7 @@ import { releaseJobs } from '#server/desk/release-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
+import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Ports } from '#server/ground/ports.ts'
 import { readTurns } from '#server/holders/read-turns.ts'
@@ -57,6 +59,7 @@ type Options = {
   log: Logger
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
+  backoffice?: BackofficeFiles | null
   /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
   byHand?: boolean
 }
@@ -76,6 +79,7 @@ export async function startShop({
   log,
   ports: given = {},
   storefront = null,
+  backoffice = null,
   byHand = false,
 }: Options): Promise<RunningShop> {
   const metrics = makeMetrics()
@@ -105,6 +109,7 @@ export async function startShop({
     sql,
     ports,
     storefront,
+    backoffice,
     log,
     metrics,
     memory,
@@ -124,6 +129,7 @@ export async function startShop({
     holders: holdersIn(sql, news, memory),
     throttle: throttleIn(sql, ports.clock, config),
     readTurns: readTurns(),
+    views: sharedViews(config.GIFTPOINT_PEPPER, ports.clock),
     addressAllowance: addressAllowance(ports.clock),
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
     questions: new Map(),

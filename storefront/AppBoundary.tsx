@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
-import { Fault } from '#contract/call.ts'
+import { Fault } from '#contract/http-call.ts'
 import { PageLoading } from '#storefront/PageLoading.tsx'
 import { messageOf } from '#storefront/message-of.ts'
 import css from './PageBoundary.module.css'

@@ -19,6 +19,16 @@ const language = currentLanguage()
 root.lang = language
 if (stored(LOCAL.cookieConsent) !== null) root.dataset[COOKIES_CHOSEN] = ''
 
+// The build's loader asks for each style that it finds no link of, also for one that came in the document.
+for (const name of document.currentScript?.dataset['styles']?.split(' ') ?? []) {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  // One that is off is not fetched.
+  link.disabled = true
+  link.setAttribute('href', `/assets/${name}`)
+  document.head.append(link)
+}
+
 const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
   makeClient({
     base: '',

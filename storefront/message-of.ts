@@ -1,4 +1,4 @@
-import { Fault } from '#contract/call.ts'
+import { Fault } from '#contract/http-call.ts'
 import { LOST_STYLE } from '#storefront/lost-styles.ts'
 import { READ_TEXTS, sentenceFor } from '#storefront/refusal-texts.ts'
 import { Refused } from '#storefront/shop-client.ts'

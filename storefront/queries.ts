@@ -1,6 +1,7 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 
-import { type Answer, Fault } from '#contract/call.ts'
+import type { Answer } from '#contract/call.ts'
+import { Fault } from '#contract/http-call.ts'
 import { refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import { firstPage } from '#contract/list-address.ts'

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 
+import { pageAt } from '#contract/page-table.ts'
 import { isPlainClick, type Move, type Place, type To, travel } from '#storefront/history.ts'
 
 /** Where a part of the page is: most often where the browser is, ahead of it in a page that is being prepared. */
@@ -34,9 +35,35 @@ function useHere(): Here {
 /** Follows the browser's history. */
 export function Router({ children }: { children: ReactNode }) {
   const [here, setHere] = useState<Here>(() => travel.now())
-  useLayoutEffect(() => travel.follow((next) => startTransition(() => setHere(next))), [])
+  useLayoutEffect(() => {
+    let last = travel.now()
+    return travel.follow((next) => {
+      const samePage = pageAt(last.place.pathname) === pageAt(next.place.pathname)
+      last = next
+      // What a page shows of itself anew: what stood there stands until that is here.
+      if (samePage) startTransition(() => setHere(next))
+      else {
+        atOnce(() => {
+          if (last === next) setHere(next)
+        })
+      }
+    })
+  }, [])
   return <HereContext value={here}>{children}</HereContext>
 }
+
+/**
+ * Another page is drawn in one go: in slices, which leave room for what else there is to do, it comes later by as much
+ * as there is. As a task of its own, so that what it does after it is painted does not come before.
+ */
+function atOnce(work: () => void) {
+  const { scheduler } = globalThis as { scheduler?: TaskScheduler }
+  if (scheduler) void scheduler.postTask(work, { priority: 'user-blocking' })
+  else setTimeout(work)
+}
+
+/** Not in every browser yet, and not in TypeScript's list of what browsers know. */
+type TaskScheduler = { postTask(work: () => void, how: { priority: string }): Promise<void> }
 
 /** One place and no way on: for the server, and for a page that is drawn before it is opened. */
 export function At({

@@ -1,4 +1,5 @@
-import { type Answer, Fault, makeClient, type Outcome } from '#contract/call.ts'
+import { type Answer, makeClient, type Outcome } from '#contract/call.ts'
+import { Fault } from '#contract/http-call.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { CallName } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '#contract/call.ts'
+import { Fault } from '#contract/http-call.ts'
 import { Refused } from '#storefront/shop-client.ts'
 
 /**

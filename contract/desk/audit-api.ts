@@ -1,14 +1,19 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 
+/** A day is one of the shop's days. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const value = z.record(z.string(), z.unknown()).nullable()
 
 export const audit = deskEndpoint('audit', {
   summary: 'What was done at the desk, newest first: everything for an owner, one’s own for others',
   input: z.object({
+    ...listInput(['at']),
     subject_kind: z.string().max(40).optional(),
     subject_id: z.string().max(200).optional(),
+    action: z.string().max(80).optional(),
     staff: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -17,33 +22,25 @@ export const audit = deskEndpoint('audit', {
       .string()
       .regex(/^\d{1,10}$/)
       .optional(),
-    from: z.iso.datetime({ offset: true }).optional(),
-    to: z.iso.datetime({ offset: true }).optional(),
-    /** `next` of the page before. */
-    cursor: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    from: moment.optional(),
+    /** A day is meant whole, a moment is not. */
+    to: moment.optional(),
   }),
-  answer: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        at: z.iso.datetime(),
-        actor: z.enum(['staff', 'token', 'command', 'shop']),
-        staff: z.object({ id: z.string(), name: z.string() }).nullable(),
-        session: z.uuid().nullable(),
-        action: z.string(),
-        subject_kind: z.string(),
-        subject_id: z.string(),
-        channel: z.string().nullable(),
-        reason: z.string(),
-        before: value,
-        after: value,
-      }),
-    ),
-    next: z.string().nullable(),
-  }),
+  answer: listAnswer(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      actor: z.enum(['staff', 'token', 'command', 'shop']),
+      staff: z.object({ id: z.string(), name: z.string() }).nullable(),
+      session: z.uuid().nullable(),
+      action: z.string(),
+      subject_kind: z.string(),
+      subject_id: z.string(),
+      channel: z.string().nullable(),
+      reason: z.string(),
+      before: value,
+      after: value,
+    }),
+  ),
   refusals: {},
 })

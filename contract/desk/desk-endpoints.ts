@@ -39,6 +39,8 @@ import {
   menus,
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
+import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
+import { changeLanguage, channelNames } from '#contract/desk/frame-api.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
@@ -78,10 +80,15 @@ export const deskEndpoints = {
   makeToken,
   endToken,
   staff,
+  inviteStaff,
+  inviteAgain,
+  acceptInvitation,
   changeStaff,
   removeStaff,
   endStaffSessions,
   roles,
+  channelNames,
+  changeLanguage,
   audit,
   releases,
   makeRelease,

@@ -105,6 +105,19 @@ export const deskPaths = {
   makeToken: { method: 'POST', path: '/desk/api/tokens', needs: 'signed-in', channel: 'none' },
   endToken: { method: 'DELETE', path: '/desk/api/tokens/:id', needs: 'signed-in', channel: 'none' },
   staff: { method: 'GET', path: '/desk/api/staff', needs: 'staff.manage', channel: 'none' },
+  inviteStaff: { method: 'POST', path: '/desk/api/staff', needs: 'staff.manage', channel: 'none' },
+  inviteAgain: {
+    method: 'POST',
+    path: '/desk/api/staff/:id/invitation',
+    needs: 'staff.manage',
+    channel: 'none',
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/desk/api/session/invitation',
+    needs: 'nobody',
+    channel: 'none',
+  },
   changeStaff: {
     method: 'PUT',
     path: '/desk/api/staff/:id',
@@ -124,6 +137,18 @@ export const deskPaths = {
     channel: 'none',
   },
   roles: { method: 'GET', path: '/desk/api/roles', needs: 'signed-in', channel: 'none' },
+  channelNames: {
+    method: 'GET',
+    path: '/desk/api/channel-names',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  changeLanguage: {
+    method: 'PUT',
+    path: '/desk/api/language',
+    needs: 'signed-in',
+    channel: 'none',
+  },
   audit: { method: 'GET', path: '/desk/api/audit', needs: 'audit.own', channel: 'own' },
   releases: { method: 'GET', path: '/desk/api/releases', needs: 'content.read', channel: 'own' },
   makeRelease: {

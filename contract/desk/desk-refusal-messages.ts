@@ -16,6 +16,11 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'wrong-code': 'This is not a code of the app, or one that was used before.',
   'no-openid': 'The company has no sign-in of its own here.',
   'not-a-colleague': 'Nobody with this verified e-mail address works at the desk.',
+  'address-taken': 'Somebody with this e-mail address works here already.',
+  'has-a-way-in':
+    'This colleague can sign in already; who lost the way in is removed and invited anew.',
+  'invitation-ended':
+    'This link was used, was replaced by a newer one, or is older than seven days.',
   'wrong-passkey': 'This passkey was not made here, or it was made too long ago.',
   'last-way-in': 'Without a password this is the only way in: add another passkey first.',
   'factor-is-set': 'An app is set already: remove it first.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { ROLES } from '#domain/desk-rights.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -22,8 +23,17 @@ export const StaffMember = z.object({
 
 export const staff = deskEndpoint('staff', {
   summary: 'Who works at the desk, and who did',
-  input: z.object({}),
-  answer: z.object({ items: z.array(StaffMember) }),
+  input: z.object({
+    ...listInput(['name', 'role', 'seen_at', 'added_at']),
+    role: several(/^[a-z]{1,20}$/).optional(),
+    /** Whoever works in it: an owner does in all. */
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+    state: z.enum(['here', 'left']).optional(),
+  }),
+  answer: listAnswer(StaffMember),
   refusals: {},
 })
 

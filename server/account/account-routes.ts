@@ -6,8 +6,9 @@ import { siteAnswer } from '#server/account/account-answers.ts'
 import { findVoucher, type VoucherRow } from '#server/holders/account-queries.ts'
 import { welcomeHolder } from '#server/account/welcome-holder.ts'
 import { succeed } from '#server/ground/answers.ts'
-import { channelOf } from '#server/door/channel-of-request.ts'
+import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
 import { emptyCart } from '#server/cart/change-cart.ts'
+import { KeptAnswer } from '#server/ground/kept-answer.ts'
 import { serve } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -15,34 +16,33 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, ports, sessions, throttle, voucherKeys } = shop
 
   serve(app, shop, site, async (ask, { request }) => {
-    const { channel } = await channelOf(shop, request, null, ask)
-    return siteAnswer(shop, channel)
+    const model = await channelOf(shop, request, null, ask)
+    const { components } = languageIn(model, undefined)
+    return (
+      components.find('site') ??
+      components.keep('site', new KeptAnswer(siteAnswer(shop, model.channel)))
+    )
   })
 
-  serve(
-    app,
-    shop,
-    logIn,
-    async ({ encrypted_code, proof = null, reading_of = null }, { request }) => {
-      const found = await throttle.attempt(
-        { address: request.ip, encryptedCode: encrypted_code, proof, readingOf: reading_of },
-        async () => {
-          const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
-          return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
-        },
-      )
-      if (found !== 'unknown' && 'challenge' in found) {
-        return refuse('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
-      }
-      const rejection = found === 'unknown' ? 'generalVoucherError' : rejectionOf(found)
-      if (rejection || found === 'unknown') {
-        const Message = rejection ?? 'generalVoucherError'
-        return rejected(Message)
-      }
+  serve(app, shop, logIn, async ({ encrypted_code, proof = null, reading_of = null }, asker) => {
+    const found = await throttle.attempt(
+      { address: asker.request.ip, encryptedCode: encrypted_code, proof, readingOf: reading_of },
+      async () => {
+        const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
+        return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
+      },
+    )
+    if (found !== 'unknown' && 'challenge' in found) {
+      return refuse('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
+    }
+    const rejection = found === 'unknown' ? 'generalVoucherError' : rejectionOf(found)
+    if (rejection || found === 'unknown') {
+      const Message = rejection ?? 'generalVoucherError'
+      return rejected(Message)
+    }
 
-      return welcomeHolder(shop, found)
-    },
-  )
+    return welcomeHolder(shop, found, asker)
+  })
 
   // Public, because a token that is dead already has nothing left to revoke and that is fine.
   serve(app, shop, logOut, async (_, { token }) => {

@@ -22,13 +22,13 @@ export function handOverRoutes(app: FastifyInstance, shop: Shop) {
     return succeed({ ticket: await sessionTickets.make(token, encrypted_code) })
   })
 
-  serve(app, shop, takeOver, async ({ ticket, from }) => {
+  serve(app, shop, takeOver, async ({ ticket, from }, asker) => {
     // Somebody else's page could lead its visitors into its own session, and read what they then tell the shop.
     const host = hostOf(from)
     const ours = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
     const used = ours ? await sessionTickets.use(ticket) : undefined
     const voucher = used && (await findVoucherById(sql, used.voucherId, ports.clock.now()))
     if (!used || !voucher || rejectionOf(voucher)) return refuse('no-such-ticket')
-    return { ...(await welcomeHolder(shop, voucher)), encrypted_code: used.encryptedCode }
+    return { ...(await welcomeHolder(shop, voucher, asker)), encrypted_code: used.encryptedCode }
   })
 }

@@ -1,16 +1,22 @@
 import { sessionCart } from '#server/account/account-answers.ts'
 import type { VoucherRow } from '#server/holders/account-queries.ts'
 import { succeed } from '#server/ground/answers.ts'
+import type { Asker } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { corporateIdentity } from '#server/models/corporate-identity.ts'
 
 /** A new session for a voucher that may come in, with all that a browser wants to know of it. */
-export async function welcomeHolder({ models, sessions, holders }: Shop, voucher: VoucherRow) {
+export async function welcomeHolder(
+  { models, sessions, holders }: Shop,
+  voucher: VoucherRow,
+  { tellView }: Pick<Asker, 'tellView'>,
+) {
   const channel = await models.about(voucher.channel_id)
   if (!channel) throw new Error(`voucher ${voucher.id} has no channel`)
   const opened = sessions.open(voucher.id, voucher.language || channel.defaultLanguage)
   const holder = await holders.readBy(voucher.id, async () => (await opened).holder)
   const { token: wt, cart } = await opened
+  tellView(holder)
   return succeed({
     code_is_valid: true as const,
     wt,

@@ -11,6 +11,7 @@ export type MailTemplate =
   | 'withdrawal-receipt'
   | 'supplier-order'
   | 'service-request'
+  | 'staff-invitation'
 
 export type NewMail = {
   template: MailTemplate
@@ -31,11 +32,20 @@ export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
     insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at)
     select ${template}, ${subjectId}, about.month, about.voucher_id, ${channelId}, ${language}, ${recipient},
       ${hands.ports.clock.now()}::timestamptz
-    from (${
-      template === 'service-request'
-        ? sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
-        : sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
-    }) as about
+    from (${subjectOf(sql, mail)}) as about
     on conflict do nothing returning id`
   if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
+}
+
+function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
+  switch (template) {
+    case 'service-request':
+      return sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
+    case 'staff-invitation':
+      return sql`
+        select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation
+        where id = ${subjectId}::uuid`
+    default:
+      return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
+  }
 }

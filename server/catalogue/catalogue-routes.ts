@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 
 import { exactFit, product, products } from '#contract/catalogue-api.ts'
 import { refuse } from '#contract/refusal.ts'
 import { orderPoints } from '#domain/cart-rules.ts'
-import { maximumPoints } from '#domain/points.ts'
 import type { Holder } from '#server/holders/holders.ts'
 import { answer } from '#server/ground/answers.ts'
 import { findCart } from '#server/books/cart-queries.ts'
@@ -12,54 +12,85 @@ import type { LanguageModel } from '#server/models/language-model.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
 import { exactFitOffers } from '#server/catalogue/exact-fit-offers.ts'
 import { productDetail } from '#server/catalogue/product-detail.ts'
-import { productList } from '#server/catalogue/product-list.ts'
+import { type ListAsk, productList } from '#server/catalogue/product-list.ts'
 import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
-import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
-import { quickKey } from '#server/door/quick-door.ts'
-import { type HolderAsker, serve } from '#server/door/serve.ts'
+import { KeptAnswer } from '#server/ground/kept-answer.ts'
+import { keepAt, listAsker } from '#server/catalogue/lists-at-the-door.ts'
+import { quickKey, viewKey } from '#server/door/quick-door.ts'
+import { serve } from '#server/door/serve.ts'
+import type { View } from '#server/holders/shared-views.ts'
 import type { Shop } from '#server/door/shop.ts'
+
+type DetailAsk = z.output<typeof product.input>
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
   const ownChannel = (request: FastifyRequest, holder: Holder) =>
     channelOf(shop, request, holder, {})
-  const maximumOf = (model: ChannelModel, holder: Holder) =>
-    maximumPoints({ available: holder.available, canBuyPoints: model.channel.canBuyPoints })
 
-  function keepQuick(
+  const listFor = (model: ChannelModel, ask: ListAsk, view: View, { headers }: FastifyRequest) =>
+    productList(
+      languageIn(model, ask.language),
+      ask,
+      listAsker(model, view, headers['accept-encoding']),
+    )
+
+  async function detailIn(
     model: ChannelModel,
-    { request, holder }: HolderAsker,
-    { answer, ...place }: AnswerPlace & { answer: KeptAnswer },
+    { scpId, language }: DetailAsk,
+    request: FastifyRequest,
   ) {
-    const name = quickKey(request.raw.url, holder.available)
-    if (name) model.quick.keep(name, place)
-    return answer
-  }
-
-  serve(app, shop, products, async (ask, asker) => {
-    const { request, holder } = asker
-    const model = await ownChannel(request, holder)
-    const list = await productList(languageIn(model, ask.language), ask, {
-      maximum: maximumOf(model, holder),
-      available: holder.available,
-    })
-    return keepQuick(model, asker, list)
-  })
-
-  serve(app, shop, product, async ({ scpId, language }, asker) => {
-    const { request, holder } = asker
-    const model = await ownChannel(request, holder)
     const offer = model.offersBySku.get(scpId)
     if (!offer) return refuse('no-such-gift')
     const words = languageIn(model, language)
-    const answer = words.details.find(scpId) ?? (await detailOf(words, offer))
-    return keepQuick(model, asker, { kept: words.details, key: scpId, answer })
-  })
+    const answer = words.details.find(scpId) ?? (await detailOf(words, offer, request))
+    return { kept: words.details, key: scpId, answer }
+  }
 
-  async function detailOf(words: LanguageModel, offer: Offer) {
+  serve(
+    app,
+    shop,
+    products,
+    async (ask, { request, holder }) => {
+      const model = await ownChannel(request, holder)
+      const name = quickKey(request.raw.url, holder.available)
+      return keepAt(model, name, await listFor(model, ask, holder, request))
+    },
+    {
+      async viewed(ask, view, request) {
+        // Hardly two holders type the same, and a search is what costs.
+        if (ask.search?.trim()) return null
+        const model = await shop.models.channel(view.channelId)
+        if (!model) return null
+        return keepAt(model, viewKey(request.raw.url), await listFor(model, ask, view, request))
+      },
+    },
+  )
+
+  serve(
+    app,
+    shop,
+    product,
+    async (ask, { request, holder }) => {
+      const model = await ownChannel(request, holder)
+      const detail = await detailIn(model, ask, request)
+      if ('refused' in detail) return detail
+      return keepAt(model, quickKey(request.raw.url, holder.available), detail)
+    },
+    {
+      async viewed(ask, view, request) {
+        const model = await shop.models.channel(view.channelId)
+        if (!model) return null
+        const detail = await detailIn(model, ask, request)
+        return 'refused' in detail ? detail : keepAt(model, viewKey(request.raw.url), detail)
+      },
+    },
+  )
+
+  async function detailOf(words: LanguageModel, offer: Offer, { headers }: FastifyRequest) {
     const { channelModel: model, details } = words
     const texts = await shop.models.texts.of(model, offer.product.row.id)
     const answer = { success: true, response: productDetail(words, offer, texts) }
-    return details.keep(offer.sku, new KeptAnswer(answer))
+    return details.keep(offer.sku, new KeptAnswer(answer).packedFor(headers['accept-encoding']))
   }
 
   serve(app, shop, exactFit, async ({ language }, { request, holder }) => {

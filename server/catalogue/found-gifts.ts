@@ -12,7 +12,7 @@ export type GiftQuestion = GiftScope & {
   onlyDigital: boolean
   order: SortOrder
   /** Numbers of the gifts that were searched for. */
-  searched: readonly number[] | undefined
+  searched: Uint32Array | undefined
   /** Whether those stand in the order in which they were found. */
   byFit: boolean
 }

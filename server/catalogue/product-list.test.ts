@@ -86,6 +86,29 @@ it('answers what a plain reading of the question finds, whatever is asked togeth
   expect(shown).toBeGreaterThan(500)
 })
 
+it('looks words up once for all that is asked with them', async () => {
+  const { holder } = holders[0] ?? never()
+  const looked = async () => {
+    const text = await (await shop.request('/metrics')).text()
+    const figure = (name: string) =>
+      Number(new RegExp(`^memory_${name}\\{kind="searches"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+    return { again: figure('hits'), first: figure('misses') }
+  }
+  const before = await looked()
+  const all = await holder.done('products', { search: 'lampen' })
+  const some = await holder.done('products', {
+    search: 'lampen',
+    pointsFrom: '4',
+    sortOn: 'name_asc',
+  })
+  expect(some.pagination.total).toBeLessThanOrEqual(all.pagination.total)
+  expect(all.pagination.total).toBeGreaterThan(0)
+  await holder.done('products', { search: 'lampen', exactly: 'true' })
+  const after = await looked()
+  expect(after.again - before.again).toBe(1)
+  expect(after.first - before.first).toBeGreaterThanOrEqual(2)
+})
+
 type Ask = {
   tagId: string[]
   mainTagId?: string | undefined

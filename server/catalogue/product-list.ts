@@ -4,28 +4,67 @@ import { PAGE_SIZE, products } from '#contract/catalogue-api.ts'
 import { sortOrderOf } from '#domain/sort-order.ts'
 import { findGifts, type GiftQuestion } from '#server/catalogue/found-gifts.ts'
 import { coloursOf } from '#server/catalogue/gift-colours.ts'
-import type { LanguageModel } from '#server/models/language-model.ts'
+import type { LanguageModel, SearchedGifts } from '#server/models/language-model.ts'
+import type { Found } from '#server/search/gift-search.ts'
 import { type AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
 
 export type ListAsk = z.output<typeof products.input>
+
+/** Who asks, and how he takes it. */
+export type ListAsker = {
+  maximum: number
+  available: number
+  accepted: string | string[] | undefined
+}
+type KeptList = AnswerPlace & { answer: KeptAnswer }
 
 /** The list as this holder may see it: nothing above the maximum, whatever was asked. */
 export async function productList(
   words: LanguageModel,
   asked: ListAsk,
-  { maximum, available }: { maximum: number; available: number },
-): Promise<AnswerPlace & { answer: KeptAnswer }> {
-  // Ticking pay extra sets the upper bound to the available points, unless the range was moved since.
-  const ask = asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
-  const key = keyOf(ask, maximum)
-  const before = words.lists.find(key)
-  if (before) return { kept: words.lists, key, answer: before }
+  asker: ListAsker,
+): Promise<KeptList> {
+  const atOnce = listAtOnce(words, asked, asker)
+  if (atOnce) return atOnce
+  const found = await words.find(asked.search ?? '', asked.exactly)
+  return makeList(words, questioned(asked, asker), asker, keepFound(words, asked, found))
+}
 
-  const searched = ask.search?.trim() ? await searchFor(words, ask.search, ask.exactly) : undefined
+/** The same without waiting; undefined where the words have still to be read. */
+export function listAtOnce(
+  words: LanguageModel,
+  asked: ListAsk,
+  asker: ListAsker,
+): KeptList | undefined {
+  const ask = questioned(asked, asker)
+  const key = keyOf(ask, asker.maximum)
+  const answer = words.lists.find(key)
+  if (answer) return { kept: words.lists, key, answer }
+  if (!ask.search?.trim()) return makeList(words, ask, asker)
+  const searched = words.searches.find(wordsAsked(ask)) ?? searchAtOnce(words, ask)
+  return searched && makeList(words, ask, asker, searched)
+}
+
+/** Ticking pay extra sets the upper bound to the available points, unless the range was moved since. */
+const questioned = (asked: ListAsk, { available }: ListAsker): ListAsk =>
+  asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
+
+function makeList(
+  words: LanguageModel,
+  ask: ListAsk,
+  { maximum, accepted }: ListAsker,
+  searched?: SearchedGifts,
+): KeptList {
+  const key = keyOf(ask, maximum)
   const selected = new Set([...ask.brand, ...ask.brandId])
   const wanted = new Set(ask.colour)
   const first = (ask.page - 1) * PAGE_SIZE
-  const question = questionOf(words, ask, { maximum, selected, wanted, searched: searched?.gifts })
+  const question = questionOf(words, ask, {
+    maximum,
+    selected,
+    wanted,
+    searched: searched?.numbers,
+  })
   const found = findGifts(words, question, { first, size: PAGE_SIZE })
   const rest = {
     pagination: {
@@ -42,7 +81,7 @@ export async function productList(
   }
   const cards = found.page.map((gift) => words.cardText(gift))
   const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
-  const answer = words.lists.keep(key, new KeptAnswer(text, String))
+  const answer = words.lists.keep(key, new KeptAnswer(text, String).packedFor(accepted))
   return { kept: words.lists, key, answer }
 }
 
@@ -50,7 +89,7 @@ type Narrowed = {
   maximum: number
   selected: ReadonlySet<string>
   wanted: ReadonlySet<string>
-  searched: readonly number[] | undefined
+  searched: Uint32Array | undefined
 }
 
 function questionOf(
@@ -81,11 +120,22 @@ function questionOf(
 
 const NONE: ReadonlySet<string> = new Set()
 
-async function searchFor(words: LanguageModel, text: string, exactly: boolean) {
-  const { ids, used, nearest } = await words.find(text, exactly)
-  const gifts = ids.flatMap((id) => words.numberOf(id) ?? [])
+const wordsAsked = ({ search = '', exactly }: ListAsk) => `${exactly ? 'exactly ' : ''}"${search}"`
+
+function searchAtOnce(words: LanguageModel, ask: ListAsk): SearchedGifts | undefined {
+  const found = words.findAtOnce(ask.search ?? '', ask.exactly)
+  return found && keepFound(words, ask, found)
+}
+
+function keepFound(
+  words: LanguageModel,
+  ask: ListAsk,
+  { ids, used, nearest }: Found,
+): SearchedGifts {
+  const numbers = Uint32Array.from(ids.flatMap((id) => words.numberOf(id) ?? []))
   const isSaid = used !== undefined || nearest.length > 0
-  return { gifts, didYouMean: isSaid ? { used: used ?? null, nearest } : undefined }
+  const didYouMean = isSaid ? { used: used ?? null, nearest } : undefined
+  return words.searches.keep(wordsAsked(ask), { numbers, didYouMean })
 }
 
 /** A menu item stands for all tags below it, a tag group for its tags. */
@@ -118,6 +168,6 @@ function brandsOf(words: LanguageModel, shown: Uint8Array, selected: ReadonlySet
 }
 
 function keyOf(ask: ListAsk, maximum: number) {
-  const { language: _, sales_channel: __, ...rest } = ask
+  const { language: _, sales_channel: __, view: ___, ...rest } = ask
   return JSON.stringify([maximum, rest.page, rest])
 }

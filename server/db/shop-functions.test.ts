@@ -100,6 +100,37 @@ it('keeps every function in a file that may change, and says of each change that
   }
 })
 
+it('changes a cart without asking any month for its order, and reads it with its order where there is one', async () => {
+  const { sql } = db
+  const looks = await sql.begin(async (sql) => {
+    const [cart] = await sql<{ voucher: number; guid: string; spli: string }[]>`
+      insert into cart (voucher_id)
+      select id from voucher
+      where channel_id = '1014' and not exists (select from cart where voucher_id = voucher.id and state = 'open')
+      limit 1 returning voucher_id as voucher, guid,
+        (select spli_id from offer where channel_id = '1014' and active limit 1) as spli`
+    const count = async () => {
+      const [row] = await sql<{ looks: number }[]>`
+        select sum(seq_scan + coalesce(idx_scan, 0))::integer as looks
+        from pg_stat_xact_user_tables where relname like 'orders%'`
+      return row?.looks ?? 0
+    }
+    const before = await count()
+    const [row] = await sql<{ changed: { lines: unknown[]; orderNumber: string | null } }[]>`
+      select change_cart(${cart?.voucher ?? 0}, ${cart?.guid ?? null}, ${cart?.spli ?? null}, null, 1, false)
+        as changed`
+    expect(row?.changed).toMatchObject({ lines: [{ quantity: 1 }], orderNumber: null })
+    const [locked] = await sql`select lock_cart(${cart?.voucher ?? 0}, null, true) as cart`
+    expect(locked?.['cart']).toMatchObject({ guid: cart?.guid, lines: [{ quantity: 1 }] })
+    return (await count()) - before
+  })
+  expect(looks).toBe(0)
+  const [wrong] = await sql<{ wrong: number }[]>`
+    select count(*)::integer as wrong from orders join cart on cart.guid = cart_guid
+    where cart_value(cart.guid) ->> 'orderNumber' is distinct from number`
+  expect(wrong?.wrong).toBe(0)
+})
+
 it('keeps to the limits of domain/ (B45)', async () => {
   const { sql } = db
   for (let available = -2; available < 12; available += 1) {

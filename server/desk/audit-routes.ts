@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 
 import { audit } from '#contract/desk/audit-api.ts'
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
+import type { Queries } from '#server/db/database.ts'
+import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 
 type Row = {
@@ -21,26 +26,20 @@ type Row = {
 }
 
 export function auditRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, audit, async (asked, { sql, colleague, may }) => {
-    const { subject_kind, subject_id, channel, from, to, cursor, limit } = asked
+  serveDesk(app, desk, audit, async ({ as, ...asked }, { sql, colleague, may }) => {
     const staff = may('audit.read') ? asked.staff : String(colleague.id)
-    const only = (condition: boolean, part: ReturnType<typeof sql>) => (condition ? part : sql``)
-    const rows = await sql<Row[]>`
-      select audit.*, staff.name as staff_name
-      from audit left join staff on staff.id = audit.staff_id
-      where true
-        ${only(subject_kind !== undefined, sql`and subject_kind = ${subject_kind ?? ''}`)}
-        ${only(subject_id !== undefined, sql`and subject_id = ${subject_id ?? ''}`)}
-        ${only(staff !== undefined, sql`and staff_id = ${Number(staff)}`)}
-        ${only(channel !== undefined, sql`and channel_id = ${channel ?? ''}`)}
-        ${only(from !== undefined, sql`and at >= ${from ?? ''}`)}
-        ${only(to !== undefined, sql`and at < ${to ?? ''}`)}
-        ${only(cursor !== undefined, sql`and audit.id < ${Number(cursor)}`)}
-      order by audit.id desc
-      limit ${limit + 1}`
-    const page = rows.slice(0, limit)
+    const list = auditList({ ...asked, staff })
+    if (as === 'csv') {
+      return csvDownload(
+        'audit.csv',
+        colleague.language,
+        CSV,
+        everyRow<Row, 'at'>(sql, list, asked),
+      )
+    }
+    const { rows, ...page } = await keysetPage<Row, 'at'>(sql, list, asked)
     return {
-      items: page.map((row) => ({
+      items: rows.map((row) => ({
         id: String(row.id),
         at: row.at.toISOString(),
         actor: row.actor,
@@ -55,7 +54,53 @@ export function auditRoutes(app: FastifyInstance, desk: Desk) {
         before: row.before,
         after: row.after,
       })),
-      next: rows.length > limit ? String(page.at(-1)?.id ?? '') : null,
+      ...page,
     }
   })
+}
+
+type AuditAsked = Omit<z.output<(typeof audit)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+
+function auditList(asked: AuditAsked): ListQuery<'at'> {
+  const { search, subject_kind, subject_id, action, staff, channel, from, to, ids } = asked
+  return {
+    select: (sql) => sql`audit.*, staff.name as staff_name`,
+    from: (sql) => sql`
+      audit left join staff on staff.id = audit.staff_id where true
+        ${search === undefined ? sql`` : sql`and (subject_id = ${search} or starts_with(action, ${search.toLowerCase()}))`}
+        ${subject_kind === undefined ? sql`` : sql`and subject_kind = ${subject_kind}`}
+        ${subject_id === undefined ? sql`` : sql`and subject_id = ${subject_id}`}
+        ${action === undefined ? sql`` : sql`and action = ${action}`}
+        ${staff === undefined ? sql`` : sql`and staff_id = ${Number(staff)}`}
+        ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
+        ${from === undefined ? sql`` : sql`and at >= ${momentOf(sql, from, 0)}`}
+        ${to === undefined ? sql`` : sql`and at < ${momentOf(sql, to, 1)}`}
+        ${ids === undefined ? sql`` : sql`and audit.id = any(${ids.map(Number)}::bigint[])`}`,
+    id: (sql) => sql`audit.id`,
+    // Lines are written as things happen: their numbers are the order of it, and have an index.
+    sorts: { at: { by: (sql) => sql`audit.id`, type: 'bigint' } },
+    usual: '-at',
+  }
+}
+
+/** A day begins and ends where the shop is. */
+const momentOf = (sql: Queries, text: string, daysLater: number) =>
+  text.includes('T')
+    ? sql`${text}::timestamptz`
+    : sql`((${text}::date + ${daysLater}::integer)::timestamp at time zone ${DEFAULT_ZONE})`
+
+const told = (values: Record<string, unknown> | null) =>
+  values === null ? '' : JSON.stringify(values)
+
+const CSV: Record<string, (row: Row) => string | null> = {
+  at: ({ at }) => at.toISOString(),
+  actor: ({ actor }) => actor,
+  staff: ({ staff_name }) => staff_name,
+  action: ({ action }) => action,
+  subject_kind: ({ subject_kind }) => subject_kind,
+  subject_id: ({ subject_id }) => subject_id,
+  channel: ({ channel_id }) => channel_id,
+  reason: ({ reason }) => reason,
+  before: ({ before }) => told(before),
+  after: ({ after }) => told(after),
 }

@@ -44,8 +44,8 @@ export async function holdsDemoStaff(sql: Queries): Promise<boolean> {
   return row?.demo === true
 }
 
-export const demoStaffInWords = () =>
+export const demoStaffInWords = (shop: string) =>
   [
-    `Colleagues for the calls of the desk (/desk/openapi.json), one a role, password ${DEMO_PASSWORD}:`,
+    `The desk is at ${shop}/desk; its colleagues, one a role, password ${DEMO_PASSWORD}:`,
     `${ROLES.map((role) => `${role}@`).join(', ')}${DOMAIN}`,
   ].join('\n  ')

@@ -6,16 +6,19 @@ import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
+import { invitationRoutes } from '#server/desk/invitation-routes.ts'
+import { openIdRoutes } from '#server/desk/openid-routes.ts'
+import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
+import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
-import { openIdRoutes } from '#server/desk/openid-routes.ts'
-import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
@@ -36,7 +39,10 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   openIdRoutes(app, desk)
   tokenRoutes(app, desk)
   staffRoutes(app, desk)
+  invitationRoutes(app, desk)
   auditRoutes(app, desk)
+  frameRoutes(app, desk)
+  deskPages(app, desk)
   releaseRoutes(app, desk)
   publishRoutes(app, desk)
   versionRoutes(app, desk)

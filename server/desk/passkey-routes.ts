@@ -16,7 +16,7 @@ import { placeOf } from '#server/desk/desk-request.ts'
 import { lockStaff } from '#server/desk/factor-routes.ts'
 import { openSession } from '#server/desk/open-session.ts'
 import { challengeIn, newChallenge, spendChallenge } from '#server/desk/passkey-challenge.ts'
-import { hasPassword, isOwnPassword } from '#server/desk/password-check.ts'
+import { hasAWayIn, hasPassword, isOwnPassword } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
@@ -182,12 +182,4 @@ async function findPasskey(sql: Queries, credentialId: string): Promise<Passkey 
 /** Who has no password came in by a key or from elsewhere, and has nothing else to show. */
 async function maySwapKeys(sql: Queries, colleague: Colleague, password: string): Promise<boolean> {
   return (await isOwnPassword(sql, colleague, password)) || !(await hasPassword(sql, colleague.id))
-}
-
-async function hasAWayIn(sql: Queries, staffId: number): Promise<boolean> {
-  const rows = await sql`
-    select from staff where id = ${staffId} and (password_hash is not null
-      or exists (select from staff_identity where staff_id = staff.id)
-      or exists (select from staff_factor where staff_id = staff.id and kind = 'passkey'))`
-  return rows.count === 1
 }

@@ -18,3 +18,12 @@ export async function hasPassword(sql: Queries, staffId: number): Promise<boolea
   const rows = await sql`select from staff where id = ${staffId} and password_hash is not null`
   return rows.count === 1
 }
+
+/** Password, key or the company: without one nobody could come in. */
+export async function hasAWayIn(sql: Queries, staffId: number): Promise<boolean> {
+  const rows = await sql`
+    select from staff where id = ${staffId} and (password_hash is not null
+      or exists (select from staff_identity where staff_id = staff.id)
+      or exists (select from staff_factor where staff_id = staff.id and kind = 'passkey'))`
+  return rows.count === 1
+}

@@ -16,6 +16,7 @@ import { type Refusal, refused } from '#contract/refusal.ts'
 import { mayIn, type Permission } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
 import { type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
+import { Download } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { cookieIn } from '#server/desk/desk-request.ts'
 import { type Colleague } from '#server/desk/staff-sessions.ts'
@@ -64,7 +65,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     input: Input,
     asker: AskerOf<(typeof endpoint)['needs']>,
   ) => MaybePromise<
-    Answer | DeskRefusal<Extract<(keyof Known & string) | DeskCommonRefusal, DeskReason>>
+    Answer | Download | DeskRefusal<Extract<(keyof Known & string) | DeskCommonRefusal, DeskReason>>
   >,
   options: {
     /** The handler opens the transaction itself, by `write`: nothing is held while it waits before. */
@@ -134,6 +135,13 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
       try {
         const answer = await (writes && !options.waitsFirst ? write(run) : run(shop.sql))
         if (refused(answer)) return refuse(reply, answer)
+        if (answer instanceof Download) {
+          return reply
+            .header('content-type', answer.type)
+            .header('content-disposition', `attachment; filename="${answer.fileName}"`)
+            .header('cache-control', 'no-store')
+            .send(answer.body)
+        }
         return reply
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', 'no-store')

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { changeStaff, endStaffSessions, removeStaff, staff } from '#contract/desk/staff-api.ts'
 import type { Role } from '#domain/desk-rights.ts'
 import { violates, type Queries } from '#server/db/database.ts'
+import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 
 type Row = {
@@ -22,9 +25,19 @@ type Row = {
 }
 
 export function staffRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, staff, async (_, { sql }) => ({
-    items: (await allStaff(sql)).map(memberOf),
-  }))
+  serveDesk(app, desk, staff, async ({ as, ...asked }, { sql, colleague }) => {
+    const list = staffList(asked)
+    if (as === 'csv') {
+      return csvDownload(
+        'staff.csv',
+        colleague.language,
+        CSV,
+        everyRow<Row, StaffSort>(sql, list, asked),
+      )
+    }
+    const { rows, ...page } = await keysetPage<Row, StaffSort>(sql, list, asked)
+    return { items: rows.map(memberOf), ...page }
+  })
 
   serveDesk(app, desk, changeStaff, async ({ id, version, name, role, channels }, asker) => {
     const { sql, audit } = asker
@@ -33,19 +46,14 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     if (!before || before.left_at) return refuseDesk('not-found')
     if (before.version !== version) return refuseDesk('changed-since')
     if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
-    const known = await sql`select from channel where id = any(${channels}::text[])`
-    if (known.count !== new Set(channels).size) return refuseDesk('unknown-channel')
-
     const done = await keepsAnOwner(
       sql,
       (sql) =>
         sql`update staff set name = ${name}, role = ${role}, version = version + 1 where id = ${staffId}`,
     )
     if (!done) return refuseDesk('last-owner')
-    await sql`delete from staff_channel where staff_id = ${staffId}`
-    await sql`
-      insert into staff_channel (staff_id, channel_id)
-      select distinct ${staffId}::bigint, id from unnest(${role === 'owner' ? [] : channels}::text[]) id`
+    const own = role === 'owner' ? [] : channels
+    if (!(await setChannels(sql, staffId, own))) return refuseDesk('unknown-channel')
     // What was opened with other rights is opened anew, under another name.
     if (role !== before.role) await sql`delete from staff_session where staff_id = ${staffId}`
     const after = await lockMember(sql, staffId)
@@ -102,6 +110,15 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
   })
 }
 
+/** False where one of them is unknown; the caller's transaction is then refused as a whole. */
+export async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
+  await sql`delete from staff_channel where staff_id = ${staffId}`
+  const set = await sql`
+    insert into staff_channel (staff_id, channel_id)
+    select ${staffId}, id from channel where id = any(${channels as string[]}::text[])`
+  return set.count === new Set(channels).size
+}
+
 /** False where nobody could let others in any more; the database says so, whoever else leaves at the same moment. */
 async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {
   if (!('savepoint' in sql)) throw new Error('a colleague is changed within a transaction')
@@ -121,20 +138,62 @@ const memberRow = (sql: Queries) => sql`
     select from staff_factor factor
     where factor.staff_id = staff.id and kind <> 'recovery' and confirmed_at is not null
   ) as second_factor,
-  (select max(seen_at) from staff_session where staff_id = staff.id) as seen_at`
+  ${seenAt(sql)} as seen_at`
 
-const allStaff = (sql: Queries) =>
-  sql<Row[]>`select ${memberRow(sql)} from staff order by left_at is not null, lower(name), id`
+const seenAt = (sql: Queries) =>
+  sql`(select max(seen_at) from staff_session where staff_id = staff.id)`
 
-async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
+type StaffSort = 'name' | 'role' | 'seen_at' | 'added_at'
+type StaffAsked = Partial<
+  Pick<z.output<(typeof staff)['input']>, 'search' | 'role' | 'channel' | 'state' | 'ids'>
+>
+
+/** Whoever fits, also for what is done to all of them at once. */
+export const staffList = ({
+  search,
+  role,
+  channel,
+  state,
+  ids,
+}: StaffAsked): ListQuery<StaffSort> => ({
+  select: memberRow,
+  from: (sql) => sql`
+    staff where true
+      ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || email), ${search.toLowerCase()}) > 0`}
+      ${role === undefined ? sql`` : sql`and role = any(${role})`}
+      ${channel === undefined ? sql`` : sql`and (role = 'owner' or exists (select from staff_channel where staff_id = staff.id and channel_id = ${channel}))`}
+      ${state === undefined ? sql`` : sql`and left_at ${state === 'here' ? sql`is null` : sql`is not null`}`}
+      ${ids === undefined ? sql`` : sql`and staff.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`staff.id`,
+  sorts: {
+    name: { by: (sql) => sql`lower(name)`, type: 'text' },
+    role: { by: (sql) => sql`role`, type: 'text' },
+    seen_at: { by: (sql) => sql`coalesce(${seenAt(sql)}, 'epoch')`, type: 'timestamptz' },
+    added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
+  },
+  usual: 'name',
+})
+
+const CSV: Record<string, (row: Row) => string | boolean | null> = {
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  role: ({ role }) => role,
+  channels: ({ role, channels }) => (role === 'owner' ? '' : channels.join(' ')),
+  second_factor: ({ second_factor }) => second_factor,
+  seen_at: ({ seen_at }) => seen_at?.toISOString() ?? null,
+  added_at: ({ added_at }) => added_at.toISOString(),
+  left_at: ({ left_at }) => left_at?.toISOString() ?? null,
+}
+
+export async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
   await sql`select from staff where id = ${id} for no key update`
   const [row] = await sql<Row[]>`select ${memberRow(sql)} from staff where id = ${id}`
   return row
 }
 
-const told = ({ name, role, channels }: Row) => ({ name, role, channels })
+export const told = ({ name, role, channels }: Row) => ({ name, role, channels })
 
-function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
+export function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
   return {
     ...row,
     id: String(id),

@@ -50,6 +50,43 @@ it.each(['identity', 'br'])(
   },
 )
 
+it('answers what nobody asked before as the framework does', async () => {
+  const before = await counted()
+  // A token in the address is remembered by nobody, and leads through the framework.
+  const question = `${LIST}&search=mok&pointsTo=13&brand=linnenhuis&brand=caf%C3%A9&onlyDigital=false`
+  for (const coding of ['br', 'identity']) {
+    const own = await asked(`${question}&pointsFrom=${coding.length}`, {
+      'accept-encoding': coding,
+    })
+    const framework = await fetch(
+      `${shop.url}${question}&pointsFrom=${coding.length}&wt=${holder.token}`,
+      { headers: { 'accept-encoding': coding } },
+    )
+    const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(framework.headers)
+    expect(own).toMatchObject({ status: 200, headers, text: await framework.text() })
+    expect(Object.keys(own.headers).toSorted()).toEqual(Object.keys(headers).toSorted())
+  }
+  expect(await counted()).toBe(before + 4)
+})
+
+it.each([
+  'page=0',
+  'pointsTo=x',
+  'brand=%00',
+  'brand=%',
+  'brand=%ED%A0%80',
+  'sortOn=',
+  'search=%',
+  'page=%31',
+  'colour=',
+])('reads an address with %s as the framework does', async (part) => {
+  const own = await asked(`/rest/producttags/products?language=en&${part}`)
+  const framework = await fetch(
+    `${shop.url}/rest/producttags/products?language=en&${part}&wt=${holder.token}`,
+  )
+  expect([own.status, own.text]).toEqual([framework.status, await framework.text()])
+})
+
 it('says 304 to whoever has it, and compares what was asked, not what is kept', async () => {
   const first = await asked(LIST)
   const again = await asked(LIST, { 'if-none-match': first.headers['etag'] ?? '' })

@@ -2,9 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { product, products } from '#contract/catalogue-api.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
+import { cacheRules } from '#server/door/who-may-keep.ts'
 import { type KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { standingHeaders } from '#server/door/standing-headers.ts'
 import type { Shop } from '#server/door/shop.ts'
+import type { Holder } from '#server/holders/holders.ts'
+import type { View } from '#server/holders/shared-views.ts'
 
 /** Addresses that begin so are of this call: what the figures count them under. */
 const CALLS = [products.path, product.path].map((path) => ({
@@ -13,26 +16,67 @@ const CALLS = [products.path, product.path].map((path) => ({
 }))
 
 const KEPT = { kept: 'yes' } as const
+const NEW = { kept: 'no' } as const
+
+/** Answers of a call that can be made without waiting for anything. */
+export type MadeAtOnce = {
+  path: string
+  make(asked: {
+    url: string
+    accepted: string | string[] | undefined
+    holder: Holder
+  }): KeptAnswer | undefined
+}
 
 /** Under the address as asked; not when it holds a token, which nothing here may remember. */
 export const quickKey = (url: string | undefined, available: number) =>
   url === undefined || url.includes('wt=') ? undefined : `${available} ${url}`
 
+/** The same for whoever names a view in place of a token: the address says all there is. */
+export const viewKey = (url: string | undefined) => (url === undefined ? undefined : `view ${url}`)
+
+type Doorway = { nextId: () => string; draining: () => boolean; made: readonly MadeAtOnce[] }
+
 /**
- * Answers of the catalogue that are kept under the very address, given before the framework has looked at the
+ * Answers of the catalogue that are kept under the very address, and such as are made at once, given before the framework has looked at the
  * request: its route, hooks and reply cost more than all the rest. Only for a session, holder and channel that
  * are known; everything else goes the long way, which keeps what it answers.
  */
-export function quickDoor(shop: Shop, nextId: () => string, draining: () => boolean) {
+export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
   const standing = Object.entries(standingHeaders(shop.config)).flat()
+  const rules = {
+    holder: Object.entries(cacheRules('holder', shop.config)).flat(),
+    view: Object.entries(cacheRules('view', shop.config)).flat(),
+  }
 
-  function find(request: IncomingMessage): KeptAnswer | undefined {
-    const token = bearerToken(request.headers.authorization)
+  const findView = ({ url }: IncomingMessage, { channelId }: View) =>
+    shop.models.known(channelId)?.quick.find(viewKey(url) ?? '')
+
+  function holderOf({ headers }: IncomingMessage): Holder | undefined {
+    const token = bearerToken(headers.authorization)
     const session = token === undefined ? undefined : shop.sessions.known(token)
     const holder = session && shop.holders.known(session.voucherId)
-    if (!holder || holder.blocked) return undefined
-    const key = quickKey(request.url, holder.available)
-    return key === undefined ? undefined : shop.models.known(holder.channelId)?.quick.find(key)
+    return holder && !holder.blocked ? holder : undefined
+  }
+
+  function find({ url }: IncomingMessage, { available, channelId }: Holder) {
+    const key = quickKey(url, available)
+    return key === undefined ? undefined : shop.models.known(channelId)?.quick.find(key)
+  }
+
+  function make({ url = '', headers }: IncomingMessage, path: string, holder: Holder) {
+    const accepted = headers['accept-encoding']
+    try {
+      return made.find((one) => one.path === path)?.make({ url, accepted, holder })
+    } catch {
+      // The long way meets the same fault, and has an answer and a log for it.
+      return undefined
+    }
+  }
+
+  function forHolder(request: IncomingMessage, path: string) {
+    const holder = holderOf(request)
+    return holder && (find(request, holder) ?? make(request, path, holder))
   }
 
   /** Whether it has answered. */
@@ -41,7 +85,8 @@ export function quickDoor(shop: Shop, nextId: () => string, draining: () => bool
     const call = CALLS.find(({ start }) => request.url?.startsWith(start))
     if (!call) return false
     const began = performance.now()
-    const answer = find(request)
+    const view = shop.views.inAddress(request.url)
+    const answer = view ? findView(request, view) : forHolder(request, call.path)
     if (!answer) return false
 
     const known = request.headers['if-none-match']?.includes(answer.etag) === true
@@ -54,10 +99,7 @@ export function quickDoor(shop: Shop, nextId: () => string, draining: () => bool
       ...standing,
       'etag',
       answer.etag,
-      'cache-control',
-      'private, no-cache',
-      'vary',
-      'accept-encoding, authorization, host',
+      ...rules[view ? 'view' : 'holder'],
     ]
     if (known || !bytes) {
       response.writeHead(304, head).end()
@@ -66,7 +108,7 @@ export function quickDoor(shop: Shop, nextId: () => string, draining: () => bool
       if (brotli) head.push('content-encoding', 'br')
       response.writeHead(200, head).end(bytes)
     }
-    shop.metrics.keptAnswers.inc(KEPT)
+    shop.metrics.keptAnswers.inc(answer.giveAgain() ? KEPT : NEW)
     const seconds = (performance.now() - began) / 1000
     shop.metrics.answered('GET', call.path, response.statusCode, seconds)
     return true

@@ -13,6 +13,8 @@ import { cannotWrite, isConflict, isDatabaseDown, type Queries } from '#server/d
 import { DatabaseAway } from '#server/door/patience.ts'
 import { isPreview, PREVIEW_MARK } from '#server/door/preview-holder.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
+import { type Audience, cacheRules, hostIsKnown } from '#server/door/who-may-keep.ts'
+import type { View } from '#server/holders/shared-views.ts'
 import { NotBegun } from '#server/door/shop-begun.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -20,6 +22,8 @@ import type { Shop } from '#server/door/shop.ts'
 export type Asker = {
   request: FastifyRequest
   token: string | null
+  /** Says by which view the holder that is answered may ask from now on. */
+  tellView(view: View): void
   /** The pool, or the transaction in which an answer with an Idempotency-Key is remembered. */
   sql: Queries
 }
@@ -43,6 +47,12 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   options: {
     /** Remembered by Idempotency-Key, in the handler's own transaction. */
     remembered?: boolean
+    /** For whoever names a view in place of a token. Its answer depends on the address alone; null: ask with a token. */
+    viewed?: (
+      input: Input,
+      view: View,
+      request: FastifyRequest,
+    ) => MaybePromise<KeptAnswer | Refusal<keyof Known & string> | null>
   } = {},
 ) {
   const status: Record<string, number> = { ...COMMON_REFUSALS, ...endpoint.refusals }
@@ -53,6 +63,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
+      if (options.viewed && (await answerView(request, reply, options.viewed))) return reply
       const token = tokenOf(request)
       const holder = token === null ? null : await holderOf(shop, token)
       if (holder && isPreview(holder)) {
@@ -62,20 +73,18 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       if (!holder && endpoint.access === 'holder')
         return sendRefusal(reply, 401, refuse('no-session'))
 
-      const raw = rawInput(request)
-      if (raw === undefined || holdsUnkeepable(raw)) {
-        return sendRefusal(
-          reply,
-          400,
-          refuse('invalid-input', { message: 'The input is not an object of plain text.' }),
-        )
-      }
-      const checked = endpoint.input.safeParse(raw)
-      if (!checked.success) return sendRefusal(reply, 400, invalidInput(checked.error.issues))
-
+      const checked = checkedInput(endpoint.input, request)
+      if ('refused' in checked) return sendRefusal(reply, 400, checked)
       const input = checked.data
+      // What is looked at from the desk is nobody's to share.
+      const shares = shop.config.SHARED_SECONDS > 0 && !(holder && isPreview(holder))
+      const tellView = (view: View) => {
+        if (shares) reply.header('x-shared-view', shop.views.of(view))
+      }
       const run = (sql: Queries) =>
-        handler(input, { request, token, holder, sql } as AskerOf<(typeof paths)[Name]['access']>)
+        handler(input, { request, token, holder, tellView, sql } as AskerOf<
+          (typeof paths)[Name]['access']
+        >)
       const key = request.headers['idempotency-key']
       const result =
         options.remembered && holder && typeof key === 'string'
@@ -91,10 +100,45 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
         return sendRefusal(reply, status[result.refused] ?? 400, result as Refusal)
       }
       if (result instanceof KeptAnswer)
-        return sendKept(shop, request, reply, result, holder !== null)
+        return sendKept(shop, request, reply, result, token === null ? 'words' : 'holder')
+      // As it stands by now: what this call has changed is read anew by the next one.
+      const after = holder && shop.holders.known(holder.voucherId)
+      if (after) tellView(after)
       return sendAnswer(reply, result)
     },
   })
+
+  /** Whether it has answered: to one who asks without a token, and may be anybody, as the address says. */
+  async function answerView(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    viewed: NonNullable<typeof options.viewed>,
+  ) {
+    const view = shop.views.inAddress(request.raw.url)
+    if (!view) return false
+    const checked = checkedInput(endpoint.input, request)
+    if ('refused' in checked) {
+      await sendRefusal(reply, 400, checked)
+      return true
+    }
+    const result = await shop.readTurns.take(`at ${request.ip}`, async () => ({
+      answer: await viewed(checked.data, view, request),
+    }))
+    const answer = result ? result.answer : refuse('too-many-requests', { retryAfterSeconds: 1 })
+    if (answer === null) return false
+    // A reply is waited for until it is sent, and then is nothing.
+    if (answer instanceof KeptAnswer) await sendKept(shop, request, reply, answer, 'view')
+    else await sendRefusal(reply, status[answer.refused] ?? 400, answer as Refusal)
+    return true
+  }
+}
+
+function checkedInput<Input>(schema: z.ZodType<Input>, request: FastifyRequest) {
+  const raw = rawInput(request)
+  if (raw === undefined || holdsUnkeepable(raw))
+    return refuse('invalid-input', { message: 'The input is not an object of plain text.' })
+  const checked = schema.safeParse(raw)
+  return checked.success ? { data: checked.data } : invalidInput(checked.error.issues)
 }
 
 function sendAnswer(reply: FastifyReply, answer: unknown) {
@@ -105,18 +149,17 @@ function sendAnswer(reply: FastifyReply, answer: unknown) {
 }
 
 export async function sendKept(
-  { metrics }: Pick<Shop, 'metrics'>,
+  { metrics, config }: Pick<Shop, 'metrics' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: KeptAnswer,
-  personal: boolean,
+  audience: Audience,
 ) {
   metrics.keptAnswers.inc({ kept: answer.giveAgain() ? 'yes' : 'no' })
   const headers = request.headers
-  reply
-    .header('etag', answer.etag)
-    .header('cache-control', personal ? 'private, no-cache' : 'public, no-cache')
-    .header('vary', 'accept-encoding, authorization, host')
+  const byHost = audience === 'words' || audience === 'page'
+  const known = !byHost || hostIsKnown(request)
+  reply.header('etag', answer.etag).headers(cacheRules(known ? audience : 'nobody-knows', config))
   if (headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send()
   reply.header('content-type', answer.type)
   if (takesBrotli(headers['accept-encoding'])) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Holders } from '#server/holders/holders.ts'
 import type { SessionTickets } from '#server/holders/session-tickets.ts'
 import type { Sessions } from '#server/holders/sessions.ts'
+import type { SharedViews } from '#server/holders/shared-views.ts'
 import type { AddressAllowance } from '#server/holders/address-allowance.ts'
 import type { Throttle } from '#server/holders/throttle.ts'
 import type { VoucherKeys } from '#server/ground/voucher-keys.ts'
@@ -17,6 +18,7 @@ import type { Pulse } from '#server/db/pulse.ts'
 import type { StorageDoubt } from '#server/db/storage-doubt.ts'
 import type { ReadTurns } from '#server/holders/read-turns.ts'
 import type { Previews } from '#server/door/preview-holder.ts'
+import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Payment } from '#server/books/payment-queries.ts'
 import type { Ports } from '#server/ground/ports.ts'
@@ -28,6 +30,8 @@ export type Shop = {
   ports: Ports
   /** The built pages; null where only the API is served, as in most tests. */
   storefront: StorefrontFiles | null
+  /** The same of the desk. */
+  backoffice: BackofficeFiles | null
   log: Logger
   metrics: Metrics
   /** All that is remembered in order to be quick. */
@@ -44,6 +48,8 @@ export type Shop = {
   holders: Holders
   throttle: Throttle
   readTurns: ReadTurns
+  /** What a cache may answer holders by who see the same. */
+  views: SharedViews
   addressAllowance: AddressAllowance
   voucherKeys: VoucherKeys
   /** Who looks at the shop from the desk. */

@@ -14,15 +14,17 @@ export type GivenPage = {
   components: Answer<'component'>['response'][]
 }
 
-export type StorefrontFile = { bytes: Buffer; brotli: Buffer | null; type: string; etag: string }
+export type BuiltFile = { bytes: Buffer; brotli: Buffer | null; type: string; etag: string }
 
 /** The built storefront, read once: it is small, and the disk is never waited for. */
 export type StorefrontFiles = {
-  files: ReadonlyMap<string, StorefrontFile>
+  files: ReadonlyMap<string, BuiltFile>
   /** Runs in the head of every page, before anything has arrived. */
   headScript: string
   /** The style of every page, small enough to travel with it. */
   style: string
+  /** The names of what stands in it. */
+  styleNames: string[]
   /** Names in `files` of what the page at this part needs beside that. */
   needs(part: string, framed: boolean): { scripts: string[]; styles: string[] }
   /** What stands in one of those styles. */
@@ -57,6 +59,7 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
     files,
     headScript: await readFile(path.join(folder, 'head/early.js'), 'utf8'),
     style: ownStyles(manifest).map(styleOf).join('\n'),
+    styleNames: ownStyles(manifest),
     styleOf,
     needs: (part, framed) => needsOf(manifest, framed ? ['Shell.tsx', part] : [part]),
     // The first text is set in these; others are fetched when a page uses their characters.
@@ -68,8 +71,8 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
   }
 }
 
-async function readAssets(folder: string) {
-  const files = new Map<string, StorefrontFile>()
+export async function readAssets(folder: string) {
+  const files = new Map<string, BuiltFile>()
   for (const name of await readdir(folder)) {
     const type = TYPES[path.extname(name)]
     if (!type) continue

@@ -98,6 +98,8 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().refine(namesNetworks, 'must list addresses or networks').default(''),
   /** Whoever asks for /metrics has to know it; without one, only this machine may ask, and no shop on the net. */
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  /** So long a cache before the shop may answer by itself what is public, and as long again while it asks anew; 0: never. */
+  SHARED_SECONDS: wholeNumber(0, 300).default(10),
   SESSION_IDLE_MINUTES: count(120, 1, 10_000),
   SESSION_HOURS: count(24, 1, 1000),
   LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 import type { Memory, Shelf } from '#server/ground/memory.ts'
 
 const compress = promisify(brotliCompress)
+
+/** Handing so little to another thread costs more than packing it. */
+const PACKED_AT_ONCE = 32 * 1024
 
 export const takesBrotli = (accepted: string | string[] | undefined) =>
   typeof accepted === 'string' && /\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)
 
 /** An answer's bytes, made once and sent as long as what they say is true. */
 export class KeptAnswer {
-  readonly bytes: Buffer
   readonly etag: string
+  #bytes: Buffer | undefined
   #brotli: Promise<Buffer> | undefined
   #packed: Buffer | undefined
   #given = false
@@ -22,23 +25,39 @@ export class KeptAnswer {
     write: (answer: unknown) => string = JSON.stringify,
     readonly type = 'application/json; charset=utf-8',
   ) {
-    this.bytes = Buffer.from(write(answer))
-    this.etag = `"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)}"`
+    this.#bytes = Buffer.from(write(answer))
+    this.etag = `"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
   }
 
   static html(page: string) {
     return new KeptAnswer(page, String, 'text/html; charset=utf-8')
   }
 
+  /** As it was written; where only the compressed form is remembered, from that. */
+  get bytes(): Buffer {
+    return this.#bytes ?? brotliDecompressSync(this.#packed ?? Buffer.alloc(0))
+  }
+
   /** Compressed when the first one asks for it, while the others wait for the same bytes. */
   brotli(): Promise<Buffer> {
-    this.#brotli ??= compress(this.bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
-      },
-    }).then((packed) => (this.#packed = withoutRoom(packed)))
+    if (this.#packed) return Promise.resolve(this.#packed)
+    const bytes = this.bytes
+    this.#brotli ??= compress(bytes, optionsFor(bytes)).then(
+      (packed) => (this.#packed = withoutRoom(packed)),
+    )
     return this.#brotli
+  }
+
+  /**
+   * For whoever takes it compressed, as nearly all do: packed before it is remembered, and remembered in that form
+   * alone, a seventh of the other. What is long is left for another thread, and for later.
+   */
+  packedFor(accepted: string | string[] | undefined): this {
+    const bytes = this.#bytes
+    if (!bytes || bytes.length > PACKED_AT_ONCE || !takesBrotli(accepted)) return this
+    this.#packed = withoutRoom(brotliCompressSync(bytes, optionsFor(bytes)))
+    this.#bytes = undefined
+    return this
   }
 
   /** Whether it was given before: for the figures. */
@@ -52,7 +71,19 @@ export class KeptAnswer {
   get packed(): Buffer | undefined {
     return this.#packed
   }
+
+  /** With room for the compressed form, where it is still to come. */
+  get size(): number {
+    return this.#bytes ? this.#bytes.length * 1.25 : (this.#packed?.length ?? 0)
+  }
 }
+
+const optionsFor = ({ length }: Buffer) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: length,
+  },
+})
 
 /** What was compressed lies in the first part of a larger piece of memory, all of which would stay. */
 function withoutRoom(bytes: Buffer): Buffer {
@@ -64,7 +95,8 @@ function withoutRoom(bytes: Buffer): Buffer {
 /** Answers under their keys, within the process's memory. */
 export type KeptAnswers = Shelf<string, KeptAnswer>
 
-export const keptAnswers = (memory: Memory, kind: string): KeptAnswers => memory.shelf(kind, sizeOf)
+export const keptAnswers = (memory: Memory, kind: string): KeptAnswers =>
+  memory.shelf(kind, (answer, key) => answer.size + key.length * 2 + 300)
 
 /** Where an answer is kept. */
 export type AnswerPlace = { kept: KeptAnswers; key: string }
@@ -94,7 +126,3 @@ export class AnswerNames {
     this.#places.close()
   }
 }
-
-/** With room for the compressed form. */
-const sizeOf = (answer: KeptAnswer, key: string) =>
-  answer.bytes.length * 1.25 + key.length * 2 + 300

@@ -29,6 +29,16 @@ it('lets others be heard between the reads of one holder, who asks for 64 at onc
   expect(reckoned).toBe(64)
 })
 
+it('reckons so many of one holder at once, and then hears the others (B40)', async () => {
+  const turns = readTurns()
+  const atOnce = (voucherId: number) =>
+    Array.from({ length: 64 }, () => turns.takeNow(voucherId)).filter(Boolean).length
+  expect(atOnce(1)).toBe(16)
+  expect(atOnce(2)).toBe(16)
+  await nextTurn()
+  expect(atOnce(1)).toBe(16)
+})
+
 it('gives a turn back that ended badly (B40)', { timeout: 3000 }, async () => {
   const turns = readTurns()
   const fail = () => Promise.reject(new Error('the database is away'))

@@ -87,6 +87,13 @@ export const dutchMailWords = {
     telephone: 'Telefoon {telephone}',
     privacy: 'Gebruik deze gegevens alleen voor deze levering.',
   },
+  'staff-invitation': {
+    subject: 'Je bent uitgenodigd bij de balie van Giftpoint',
+    heading: 'Welkom, {name}',
+    intro: '{name} heeft je toegang gegeven tot de balie van Giftpoint.',
+    accept: 'Kies je wachtwoord',
+    until: 'De link werkt tot {time} uur op {date}, en één keer.',
+  },
   'service-request': {
     subject: 'Vraag {request}: {subject}',
     heading: 'Een vraag aan de klantenservice',

@@ -89,6 +89,13 @@ export const englishMailWords: MailWords = {
     telephone: 'Telephone {telephone}',
     privacy: 'Please use these details for this delivery only.',
   },
+  'staff-invitation': {
+    subject: 'You are invited to the Giftpoint desk',
+    heading: 'Welcome, {name}',
+    intro: '{name} has given you access to the Giftpoint desk.',
+    accept: 'Choose your password',
+    until: 'The link works until {time} on {date}, and once.',
+  },
   'service-request': {
     subject: 'Question {request}: {subject}',
     heading: 'A question to customer service',

@@ -89,6 +89,13 @@ export const frenchMailWords: MailWords = {
     telephone: 'Téléphone {telephone}',
     privacy: 'Merci de n’utiliser ces données que pour cette livraison.',
   },
+  'staff-invitation': {
+    subject: 'Vous êtes invité au bureau Giftpoint',
+    heading: 'Bienvenue, {name}',
+    intro: '{name} vous a donné accès au bureau Giftpoint.',
+    accept: 'Choisissez votre mot de passe',
+    until: 'Le lien est valable jusqu’au {date} à {time}, une seule fois.',
+  },
   'service-request': {
     subject: 'Question {request} : {subject}',
     heading: 'Une question au service client',

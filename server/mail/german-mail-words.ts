@@ -89,6 +89,13 @@ export const germanMailWords: MailWords = {
     telephone: 'Telefon {telephone}',
     privacy: 'Bitte verwenden Sie diese Angaben nur für diese Lieferung.',
   },
+  'staff-invitation': {
+    subject: 'Du bist zum Giftpoint-Desk eingeladen',
+    heading: 'Willkommen, {name}',
+    intro: '{name} hat dir Zugang zum Giftpoint-Desk gegeben.',
+    accept: 'Wähle dein Passwort',
+    until: 'Der Link gilt bis {time} Uhr am {date}, und nur einmal.',
+  },
   'service-request': {
     subject: 'Anfrage {request}: {subject}',
     heading: 'Eine Anfrage an den Kundenservice',

@@ -55,7 +55,7 @@ export async function claimMails(
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
         orders.voucher_id, orders.changeable_until
       from mail
-        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template <> 'service-request'
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'staff-invitation')
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
@@ -145,4 +145,23 @@ export async function findQuestion(sql: Queries, id: string): Promise<AskedQuest
         order by placed_at desc, number desc limit 1) as "latestOrder"
     from service_request where id = ${id}::bigint`
   return question
+}
+
+export type FoundInvitation = {
+  id: string
+  token_hash: Buffer
+  name: string
+  invited_by: string
+  ends_at: Date
+}
+
+export async function findInvitation(
+  sql: Queries,
+  id: string,
+): Promise<FoundInvitation | undefined> {
+  const [row] = await sql<FoundInvitation[]>`
+    select staff_invitation.id, token_hash, staff.name, coalesce(inviter.name, '') as invited_by, ends_at
+    from staff_invitation join staff on staff.id = staff_id left join staff inviter on inviter.id = invited_by
+    where staff_invitation.id = ${id}::uuid`
+  return row
 }

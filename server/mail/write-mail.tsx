@@ -5,16 +5,20 @@ import { languageOf } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
 import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
-import { findQuestion, type MailRow } from '#server/mail/mail-queries.ts'
+import { findInvitation, findQuestion, type MailRow } from '#server/mail/mail-queries.ts'
 import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
+import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
 import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
 import type { OrderRow } from '#server/books/order-queries.ts'
+import { publicUrl } from '#server/adapters/choose-ports.ts'
+import type { Config } from '#server/ground/config.ts'
+import { invitationToken } from '#server/ground/invitation-token.ts'
 import type { OutgoingMail } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -35,6 +39,7 @@ export async function writeMail(
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
   const look = mailLook(shop.config, model, language)
   const { subject, body, replyTo } = await contentOf(
+    shop.config,
     sql,
     mail,
     look,
@@ -67,6 +72,7 @@ function mailHtml(body: ReactNode) {
 }
 
 async function contentOf(
+  config: Config,
   sql: Queries,
   mail: MailRow,
   look: MailLook,
@@ -81,6 +87,22 @@ async function contentOf(
       subject: look.say('service-request', 'subject', { request, subject }),
       body: <ServiceRequest look={look} question={question} />,
       replyTo: email,
+    }
+  }
+  if (mail.template === 'staff-invitation') {
+    const found = await findInvitation(sql, mail.subjectId)
+    const token = found && invitationToken(config.GIFTPOINT_PEPPER, found.id, found.token_hash)
+    if (!found || token === undefined)
+      throw new Error(`mail ${mail.id} invites with a link that is gone`)
+    const invitation = {
+      name: found.name,
+      invitedBy: found.invited_by,
+      endsAt: found.ends_at,
+      link: `${publicUrl(config)}/desk/invitation#${token}`,
+    }
+    return {
+      subject: look.say('staff-invitation', 'subject'),
+      body: <StaffInvitation look={look} invitation={invitation} />,
     }
   }
   const [number = '', about = ''] = mail.subjectId.split(':')

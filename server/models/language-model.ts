@@ -13,13 +13,23 @@ import type { z } from 'zod'
 
 type Crumb = z.infer<typeof Breadcrumb>
 
+/** Places of gifts among all of the model, best first, and what is said of it where they answer to something else. */
+export type SearchedGifts = {
+  numbers: Uint32Array
+  didYouMean: { used: string | null; nearest: string[] } | undefined
+}
+
 const CROSS_SELLS = 4
+/** What its typed array and what is said cost beside the numbers. */
+const SEARCH_BYTES = 300
 
 /** A channel in one language. */
 export class LanguageModel {
   readonly language: Language
   readonly lists: KeptAnswers
   readonly details: KeptAnswers
+  /** What words have found, whatever else was asked with them: the next page, another order, a filter. */
+  readonly searches: Shelf<string, SearchedGifts>
   /** Components, pages and menus. */
   readonly components: KeptAnswers
   readonly tagTitles: Titles['tags']
@@ -41,6 +51,10 @@ export class LanguageModel {
     this.#cardTexts = memory.shelf('cards', (text) => text.length * 1.2)
     this.lists = keptAnswers(memory, 'lists')
     this.details = keptAnswers(memory, 'details')
+    this.searches = memory.shelf(
+      'searches',
+      ({ numbers }, words) => numbers.byteLength + words.length * 2 + SEARCH_BYTES,
+    )
     this.components = keptAnswers(memory, 'components')
     const titles = channelModel.parts.vocabulary.titles(order)
     this.tagTitles = titles.tags
@@ -53,6 +67,7 @@ export class LanguageModel {
   close() {
     for (const kept of [this.lists, this.details, this.components]) kept.close()
     this.#cardTexts.close()
+    this.searches.close()
     this.channelModel.needs.indexes.letGo(this)
   }
 
@@ -126,6 +141,11 @@ export class LanguageModel {
   /** What the channel sells of what is asked for; the words are looked up in an index that channels share. */
   async find(text: string, exactly: boolean): Promise<Found> {
     return this.channelModel.needs.indexes.find(this, text, exactly)
+  }
+
+  /** The same where the index is there; undefined where it is not. */
+  findAtOnce(text: string, exactly: boolean): Found | undefined {
+    return this.channelModel.needs.indexes.findAtOnce(this, text, exactly)
   }
 
   #listed(product: ProductModel, position: number): ListedGift {

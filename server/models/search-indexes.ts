@@ -64,6 +64,13 @@ export class SearchIndexes {
     )
   }
 
+  findAtOnce(searcher: Searcher, text: string, exactly: boolean): Found | undefined {
+    const key = keyOf(searcher)
+    const kept = this.#kept.find(key)
+    if (!kept || kept.readAt < searcher.channelModel.since) return undefined
+    return this.#searchOf(key, kept, searcher).find(text, exactly)
+  }
+
   async find(searcher: Searcher, text: string, exactly: boolean): Promise<Found> {
     const { since } = searcher.channelModel
     const key = keyOf(searcher)

@@ -112,7 +112,10 @@ async function nameHolders(sql: Sql, month: string) {
   for (const table of children) {
     const about = table === 'mail' ? "split_part(subject_id, ':', 1)" : 'order_number'
     const unnamed = `${table}.month = '${month}' and ${table}.voucher_id is null`
-    const other = table === 'mail' ? "template <> 'service-request'" : 'order_number is not null'
+    const other =
+      table === 'mail'
+        ? "template not in ('service-request', 'staff-invitation')"
+        : 'order_number is not null'
     const some = await sql.unsafe(`select from ${table} where ${unnamed} and ${other} limit 1`)
     if (some.count === 0) continue
     for (let last = ''; ;) {

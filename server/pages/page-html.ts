@@ -23,11 +23,13 @@ const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i><
 /**
  * The document every page begins with. Data and code set out together; neither waits for the other, and the code,
  * which is the most, goes first. The page's styles hold back its script, but not the shape that opens it. Letters
- * are fetched in advance where there is text to be set in them already; that text brings its styles, too.
+ * are fetched in advance where there is text to be set in them already; that text brings its styles, too. The
+ * head's script is told which styles stand within.
  */
 export function pageHtml({ storefront, given, shopName, title, page, body }: PageParts): string {
   const { scripts, styles } = storefront.needs(page.part, page.frame !== 'none')
-  const own = body === '' ? '' : styles.map((name) => storefront.styleOf(name)).join('\n')
+  const own = body === '' ? [] : styles
+  const within = [...storefront.styleNames, ...own]
   const [entry = '', ...others] = scripts
   const theme = themeCss(given.site.corporate_identity.theme_options)
   return `<!doctype html>
@@ -42,8 +44,8 @@ export function pageHtml({ storefront, given, shopName, title, page, body }: Pag
 ${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('\n')}
 <link rel="icon" href="${icon(given)}">
 <script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', String.raw`\u003c`)}</script>
-<script>${storefront.headScript}</script>
-<style>${storefront.style}${own}</style>
+<script data-styles="${within.join(' ')}">${storefront.headScript}</script>
+<style>${storefront.style}${own.map((name) => storefront.styleOf(name)).join('\n')}</style>
 ${theme === '' ? '' : `<style id="theme">${theme}</style>`}
 ${body === '' ? '' : storefront.fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 </head>

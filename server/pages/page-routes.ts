@@ -85,7 +85,8 @@ export async function sendPage(
     words.components.find(key) ??
     words.components.keep(key, KeptAnswer.html(await document(shop, storefront, words, page)))
   reply.header('content-security-policy', contentPolicy(storefront, chatOrigin(shop.config)))
-  return sendKept(shop, request, reply, kept, false)
+  // Addresses that lead nowhere are more than any cache need keep.
+  return sendKept(shop, request, reply, kept, page === NOT_FOUND ? 'nobody-knows' : 'page')
 }
 
 async function document(shop: Shop, storefront: StorefrontFiles, words: LanguageModel, page: Page) {

@@ -10,6 +10,7 @@ import { codeFromRandom } from '#domain/voucher-code.ts'
 import { type Config, readConfig } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import { makeLogger } from '#server/ground/logger.ts'
+import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Ports } from '#server/ground/ports.ts'
 import { sameValue } from '#server/ground/same-value.ts'
@@ -73,6 +74,7 @@ export async function testShop(
     log?: { write(line: string): void }
     byHand?: boolean
     storefront?: StorefrontFiles
+    backoffice?: BackofficeFiles
   } = {},
 ): Promise<TestShop> {
   const database = options.database ?? (await testDatabase('template_world'))
@@ -102,6 +104,7 @@ export async function testShop(
     ports: { clock, ...options.ports },
     byHand: options.byHand ?? true,
     storefront: options.storefront ?? null,
+    backoffice: options.backoffice ?? null,
   })
   const { shop, app } = running
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -20,7 +20,7 @@ export async function knock(
     const challenge = refused(outcome, 'too-many-attempts') ? outcome.challenge : undefined
     if (!challenge || signal.aborted) break
     onWork()
-    const { solveChallenge } = await import('#storefront/account/solve-challenge.ts')
+    const { solveChallenge } = await import('#ui/solve-challenge.ts')
     const nonce = await solveChallenge(challenge, encrypted_code)
     if (signal.aborted) break
     outcome = await call('logIn', { encrypted_code, proof: { salt: challenge.salt, nonce } })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { Fault } from '#contract/call.ts'
+import { Fault } from '#contract/http-call.ts'
 import type { CrossSell } from '#contract/catalogue-api.ts'
 import { remainingPoints, settlement } from '#domain/points.ts'
 import { wholeName } from '#domain/whole-name.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '#contract/call.ts'
+import { Fault } from '#contract/http-call.ts'
 import { refused } from '#contract/refusal.ts'
 import { call } from '#storefront/shop-client.ts'
 

@@ -1,52 +1,79 @@
--- The whole cart as one value. What is reserved for its own open payment still counts as the holder's:
--- both the points and the pieces.
--- In plpgsql, which plans it once a connection; a function in sql would be planned at every call, for longer than it runs.
-create or replace function cart_value(p_guid uuid) returns jsonb language plpgsql stable as $$
+-- The whole cart as one value, of a row that was just read or locked. What is reserved for its own open payment still
+-- counts as the holder's: both the points and the pieces.
+-- In plpgsql, which plans it once a connection; a function in sql would be planned at every call, for longer than it
+-- runs. Its snapshot is that of whoever calls: the statements agree.
+create or replace function cart_of(mine cart, p_channel text, p_usable integer) returns jsonb language plpgsql stable as $$
+declare
+  held payment;
+  ordered text;
+  lines jsonb;
 begin
-  return (
-    select jsonb_build_object(
-      'guid', cart.guid, 'state', cart.state, 'version', cart.version, 'language', cart.language,
-      'person', cart.person, 'delivery', cart.delivery, 'consented', cart.consented_at is not null,
-      'voucherId', cart.voucher_id, 'channelId', voucher.channel_id,
-      'available', purse.available + purse.reserved,
-      'orderNumber', (select number from orders where cart_guid = cart.guid),
-      'payment', case when payment.key is null then null else jsonb_build_object(
-        'key', payment.key, 'id', payment.id, 'cents', payment.cents, 'state', payment.state) end,
-      'lines', coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'id', line.id, 'spliId', line.spli_id, 'sku', offer.sku, 'quantity', line.quantity,
-          'points', offer.points, 'pointsWhenAdded', line.points_when_added, 'offered', offer.active,
-          'inStock', stock.on_hand - stock.reserved + coalesce(own.quantity, 0)) order by line.id)
-        from cart_line line join offer using (spli_id) left join stock using (sku)
-          left join stock_reservation own on own.payment_key = payment.key and own.sku = offer.sku
-        where line.cart_guid = cart.guid), '[]'))
-    from cart
-      join voucher on voucher.id = cart.voucher_id
-      join purse on purse.voucher_id = cart.voucher_id
-      left join payment on payment.cart_guid = cart.guid and payment.outcome = 'held'
-    where cart.guid = p_guid
-  );
+  -- An order is looked for in every month: only where there is one.
+  if mine.state = 'ordered' then select number into ordered from orders where cart_guid = mine.guid; end if;
+  select * into held from payment where cart_guid = mine.guid and outcome = 'held';
+  if held.key is null then
+    select jsonb_agg(jsonb_build_object(
+        'id', line.id, 'spliId', line.spli_id, 'sku', offer.sku, 'quantity', line.quantity,
+        'points', offer.points, 'pointsWhenAdded', line.points_when_added, 'offered', offer.active,
+        'inStock', stock.on_hand - stock.reserved) order by line.id)
+      into lines
+      from cart_line line join offer using (spli_id) left join stock using (sku)
+      where line.cart_guid = mine.guid;
+  else
+    select jsonb_agg(jsonb_build_object(
+        'id', line.id, 'spliId', line.spli_id, 'sku', offer.sku, 'quantity', line.quantity,
+        'points', offer.points, 'pointsWhenAdded', line.points_when_added, 'offered', offer.active,
+        'inStock', stock.on_hand - stock.reserved + coalesce(own.quantity, 0)) order by line.id)
+      into lines
+      from cart_line line join offer using (spli_id) left join stock using (sku)
+        left join stock_reservation own on own.payment_key = held.key and own.sku = offer.sku
+      where line.cart_guid = mine.guid;
+  end if;
+  return jsonb_build_object(
+    'guid', mine.guid, 'state', mine.state, 'version', mine.version, 'language', mine.language,
+    'person', mine.person, 'delivery', mine.delivery, 'consented', mine.consented_at is not null,
+    'voucherId', mine.voucher_id, 'channelId', p_channel, 'available', p_usable,
+    'orderNumber', ordered,
+    'payment', case when held.key is null then null else jsonb_build_object(
+      'key', held.key, 'id', held.id, 'cents', held.cents, 'state', held.state) end,
+    'lines', coalesce(lines, '[]'));
+end $$;
+
+create or replace function cart_value(p_guid uuid) returns jsonb language plpgsql stable as $$
+declare
+  mine cart;
+  channel text;
+  usable integer;
+begin
+  select * into mine from cart where guid = p_guid;
+  if mine.guid is null then return null; end if;
+  select voucher.channel_id, purse.available + purse.reserved into channel, usable
+    from voucher join purse on purse.voucher_id = voucher.id where voucher.id = mine.voucher_id;
+  return cart_of(mine, channel, usable);
 end $$;
 
 -- Locks the purse and then the cart, in the one order that everybody uses, with `p_shelves` the shelves of its
 -- gifts as well; answers the cart as it is once they are held. Every statement sees what was committed before it.
 create or replace function lock_cart(p_voucher bigint, p_guid uuid, p_shelves boolean) returns jsonb language plpgsql as $$
 declare
-  mine uuid;
+  mine cart;
+  usable integer;
+  channel text;
 begin
-  perform from purse where voucher_id = p_voucher for update;
+  select available + reserved into usable from purse where voucher_id = p_voucher for update;
   if p_guid is null then
-    select guid into mine from cart where voucher_id = p_voucher and state = 'open' for update;
+    select * into mine from cart where voucher_id = p_voucher and state = 'open' for update;
   else
-    select guid into mine from cart where voucher_id = p_voucher and guid = p_guid for update;
+    select * into mine from cart where voucher_id = p_voucher and guid = p_guid for update;
   end if;
-  if mine is null then return null; end if;
+  if mine.guid is null then return null; end if;
   if p_shelves then
     perform from stock where sku in (
-      select offer.sku from cart_line join offer using (spli_id) where cart_guid = mine
+      select offer.sku from cart_line join offer using (spli_id) where cart_guid = mine.guid
     ) order by sku for update;
   end if;
-  return cart_value(mine);
+  select channel_id into channel from voucher where id = p_voucher;
+  return cart_of(mine, channel, usable);
 end $$;
 
 -- Adds to a cart, or sets or removes one of its lines, and answers the cart as it is then. Refuses, without
@@ -57,11 +84,13 @@ create or replace function change_cart(
 declare
   found_cart cart;
   found_offer offer;
+  channel text;
+  usable integer;
   touched bigint;
   other_lines integer;
 begin
   -- Purse before cart, as everybody locks them: settling a payment may be waiting for both.
-  perform from purse where voucher_id = p_voucher for update;
+  select available + reserved into usable from purse where voucher_id = p_voucher for update;
   if p_guid is null then
     select * into found_cart from cart where voucher_id = p_voucher and state = 'open' for update;
   else
@@ -72,6 +101,7 @@ begin
   if exists (select from payment where cart_guid = found_cart.guid and outcome = 'held') then
     return jsonb_build_object('held', found_cart.guid);
   end if;
+  select channel_id into channel from voucher where id = p_voucher;
 
   if p_line is not null then
     if p_quantity = 0 then
@@ -84,8 +114,7 @@ begin
       if touched is null then return '{"refused": "no-such-line"}'; end if;
     end if;
   else
-    select offer.* into found_offer from offer join voucher on voucher.channel_id = offer.channel_id
-    where voucher.id = p_voucher and offer.spli_id = p_spli;
+    select * into found_offer from offer where channel_id = channel and spli_id = p_spli;
     if found_offer.spli_id is null then return '{"refused": "no-such-gift"}'; end if;
     if p_quantity = 0 then
       delete from cart_line where cart_guid = found_cart.guid and spli_id = p_spli;
@@ -110,8 +139,8 @@ begin
     end if;
   end if;
 
-  update cart set version = version + 1, changed_at = now() where guid = found_cart.guid;
-  return cart_value(found_cart.guid) || jsonb_build_object('touched', touched);
+  update cart set version = version + 1, changed_at = now() where guid = found_cart.guid returning * into found_cart;
+  return cart_of(found_cart, channel, usable) || jsonb_build_object('touched', touched);
 end $$;
 
 -- Saves who and where in a cart that nobody has touched since it was read at this version and that no payment

@@ -1,5 +1,5 @@
 import { proofSearch, type WorkAsked } from '#domain/proof-of-work.ts'
-import type { WorkerAnswer } from '#storefront/account/solve-challenge-worker.ts'
+import type { WorkerAnswer } from './solve-challenge-worker.ts'
 
 /** A worker that has not come by then may never come; a slow line brings three kilobytes sooner. */
 const WORKER_COMES_MS = 3000

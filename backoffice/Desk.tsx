@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+
+import { meQuery } from '#backoffice/desk-queries.ts'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { SignInPage } from '#backoffice/sign-in/SignInPage.tsx'
+import { useDeskLanguage } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+const Frame = lazy(async () => ({ default: (await import('#backoffice/frame/Frame.tsx')).Frame }))
+
+/** The door, or what stands behind it. */
+export function Desk() {
+  const me = useQuery(meQuery)
+  const queries = useQueryClient()
+  const { speak } = useDeskLanguage()
+
+  async function enter(staff: Staff) {
+    await speak(staff.language)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+    queries.setQueryData(meQuery.queryKey, staff)
+  }
+
+  if (me.data === undefined) {
+    return me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : null
+  }
+  if (!me.data) return <SignInPage onIn={(staff) => void enter(staff)} />
+  return (
+    <Suspense>
+      <Frame staff={me.data} />
+    </Suspense>
+  )
+}

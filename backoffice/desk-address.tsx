@@ -1,0 +1,95 @@
+import {
+  type AnchorHTMLAttributes,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+
+type Place = { pathname: string; search: string; came: 'pop' | 'push' | 'replace' }
+
+const PlaceContext = createContext<Place>({ pathname: '/desk', search: '', came: 'pop' })
+const followers = new Set<(place: Place) => void>()
+
+const placeNow = (came: Place['came']): Place => {
+  const { pathname, search } = window.location
+  return { pathname: pathname.replace(/(.)\/+$/, '$1'), search, came }
+}
+const tell = (came: Place['came']) => {
+  for (const follower of followers) follower(placeNow(came))
+}
+
+/** Goes to an address of the desk; '?…' is this page with another query. */
+export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  const address = to.startsWith('?') ? window.location.pathname + (to === '?' ? '' : to) : to
+  if (replace) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  tell(replace ? 'replace' : 'push')
+}
+
+/** Follows the browser's history. What stands stays until the next page can be drawn. */
+export function AddressBar({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState(() => placeNow('pop'))
+  useEffect(() => {
+    const follow = (next: Place) => startTransition(() => setPlace(next))
+    const pop = () => tell('pop')
+    followers.add(follow)
+    window.addEventListener('popstate', pop)
+    return () => {
+      followers.delete(follow)
+      window.removeEventListener('popstate', pop)
+    }
+  }, [])
+  return <PlaceContext value={place}>{children}</PlaceContext>
+}
+
+export const usePlace = () => use(PlaceContext)
+
+/** The query of the address, and a way to change parts of it: null takes one away. */
+export function useAsked(): [
+  URLSearchParams,
+  (parts: Record<string, string | null>, how?: { replace?: boolean }) => void,
+] {
+  const { search } = usePlace()
+  const asked = useMemo(() => new URLSearchParams(search), [search])
+  const change = useCallback(
+    (parts: Record<string, string | null>, how: { replace?: boolean } = {}) =>
+      goTo(`?${withParts(new URLSearchParams(window.location.search), parts)}`, how),
+    [],
+  )
+  return [asked, change]
+}
+
+export function withParts(asked: URLSearchParams, parts: Record<string, string | null>): string {
+  const next = new URLSearchParams(asked)
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  // Commas are read by people, too.
+  return next.toString().replaceAll('%2C', ',')
+}
+
+type DeskLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: string
+  replace?: boolean
+}
+
+/** A link within the desk: a real one, so that another tab, a copy and the status line work. */
+export function DeskLink({ to, replace = false, onClick, ...rest }: DeskLinkProps) {
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    goTo(to, { replace })
+  }
+  // The words in it are its name.
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content
+  return <a {...rest} href={to} onClick={follow} />
+}

@@ -1,0 +1,49 @@
+import { untilSignedIn } from '#backoffice/desk-session.ts'
+import {
+  type DeskAnswer,
+  type DeskInput,
+  type DeskOutcome,
+  sendDeskCall,
+} from '#contract/desk/desk-call.ts'
+import type { DeskCallName } from '#contract/desk/desk-paths.ts'
+import { Fault } from '#contract/http-call.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+
+/** A read that was refused: thrown, so that whoever shows it may say why. */
+export class DeskRefused extends Error {
+  override name = 'DeskRefused'
+  constructor(readonly refusal: Refusal<string>) {
+    super(refusal.message ?? refusal.refused)
+  }
+}
+
+const overTheWire = (url: string, init: RequestInit) =>
+  fetch(url, init).catch((error: unknown) => {
+    throw new Fault('The desk cannot be reached', null, null, { cause: error })
+  })
+
+/** As it is answered, whoever is or is not signed in. */
+export const callPlainly = <Name extends DeskCallName>(name: Name, input: DeskInput<Name>) =>
+  sendDeskCall(overTheWire, name, input)
+
+/** A call of somebody who is in. Should the session have ended, it is sent once they are in again: nothing is lost. */
+export async function callDesk<Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+): Promise<DeskOutcome<Name>> {
+  for (;;) {
+    const outcome = await callPlainly(name, input)
+    if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
+    await untilSignedIn()
+  }
+}
+
+/** A read, which is answered or throws. */
+export async function askDesk<Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+): Promise<DeskAnswer<Name>> {
+  const outcome = await callDesk(name, input)
+  if (refused(outcome)) throw new DeskRefused(outcome)
+  return outcome
+}

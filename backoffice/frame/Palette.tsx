@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+
+import { goTo } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { type Find, useFinds } from '#backoffice/frame/use-finds.ts'
+import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
+import { Key } from '#backoffice/parts/Key.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+import { classNames } from '#ui/class-names.ts'
+
+import css from './Palette.module.css'
+
+/** From here the server is asked, too: what it knows comes beside what is known already. */
+const ASKED_FROM = 2
+
+/** Pages, actions, channels and people by a few letters. The focus stays in the box; the arrows walk the list. */
+export function Palette({ staff, onClose }: { staff: Staff; onClose: () => void }) {
+  const say = useSay()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const local = useFinds(staff, typed)
+  const people = usePeople(staff, useDeferredValue(typed.trim()))
+  const finds = [...local, ...people]
+  const active = Math.min(at, finds.length - 1)
+
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+
+  function take(find: Find | undefined, elsewhere = false) {
+    if (!find) return
+    if (find.to !== undefined && elsewhere) return void window.open(find.to, '_blank', 'noopener')
+    onClose()
+    if (find.to === undefined) void find.run?.()
+    else goTo(find.to)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') setAt((active + 1) % Math.max(1, finds.length))
+    else if (event.key === 'ArrowUp') setAt((active - 1 + finds.length) % Math.max(1, finds.length))
+    else if (event.key === 'Enter') take(finds[active], event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // Escape is the dialog's own cancel event.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={css.palette}
+      aria-label={say('findOrDo')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={css.box}>
+        <DeskIcon name="search" />
+        <input
+          className={css.input}
+          role="combobox"
+          aria-label={say('findOrDo')}
+          aria-expanded={finds.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={finds.length > 0 ? `${id}-${active}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Key>Esc</Key>
+      </div>
+      <div id={`${id}-list`} className={css.list} role="listbox" aria-label={say('found')}>
+        {finds.map((find, index) => (
+          <div key={find.key} role="presentation">
+            {find.group === finds[index - 1]?.group ? null : (
+              <div className={css.group} role="presentation">
+                {find.group}
+              </div>
+            )}
+            {/* The keyboard picks through the box, where the focus is. */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={classNames(css.option, index === active && css.active)}
+              onClick={(event) => take(find, event.ctrlKey || event.metaKey)}
+            >
+              <DeskIcon name={find.icon} />
+              <span>
+                {find.name} {find.detail ? <span className={css.soft}>{find.detail}</span> : null}
+              </span>
+            </div>
+          </div>
+        ))}
+      </div>
+      <p className={css.foot} role="status">
+        {say('foundCount', { count: finds.length })}
+      </p>
+    </dialog>
+  )
+}
+
+function usePeople(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('staff.manage')
+  const { data } = useQuery({
+    ...deskQuery('staff', { search: typed, limit: 6, state: 'here' }),
+    enabled: asks,
+  })
+  if (!asks) return []
+  return (data?.items ?? []).map(({ id, name, email, role }) => ({
+    key: `staff ${id}`,
+    group: say('staff'),
+    icon: 'account' as const,
+    name,
+    detail: `${say(`role.${role}`)}, ${email}`,
+    to: `/desk/staff/${id}`,
+  }))
+}

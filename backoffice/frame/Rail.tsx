@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { DeskLink, useAsked, usePlace, withParts } from '#backoffice/desk-address.tsx'
+import { callPlainly } from '#backoffice/desk-client.ts'
+import { deskPages, mayOpen, RAIL_GROUPS, type RailGroup } from '#backoffice/desk-pages.ts'
+import { meQuery } from '#backoffice/desk-queries.ts'
+import { forgetDrafts } from '#backoffice/desk-storage.ts'
+import { ChannelSwitch } from '#backoffice/frame/ChannelSwitch.tsx'
+import type { Overlay } from '#backoffice/frame/overlay.ts'
+import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
+import { Key } from '#backoffice/parts/Key.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+import css from './Rail.module.css'
+
+const GROUP_WORDS: Record<RailGroup, WordKey | null> = {
+  day: null,
+  orders: 'ordersAndPeople',
+  catalogue: 'catalogue',
+  shop: 'theShop',
+  company: 'theCompany',
+}
+
+export function Rail({ staff, open }: { staff: Staff; open: (overlay: Overlay) => void }) {
+  const say = useSay()
+  return (
+    <header className={css.rail}>
+      <ChannelSwitch staff={staff} />
+      <button type="button" className={css.finder} onClick={() => open('palette')}>
+        <DeskIcon name="search" />
+        {say('findOrDo')}
+        <span className={css.keys}>
+          <Key>Ctrl K</Key>
+        </span>
+      </button>
+      <RailLinks staff={staff} />
+      <Person staff={staff} />
+    </header>
+  )
+}
+
+/** The pages that the role may open, by work. The channel that one is in goes along. */
+export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) {
+  const say = useSay()
+  const { pathname } = usePlace()
+  const [asked] = useAsked()
+  const channel = asked.get('channel')
+  const along = channel === null ? '' : `?${withParts(new URLSearchParams(), { channel })}`
+  return (
+    <nav className={css.groups} aria-label={say('pages')}>
+      {RAIL_GROUPS.map((group) => {
+        const pages = deskPages.filter((page) => page.group === group && mayOpen(page, staff))
+        if (pages.length === 0) return null
+        const word = GROUP_WORDS[group]
+        return (
+          <div key={group}>
+            {word ? <h2 className={css.group}>{say(word)}</h2> : null}
+            <ul>
+              {pages.map((page) => (
+                <li key={page.path}>
+                  <DeskLink
+                    to={page.path + along}
+                    className={css.link}
+                    aria-current={isAt(page.path, pathname) ? 'page' : undefined}
+                    onPointerEnter={() => void page.load()}
+                    onClick={onGo}
+                  >
+                    <DeskIcon name={page.icon} />
+                    <span className={css.cut}>{say(page.word)}</span>
+                  </DeskLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}
+
+const isAt = (path: string, pathname: string) =>
+  pathname === path || (path !== '/desk' && pathname.startsWith(`${path}/`))
+
+/** Whose desk it is, and the way out of it. */
+export function Person({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const signOut = useSignOut()
+  return (
+    <div className={css.person}>
+      <DeskLink to="/desk/account" className={css.me}>
+        <span className={css.face} aria-hidden="true">
+          {staff.name.slice(0, 1)}
+        </span>
+        <span className={css.cut}>
+          <span className={css.name}>{staff.name}</span>
+          <span className={css.role}>{say(`role.${staff.role}`)}</span>
+        </span>
+      </DeskLink>
+      <DeskIconButton icon="leave" label={say('signOut')} onClick={() => void signOut()} />
+    </div>
+  )
+}
+
+/** Nothing of whoever leaves stays in this browser. */
+export function useSignOut() {
+  const queries = useQueryClient()
+  return async () => {
+    await callPlainly('signOut', {}).catch(() => null)
+    forgetDrafts()
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+    window.history.replaceState(null, '', '/desk')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    queries.setQueryData(meQuery.queryKey, null)
+  }
+}

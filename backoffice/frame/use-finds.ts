@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { callDesk } from '#backoffice/desk-client.ts'
+import { deskPages, mayOpen } from '#backoffice/desk-pages.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { applyTheme, THEMES } from '#backoffice/desk-theme.ts'
+import { useSignOut } from '#backoffice/frame/Rail.tsx'
+import type { DeskIconName } from '#backoffice/parts/DeskIcon.tsx'
+import { LANGUAGE_NAMES } from '#backoffice/sign-in/LanguageLinks.tsx'
+import { DESK_LANGUAGES, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+export type Find = {
+  key: string
+  group: string
+  icon: DeskIconName
+  name: string
+  detail?: string
+  to?: string
+  run?: () => unknown
+}
+
+/** So many channels; a few letters more find the others. */
+const MOST_CHANNELS = 8
+
+/** What is found without asking anybody: at once, whatever the line does. */
+export function useFinds(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const { speak } = useDeskLanguage()
+  const signOut = useSignOut()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ name, detail = '' }: { name: string; detail?: string }) => {
+    const text = `${name} ${detail}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const pages: Find[] = deskPages
+    .filter((page) => !page.path.includes(':') && mayOpen(page, staff))
+    .map((page) => ({
+      key: page.path,
+      group: say('pages'),
+      icon: page.icon,
+      name: say(page.word),
+      to: page.path,
+    }))
+  const deeds: Find[] = [
+    ...DESK_LANGUAGES.map((language) => ({
+      key: `language ${language}`,
+      group: say('deeds'),
+      icon: 'globe' as const,
+      name: LANGUAGE_NAMES[language],
+      detail: say('language'),
+      run: async () => {
+        await speak(language)
+        await callDesk('changeLanguage', { language })
+      },
+    })),
+    ...THEMES.map((theme) => ({
+      key: `theme ${theme}`,
+      group: say('deeds'),
+      icon: 'today' as const,
+      name: say(`theme.${theme}`),
+      detail: say('theme'),
+      run: () => applyTheme(theme),
+    })),
+    {
+      key: 'sign out',
+      group: say('deeds'),
+      icon: 'leave',
+      name: say('signOut'),
+      run: signOut,
+    },
+  ]
+  const channels: Find[] = (data?.items ?? []).map(({ id, name }) => ({
+    key: `channel ${id}`,
+    group: say('channels'),
+    icon: 'globe',
+    name: id,
+    detail: name,
+    to: `?channel=${id}`,
+  }))
+  return [
+    ...pages.filter(fits),
+    ...deeds.filter(fits),
+    ...channels.filter(fits).slice(0, MOST_CHANNELS),
+  ]
+}

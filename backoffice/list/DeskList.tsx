@@ -1,0 +1,149 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { ColumnChoice } from '#backoffice/list/ColumnChoice.tsx'
+import { FilterBar } from '#backoffice/list/FilterBar.tsx'
+import type { ListOf } from '#backoffice/list/list-shape.ts'
+import { ListTable } from '#backoffice/list/ListTable.tsx'
+import { SelectionBar } from '#backoffice/list/SelectionBar.tsx'
+import { useListAddress } from '#backoffice/list/use-list-address.ts'
+import { useListKeys } from '#backoffice/list/use-list-keys.ts'
+import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
+import { Key } from '#backoffice/parts/Key.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+import { classNames } from '#ui/class-names.ts'
+
+import css from './DeskList.module.css'
+
+/** A page that is a list; every list of the desk is this one. */
+export function DeskList<Item>({
+  list,
+  title,
+  acts,
+}: {
+  list: ListOf<Item>
+  title: WordKey
+  acts?: ReactNode
+}) {
+  const say = useSay()
+  const address = useListAddress(list)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [list.name, address.withPlace],
+    queryFn: () => list.ask(address.withPlace),
+    placeholderData: keepPreviousData,
+  })
+  const whole = useRef<HTMLDivElement>(null)
+  useListKeys(whole)
+  const narrowed = Object.keys(address.question).some((name) => name !== 'sort')
+
+  return (
+    <div ref={whole} className={css.list}>
+      <PageHead
+        title={say(title)}
+        acts={
+          <>
+            <ColumnChoice list={list} address={address} />
+            <a className={deskButtonClass()} href={list.csv(address.question)} download>
+              <DeskIcon name="download" />
+              {say('export')}
+            </a>
+            {acts}
+          </>
+        }
+      />
+      <FilterBar list={list} address={address} />
+      {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {data && data.items.length > 0 ? (
+        <div className={classNames(isPlaceholderData && css.old)}>
+          <ListTable list={list} address={address} data={data} />
+        </div>
+      ) : null}
+      {data && data.items.length === 0 ? (
+        narrowed ? (
+          <NoneFound
+            withoutFilters={() =>
+              address.ask(
+                Object.fromEntries(Object.keys(address.question).map((key) => [key, null])),
+              )
+            }
+          />
+        ) : (
+          <div className={css.empty}>{list.empty}</div>
+        )
+      ) : null}
+      {!data && !error ? <Bones /> : null}
+      <SelectionBar list={list} address={address} total={data?.total} />
+      <div className={css.foot}>
+        <span className={css.keys} aria-hidden="true">
+          {FOOT_KEYS.map(([key, word]) => (
+            <span key={word}>
+              <Key>{key}</Key> {say(word)}
+            </span>
+          ))}
+        </span>
+        {data ? (
+          <nav className={css.pages} aria-label={say('pagesOfList')}>
+            <span>
+              {data.total.exact
+                ? say(list.counted, { count: data.total.count })
+                : say('moreThan', { count: data.total.count })}
+            </span>
+            <PageLink to={data.previous === null ? null : address.at(null)} word="first" />
+            <PageLink
+              to={data.previous === null ? null : address.at(data.previous)}
+              word="previous"
+            />
+            <PageLink to={data.next === null ? null : address.at(data.next)} word="next" />
+            <PageLink to={data.next === null ? null : address.at('last')} word="last" />
+          </nav>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const FOOT_KEYS: readonly [string, WordKey][] = [
+  ['/', 'keySearch'],
+  ['↑ ↓', 'keyRow'],
+  ['Space', 'keySelect'],
+  ['Enter', 'keyOpen'],
+  ['?', 'keyKeys'],
+]
+
+/** There is nothing that way: the words stay where they are, and lead nowhere. */
+function PageLink({ to, word }: { to: string | null; word: WordKey }) {
+  const say = useSay()
+  if (to === null) return <span className={css.nowhere}>{say(word)}</span>
+  return (
+    <DeskLink className={deskButtonClass('quiet', true)} to={to}>
+      {say(word)}
+    </DeskLink>
+  )
+}
+
+function NoneFound({ withoutFilters }: { withoutFilters: () => void }) {
+  const say = useSay()
+  return (
+    <div className={css.empty} role="status">
+      <h2>{say('noneFits')}</h2>
+      <p>{say('noneFitsHelp')}</p>
+      <DeskButton onClick={withoutFilters}>{say('withoutFilters')}</DeskButton>
+    </div>
+  )
+}
+
+/** Shaped as what comes, and only when it takes long. */
+function Bones() {
+  return (
+    <div className={css.bones} aria-hidden="true">
+      {Array.from({ length: 8 }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+
+export type ListAnswer<Item> = {
+  items: Item[]
+  next: string | null
+  previous: string | null
+  total: { count: number; exact: boolean }
+}
+
+export type Column<Item> = {
+  key: string
+  word: WordKey
+  cell: (item: Item) => ReactNode
+  /** The name by which the server sorts it. */
+  sort?: string
+  number?: boolean
+  /** Shown until somebody chooses otherwise. */
+  usual?: boolean
+  /** Where it stands when a row is two lines: a name left, what it is worth right, the same below. */
+  phone?: 'a' | 'b' | 'c' | 'd'
+}
+
+export type Filter =
+  | { key: string; word: WordKey; kind: 'some'; choices: readonly Choice[] }
+  | { key: string; word: WordKey; kind: 'one'; choices: readonly Choice[] }
+  | { key: string; word: WordKey; kind: 'day' }
+  | { key: string; word: WordKey; kind: 'text' }
+export type Choice = { value: string; name: string }
+
+/** What a deed is done to: those that were picked, or all that the filters find, as many as were told. */
+export type Chosen =
+  | { kind: 'picked'; ids: string[]; count: number }
+  | { kind: 'all'; asked: Record<string, string>; count: number }
+
+export type Deed = {
+  /** With the number in it: 'End the sessions of {count}'. */
+  word: WordKey
+  run: (chosen: Chosen) => void
+}
+
+/** Everything of a list but its name: one component draws them all. */
+export type ListOf<Item> = {
+  /** Under which its views are kept. */
+  name: string
+  /** What one of them is called, by number: 'one colleague|{count} colleagues'. */
+  counted: WordKey
+  searchWord: WordKey
+  columns: readonly Column<Item>[]
+  filters: readonly Filter[]
+  /** The order where the address names none. */
+  usualSort: string
+  ask: (asked: Record<string, string>) => Promise<ListAnswer<Item>>
+  /** Of the same as a file. */
+  csv: (asked: Record<string, string>) => string
+  idOf: (item: Item) => string
+  nameOf: (item: Item) => string
+  hrefOf: (item: Item) => string
+  deeds?: readonly Deed[]
+  /** How it begins, where there is nothing at all yet. */
+  empty: ReactNode
+}

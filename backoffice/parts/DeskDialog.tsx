@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './DeskDialog.module.css'
+
+/** One question over the page: focus goes in and comes back, what lies under it is inert. */
+export function DeskDialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const say = useSay()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    ref.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    // The keyboard's way to close is the dialog's own cancel event, which comes with Escape.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      <div className={css.inside}>
+        <div className={css.head}>
+          <h2 id={titleId} className={css.title}>
+            {title}
+          </h2>
+          <DeskIconButton icon="close" label={say('close')} onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react'
+import { useId } from 'react'
+
+import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
+import { classNames } from '#ui/class-names.ts'
+
+import css from './DeskField.module.css'
+
+type Framed = { label: ReactNode; aside?: ReactNode; hint?: ReactNode; issue?: ReactNode }
+
+type Control = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** A label, a control, and what is to be said of it, to screen readers, too. */
+export function DeskFieldFrame({
+  label,
+  aside,
+  hint,
+  issue,
+  children,
+}: Framed & { children: (control: Control) => ReactNode }) {
+  const id = useId()
+  const described = classNames(hint ? `${id}-hint` : null, issue ? `${id}-issue` : null)
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+        {aside ? <span className={css.aside}> {aside}</span> : null}
+      </label>
+      {children({ id, 'aria-invalid': issue ? true : undefined, 'aria-describedby': described })}
+      {hint ? (
+        <span id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </span>
+      ) : null}
+      {issue ? (
+        <span id={`${id}-issue`} className={css.issue}>
+          <DeskIcon name="warning" />
+          {issue}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+export function DeskField({
+  label,
+  aside,
+  hint,
+  issue,
+  large = false,
+  ...input
+}: Framed &
+  InputHTMLAttributes<HTMLInputElement> & { large?: boolean; ref?: Ref<HTMLInputElement> }) {
+  return (
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue}>
+      {(control) => (
+        <input {...input} {...control} className={classNames(css.input, large && css.large)} />
+      )}
+    </DeskFieldFrame>
+  )
+}
+
+export function DeskSelect({
+  label,
+  aside,
+  hint,
+  issue,
+  children,
+  ...select
+}: Framed & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue}>
+      {(control) => (
+        <select {...select} {...control} className={css.input}>
+          {children}
+        </select>
+      )}
+    </DeskFieldFrame>
+  )
+}
+
+/** @public */
+export function DeskArea({
+  label,
+  aside,
+  hint,
+  issue,
+  ...area
+}: Framed & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue}>
+      {(control) => <textarea rows={3} {...area} {...control} className={css.input} />}
+    </DeskFieldFrame>
+  )
+}
+
+/** One of several that may all be on. */
+export function DeskCheck({
+  children,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & { children: ReactNode }) {
+  return (
+    <label className={css.check}>
+      <input type="checkbox" {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}

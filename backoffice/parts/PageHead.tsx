@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { DeskLink, usePlace } from '#backoffice/desk-address.tsx'
+
+import css from './PageHead.module.css'
+
+type PageHeadProps = {
+  title: string
+  /** The list that this is one of. */
+  up?: { to: string; word: string }
+  beside?: ReactNode
+  /** One of them the main one. */
+  acts?: ReactNode
+}
+
+/** One title a page; whoever comes by a link is read it first. */
+export function PageHead({ title, up, beside, acts }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname, came } = usePlace()
+  useEffect(() => {
+    document.title = `${title} · Giftpoint`
+  }, [title])
+  useEffect(() => {
+    if (came !== 'push') return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <header className={css.head}>
+      {up ? (
+        <nav className={css.crumb} aria-label={up.word}>
+          <DeskLink to={up.to}>{up.word}</DeskLink>
+        </nav>
+      ) : null}
+      <div className={css.line}>
+        <h1 ref={heading} tabIndex={-1} className={css.title}>
+          {title}
+        </h1>
+        {beside}
+        {acts ? <div className={css.acts}>{acts}</div> : null}
+      </div>
+    </header>
+  )
+}

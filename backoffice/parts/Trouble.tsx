@@ -1,0 +1,33 @@
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { DeskRefused } from '#backoffice/desk-client.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { Fault } from '#contract/http-call.ts'
+
+import css from './Trouble.module.css'
+
+/** What is known of what went wrong, its number, and the way on; the rest of the page stands. */
+export function Trouble({ error, again }: { error: Error; again: () => void }) {
+  const say = useSay()
+  const refusal = error instanceof DeskRefused ? error.refusal.refused : null
+  if (refusal === 'not-allowed' || refusal === 'not-found') {
+    return (
+      <div className={css.trouble}>
+        <Notice kind="warn">{say(refusal === 'not-allowed' ? 'notAllowed' : 'notThere')}</Notice>
+      </div>
+    )
+  }
+  const offline = error instanceof Fault && error.status === null
+  const number = error instanceof Fault ? error.requestId : null
+  return (
+    <div className={css.trouble}>
+      <Notice kind="bad">
+        <p>{say(offline ? 'noConnection' : 'broken')}</p>
+        {number ? <p className={css.number}>{number}</p> : null}
+        <DeskButton little onClick={again}>
+          {say('again')}
+        </DeskButton>
+      </Notice>
+    </div>
+  )
+}

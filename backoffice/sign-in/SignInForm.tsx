@@ -1,0 +1,107 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { signIn, type SignInResult } from '#backoffice/sign-in/sign-in.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+import { useAnnounce } from '#ui/Announcer.tsx'
+
+import css from './SignInForm.module.css'
+
+const SAID: Record<Exclude<SignInResult['kind'], 'in'>, WordKey> = {
+  wrong: 'signInWrong',
+  crowded: 'signInCrowded',
+  failed: 'noConnection',
+}
+
+type SignInFormProps = {
+  /** Whoever comes back is known. */
+  email?: string
+  onIn: (staff: Staff) => void
+}
+
+/** What opens the door: the code of the app is asked for of everybody, so that nothing tells who has one. */
+export function SignInForm({ email: known, onIn }: SignInFormProps) {
+  const say = useSay()
+  const announce = useAnnounce()
+  const [wrong, setWrong] = useState<WordKey | null>(null)
+  const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle')
+  const password = useRef<HTMLInputElement>(null)
+  const help = useId()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state !== 'idle') return
+    const typed = new FormData(event.currentTarget)
+    const field = (name: string) => {
+      const value = typed.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    setWrong(null)
+    setState('asking')
+    const result = await signIn(
+      { email: known ?? field('email'), password: field('password'), totp: field('totp') },
+      () => {
+        setState('working')
+        announce(say('signInWork'))
+      },
+    )
+    setState('idle')
+    if (result.kind === 'in') return onIn(result.staff)
+    setWrong(SAID[result.kind])
+    if (result.kind === 'wrong') password.current?.select()
+  }
+
+  return (
+    <form className={css.form} onSubmit={(event) => void submit(event)}>
+      {wrong ? <Notice kind="bad">{say(wrong)}</Notice> : null}
+      {known === undefined ? (
+        <DeskField
+          label={say('mail')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          large
+        />
+      ) : (
+        <input type="hidden" name="username" autoComplete="username" value={known} />
+      )}
+      <DeskField
+        ref={password}
+        label={known === undefined ? say('password') : say('passwordOf', { mail: known })}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        large
+      />
+      <DeskField
+        label={say('appCode')}
+        aside={say('ifYouHaveOne')}
+        name="totp"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        large
+      />
+      <DeskButton
+        type="submit"
+        look="main"
+        wide
+        className={css.submit}
+        busy={state !== 'idle'}
+        aria-describedby={help}
+      >
+        {say(state === 'working' ? 'signInWorking' : known === undefined ? 'signIn' : 'goOn')}
+      </DeskButton>
+      <p id={help} className={css.help}>
+        {say('signInHelp')}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import { meQuery } from '#backoffice/desk-queries.ts'
+import { followSession, sessionHasEnded, signedInAgain } from '#backoffice/desk-session.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+import css from './SignInOver.module.css'
+
+/** The session ended under the page: the door stands over it, and what was typed goes its way afterwards. */
+export function SignInOver({ staff }: { staff: Staff }) {
+  const ended = useSyncExternalStore(followSession, sessionHasEnded)
+  return ended ? <Door staff={staff} /> : null
+}
+
+function Door({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const queries = useQueryClient()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [since] = useState(() => new Date())
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  const time = since.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
+  return (
+    <dialog
+      ref={dialog}
+      className={css.door}
+      aria-labelledby="sign-in-over"
+      // There is nothing behind it that could be done.
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="sign-in-over" className={css.title}>
+        {say('signInAgain')}
+      </h2>
+      <Notice kind="info">{say('sessionEnded', { time })}</Notice>
+      <SignInForm
+        email={staff.email}
+        onIn={(again) => {
+          queries.setQueryData(meQuery.queryKey, again)
+          signedInAgain()
+        }}
+      />
+      <DeskButton
+        look="plain"
+        little
+        // Whoever else comes begins anew: what waits was not theirs.
+        onClick={() => window.location.assign('/desk')}
+      >
+        {say('somebodyElse')}
+      </DeskButton>
+    </dialog>
+  )
+}

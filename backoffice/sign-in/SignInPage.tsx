@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+
+import { LanguageLinks } from '#backoffice/sign-in/LanguageLinks.tsx'
+import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+import css from './SignInPage.module.css'
+
+/** Stands at whatever address was asked for, which is shown as soon as somebody is in. */
+export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
+  const say = useSay()
+  useEffect(() => {
+    document.title = `${say('signIn')} · Giftpoint`
+  }, [say])
+  return (
+    <div className={css.page}>
+      <main className={css.door}>
+        <p className={css.shop}>
+          <GiftMark />
+          Giftpoint
+        </p>
+        <div>
+          <h1 className={css.title}>{say('theDesk')}</h1>
+          <p className={css.soft}>{say('forThePeople')}</p>
+        </div>
+        <SignInForm onIn={onIn} />
+        <LanguageLinks />
+      </main>
+      <div className={css.side} aria-hidden="true">
+        <GiftMark />
+      </div>
+    </div>
+  )
+}
+
+function GiftMark() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4.500 11.500h15v8.500h-15v-8.500Zm-1-4h17v4h-17v-4ZM12 7.500V20m0-12.500S10.500 3.500 8 3.500a2 2 0 0 0 0 4h4Zm0 0s1.500-4 4-4a2 2 0 0 1 0 4h-4Z" />
+    </svg>
+  )
+}

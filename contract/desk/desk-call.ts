@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+
+import type { DeskEndpoints } from '#contract/desk/desk-endpoints.ts'
+import { type DeskCallName, deskPaths } from '#contract/desk/desk-paths.ts'
+import type { DeskReasonOf } from '#contract/desk/desk-refusal.ts'
+import { type Fetch, queryOf, readOutcome, requestOf } from '#contract/http-call.ts'
+import type { Refusal } from '#contract/refusal.ts'
+
+export type DeskAnswer<Name extends DeskCallName> = z.output<DeskEndpoints[Name]['answer']>
+export type DeskInput<Name extends DeskCallName> = z.input<DeskEndpoints[Name]['input']>
+export type DeskOutcome<Name extends DeskCallName> =
+  | DeskAnswer<Name>
+  | Refusal<DeskReasonOf<Name> & string>
+
+/** The client of the desk's own calls: who asks is said by the cookie. */
+export async function sendDeskCall<Name extends DeskCallName>(
+  fetch: Fetch,
+  name: Name,
+  input: DeskInput<Name>,
+): Promise<DeskOutcome<Name>> {
+  const [url, init] = requestOf(deskPaths[name], input, {
+    accept: 'application/json',
+    'x-desk': '1',
+  })
+  return (await readOutcome(await fetch(url, init))) as DeskOutcome<Name>
+}
+
+/** The address of a read, for a link that downloads. */
+export const deskAddress = (name: DeskCallName, input: Record<string, unknown>) =>
+  deskPaths[name].path + queryOf(input)

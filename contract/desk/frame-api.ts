@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+
+export const channelNames = deskEndpoint('channelNames', {
+  summary: 'The channels one works in, by name',
+  input: z.object({}),
+  answer: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  refusals: {},
+})
+
+export const changeLanguage = deskEndpoint('changeLanguage', {
+  summary: 'The language that the desk speaks with whoever asks',
+  input: z.object({ language: z.enum(['nl', 'en', 'de']) }),
+  answer: z.object({}),
+  refusals: {},
+})

@@ -1,0 +1,65 @@
+import { see, type Visit } from '#e2e/journey.ts'
+import { GUEST_PASSWORD } from '#server/testing/desk-guest.ts'
+
+export const DESK_LANGUAGES = ['nl', 'en'] as const
+export type DeskLanguage = (typeof DESK_LANGUAGES)[number]
+
+/** What journeys look for on the pages, as the two languages say it. */
+export const DESK_WORDS = {
+  nl: {
+    signIn: 'Inloggen',
+    wrong: 'Dat klopte niet: kijk het adres, het wachtwoord en de code nog eens na.',
+    mail: 'E-mail',
+    password: 'Wachtwoord',
+    code: /Code uit je app/,
+    staff: 'Medewerkers',
+    today: 'Vandaag',
+    signOut: 'Uitloggen',
+    search: 'Naam of e-mail',
+  },
+  en: {
+    signIn: 'Sign in',
+    wrong: 'That did not fit: look at the address, the password and the code again.',
+    mail: 'E-mail',
+    password: 'Password',
+    code: /Code from your app/,
+    staff: 'Staff',
+    today: 'Today',
+    signOut: 'Sign out',
+    search: 'Name or e-mail',
+  },
+} as const
+
+/** Types what opens the door, and knocks. */
+export async function knock(
+  { page }: Visit,
+  language: DeskLanguage,
+  {
+    email,
+    password = GUEST_PASSWORD,
+    totp = '',
+  }: { email: string; password?: string; totp?: string },
+) {
+  const words = DESK_WORDS[language]
+  await page.getByLabel(words.mail).fill(email)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByLabel(words.code).fill(totp)
+  await page.getByRole('button', { name: words.signIn }).click()
+}
+
+/** In at an address of the desk, which is asked for first and shown afterwards. */
+export async function enterDesk(
+  visit: Visit,
+  language: DeskLanguage,
+  path: string,
+  who: { email: string },
+) {
+  await visit.context.addInitScript((language) => {
+    if (localStorage.getItem('desk.language') === null) {
+      localStorage.setItem('desk.language', language)
+    }
+  }, language)
+  await visit.go(path)
+  await knock(visit, language, who)
+  await see(visit.page.getByRole('navigation').first())
+}

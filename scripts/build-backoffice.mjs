@@ -1,0 +1,35 @@
+// Builds the desk's pages into dist/backoffice/: files for the browser with hashes in their names, brotli beside them.
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { build } from 'vite'
+
+import { compress, onLog, shared } from './build-storefront.mjs'
+import { root } from './prepare.mjs'
+
+const out = path.join(root, 'dist/backoffice')
+
+/** One file for what signing in needs; the frame, and each page, when somebody is in. */
+export async function buildBackoffice() {
+  rmSync(out, { recursive: true, force: true })
+  await build({
+    ...shared,
+    root: path.join(root, 'backoffice'),
+    base: '/desk/',
+    build: {
+      outDir: out,
+      emptyOutDir: true,
+      manifest: 'manifest.json',
+      target: 'es2022',
+      cssCodeSplit: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: path.join(root, 'backoffice/begin-desk.tsx'),
+        onLog,
+      },
+    },
+  })
+  compress(path.join(out, 'assets'))
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+
+import { changeLanguage, channelNames } from '#contract/desk/frame-api.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+
+/** What stands around every page of the desk. */
+export function frameRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, channelNames, async (_, { sql, channels }) => ({
+    items: [
+      ...(await sql<{ id: string; name: string }[]>`
+        select id, name from channel
+        where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`}
+        order by length(id), id`),
+    ],
+  }))
+
+  serveDesk(app, desk, changeLanguage, async ({ language }, { sql, colleague, audit }) => {
+    await sql`update staff set language = ${language} where id = ${colleague.id}`
+    audit({
+      action: 'language.changed',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      before: { language: colleague.language },
+      after: { language },
+    })
+    return {}
+  })
+}

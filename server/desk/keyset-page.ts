@@ -1,0 +1,143 @@
+import type { Fragment, Queries } from '#server/db/database.ts'
+
+export type SortKey = {
+  /** An expression that is never null. */
+  by: (sql: Queries) => Fragment
+  type: 'text' | 'timestamptz' | 'bigint'
+}
+
+export type ListQuery<Sort extends string> = {
+  select: (sql: Queries) => Fragment
+  /** With its conditions: all that was found. */
+  from: (sql: Queries) => Fragment
+  /** The key that makes every place in the list one of its own. */
+  id: (sql: Queries) => Fragment
+  sorts: Record<Sort, SortKey>
+  /** The order where none is asked for. */
+  usual: Sort | `-${Sort}`
+}
+
+export type Asked<Sort extends string> = {
+  sort?: Sort | `-${Sort}` | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+export type ListPage<Row> = {
+  rows: Row[]
+  next: string | null
+  previous: string | null
+  total: { count: number; exact: boolean }
+}
+
+/** So far it is counted; a list that is longer is not counted to its end for whoever only looks at it. */
+const COUNTED = 100_000
+const LAST = 'last'
+
+/** One page of a list, found by the place of its neighbour: the last one costs what the first one does. */
+export async function keysetPage<Row extends object, Sort extends string>(
+  sql: Queries,
+  list: ListQuery<Sort>,
+  asked: Asked<Sort>,
+): Promise<ListPage<Row>> {
+  const [{ rows, ...page }, total] = await Promise.all([
+    readPage(sql, list, asked),
+    count(sql, list),
+  ])
+  return { rows: rows as Row[], ...page, total }
+}
+
+/** All of a list, so many at a time. */
+export async function* everyRow<Row extends object, Sort extends string>(
+  sql: Queries,
+  list: ListQuery<Sort>,
+  asked: Pick<Asked<Sort>, 'sort'>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined
+  do {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(sql, list, {
+      ...asked,
+      limit: 1000,
+      cursor,
+    })
+    yield page.rows as Row[]
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function readPage<Sort extends string>(
+  sql: Queries,
+  { select, from, id, sorts, usual }: ListQuery<Sort>,
+  { sort = usual, cursor, limit }: Asked<Sort>,
+) {
+  const down = sort.startsWith('-')
+  const { by, type } = sorts[sort.replace(/^-/, '') as Sort]
+  const place = readCursor(cursor, sort)
+  const backwards = place?.backwards ?? false
+  const beyond =
+    place?.key === undefined
+      ? sql``
+      : sql`and (${by(sql)}, ${id(sql)}) ${down === backwards ? sql`>` : sql`<`}
+          (${keyValue(sql, type, place.key)}, ${place.id})`
+  const order = down === backwards ? sql`asc` : sql`desc`
+  const rows = await sql<{ list_key: string; list_id: number }[]>`
+    select ${select(sql)}, ${keyText(sql, type, by(sql))} as list_key, ${id(sql)} as list_id
+    from ${from(sql)} ${beyond}
+    order by ${by(sql)} ${order}, ${id(sql)} ${order}
+    limit ${limit + 1}`
+  const more = rows.length > limit
+  const page = rows.slice(0, limit)
+  if (backwards) page.reverse()
+  const placeOf = (row: (typeof page)[number] | undefined, way: 'a' | 'b') =>
+    row ? cursorOf({ way, sort, key: row.list_key, id: row.list_id }) : null
+  const reachesOn = backwards ? place?.key !== undefined : more
+  const reachesBack = backwards ? more : place?.key !== undefined
+  return {
+    rows: page as unknown[],
+    next: reachesOn ? placeOf(page.at(-1), 'a') : null,
+    previous: reachesBack ? placeOf(page[0], 'b') : null,
+  }
+}
+
+async function count<Sort extends string>(sql: Queries, { from }: ListQuery<Sort>) {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from (select from ${from(sql)} limit ${COUNTED + 1}) found`
+  const counted = row?.count ?? 0
+  return { count: Math.min(counted, COUNTED), exact: counted <= COUNTED }
+}
+
+/** Moments travel as whole microseconds: as exact as they are kept, and nothing that a query could stumble over. */
+const keyText = (sql: Queries, type: SortKey['type'], by: Fragment) =>
+  type === 'timestamptz'
+    ? sql`(extract(epoch from ${by}) * 1000000)::bigint::text`
+    : sql`${by}::text`
+
+function keyValue(sql: Queries, type: SortKey['type'], key: string): Fragment {
+  if (type === 'text') return sql`${key}::text`
+  const whole = /^-?\d{1,17}$/.test(key) ? key : '0'
+  return type === 'bigint'
+    ? sql`${whole}::text::bigint`
+    : sql`(timestamptz 'epoch' + ${whole}::text::bigint * interval '1 microsecond')`
+}
+
+type Place = { way: 'a' | 'b'; sort: string; key: string; id: number }
+
+const cursorOf = ({ way, sort, key, id }: Place) =>
+  Buffer.from(JSON.stringify([way, sort, key, id])).toString('base64url')
+
+/** One of another order, or one that was never given, is the beginning. */
+function readCursor(
+  cursor: string | undefined,
+  sort: string,
+): { backwards: boolean; key?: string; id: number } | undefined {
+  if (cursor === undefined) return undefined
+  if (cursor === LAST) return { backwards: true, id: 0 }
+  try {
+    const [way, of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (of !== sort || typeof key !== 'string' || key.includes('\0')) return undefined
+    if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined
+    return { backwards: way === 'b', key, id }
+  } catch {
+    return undefined
+  }
+}

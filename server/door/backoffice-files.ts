@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { type BuiltFile, readAssets } from '#server/door/storefront-files.ts'
+import { StartupProblem } from '#server/ground/startup-problem.ts'
+
+/** The desk's pages as they were built, read once. */
+export type BackofficeFiles = {
+  files: ReadonlyMap<string, BuiltFile>
+  /** Names in `files` of what is there before anything is asked for. */
+  scripts: string[]
+  styles: string[]
+  /** Of what a part adds to that: a page's file, as 'staff/StaffPage.tsx'. */
+  scriptsOf(part: string): string[]
+}
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+
+export async function loadBackoffice(folder: string): Promise<BackofficeFiles> {
+  if (!existsSync(path.join(folder, 'manifest.json'))) {
+    throw new StartupProblem('The desk has not been built: start the shop with npm start.')
+  }
+  const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const needsOf = (part: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(part)) return seen
+    seen.add(part)
+    for (const other of manifest[part]?.imports ?? []) needsOf(other, seen)
+    return seen
+  }
+  const filesOf = (parts: Iterable<string>, pick: (chunk: Chunk) => string[]) => [
+    ...new Set(
+      [...parts].flatMap((part) => {
+        const chunk = manifest[part]
+        return chunk ? pick(chunk).map((file) => path.basename(file)) : []
+      }),
+    ),
+  ]
+  const first = needsOf('begin-desk.tsx')
+  const scripts = filesOf(first, ({ file }) => [file])
+  return {
+    files: await readAssets(path.join(folder, 'assets')),
+    scripts,
+    styles: filesOf(first, ({ css = [] }) => css),
+    scriptsOf: (part) =>
+      filesOf(needsOf(part), ({ file }) => [file]).filter((file) => !scripts.includes(file)),
+  }
+}

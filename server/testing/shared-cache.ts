@@ -1,0 +1,165 @@
+import http from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+type Stored = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  /** The request's headers that the answer varies by, as they were. */
+  by: [name: string, value: string | undefined][]
+  /** When it was asked for, which is the oldest that it can be. */
+  since: number
+}
+type Ask = { method: string; target: string; headers: http.IncomingHttpHeaders; body: Buffer }
+
+export type SharedCache = {
+  url: string
+  /** What came to the shop, in order. */
+  asked: string[]
+  clock: { advance(seconds: number): void }
+  /** All that is being asked anew behind a stale answer has come. */
+  settled(): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** A cache for many, as stands before a shop: RFC 9111 to the letter as far as it goes, and RFC 5861. */
+export async function sharedCache(origin: string): Promise<SharedCache> {
+  const store = new Map<string, Stored[]>()
+  const asked: string[] = []
+  const renewing = new Map<Stored, Promise<unknown>>()
+  let ahead = 0
+  const now = () => Date.now() / 1000 + ahead
+
+  async function answer(ask: Ask): Promise<{ stored: Stored; how: string }> {
+    const key = `${ask.headers.host} ${ask.target}`
+    if (ask.method !== 'GET' && ask.method !== 'HEAD') {
+      const stored = await forward(ask)
+      // RFC 9111, 4.4: what went well may have changed what is kept of it.
+      if (stored.status < 400) store.delete(key)
+      return { stored, how: 'pass' }
+    }
+    const kept = store
+      .get(key)
+      ?.find(({ by }) => by.every(([name, is]) => textOf(ask, name) === is))
+    if (kept) {
+      const { fresh, staleFor } = lifeOf(kept)
+      const age = now() - kept.since
+      if (age < fresh) return { stored: kept, how: 'hit' }
+      if (age < fresh + staleFor) {
+        if (!renewing.has(kept)) {
+          renewing.set(
+            kept,
+            renew(key, ask, kept).finally(() => renewing.delete(kept)),
+          )
+        }
+        return { stored: kept, how: 'stale' }
+      }
+    }
+    return { stored: await renew(key, ask, kept), how: kept ? 'anew' : 'miss' }
+  }
+
+  async function renew(key: string, ask: Ask, kept: Stored | undefined): Promise<Stored> {
+    const { 'if-none-match': _, 'if-modified-since': __, ...rest } = ask.headers
+    const etag = kept?.headers['etag']
+    const headers = etag === undefined ? rest : { ...rest, 'if-none-match': etag }
+    const came = await forward({ ...ask, headers })
+    if (came.status === 304 && kept) {
+      kept.headers = { ...kept.headers, ...came.headers }
+      kept.since = came.since
+      return kept
+    }
+    const others = (store.get(key) ?? []).filter((one) => one !== kept)
+    store.set(key, mayStore(ask, came) ? [...others, came] : others)
+    return came
+  }
+
+  async function forward({ method, target, headers, body }: Ask): Promise<Stored> {
+    const since = now()
+    asked.push(`${method} ${target}`)
+    const response = await new Promise<http.IncomingMessage>((done, fail) => {
+      const request = http.request(origin + target, { method, headers, agent: false }, done)
+      request.on('error', fail).end(body)
+    })
+    const came = Object.fromEntries(
+      Object.entries(response.headers)
+        .filter(([name]) => !HOP_BY_HOP.has(name))
+        .map(([name, value]) => [name, String(value)]),
+    )
+    const by = (came['vary'] ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== '')
+      .map((name): [string, string | undefined] => [name, textOf({ headers }, name)])
+    const status = response.statusCode ?? 0
+    return { status, headers: came, body: await buffer(response), by, since }
+  }
+
+  const server = http.createServer((request, response) => {
+    const { method = 'GET', url: target = '/', headers } = request
+    void buffer(request)
+      .then((body) => answer({ method, target, headers, body }))
+      .then(({ stored, how }) => {
+        const age = Math.max(0, Math.floor(now() - stored.since))
+        const etag = stored.headers['etag']
+        const same = etag !== undefined && headers['if-none-match'] === etag && stored.status < 300
+        response.writeHead(same ? 304 : stored.status, {
+          ...stored.headers,
+          age: String(age),
+          'x-cache': how,
+        })
+        response.end(same ? undefined : stored.body)
+      })
+      .catch((error: unknown) => response.writeHead(502).end(String(error)))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the cache has no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    clock: { advance: (seconds) => void (ahead += seconds) },
+    settled: () => Promise.all(renewing.values()),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
+
+const textOf = ({ headers }: Pick<Ask, 'headers'>, name: string) => {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function directivesOf({ headers }: Stored) {
+  const parts = (headers['cache-control'] ?? '').split(',').map((part) => part.trim().split('='))
+  const given = new Map(parts.map(([name = '', value]) => [name.toLowerCase(), value]))
+  const seconds = (name: string) => {
+    const value = given.get(name)
+    return value === undefined ? undefined : Number(value)
+  }
+  return { has: (name: string) => given.has(name), seconds }
+}
+
+/** RFC 9111, 3: whether it may be kept for others at all. */
+function mayStore({ method, headers }: Ask, came: Stored) {
+  const { has } = directivesOf(came)
+  if (method !== 'GET' || came.status !== 200) return false
+  if (has('no-store') || has('private') || came.headers['vary'] === '*') return false
+  // 3.5: what was asked for with a name and a password is for whoever did, unless it says otherwise.
+  if (headers.authorization !== undefined) {
+    return has('public') || has('s-maxage') || has('must-revalidate')
+  }
+  return has('public') || has('s-maxage') || has('max-age')
+}
+
+/** So long it may be given without asking, and so much longer while somebody asks. */
+function lifeOf(stored: Stored) {
+  const { has, seconds } = directivesOf(stored)
+  const fresh = has('no-cache') ? 0 : (seconds('s-maxage') ?? seconds('max-age') ?? 0)
+  const never = has('no-cache') || has('must-revalidate') || has('proxy-revalidate')
+  return { fresh, staleFor: never ? 0 : (seconds('stale-while-revalidate') ?? 0) }
+}
