@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { connect, type Sql } from '#server/db/database.ts'
 import { headerText, releaseDesk, shownText } from '#server/testing/release-desk.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
+/** Ways of the tests' own: what is broken off is the shop's. */
+let apart: Sql
 beforeAll(async () => {
   shop = await testShop()
+  apart = connect(shop.database.settings, { max: 1 })
   await shop.sql`
     insert into channel (id, name, theme_options)
     select 9000 + n, 'Channel ' || n, '[{"reference": "heading", "value": "#111111"}]' from generate_series(1, 300) n`
 })
-afterAll(() => shop.stop())
+afterAll(async () => {
+  await apart.end()
+  await shop.stop()
+})
 
 const channels = Array.from({ length: 300 }, (_, at) => String(9001 + at))
 
@@ -78,7 +85,7 @@ it('is all there or none of it, its history and its line as well, wherever the c
     channels: channels.slice(0, 100),
   })
   const state = async () => {
-    const [row] = await shop.sql<Record<string, unknown>[]>`
+    const [row] = await apart<Record<string, unknown>[]>`
       select (select count(*) from content where key = 'broken') as texts,
         (select count(*) from content_version where key ->> 'key' = 'broken') as versions,
         (select state from release where id = ${id}) as state,
@@ -110,11 +117,11 @@ it('is all there or none of it, its history and its line as well, wherever the c
 
 /** Ends the session that publishes as soon as so many rows have been written by it. */
 async function endAfter<Result>(passed: number, work: () => Promise<Result>) {
-  await shop.sql`drop table if exists broken_off`
-  await shop.sql`create table broken_off (statements integer not null)`
-  await shop.sql`insert into broken_off values (${passed})`
+  await apart`drop table if exists broken_off`
+  await apart`create table broken_off (statements integer not null)`
+  await apart`insert into broken_off values (${passed})`
   const tables = ['release', 'release_change', 'content', 'content_version', 'news', 'audit']
-  await shop.sql.unsafe(`
+  await apart.unsafe(`
     create or replace function break_off() returns trigger language plpgsql as $$
     begin
       perform set_config('test.passed', (coalesce(nullif(current_setting('test.passed', true), ''), '0')::int + 1)::text, true);
@@ -127,6 +134,6 @@ async function endAfter<Result>(passed: number, work: () => Promise<Result>) {
   try {
     return await work()
   } finally {
-    await shop.sql.unsafe(tables.map((table) => `drop trigger break_off on ${table};`).join('\n'))
+    await apart.unsafe(tables.map((table) => `drop trigger break_off on ${table};`).join('\n'))
   }
 }
