@@ -81,5 +81,7 @@ export function copyRoutes(app: FastifyInstance, desk: Desk) {
   })
 }
 
-const inChannel = ({ kind, key }: Thing, channel: string): Thing =>
-  ({ kind, key: { ...key, channel } }) as Thing
+const inChannel = ({ kind, key }: Thing, channel: string): Thing => ({
+  kind,
+  key: { ...key, channel },
+})
