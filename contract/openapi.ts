@@ -81,7 +81,10 @@ export function openApiDocument(info: Schema, securitySchemes: Schema, calls: De
 function commonRefusals({ access }: Endpoint): Record<string, number> {
   return Object.fromEntries(
     Object.entries(COMMON_REFUSALS).filter(
-      ([, status]) => status !== 404 && (status !== 401 || access === 'holder'),
+      ([, status]) =>
+        status !== 404 &&
+        (status !== 401 || access === 'holder') &&
+        (status !== 403 || access !== 'public'),
     ),
   )
 }

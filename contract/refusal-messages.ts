@@ -21,6 +21,7 @@ const TEXTS = {
 const SENTENCES = {
   'invalid-input': 'The input cannot be used.',
   'no-session': 'Log in first: the token is missing, unknown or has ended.',
+  preview: 'This is a preview: it reads what a holder would, and writes nothing.',
   'not-found': 'There is nothing at this address.',
   'no-such-cart': 'This cart does not exist.',
   'no-such-gift': 'This gift is not offered here.',

@@ -9,6 +9,8 @@ import type { CallName } from '#contract/paths.ts'
 export const COMMON_REFUSALS = {
   'invalid-input': 400,
   'no-session': 401,
+  /** Whoever looks at the shop from the desk reads, and never writes. */
+  preview: 403,
   'not-found': 404,
   'too-large': 413,
   'too-many-requests': 429,

@@ -25,6 +25,7 @@ import { restore } from '#server/operations/restore.ts'
 import { sentenceFor } from '#server/db/problem-sentence.ts'
 import { StartupProblem, WrongUse } from '#server/ground/startup-problem.ts'
 import { stopOnSignal } from '#server/ground/stop-signals.ts'
+import { tellAuditOfImport } from '#server/desk/import-audit.ts'
 import { addStaff } from '#server/desk/add-staff.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
 import { insistOnPeppersOfShop } from '#server/vouchers/known-peppers.ts'
@@ -53,11 +54,15 @@ type Command = {
 
 const commands: Record<string, Command> = {
   import: {
-    usage: 'import FOLDER [--dry-run] [--good-rows]',
+    usage: 'import FOLDER [--dry-run] [--good-rows] [--over-the-desk]',
     about:
-      'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing.',
+      'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing. What was written at the desk since the folder was exported stays and is named; --over-the-desk takes the folder’s words.',
     makesShop: true,
-    options: { 'dry-run': { type: 'boolean' }, 'good-rows': { type: 'boolean' } },
+    options: {
+      'dry-run': { type: 'boolean' },
+      'good-rows': { type: 'boolean' },
+      'over-the-desk': { type: 'boolean' },
+    },
     async run({ sql, config }, { words: [folder], values }) {
       if (!folder) throw new WrongUse('Name the folder to import.')
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
@@ -67,6 +72,8 @@ const commands: Record<string, Command> = {
         folder: fromHere(folder),
         dryRun: values['dry-run'] === true,
         goodRows: values['good-rows'] === true,
+        overDesk: values['over-the-desk'] === true,
+        onRelease: tellAuditOfImport,
         onProgress: note,
         async makeVoucher(sql, voucher) {
           await (known ??= insistOnPeppersOfShop(sql, keys))

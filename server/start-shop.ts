@@ -27,6 +27,8 @@ import { storageDoubt } from '#server/db/storage-doubt.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
+import { previewTokens } from '#server/desk/preview-tokens.ts'
+import { previewsIn } from '#server/desk/previews.ts'
 import { releaseJobs } from '#server/desk/release-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
@@ -101,6 +103,7 @@ export async function startShop({
   // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
   const sessions = sessionsIn(sql, news, { clock: ports.clock, config, memory })
+  const models = readModelsIn(modelPool, news, { pool: sql, log, memory })
   const shop: Shop = {
     config,
     sql,
@@ -114,7 +117,13 @@ export async function startShop({
     pulse: pulseOf(sql, PULSE_SHARE * config.DATABASE_PATIENCE_MS),
     news,
     jobs,
-    models: readModelsIn(modelPool, news, { pool: sql, log, memory }),
+    models,
+    previews: previewsIn({
+      sql,
+      models,
+      clock: ports.clock,
+      tokens: previewTokens(config.GIFTPOINT_PEPPER),
+    }),
     sessions,
     sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
     holders: holdersIn(sql, news, memory),

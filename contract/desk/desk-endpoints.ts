@@ -12,6 +12,7 @@ import {
   cancelSchedule,
   changeRelease,
   compareVersions,
+  copyChange,
   dropChange,
   makeRelease,
   publishRelease,
@@ -40,6 +41,15 @@ import {
   staff,
 } from '#contract/desk/staff-api.ts'
 import { changeView, removeView, saveView, views } from '#contract/desk/view-api.ts'
+import {
+  channelFields,
+  contentList,
+  contentPage,
+  mailTexts,
+  menus,
+  takeOverMenu,
+} from '#contract/desk/content-desk-api.ts'
+import { makePreview } from '#contract/desk/preview-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -105,6 +115,14 @@ export const deskEndpoints = {
   undoRelease,
   versions,
   compareVersions,
+  contentList,
+  contentPage,
+  mailTexts,
+  menus,
+  channelFields,
+  takeOverMenu,
+  makePreview,
+  copyChange,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

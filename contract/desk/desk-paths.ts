@@ -228,6 +228,34 @@ export const deskPaths = {
     needs: 'content.read',
     channel: 'own',
   },
+  contentList: { method: 'GET', path: '/desk/api/content', needs: 'content.read', channel: 'own' },
+  contentPage: {
+    method: 'GET',
+    path: '/desk/api/content/:path',
+    needs: 'content.read',
+    channel: 'own',
+  },
+  mailTexts: { method: 'GET', path: '/desk/api/mails', needs: 'content.read', channel: 'own' },
+  menus: { method: 'GET', path: '/desk/api/menus', needs: 'content.read', channel: 'own' },
+  channelFields: {
+    method: 'GET',
+    path: '/desk/api/channel-fields',
+    needs: 'content.read',
+    channel: 'own',
+  },
+  takeOverMenu: {
+    method: 'POST',
+    path: '/desk/api/releases/:id/take-over',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  makePreview: { method: 'POST', path: '/desk/api/previews', needs: 'preview.see', channel: 'own' },
+  copyChange: {
+    method: 'POST',
+    path: '/desk/api/releases/:id/copies',
+    needs: 'content.write',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

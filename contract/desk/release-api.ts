@@ -146,6 +146,40 @@ export const changeRelease = deskEndpoint('changeRelease', {
   },
 })
 
+/** As many as are shown before it is done. */
+const SHOWN = 20
+
+export const copyChange = deskEndpoint('copyChange', {
+  summary:
+    'Bring changes of a draft to other channels, in the same draft: first, with dry_run, what it would change; publishing it is one transaction, its undo one click',
+  input: z.object({
+    id,
+    /** Of the draft’s changes: texts, sentences of mails and fields of a channel. */
+    subjects: z.array(z.string().min(1).max(400)).min(1).max(100),
+    channels: z.array(channel).min(1).max(2000),
+    dry_run: z.boolean().default(false),
+  }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    /** Things that it changes, and those that say so already. */
+    changed: z.int(),
+    same: z.int(),
+    /** The first of those that it changes, as they are and as they will be. */
+    shown: z
+      .array(
+        z.object({
+          kind: z.enum(CHANGE_KINDS),
+          subject: z.string(),
+          channel: z.string(),
+          before: ChangeValue,
+          after: ChangeValue,
+        }),
+      )
+      .max(SHOWN),
+  }),
+  refusals: { 'not-a-draft': 409, 'too-many-changes': 409, 'not-copyable': 409 },
+})
+
 export const dropChange = deskEndpoint('dropChange', {
   summary: 'Take a change out of a draft',
   input: z.object({ id, kind: z.enum(CHANGE_KINDS), subject: z.string().min(1).max(400) }),

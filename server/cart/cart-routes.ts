@@ -9,6 +9,7 @@ import {
   shippingOptions,
 } from '#contract/cart-api.ts'
 import { refuse, refused } from '#contract/refusal.ts'
+import { DEFAULT_LANGUAGE, languageOf } from '#domain/language.ts'
 import { openCart } from '#server/holders/account-queries.ts'
 import { answer, succeed } from '#server/ground/answers.ts'
 import { cartAnswer } from '#server/cart/cart-answer.ts'
@@ -19,6 +20,7 @@ import { saveContactAndAddress } from '#server/cart/save-address.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
 import { channelOfHolder, languageIn } from '#server/door/channel-of-request.ts'
 import type { Queries } from '#server/db/database.ts'
+import { isPreview, PREVIEW_CART, type PreviewHolder } from '#server/door/preview-holder.ts'
 import { serve } from '#server/door/serve.ts'
 import { goneOffers } from '#server/wishlist/wishlist-queries.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -45,6 +47,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, readCart, async ({ cart_guid, language }, { holder }) => {
     const model = await channelOfHolder(shop, holder)
+    if (isPreview(holder)) return answer(await shown(nobodysCart(holder), model, language))
     let cart = await findCart(sql, holder.voucherId, cart_guid)
     if (!cart && !cart_guid) {
       const { guid } = await openCart(sql, holder.voucherId, model.channel.defaultLanguage)
@@ -108,3 +111,20 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
       : answer(await shown(cart, await channelOfHolder(shop, holder), ask.language))
   })
 }
+
+/** Of whoever only looks at the shop: empty, and in no table. */
+const nobodysCart = ({ voucherId, channelId, available, language }: PreviewHolder): CartRow => ({
+  guid: PREVIEW_CART,
+  state: 'open',
+  version: 0,
+  language: languageOf(language) ?? DEFAULT_LANGUAGE,
+  person: null,
+  delivery: null,
+  consented: false,
+  voucherId,
+  channelId,
+  available,
+  orderNumber: null,
+  payment: null,
+  lines: [],
+})

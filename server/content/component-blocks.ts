@@ -30,7 +30,11 @@ export function componentBlocks(rows: ContentRow[], order: Language[]): Block[] 
   return topBlocks(blocks)
 }
 
-function rankOf(row: ContentRow, order: Language[]) {
+/** The lower the sooner it is read; undefined is never. */
+export function rankOf(
+  row: Pick<ContentRow, 'language' | 'channel_id'>,
+  order: readonly Language[],
+): number | undefined {
   const place = row.language === '' ? order.length : order.indexOf(row.language)
   if (place < 0) return undefined
   return place * 2 + (row.channel_id === SHARED_CHANNEL ? 1 : 0)

@@ -16,7 +16,7 @@ import { ownRelease, shownRelease, undoUntil } from '#server/desk/release-answer
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
 import { nameOf } from '#server/releases/change-keys.ts'
-import { NOTHING, readLive } from '#server/releases/live-values.ts'
+import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
 import { publishRelease as bringOut, type Published } from '#server/releases/publish-release.ts'
 import {
   allChanges,
@@ -66,9 +66,7 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     if (from) {
       // Told now rather than on the day, when nobody may be there to choose.
       const live = await readLive(sql, changes)
-      const moved = changes.filter(
-        (change) => (live.get(nameOf(change)) ?? NOTHING).version !== change.baseVersion,
-      )
+      const moved = changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
       if (moved.length > 0) {
         return refuseDesk('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
       }

@@ -24,7 +24,7 @@ import {
 } from '#server/desk/release-answer.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { nameOf, subjectOf } from '#server/releases/change-keys.ts'
-import { NOTHING, readLive } from '#server/releases/live-values.ts'
+import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
 import {
   addRelease,
   allChanges,
@@ -81,9 +81,7 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     const live = isOut ? new Map() : await readLive(sql, changes)
     const moved = isOut
       ? []
-      : changes.filter(
-          (change) => (live.get(nameOf(change)) ?? NOTHING).version !== change.baseVersion,
-        )
+      : changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
     return {
       release: releaseAnswer(row),
       changes: changes.map(changeAnswer),

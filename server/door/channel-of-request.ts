@@ -5,6 +5,7 @@ import type { Holder } from '#server/holders/holders.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { LanguageModel } from '#server/models/language-model.ts'
+import { isPreview } from '#server/door/preview-holder.ts'
 import { NotBegun } from '#server/door/shop-begun.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -27,7 +28,8 @@ export async function channelOf(
 ): Promise<ChannelModel> {
   if (holder) {
     const asked = ask.sales_channel === SHARED_CHANNEL ? SHARED_CHANNEL : holder.channelId
-    return needed(await models.channel(asked), asked)
+    const model = isPreview(holder) ? holder.preview.model(asked) : models.channel(asked)
+    return needed(await model, asked)
   }
   const id =
     (ask.sales_channel && (await models.exists(ask.sales_channel)) && ask.sales_channel) ||
@@ -41,9 +43,11 @@ export async function channelOf(
 /** The channel whose gifts its points are for. */
 export async function channelOfHolder(
   { models }: Pick<Shop, 'models'>,
-  { channelId }: Holder,
+  holder: Holder,
 ): Promise<ChannelModel> {
-  return needed(await models.channel(channelId), channelId)
+  const { channelId } = holder
+  const model = isPreview(holder) ? holder.preview.model(channelId) : models.channel(channelId)
+  return needed(await model, channelId)
 }
 
 function needed(model: ChannelModel | undefined, id: string): ChannelModel {

@@ -11,6 +11,7 @@ import { answerOnce } from '#server/door/answer-once.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { cannotWrite, isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
 import { DatabaseAway } from '#server/door/patience.ts'
+import { isPreview, PREVIEW_MARK } from '#server/door/preview-holder.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { type Audience, cacheRules, hostIsKnown } from '#server/door/who-may-keep.ts'
 import type { View } from '#server/holders/shared-views.ts'
@@ -65,14 +66,20 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       if (options.viewed && (await answerView(request, reply, options.viewed))) return reply
       const token = tokenOf(request)
       const holder = token === null ? null : await holderOf(shop, token)
+      if (holder && isPreview(holder)) {
+        reply.header('x-preview', 'true')
+        if (!isRead(endpoint)) return sendRefusal(reply, 403, refuse('preview'))
+      }
       if (!holder && endpoint.access === 'holder')
         return sendRefusal(reply, 401, refuse('no-session'))
 
       const checked = checkedInput(endpoint.input, request)
       if ('refused' in checked) return sendRefusal(reply, 400, checked)
       const input = checked.data
+      // What is looked at from the desk is nobody's to share.
+      const shares = shop.config.SHARED_SECONDS > 0 && !(holder && isPreview(holder))
       const tellView = (view: View) => {
-        if (shop.config.SHARED_SECONDS > 0) reply.header('x-shared-view', shop.views.of(view))
+        if (shares) reply.header('x-shared-view', shop.views.of(view))
       }
       const run = (sql: Queries) =>
         handler(input, { request, token, holder, tellView, sql } as AskerOf<
@@ -203,6 +210,10 @@ export function invalidInput(issues: { path: PropertyKey[]; message: string; cod
   })
 }
 
+/** What the shop itself shows; all that is a write, or asks somebody outside, is not for whoever only looks. */
+const isRead = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  method === 'GET' && path.startsWith('/rest/')
+
 function tokenOf(request: FastifyRequest): string | null {
   const bearer = bearerToken(request.headers.authorization)
   if (bearer !== undefined) return bearer
@@ -217,6 +228,7 @@ function tokenOf(request: FastifyRequest): string | null {
 
 /** A blocked voucher opens nothing, whoever still holds a session of it: its orders name who they are for. */
 async function holderOf(shop: Shop, token: string): Promise<Holder | null> {
+  if (token.startsWith(PREVIEW_MARK)) return (await shop.previews.holderOf(token)) ?? null
   const session = await shop.sessions.find(token)
   const holder = session && (await shop.holders.find(session.voucherId))
   return !holder || holder.blocked ? null : holder

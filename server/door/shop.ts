@@ -17,6 +17,7 @@ import type { News } from '#server/db/news.ts'
 import type { Pulse } from '#server/db/pulse.ts'
 import type { StorageDoubt } from '#server/db/storage-doubt.ts'
 import type { ReadTurns } from '#server/holders/read-turns.ts'
+import type { Previews } from '#server/door/preview-holder.ts'
 import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Payment } from '#server/books/payment-queries.ts'
@@ -51,6 +52,8 @@ export type Shop = {
   views: SharedViews
   addressAllowance: AddressAllowance
   voucherKeys: VoucherKeys
+  /** Who looks at the shop from the desk. */
+  previews: Previews
   /** What this process is asking the payment provider at the moment, by the payment's key. */
   questions: Map<string, Promise<Payment | undefined>>
 }

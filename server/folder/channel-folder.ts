@@ -33,6 +33,8 @@ export type ChannelFolder = {
   label: string
   channel: Placed<ChannelShape>
   settings: Record<string, unknown> | undefined
+  /** The last version of the desk that the folder knows of, where an export said so. */
+  exported: number
   brands: Entries<BrandShape> | undefined
   tagGroups: Entries<TagGroupShape> | undefined
   dimensions: Entries<DimensionShape> | undefined

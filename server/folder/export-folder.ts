@@ -5,6 +5,7 @@ import { stringify } from 'csv-stringify/sync'
 
 import { atomically, type Queries, type Sql, type Transaction } from '#server/db/database.ts'
 
+import { lastVersion } from '#server/releases/desk-work.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 import { brandsFile, dimensionsFile, productFiles, tagsFile } from './export-catalogue.ts'
@@ -42,6 +43,9 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
     for (const channel of sortedBy(shop.channels, ({ id }) => id)) {
       onProgress(`exporting channel ${channel.id}`)
       const written = channelFiles(shop, channel.id, pictures)
+      const version = await lastVersion(sql, channel.id)
+      // What an import has to know of, so that it takes nobody's work back.
+      if (version > 0) written.set('exported.yaml', writeYaml({ version }))
       const target = path.join(folder, channel.id)
       files += await writeFiles(target, written)
       files += await writePictureFiles(sql, target, picturesOf(shop, channel.id), pictures)

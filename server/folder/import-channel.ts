@@ -1,10 +1,13 @@
 import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
+import { noteImport, readDeskWork, snapshotOf } from '#server/releases/desk-work.ts'
+import { lockPublishing } from '#server/releases/release-queries.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { checkFolder, withoutSkipped } from './folder-check.ts'
 import type { FolderProblem } from './folder-place.ts'
 import { type Counts, isChange, KINDS, type Kind, noCounts } from './import-counts.ts'
+import { keeper } from './keep-desk-work.ts'
 import { missingWords } from './missing-words.ts'
 import { moveVoucherDays } from './move-voucher-days.ts'
 import { shopNames } from './shop-names.ts'
@@ -34,7 +37,12 @@ export type ImportSurroundings = {
   misread: boolean
   makeVoucher: MakeVoucher | undefined
   now: Date
+  /** Takes what the folder says also where the desk says something else since. */
+  overDesk: boolean
+  onRelease: ((sql: Transaction, release: ImportedRelease) => Promise<void>) | undefined
 }
+/** What was changed of a channel that was there already. */
+export type ImportedRelease = { id: number; channel: string; written: number }
 
 /** Thrown to undo a channel of which something turned out to be wrong after it was written. */
 export class Unwritable extends Error {
@@ -45,8 +53,6 @@ export class Unwritable extends Error {
 
 /** What all channels have in common: whoever kept any of it has to read it again. */
 const SHARED_KINDS: Kind[] = ['brands', 'tags', 'dimensions', 'products', 'stock']
-/** One import at a time, so that none works with names that another is changing. */
-const IMPORT_LOCK = 4_310_001
 
 /** Checks one channel's folder against the shop, and writes it unless something is wrong with it. */
 export async function importChannel(
@@ -54,7 +60,8 @@ export async function importChannel(
   folder: ChannelFolder,
   around: ImportSurroundings,
 ): Promise<ChannelImport> {
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`
+  // One at a time, so that none works with names that another is changing; releases of the desk wait, too.
+  await lockPublishing(sql)
   const shop = await shopNames(sql, around.all)
   const checked = checkFolder(folder, { ...around, shop })
   const { problems, skipped } = checked
@@ -69,18 +76,21 @@ export async function importChannel(
   if (isWrong && (!around.goodRows || skipped.has('channel'))) return result
 
   const { counts } = result
+  const before = await snapshotOf(sql, folder.id)
+  const work = around.overDesk ? new Map() : await readDeskWork(sql, folder.id, folder.exported)
+  const keep = keeper(folder, work)
   const pictures = pictureBook(good, around.shared, shop)
   counts.pictures = await writePictures(sql, good, around.shared)
   warnings.push(...(await moveVoucherDays(sql, good)))
-  counts.channel = await writeChannel(sql, good, pictures)
+  counts.channel = await writeChannel(sql, good, pictures, keep)
   Object.assign(counts, await writeVocabulary(sql, good, pictures))
   counts.products = await writeProducts(sql, good, pictures)
   counts.prices = await writeOffers(sql, good)
   warnings.push(...(await missingWords(sql, good)))
   counts.stock = shelves.counts
   await writeShelves(sql, shelves)
-  counts.navigation = await writeNavigation(sql, good, pictures)
-  const content = await writeContent(sql, good, pictures)
+  counts.navigation = await writeNavigation(sql, good, pictures, keep)
+  const content = await writeContent(sql, good, pictures, keep)
   counts.content = content.count
   warnings.push(...content.warnings)
   counts.synonyms = await writeSynonyms(sql, good)
@@ -96,6 +106,10 @@ export async function importChannel(
   // What a voucher costs is known only when all is written, and then all of it has to be undone.
   if (vouchers.problems.length > 0 && !around.goodRows) throw new Unwritable(problems)
   warnings.push(...vouchers.warnings)
+
+  warnings.push(...keep.warnings)
+  const noted = before && (await noteImport(sql, folder.id, before, around.now))
+  if (noted) await around.onRelease?.(sql, { ...noted, channel: folder.id })
 
   // A picture by itself is shown nowhere, so it is no news either.
   const changed = KINDS.filter((kind) => kind !== 'pictures' && kind !== 'vouchers')

@@ -3,7 +3,12 @@ import { atomically, type Sql, type Transaction } from '#server/db/database.ts'
 import type { ChannelFolder } from './channel-folder.ts'
 import { namesOf } from './folder-check.ts'
 import { byPlace, type FolderProblem } from './folder-place.ts'
-import { type ChannelImport, importChannel, Unwritable } from './import-channel.ts'
+import {
+  type ChannelImport,
+  importChannel,
+  type ImportedRelease,
+  Unwritable,
+} from './import-channel.ts'
 import { type Counts, noCounts } from './import-counts.ts'
 import { readFolder, SHARED_CHANNEL } from './read-folder.ts'
 import { unknownNames } from './unknown-names.ts'
@@ -19,6 +24,9 @@ export type ImportSettings = {
   onProgress?: (line: string) => void
   makeVoucher?: MakeVoucher
   now?: Date
+  /** Takes what the folder says also where the desk says something else since. */
+  overDesk?: boolean
+  onRelease?: (sql: Transaction, release: ImportedRelease) => Promise<void>
 }
 export type ImportResult = {
   channels: { id: string; written: boolean; counts: Counts }[]
@@ -51,9 +59,11 @@ export async function importFolder(settings: ImportSettings): Promise<ImportResu
 async function importAll(
   sql: Sql | Transaction,
   { channels, unread }: { channels: ChannelFolder[]; unread: Set<string> },
-  { goodRows = false, makeVoucher, onProgress = () => {}, now = new Date() }: ImportSettings,
+  settings: ImportSettings,
   result: ImportResult,
 ) {
+  const { goodRows = false, makeVoucher, onProgress = () => {}, now = new Date() } = settings
+  const { overDesk = false, onRelease } = settings
   const read = [...result.problems]
   const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
   const failed = new Set(unread)
@@ -67,6 +77,8 @@ async function importAll(
       misread: read.some(({ file }) => isIn(folder, file)),
       makeVoucher,
       now,
+      overDesk,
+      onRelease,
     }
     const done = await atomically(sql, (sql) => importChannel(sql, folder, around)).catch(unwritten)
     note(result, folder, done)

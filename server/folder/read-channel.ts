@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import type { ChannelFolder, Rows } from './channel-folder.ts'
 import { ChannelShape } from './channel-shape.ts'
@@ -21,12 +21,16 @@ import { readPictures } from './read-pictures.ts'
 import { readProducts } from './read-products.ts'
 import { keysOf, readVocabulary } from './read-vocabulary.ts'
 import { SynonymsShape } from './synonyms-shape.ts'
+import { whole } from './shape-fields.ts'
 import { readYaml, shaped } from './yaml-reading.ts'
 
 export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
+/** Written by an export: up to where the folder knows what was written at the desk. */
+const ExportedShape = z.strictObject({ version: whole(0, Number.MAX_SAFE_INTEGER) })
+
 const KNOWN = new Set(
-  `channel.yaml navigation.yaml synonyms.yaml brands.yaml tags.yaml dimensions.yaml
+  `channel.yaml exported.yaml navigation.yaml synonyms.yaml brands.yaml tags.yaml dimensions.yaml
    prices.csv stock.csv vouchers.csv content products pictures`.split(/\s+/),
 )
 
@@ -67,14 +71,17 @@ export async function readChannel(
   }
   if (!channel) {
     const nobody = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
-    const named = { id: '', label, channel: nobody, settings: undefined, ...parts, broken }
+    const none = { settings: undefined, exported: 0 }
+    const named = { id: '', label, channel: nobody, ...none, ...parts, broken }
     const units = unitsOf({ ...named, pictures: new Map() })
     for (const name of units.flatMap(({ gives }) => gives)) broken.add(name)
     broken.add('picture:*')
     return undefined
   }
   const settings = await readSettings(channelFile, channel.value)
-  const folder = { id: channel.value.id, label, channel, settings, ...parts, broken }
+  const noted = await readShaped(inside(directory, 'exported.yaml'), ExportedShape, problems)
+  const exported = noted?.value.version ?? 0
+  const folder = { id: channel.value.id, label, channel, settings, exported, ...parts, broken }
   const pictures = await readPictures(
     directory,
     pictureNeeds({ ...folder, pictures: new Map() }),

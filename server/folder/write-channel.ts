@@ -1,9 +1,13 @@
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { sameValue } from '#server/ground/same-value.ts'
+import type { Thing } from '#server/releases/change-keys.ts'
+import { fieldsOf, setField } from '#server/releases/write-channel-fields.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { CHANNEL_FLAGS } from './channel-shape.ts'
 import { tally } from './import-counts.ts'
+import type { Keeper } from './keep-desk-work.ts'
 import { difference, saveRows, allRows, syncRows } from './row-sync.ts'
 import { channelHosts, type ChannelRow, channels } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
@@ -33,7 +37,12 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
 }
 
 /** What the file leaves out is what it was, or the default of a new channel. */
-export async function writeChannel(sql: Transaction, folder: ChannelFolder, pictures: PictureBook) {
+export async function writeChannel(
+  sql: Transaction,
+  folder: ChannelFolder,
+  pictures: PictureBook,
+  keep: Keeper,
+) {
   const { id, channel, settings } = folder
   const said = channel.value
   const stored = await allRows(sql, channels, { column: 'id', value: id })
@@ -54,6 +63,7 @@ export async function writeChannel(sql: Transaction, folder: ChannelFolder, pict
       reference,
       value,
     }))
+  if (stored[0]) keepFields(row, stored[0], keep)
   if (row.main_site) await sql`update channel set main_site = false where main_site and id <> ${id}`
   const found = difference(channels, [row], stored)
   await saveRows(sql, channels, [...found.added, ...found.changed])
@@ -65,4 +75,17 @@ export async function writeChannel(sql: Transaction, folder: ChannelFolder, pict
     count.of(await syncRows(sql, channelHosts, hosts, before), () => id)
   }
   return count.count()
+}
+
+/** Fields that the desk wrote since the folder was exported stay as they are. */
+function keepFields(row: ChannelRow, stored: ChannelRow, keep: Keeper) {
+  const [said, live] = [fieldsOf(row), fieldsOf(stored)]
+  for (const field of new Set([...said.keys(), ...live.keys()])) {
+    const [wanted, value] = [said.get(field), live.get(field)]
+    if (sameValue(wanted, value)) continue
+    const thing: Thing = { kind: 'channel', key: { channel: row.id, field } }
+    if (!keep.isKept(thing, 'channel.yaml', wanted === undefined ? wanted : JSON.stringify(wanted)))
+      continue
+    setField(row as unknown as Parameters<typeof setField>[0], { field, value })
+  }
 }

@@ -1,9 +1,11 @@
 import type { Transaction } from '#server/db/database.ts'
+import { thingOfRow } from '#server/releases/desk-work.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { type FolderProblem, problemAt } from './folder-place.ts'
 import { type Count, tally } from './import-counts.ts'
 import { isComponent } from './page-names.ts'
+import type { Keeper } from './keep-desk-work.ts'
 import { allRows, syncRows } from './row-sync.ts'
 import { type ContentRow, contents } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
@@ -16,6 +18,7 @@ export async function writeContent(
   sql: Transaction,
   { id: channel, label, content, contentMentioned, hasContent }: ChannelFolder,
   pictures: PictureBook,
+  keep: Keeper,
 ): Promise<{ count: Count; warnings: FolderProblem[] }> {
   const rows = [...content.values()].flatMap(({ path, language, fields }) =>
     fields.value.map(({ block, kind, key, value, alt }, position): ContentRow => ({
@@ -43,7 +46,13 @@ export async function writeContent(
       gone.has(path) || (replaced.has(path) && (content.has(page) || !contentMentioned.has(page)))
     )
   })
-  const found = await syncRows(sql, contents, rows, concerned)
+  const kept = (row: ContentRow, wanted?: ContentRow, live?: ContentRow) => {
+    // Where it stands among the others is the file's to say.
+    if (wanted && live && wanted.value === live.value && wanted.alt === live.alt) return false
+    const file = `content/${row.language || 'all'}/${row.path}.yaml`
+    return keep.isKept(thingOfRow(row), file, wanted?.value)
+  }
+  const found = await syncRows(sql, contents, ...keep.apart(contents, rows, concerned, kept))
   const count = tally()
   count.of(found, ({ path, language }) => `${language}/${path}`)
   const before = new Set(concerned.map(({ path, language }) => `${language}/${path}`))

@@ -1,8 +1,10 @@
 import type { Transaction } from '#server/db/database.ts'
+import type { Thing } from '#server/releases/change-keys.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import { eachItem, type NavigationShape, TILE_FIELDS } from './navigation-shape.ts'
+import type { Keeper } from './keep-desk-work.ts'
 import { difference, saveRows, removeRows, allRows, syncRows } from './row-sync.ts'
 import { homeTiles, navigationItems, navigationTags, type RowOf } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
@@ -12,30 +14,64 @@ export async function writeNavigation(
   sql: Transaction,
   { id: channel, navigation }: ChannelFolder,
   pictures: PictureBook,
+  keep: Keeper,
 ): Promise<Count> {
   if (!navigation) return noCount()
   const where = { column: 'channel_id', value: channel } as const
-  const { items, tags } = menuRows(channel, navigation.value, pictures)
+  const { items: said, tags } = menuRows(channel, navigation.value, pictures)
   const count = tally()
-  const found = difference(navigationItems, items, await allRows(sql, navigationItems, where))
+  const stored = await allRows(sql, navigationItems, where)
+  const keptIds = new Set<string>()
+  const kept = (row: { id: string }, wanted: object | undefined) => {
+    const thing: Thing = { kind: 'navigation', key: { channel, id: row.id } }
+    const isKept = keep.isKept(thing, 'navigation.yaml', wanted && JSON.stringify(wanted))
+    if (isKept) keptIds.add(row.id)
+    return isKept
+  }
+  const [items, others] = keep.apart(navigationItems, said, stored, kept)
+  const found = difference(navigationItems, items, others)
+  // What stays keeps what it stands below.
+  const above = new Set(withParents(stored, keptIds))
+  found.gone = found.gone.filter(({ id }) => !above.has(id))
   // An item's parent must be there before it, and one that moved must not go with its old parent.
   await saveRows(sql, navigationItems, [...found.added, ...found.changed])
   await removeRows(sql, navigationItems, found.gone)
   count.of(found, ({ id }) => `item ${id}`, 'first')
   const itemIds = new Set(items.map(({ id }) => id))
+  const ownTags = tags.filter(({ item_id }) => !keptIds.has(item_id))
   const storedTags = await allRows(sql, navigationTags, where)
   const tagsFound = await syncRows(
     sql,
     navigationTags,
-    tags,
+    ownTags,
     storedTags.filter(({ item_id }) => itemIds.has(item_id)),
   )
   count.of(tagsFound, ({ item_id }) => `item ${item_id}`)
 
   const tiles = tileRows(channel, navigation.value, pictures)
-  const tilesFound = await syncRows(sql, homeTiles, tiles, await allRows(sql, homeTiles, where))
+  const tilesFound = await syncRows(
+    sql,
+    homeTiles,
+    ...keep.apart(homeTiles, tiles, await allRows(sql, homeTiles, where), ({ kind, id }, wanted) =>
+      keep.isKept(
+        { kind: 'tile', key: { channel, tile: kind === 'brand' ? 'brand' : 'category', id } },
+        'navigation.yaml',
+        wanted && JSON.stringify(wanted.texts),
+      ),
+    ),
+  )
   count.of(tilesFound, ({ kind, id }) => `${kind} ${id}`, 'first')
   return count.count()
+}
+
+function withParents(
+  items: readonly { id: string; parent_id: string | null }[],
+  ids: ReadonlySet<string>,
+): string[] {
+  const parents = items.flatMap(({ id, parent_id }) =>
+    ids.has(id) && parent_id !== null && !ids.has(parent_id) ? parent_id : [],
+  )
+  return parents.length === 0 ? [...ids] : withParents(items, new Set([...ids, ...parents]))
 }
 
 function menuRows(channel_id: string, { menu }: NavigationShape, pictures: PictureBook) {

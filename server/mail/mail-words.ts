@@ -15,6 +15,11 @@ const mailWords: Record<Language, MailWords> = {
   fr: frenchMailWords,
 }
 
+/** The shop's own, where a channel says nothing. */
+export const wordsOfMails = (
+  language: Language,
+): Record<string, Record<string, string> | undefined> => mailWords[language]
+
 /** The words of one mail, in its own language whoever sends it. */
 export type MailVoice = {
   language: Language

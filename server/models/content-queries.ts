@@ -17,16 +17,21 @@ export type ContentRow = {
 }
 
 export type NavigationRow = {
+  /** Whose it is: the channel's own, or that of all channels. */
+  channel_id: string
   id: string
   parent_id: string | null
+  position: number
   banner: string
   texts: Texts
   tags: { id: string; column: number }[]
 }
 
 export type TileRow = {
+  channel_id: string
   kind: 'category' | 'brand'
   id: string
+  position: number
   extra: boolean
   tag_ids: string[]
   banner: string
@@ -49,11 +54,11 @@ export async function readOwnContent(sql: Queries, channelId: string) {
   return { content, searchWords }
 }
 
-export async function readMenus(sql: Queries, channelId: string) {
+export async function readMenus(sql: Queries, channelId: string): Promise<Menus> {
   const [navigation, tiles] = await Promise.all([
     // A channel's own menu replaces the shared one as a whole: half of two menus is neither.
     sql<NavigationRow[]>`
-      select id, parent_id, banner, texts, coalesce((
+      select channel_id, id, parent_id, position, banner, texts, coalesce((
           select jsonb_agg(jsonb_build_object('id', tag_id, 'column', web_menu_column) order by t.position, tag_id)
           from navigation_tag t where t.channel_id = item.channel_id and t.item_id = item.id
         ), '[]') as tags
@@ -63,7 +68,7 @@ export async function readMenus(sql: Queries, channelId: string) {
         then ${channelId} else ${SHARED_CHANNEL} end
       order by position, id`,
     sql<TileRow[]>`
-      select kind, home_tile.id, extra, tag_ids, banner, media, texts, brand.name as brand_name
+      select channel_id, kind, home_tile.id, home_tile.position, extra, tag_ids, banner, media, texts, brand.name as brand_name
       from home_tile left join brand on kind = 'brand' and brand.id = home_tile.id
       where channel_id = case
         when exists (select from home_tile where channel_id = ${channelId})
@@ -72,4 +77,4 @@ export async function readMenus(sql: Queries, channelId: string) {
   ])
   return { navigation, tiles }
 }
-export type Menus = Awaited<ReturnType<typeof readMenus>>
+export type Menus = { navigation: NavigationRow[]; tiles: TileRow[] }

@@ -6,6 +6,7 @@ import type {
   TileKey,
 } from '#contract/desk/release-change.ts'
 import type { Queries } from '#server/db/database.ts'
+import { sameValue } from '#server/ground/same-value.ts'
 import { contentAddress, isContent, nameOf, type Thing } from '#server/releases/change-keys.ts'
 
 /** How a thing stands in the shop; without a value there is none. */
@@ -29,6 +30,24 @@ export async function readLive(
     readChannelFields(sql, of('channel')),
   ])
   return new Map(parts.flat())
+}
+
+/** Where a text stands among the others is none of what is said: two states that differ in it alone are one. */
+export function saysTheSame(kind: ChangeKind, one: ChangeValue, other: ChangeValue): boolean {
+  if (!isContent(kind) || one === null || other === null) return sameValue(one, other)
+  return sameValue({ ...one, position: 0 }, { ...other, position: 0 })
+}
+
+/** Whether somebody else wrote it since: what is there is neither what it was made from nor what it says. */
+export function isMoved(
+  change: Thing & { baseVersion: number; before: ChangeValue; after: ChangeValue },
+  live: LiveValue,
+): boolean {
+  return (
+    live.version !== change.baseVersion &&
+    !saysTheSame(change.kind, live.value, change.before) &&
+    !saysTheSame(change.kind, live.value, change.after)
+  )
 }
 
 type Found = [name: string, live: LiveValue][]

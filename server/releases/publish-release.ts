@@ -1,9 +1,14 @@
 import { type Conflict } from '#contract/desk/release-change.ts'
 import { isDatabaseError, type Transaction } from '#server/db/database.ts'
-import { sameValue } from '#server/ground/same-value.ts'
 import { nameOf, type StoredChange } from '#server/releases/change-keys.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
-import { type LiveValue, NOTHING, readLive } from '#server/releases/live-values.ts'
+import {
+  isMoved,
+  type LiveValue,
+  NOTHING,
+  readLive,
+  saysTheSame,
+} from '#server/releases/live-values.ts'
 import {
   allChanges,
   lastWriters,
@@ -35,16 +40,13 @@ export async function publishRelease(
   const live = await readLive(sql, changes)
   const liveOf = (change: StoredChange) => live.get(nameOf(change)) ?? NOTHING
   const putsBack = release.source === 'undo' || release.source === 'end'
-  const moved = changes.filter(
-    (change) =>
-      liveOf(change).version !== change.baseVersion &&
-      !sameValue(liveOf(change).value, change.after),
-  )
+  const moved = changes.filter((change) => isMoved(change, liveOf(change)))
   if (moved.length > 0 && !putsBack) {
     return { done: false, conflicts: await conflictsOf(sql, moved, live) }
   }
   const wanted = changes.filter(
-    (change) => !moved.includes(change) && !sameValue(liveOf(change).value, change.after),
+    (change) =>
+      !moved.includes(change) && !saysTheSame(change.kind, liveOf(change).value, change.after),
   )
   try {
     await sql.savepoint((sql) => writeLive(sql, wanted))

@@ -11,7 +11,7 @@ import {
 } from '#server/releases/release-queries.ts'
 import { inverseOf, publishRelease, type Published } from '#server/releases/publish-release.ts'
 import { nameOf } from '#server/releases/change-keys.ts'
-import { NOTHING, readLive } from '#server/releases/live-values.ts'
+import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
 
 export type Schedule = { from: Date | null; until: Date | null; zone: string | null }
 
@@ -99,10 +99,8 @@ export async function draftUndo(
 ): Promise<{ draft: ReleaseRow; left: LeftThing[] } | 'nothing-to-undo'> {
   const inverse = await inverseOf(sql, release.id)
   const live = await readLive(sql, inverse)
-  const isMoved = (change: (typeof inverse)[number]) =>
-    (live.get(nameOf(change)) ?? NOTHING).version !== change.baseVersion
-  const moved = inverse.filter(isMoved)
-  const kept = inverse.filter((change) => !isMoved(change))
+  const moved = inverse.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
+  const kept = inverse.filter((change) => !moved.includes(change))
   if (kept.length === 0) return 'nothing-to-undo'
   const draft = await addRelease(sql, {
     name,

@@ -20,7 +20,7 @@ const COLUMNS = [
   'blur_category_images',
 ] as const
 
-export const isColumn = (field: string) => COLUMNS.some((column) => column === field)
+const isColumn = (field: string) => COLUMNS.some((column) => column === field)
 
 export type ThemeOption = { reference: string; value: string }
 type Row = Record<string, unknown> & {
@@ -81,4 +81,17 @@ function withOption(options: ThemeOption[], reference: string, value: unknown): 
     return [...options, { reference, value }]
   }
   return options.map((one) => (one.reference === reference ? { reference, value } : one))
+}
+
+/** As `channel_fields()` of the database names them. */
+export function fieldsOf(row: object): Map<string, unknown> {
+  const { company, organisation, theme_options, ...rest } = row as Row
+  const group = (name: string, values: Record<string, unknown>) =>
+    Object.entries(values).map(([key, value]) => [`${name}.${key}`, value] as const)
+  return new Map([
+    ...Object.entries(rest).filter(([column]) => isColumn(column)),
+    ...group('company', company),
+    ...group('organisation', organisation),
+    ...theme_options.map(({ reference, value }) => [`theme.${reference}`, value] as const),
+  ])
 }

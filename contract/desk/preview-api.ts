@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { CorporateIdentity, SessionCart } from '#contract/session.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const sku = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)
+
+export const makePreview = deskEndpoint('makePreview', {
+  summary:
+    'The shop as somebody would see it: a voucher with so many points, on a day, with gifts sold out, with a release that is not out yet. What is not as it stands needs preview.compose',
+  input: z.object({
+    channel: z.string().regex(/^\d{1,10}$/),
+    release: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional(),
+    points: z.int().min(0).max(100_000).default(20),
+    language: z.enum(allLanguages).optional(),
+    /** Everything that is scheduled until then counts as out. */
+    date: z.iso.datetime({ offset: true }).optional(),
+    sold_out: z.array(sku).max(50).default([]),
+  }),
+  answer: z.object({
+    /** As the wt of a session; it reads and never writes, and ends with the colleague’s own. */
+    token: z.string(),
+    ends_at: z.iso.datetime(),
+    /** As a login would answer it. */
+    session: z.object({
+      wt: z.string(),
+      shopping_cart_guid: z.guid(),
+      sales_channel: z.string(),
+      language: z.enum(allLanguages),
+      corporate_identity: CorporateIdentity,
+      shoppingcart: SessionCart,
+    }),
+  }),
+  refusals: {},
+})

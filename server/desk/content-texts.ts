@@ -1,0 +1,143 @@
+import { allLanguages, fallbackOrder, type Language } from '#domain/language.ts'
+import { placeholdersIn } from '#domain/text-template.ts'
+import { rankOf } from '#server/content/component-blocks.ts'
+import type { Queries } from '#server/db/database.ts'
+import { placeholdersOf } from '#server/folder/content-placeholder-check.ts'
+import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
+import { wordsOfMails } from '#server/mail/mail-words.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import type { ContentRow } from '#server/models/content-queries.ts'
+import { isBeyond, isLength, listLengths } from '#server/models/list-length.ts'
+import { MAIL_PATH, subjectOf } from '#server/releases/change-keys.ts'
+import { overContent } from '#server/releases/lay-over.ts'
+import type { HeldChange } from '#server/releases/release-queries.ts'
+
+type Row = ContentRow & { row_version: number }
+
+const readRows = (sql: Queries, channel: string, path: string) => sql<Row[]>`
+  select channel_id, path, block, kind, key, language, value, alt, position, row_version from content
+  where channel_id in (${channel}, ${SHARED_CHANNEL}) and path = ${path}
+  order by position, block, kind, key`
+
+/** Every text of a page with all of its languages, as they stand and as the changes would have them. */
+export async function pageTexts(
+  sql: Queries,
+  {
+    channel,
+    path,
+    defaultLanguage,
+    changes,
+  }: { channel: string; path: string; defaultLanguage: Language; changes: readonly HeldChange[] },
+) {
+  const live = await readRows(sql, channel, path)
+  const shown = overContent([...live], changes).filter(
+    (row) => row.path === path && [channel, SHARED_CHANNEL].includes(row.channel_id),
+  )
+  const lengths = listLengths(shown, fallbackOrder(defaultLanguage, defaultLanguage))
+  const held = new Map(
+    changes
+      .filter(({ kind }) => kind === 'content')
+      .map((change) => [change.subject, change] as const),
+  )
+  const texts = new Map<string, ContentRow>()
+  for (const row of [...shown, ...live]) {
+    if (path === MAIL_PATH && row.block === '' && row.key.startsWith('mail_')) continue
+    const name = `${row.block}\n${row.kind}\n${row.key}`
+    if (!texts.has(name)) texts.set(name, row)
+  }
+  return [...texts.values()]
+    .sort((a, b) => a.position - b.position)
+    .map((text) => {
+      const { block, kind, key, position } = text
+      const isThis = (row: ContentRow) =>
+        row.block === block && row.kind === kind && row.key === key
+      const own = live.filter((row) => row.channel_id === channel && isThis(row))
+      const readable = shown.filter((row) => isThis(row) && row.value !== '')
+      const spoken = kind === 'text' || kind === 'area'
+      const languages = [...(spoken ? allLanguages : []), ...(spoken ? [] : ([''] as const))]
+      const others = allLanguages.filter(
+        (language) => !spoken && [...own, ...readable].some((row) => row.language === language),
+      )
+      return {
+        block,
+        field: kind,
+        key,
+        position,
+        hidden: !isLength(text) && isBeyond(block, lengths),
+        variables: spoken ? placeholdersOf(path, block, key) : [],
+        languages: [...languages, ...others].map((language) => {
+          const row = own.find((one) => one.language === language)
+          const subject = subjectOf({
+            kind: 'content',
+            key: { channel, path, block, field: kind, key, language },
+          })
+          const change = held.get(subject)
+          return {
+            language,
+            version: row?.row_version ?? 0,
+            value: row?.value ?? null,
+            alt: row?.alt ?? '',
+            change: change ? { after: change.after, change_version: change.version } : null,
+            reads: readBy(readable, fallbackOrder(language || defaultLanguage, defaultLanguage)),
+          }
+        }),
+      }
+    })
+}
+
+function readBy(rows: readonly ContentRow[], order: readonly Language[]) {
+  let best: { row: ContentRow; rank: number } | undefined
+  for (const row of rows) {
+    const rank = rankOf(row, order)
+    if (rank !== undefined && (!best || rank < best.rank)) best = { row, rank }
+  }
+  return best
+    ? { value: best.row.value, channel: best.row.channel_id, language: best.row.language }
+    : null
+}
+
+/** Every sentence of the mails: the channel's, what all channels say, or the shop's own. */
+export async function mailLines(
+  sql: Queries,
+  { channel, changes }: { channel: string; changes: readonly HeldChange[] },
+) {
+  const live = await readRows(sql, channel, MAIL_PATH)
+  const shown = overContent([...live], changes)
+  const find = (rows: readonly ContentRow[], of: string, name: string, language: Language) =>
+    rows.find(
+      (row) =>
+        row.channel_id === of &&
+        row.block === '' &&
+        row.kind === 'text' &&
+        row.key === name &&
+        row.language === language,
+    )
+  return Object.entries(dutchMailWords).flatMap(([mail, words]) =>
+    Object.entries(words).map(([key, dutch]: [string, string]) => {
+      const name = `mail_${mail}_${key}`
+      return {
+        mail,
+        key,
+        variables: placeholdersIn(dutch),
+        languages: allLanguages.map((language) => {
+          const row = live.find((one) => one === find(live, channel, name, language))
+          const subject = subjectOf({ kind: 'mail', key: { channel, mail, key, language } })
+          const change = changes.find((one) => one.kind === 'mail' && one.subject === subject)
+          const own = find(shown, channel, name, language)?.value
+          const shared = find(shown, SHARED_CHANNEL, name, language)?.value
+          return {
+            language,
+            version: row?.row_version ?? 0,
+            value: row?.value ?? null,
+            change: change ? { after: change.after, change_version: change.version } : null,
+            reads: own
+              ? { value: own, from: 'channel' as const }
+              : shared
+                ? { value: shared, from: 'shared' as const }
+                : { value: wordsOfMails(language)[mail]?.[key] ?? dutch, from: 'shop' as const },
+          }
+        }),
+      }
+    }),
+  )
+}

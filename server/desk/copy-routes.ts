@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { copyChange } from '#contract/desk/release-api.ts'
+import { refused } from '#contract/refusal.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { ownRelease, shownRelease } from '#server/desk/release-answer.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/releases/change-keys.ts'
+import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
+import { allChanges, renewRelease, saveChanges } from '#server/releases/release-queries.ts'
+
+const SHOWN = 20
+/** What one transaction publishes in a moment. */
+const MOST_CHANGES = 20_000
+
+/** A change of a text, a mail or a look for many channels at once: changes of the same draft, seen before they are out. */
+export function copyRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, copyChange, async (asked, asker) => {
+    const { id, subjects, channels: named, dry_run: isDry } = asked
+    const { sql, now, colleague, within, audit } = asker
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
+    const channels = [...new Set(named)]
+    if (!channels.every(within)) return refuseDesk('not-found')
+    const there = await sql`select from channel where id = any(${channels})`
+    if (there.count !== channels.length) return refuseDesk('not-found')
+
+    const held = await allChanges(sql, found.id)
+    const chosen = held.filter(({ subject }) => subjects.includes(subject))
+    if (chosen.length === 0) return refuseDesk('not-found')
+    if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
+      return refuseDesk('not-copyable')
+    }
+    const copies = chosen.flatMap((change) =>
+      channels
+        .filter((channel) => channel !== change.channelId)
+        .map((channel) => ({ change, thing: inChannel(change, channel), channel })),
+    )
+    if (copies.length + held.length > MOST_CHANGES) return refuseDesk('too-many-changes')
+    const live = await readLive(
+      sql,
+      copies.map(({ thing }) => thing),
+    )
+    const changes = copies
+      .map(({ change, thing, channel }): StoredChange => {
+        const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+        const subject = subjectOf(thing)
+        const { after } = change
+        return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
+      })
+      .filter(({ kind, before, after }) => !saysTheSame(kind, before, after))
+    // What is only looked at is a line of the history, too: the call is a write, whatever it writes.
+    if (!isDry) {
+      await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
+      await renewRelease(sql, found.id)
+    }
+    audit({
+      action: isDry ? 'release.looked-at' : 'release.changed',
+      subjectKind: 'release',
+      subjectId: id,
+      after: { copied: subjects, channels: channels.length, changed: changes.length },
+    })
+    return {
+      release: await shownRelease(sql, found.id),
+      changed: changes.length,
+      same: copies.length - changes.length,
+      // What is there already and goes is what one would want to have seen.
+      shown: changes
+        .toSorted((a, b) => Number(a.before === null) - Number(b.before === null))
+        .slice(0, SHOWN)
+        .map(({ kind, subject, channelId, before, after }) => ({
+          kind,
+          subject,
+          channel: channelId,
+          before,
+          after,
+        })),
+    }
+  })
+}
+
+const inChannel = ({ kind, key }: Thing, channel: string): Thing => ({
+  kind,
+  key: { ...key, channel },
+})

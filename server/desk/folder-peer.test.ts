@@ -1,0 +1,134 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { tellAuditOfImport } from '#server/desk/import-audit.ts'
+import { exportFolder } from '#server/folder/export-folder.ts'
+import { importFolder, type ImportSettings } from '#server/folder/import-folder.ts'
+import { headerText, releaseDesk, shownText } from '#server/testing/release-desk.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let folder: string
+let remove: () => Promise<void>
+beforeAll(async () => {
+  shop = await testShop()
+  const made = await temporaryFolder({})
+  folder = made.folder
+  remove = made.remove
+})
+afterAll(async () => {
+  await remove()
+  await shop.stop()
+})
+
+async function importing(more: Partial<ImportSettings> = {}) {
+  const result = await importFolder({
+    sql: shop.sql,
+    folder,
+    onRelease: tellAuditOfImport,
+    ...more,
+  })
+  await shop.shop.news.poll()
+  expect(result.problems).toEqual([])
+  return result
+}
+const text = (file: string) => readFile(path.join(folder, file), 'utf8')
+
+it('keeps what the desk wrote since a folder was exported, names it, and takes it when it is told to (DESK-14)', async () => {
+  const desk = await releaseDesk(shop)
+  const [ours, theirs] = [headerText('ours'), headerText('theirs')]
+  await desk.write('First', ours, 'Van de map')
+  await desk.write('First', theirs, 'Ook van de map')
+  await exportFolder({ sql: shop.sql, folder })
+  expect(await text('1014/content/nl/headercomponents.yaml')).toContain('ours: Van de map')
+  expect(await text('1014/exported.yaml')).toMatch(/^version: \d+\n$/)
+  // Nobody has been at the desk of this one.
+  await expect(text('2001/exported.yaml')).rejects.toThrow('ENOENT')
+  const before = await importing()
+  expect(before.warnings.filter(({ message }) => message.includes('at the desk'))).toEqual([])
+  expect((await shop.sql`select from release where source = 'folder'`).length).toBe(0)
+
+  // The desk writes one text, the folder both.
+  await desk.write('At the desk', ours, 'Van het bureau')
+  const theme = { channel: '1014', field: 'theme.active' }
+  const [version] = await shop.sql<{ version: number }[]>`
+    select coalesce((field_versions ->> 'theme.active')::bigint, 0) as version from channel where id = '1014'`
+  const look = await desk.draft('Look')
+  await desk.tell('PUT', `/releases/${look}/changes`, {
+    kind: 'channel',
+    key: theme,
+    base_version: version?.version,
+    after: { value: '#102030' },
+  })
+  await desk.publish(look)
+  const file = '1014/content/nl/headercomponents.yaml'
+  const changed = (await text(file))
+    .replace('ours: Van de map', 'ours: Opnieuw van de map')
+    .replace('theirs: Ook van de map', 'theirs: Beter')
+  await writeFile(path.join(folder, file), changed)
+
+  const dry = await importing({ dryRun: true })
+  const imported = await importing()
+  for (const { warnings } of [dry, imported]) {
+    const named = warnings.filter(({ message }) => message.includes('at the desk'))
+    expect(named.map(({ file, message }) => [file, message])).toEqual([
+      ['1014/channel.yaml', expect.stringContaining("'1014 theme.active' was written at the desk")],
+      [
+        file,
+        expect.stringMatching(
+          /^'1014 headercomponents nl text ours' was written at the desk by The owner on \d{4}-\d\d-\d\d and stays; the folder says 'Opnieuw van de map'$/,
+        ),
+      ],
+    ])
+  }
+  expect([await shownText(shop, ours), await shownText(shop, theirs)]).toEqual([
+    'Van het bureau',
+    'Beter',
+  ])
+  const [row] = await shop.sql`select theme_options from channel where id = '1014'`
+  expect(JSON.stringify(row?.['theme_options'])).toContain('#102030')
+
+  // What the folder brought is a release: with its history, its line of the audit, and its undo.
+  const [release] = await shop.sql<{ id: number }[]>`select id from release where source = 'folder'`
+  const { body } = await desk.tell<{ items: { subject: string; source: string }[] }>(
+    'GET',
+    '/versions?channel=1014&limit=1',
+  )
+  expect(body.items).toMatchObject([
+    { subject: '1014 headercomponents nl text theirs', source: 'folder', by: null },
+  ])
+  const lines = await shop.sql`
+    select actor, action, after from audit where subject_id = ${String(release?.id)}`
+  expect([...lines]).toEqual([
+    { actor: 'command', action: 'release.imported', after: { written: 1 } },
+  ])
+  const undone = await desk.tell('POST', `/releases/${release?.id}/undo`)
+  expect(undone.body).toMatchObject({ undone: 1 })
+  await shop.shop.news.poll()
+  expect(await shownText(shop, theirs)).toBe('Ook van de map')
+
+  await importing({ overDesk: true })
+  expect([await shownText(shop, ours), await shownText(shop, theirs)]).toEqual([
+    'Opnieuw van de map',
+    'Beter',
+  ])
+})
+
+it('writes what the desk changed, and knows of it from then on (DESK-14)', async () => {
+  const desk = await releaseDesk(shop)
+  const key = headerText('again')
+  await desk.write('At the desk', key, 'Van het bureau')
+  await exportFolder({ sql: shop.sql, folder })
+  const file = '1014/content/nl/headercomponents.yaml'
+  expect(await text(file)).toContain('again: Van het bureau')
+  await writeFile(
+    path.join(folder, file),
+    (await text(file)).replace('again: Van het bureau', 'again: Daarna in de map'),
+  )
+  const { warnings } = await importing()
+  expect(warnings.filter(({ message }) => message.includes('at the desk'))).toEqual([])
+  expect(await shownText(shop, key)).toBe('Daarna in de map')
+})

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { makePreview } from '#contract/desk/preview-api.ts'
+import { sessionCart } from '#server/account/account-answers.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { previewTokens } from '#server/desk/preview-tokens.ts'
+import { seesRelease } from '#server/desk/release-answer.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { PREVIEW_CART } from '#server/door/preview-holder.ts'
+import { corporateIdentity } from '#server/models/corporate-identity.ts'
+import { findShownReleases } from '#server/releases/release-queries.ts'
+
+const LASTS_MS = 30 * 60_000
+
+/** The shop itself as somebody would see it, for whoever may. */
+export function previewRoutes(app: FastifyInstance, desk: Desk) {
+  const { models, previews, config } = desk.shop
+  const tokens = previewTokens(config.GIFTPOINT_PEPPER)
+
+  serveDesk(app, desk, makePreview, async (asked, asker) => {
+    const { sql, now, colleague, within, may, audit } = asker
+    const { channel, release, points, date, sold_out: soldOut } = asked
+    const found = within(channel) ? await models.about(channel) : undefined
+    if (!found) return refuseDesk('not-found')
+    const composes = release !== undefined || date !== undefined || soldOut.length > 0
+    if (composes && !may('preview.compose')) return refuseDesk('not-allowed')
+    if (release !== undefined) {
+      const [row] = await findShownReleases(sql, sql`release.id = ${Number(release)}`, 1)
+      if (!row || !seesRelease(asker, row)) return refuseDesk('not-found')
+    }
+    const language = asked.language ?? found.defaultLanguage
+    const endsAt = new Date(now.getTime() + LASTS_MS)
+    const token = tokens.sign({
+      channel,
+      release: release === undefined ? null : Number(release),
+      points,
+      language,
+      date: date === undefined ? null : Date.parse(date),
+      soldOut,
+      staffId: colleague.id,
+      sessionId: colleague.sessionId,
+      way: colleague.way,
+      endsAt: endsAt.getTime(),
+    })
+    const holder = await previews.holderOf(token)
+    const seen = holder && (await holder.preview.model(channel))
+    if (!holder || !seen) return refuseDesk('not-found')
+    audit({
+      action: 'preview.made',
+      subjectKind: 'channel',
+      subjectId: channel,
+      channelId: channel,
+      after: { release: release ?? null, points, language, date: date ?? null, sold_out: soldOut },
+    })
+    return {
+      token,
+      ends_at: endsAt.toISOString(),
+      session: {
+        wt: token,
+        shopping_cart_guid: PREVIEW_CART,
+        sales_channel: channel,
+        language,
+        corporate_identity: corporateIdentity(seen.channel),
+        shoppingcart: sessionCart(seen.channel, holder, { guid: PREVIEW_CART, pieces: 0 }),
+      },
+    }
+  })
+}

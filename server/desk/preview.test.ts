@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { makeClient } from '#contract/call.ts'
+import { refused } from '#contract/refusal.ts'
+import {
+  headerText,
+  releaseDesk,
+  type ReleaseDesk,
+  shownText,
+} from '#server/testing/release-desk.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let desk: ReleaseDesk
+beforeAll(async () => {
+  shop = await testShop()
+  desk = await releaseDesk(shop, 'editor')
+})
+afterAll(() => shop.stop())
+
+const asked = (token: string, path: string, init: RequestInit = {}) =>
+  fetch(shop.url + path, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+
+async function preview(input: Record<string, unknown>, by = desk) {
+  const { status, body } = await by.tell<{ token: string; session: Record<string, unknown> }>(
+    'POST',
+    '/previews',
+    { channel: '1014', ...input },
+  )
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  const { token } = body
+  const client = makeClient({
+    base: shop.url,
+    token: () => token,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      return { status: response.status, headers: response.headers, text: () => response.text() }
+    },
+  })
+  return {
+    token,
+    session: body.session,
+    text: async (key: string) => {
+      const answer = await client.call('component', { path: 'headercomponents', language: 'nl' })
+      if (refused(answer)) return undefined
+      const own = answer.response.blocks.find(({ code }) => code === 'page')
+      return own?.custom_fields.find((field) => field.key === key)?.value_string
+    },
+    gifts: async () => {
+      const answer = await client.call('products', { language: 'nl' })
+      return refused(answer) ? [] : answer.response.map(({ SCP }) => SCP)
+    },
+    gift: async (scpId: string) => client.call('product', { scpId, language: 'nl' }),
+    menu: async () => {
+      const answer = await client.call('navigation', { language: 'nl' })
+      return refused(answer) ? [] : answer.response.navItems.map(({ title }) => title)
+    },
+  }
+}
+
+/** Every row of every table but those of presence and sessions, as one hash a table. */
+async function allRows() {
+  const tables = await shop.sql<{ name: string }[]>`
+    select format('%I', relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname <> all(array['presence', 'staff_session'])
+    order by relname`
+  const hashes = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await shop.sql.unsafe<{ hash: string }[]>(
+        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
+      )
+      return [name, row?.hash]
+    }),
+  )
+  return Object.fromEntries(hashes) as Record<string, string>
+}
+
+it('lays a release over the shop with points, a day and a gift sold out, writes nothing, and no holder sees any of it (DESK-18)', async () => {
+  const cheap = await shop.gift({ points: 6, inStock: 9, name: 'Goedkoop' })
+  const dear = await shop.gift({ points: 60, inStock: 9, name: 'Duur' })
+  const id = await desk.draft('Not out yet')
+  const changed = await desk.tell('PUT', `/releases/${id}/changes`, {
+    changes: [
+      { kind: 'content', key: headerText('seen'), base_version: 0, after: { value: 'Eerst zien' } },
+      {
+        kind: 'channel',
+        key: { channel: '1014', field: 'theme.active' },
+        base_version: 0,
+        after: { value: '#0a0b0c' },
+      },
+    ],
+  })
+  expect(changed.status).toBe(200)
+  await desk.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind: 'navigation' })
+  await desk.tell('PUT', `/releases/${id}/changes`, {
+    kind: 'navigation',
+    key: { channel: '1014', id: 'brand-new' },
+    base_version: 0,
+    after: { position: 0, texts: { nl: 'Gloednieuw' } },
+  })
+  const later = await desk.draft('Scheduled')
+  await desk.put(later, { key: headerText('onTheDay'), after: { value: 'Op de dag' } })
+  const day = new Date(shop.clock.now().getTime() + 3 * 86_400_000)
+  await desk.publish(later, { from: new Date(day.getTime() - 3_600_000).toISOString() })
+
+  const holder = await shop.holder({ points: 20 })
+  const list = async () => {
+    const answer = await holder.done('products', { language: 'nl' })
+    return JSON.stringify(answer)
+  }
+  const kept = [await list(), await shownText(shop, headerText('seen'))]
+
+  const seen = await preview({
+    release: id,
+    points: 8,
+    date: day.toISOString(),
+    sold_out: [cheap.sku],
+  })
+  const before = await allRows()
+  expect(await seen.text('seen')).toBe('Eerst zien')
+  expect(await seen.text('onTheDay')).toBe('Op de dag')
+  expect((await seen.menu())[0]).toBe('Gloednieuw')
+  expect(JSON.stringify(seen.session['corporate_identity'])).toContain('#0a0b0c')
+  expect(seen.session['shoppingcart']).toMatchObject({ available_points: 8 })
+  const gifts = await seen.gifts()
+  expect(gifts).toContain(cheap.sku)
+  expect(gifts).not.toContain(dear.sku)
+  const soldOut = await seen.gift(cheap.sku)
+  expect(JSON.stringify(soldOut)).toMatch(/sold[-_ ]?out|uitverkocht/i)
+
+  const marked = await asked(seen.token, '/rest/hcms/navigation')
+  expect(marked.headers.get('x-preview')).toBe('true')
+  expect(marked.headers.get('cache-control')).toContain('private')
+  for (const path of ['shopping_cart_get', 'wishlist', 'orders', 'exact_fit']) {
+    expect([path, (await asked(seen.token, `/rest/${path}`)).status]).toEqual([path, 200])
+  }
+  const writes = await Promise.all([
+    asked(seen.token, '/rest/shopping_cart', {
+      method: 'POST',
+      body: JSON.stringify({ cart_guid: null, spli_id: cheap.spliId, quantity: 1 }),
+    }),
+    asked(seen.token, '/rest/wishlistitemadd', {
+      method: 'POST',
+      body: JSON.stringify({ spli_id: cheap.spliId }),
+    }),
+    asked(seen.token, '/rest/convert_cart', { method: 'PUT', body: '{}' }),
+    asked(seen.token, '/proxy/payments', { method: 'POST', body: '{}' }),
+    asked(seen.token, '/rest/service_request', { method: 'POST', body: '{}' }),
+  ])
+  expect(writes.map(({ status }) => status)).toEqual(Array(5).fill(403))
+  expect((await asked(seen.token, '/desk/api/session')).status).toBe(401)
+  expect(await allRows()).toEqual(before)
+
+  // Holders, also those who ask for what was kept for them, see the shop as it stands.
+  expect([await list(), await shownText(shop, headerText('seen'))]).toEqual(kept)
+  const anonymous = await shop.request('/rest/hcms/navigation?sales_channel=1014&language=nl')
+  expect(await anonymous.text()).not.toContain('Gloednieuw')
+  const detail = await holder.done('product', { scpId: cheap.sku, language: 'nl' })
+  expect(JSON.stringify(detail)).not.toMatch(/sold[-_ ]?out"|uitverkocht/i)
+
+  // What was typed a moment ago is there.
+  await desk.put(id, { key: headerText('seen'), after: { value: 'Net getypt' } })
+  expect(await seen.text('seen')).toBe('Net getypt')
+  // And what everybody sees meanwhile, too.
+  await (await releaseDesk(shop)).write('Live', headerText('live'), 'Voor iedereen')
+  await shop.shop.news.poll()
+  expect([await seen.text('live'), await seen.text('seen')]).toEqual([
+    'Voor iedereen',
+    'Net getypt',
+  ])
+})
+
+it('is for the desk alone, and ends with its moment, its session, and a changed letter (DESK-18)', async () => {
+  const reader = await releaseDesk(shop, 'reader')
+  const plain = await preview({ points: 3 }, reader)
+  expect(await plain.text('pointsLabel')).toBeDefined()
+  const composed = await reader.tell('POST', '/previews', { channel: '1014', sold_out: ['x'] })
+  expect(composed.status).toBe(403)
+  expect((await reader.tell('POST', '/previews', { channel: '2001' })).status).toBe(404)
+  const owner = await releaseDesk(shop)
+  const foreign = await owner.draft('Elsewhere')
+  await owner.put(foreign, { key: headerText('x', 'nl', '2001'), after: { value: 'x' } })
+  const elsewhere = await desk.tell('POST', '/previews', { channel: '1014', release: foreign })
+  expect(elsewhere.status).toBe(404)
+
+  const opens = async (token: string) => (await asked(token, '/rest/wishlist')).status
+  const { token } = plain
+  expect(await opens(token)).toBe(200)
+  const [head = '', mac = ''] = token.slice(4).split('.')
+  const look = JSON.parse(Buffer.from(head, 'base64url').toString()) as object
+  const richer = Buffer.from(JSON.stringify({ ...look, points: 99 })).toString('base64url')
+  expect([await opens(`gpp_${richer}.${mac}`), await opens(`gpp_${head}.`)]).toEqual([401, 401])
+  await reader.tell('DELETE', '/session')
+  expect(await opens(token)).toBe(401)
+
+  const short = await preview({}, owner)
+  shop.clock.advance(30 * 60_000)
+  expect(await opens(short.token)).toBe(401)
+})

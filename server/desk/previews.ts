@@ -1,0 +1,148 @@
+import type { Queries } from '#server/db/database.ts'
+import type { Look, PreviewTokens } from '#server/desk/preview-tokens.ts'
+import type { Previews } from '#server/door/preview-holder.ts'
+import { Memory } from '#server/ground/memory.ts'
+import type { Clock } from '#server/ground/ports.ts'
+import { ChannelModel } from '#server/models/channel-model.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import type { ReadModels } from '#server/models/read-models.ts'
+import { Vocabulary } from '#server/models/vocabulary.ts'
+import type { StoredChange } from '#server/releases/change-keys.ts'
+import { overChannel, overContent, overMenus } from '#server/releases/lay-over.ts'
+import { allChanges } from '#server/releases/release-queries.ts'
+
+/** What previews remember is theirs: nothing of it is ever a holder's answer, and none of it takes a holder's room. */
+const OWN_BYTES = 8_000_000
+const MOST_AT_ONCE = 6
+
+type Needs = { sql: Queries; models: ReadModels; clock: Clock; tokens: PreviewTokens }
+
+/** The shop with a release laid over the live rows in memory; nothing is written, and no holder sees any of it. */
+export function previewsIn({ sql, models, clock, tokens }: Needs): Previews {
+  const memory = new Memory(OWN_BYTES)
+  /** The newest last. Of a live model that is gone none is asked for any more. */
+  const laid = new Map<string, { live: ChannelModel; model: ChannelModel }>()
+
+  async function modelOf(look: Look, channelId: string): Promise<ChannelModel | undefined> {
+    const live = await models.channel(channelId)
+    if (!live) return undefined
+    const releases = await releasesOf(sql, look)
+    const soldOut = look.soldOut.filter((sku) => live.offersBySku.has(sku))
+    if (releases.length === 0 && soldOut.length === 0) return live
+    const name = [
+      channelId,
+      ...releases.map(({ id, version }) => `${id}:${version}`),
+      ...soldOut,
+    ].join(' ')
+    const before = laid.get(name)
+    if (before?.live === live) return before.model
+    const changes: StoredChange[] = []
+    for (const { id } of releases) changes.push(...(await allChanges(sql, id)))
+    const model = layOver(live, changes, new Set(soldOut), memory)
+    before?.model.close()
+    laid.delete(name)
+    laid.set(name, { live, model })
+    for (const [oldest, { model }] of laid) {
+      if (laid.size <= MOST_AT_ONCE) break
+      laid.delete(oldest)
+      model.close()
+    }
+    return model
+  }
+
+  return {
+    async holderOf(token) {
+      const look = tokens.read(token)
+      if (!look || look.endsAt <= clock.now().getTime()) return undefined
+      if (!(await isStillIn(sql, look, clock.now()))) return undefined
+      return {
+        // Below any voucher's number: it has no rows.
+        voucherId: -look.staffId,
+        channelId: look.channel,
+        available: look.points,
+        firstName: '',
+        salutation: '',
+        language: look.language,
+        validUntil: null,
+        blocked: false,
+        preview: { model: (channelId) => modelOf(look, channelId) },
+      }
+    },
+  }
+}
+
+/** It ends with the session that it was made in. */
+async function isStillIn(sql: Queries, { staffId, sessionId, way }: Look, now: Date) {
+  const [row] = await (way === 'session'
+    ? sql`
+        select from staff_session join staff on staff.id = staff_id
+        where staff_session.id = ${sessionId} and staff_id = ${staffId} and left_at is null and ends_at > ${now}`
+    : sql`
+        select from staff_token join staff on staff.id = staff_id
+        where staff_token.id = ${sessionId} and staff_id = ${staffId} and left_at is null
+          and ended_at is null and ends_at > ${now}`)
+  return row !== undefined
+}
+
+/** What is scheduled until the day that is looked at, in that order, and the one that was asked for above them. */
+async function releasesOf(sql: Queries, { release, date }: Look) {
+  if (release === null && date === null) return []
+  const day = date === null ? null : new Date(date)
+  return sql<{ id: number; version: number }[]>`
+    select id, version from release
+    where state in ('draft', 'scheduled', 'stopped') and (id = ${release}
+      or state = 'scheduled' and from_at <= ${day} and (until_at is null or until_at > ${day}))
+    order by id = ${release} nulls first, from_at, id`
+}
+
+function layOver(
+  live: ChannelModel,
+  changes: readonly StoredChange[],
+  soldOut: ReadonlySet<string>,
+  memory: Memory,
+): ChannelModel {
+  const { parts, channel } = live
+  const own = changes.filter(({ channelId }) => channelId === channel.id)
+  const shared = changes.filter(({ channelId }) => channelId === SHARED_CHANNEL)
+  const isOwn = {
+    navigation: parts.menus.navigation[0]?.channel_id === channel.id,
+    tiles: parts.menus.tiles[0]?.channel_id === channel.id,
+  }
+  const sharedMenus = overMenus(
+    parts.menus,
+    { navigation: !isOwn.navigation, tiles: !isOwn.tiles },
+    SHARED_CHANNEL,
+    shared,
+  )
+  const base = {
+    navigation: isOwn.navigation ? parts.menus.navigation : sharedMenus.navigation,
+    tiles: isOwn.tiles ? parts.menus.tiles : sharedMenus.tiles,
+  }
+  return new ChannelModel(
+    {
+      ...parts,
+      channel: overChannel(channel, own),
+      // As they are now: what was told of shelves since stands in the live model's offers.
+      offers: parts.offers.map((row) => ({
+        ...row,
+        in_stock: soldOut.has(row.sku)
+          ? 0
+          : (live.offersBySku.get(row.sku)?.inStock ?? row.in_stock),
+      })),
+      own: {
+        ...parts.own,
+        content:
+          channel.id === SHARED_CHANNEL ? parts.own.content : overContent(parts.own.content, own),
+      },
+      menus: channel.id === SHARED_CHANNEL ? base : overMenus(base, isOwn, channel.id, own),
+      vocabulary: overVocabulary(parts.vocabulary, shared),
+    },
+    { memory, indexes: live.needs.indexes },
+  )
+}
+
+function overVocabulary(vocabulary: Vocabulary, shared: readonly StoredChange[]): Vocabulary {
+  if (shared.length === 0) return vocabulary
+  const rows = [...vocabulary.content.values()].flat()
+  return new Vocabulary(vocabulary.rows, overContent(rows, shared), vocabulary.searchWords)
+}

@@ -1,0 +1,61 @@
+import { sameText } from './folder-order.ts'
+import { type FolderProblem, problemAt } from './folder-place.ts'
+import { keyOf } from './row-sync.ts'
+import type { Table } from './shop-tables.ts'
+import { nameOf, subjectOf, type Thing } from '#server/releases/change-keys.ts'
+import type { DeskWork } from '#server/releases/desk-work.ts'
+
+export type Keeper = {
+  /** Whether somebody wrote it at the desk since the folder was exported; each that is kept is named. */
+  isKept(thing: Thing, file: string, wanted: string | undefined): boolean
+  /** Wanted and stored rows without those that differ and are kept. */
+  apart<Row extends object>(
+    table: Table<Row>,
+    wanted: Row[],
+    stored: Row[],
+    kept: (row: Row, wanted: Row | undefined, stored: Row | undefined) => boolean,
+  ): [wanted: Row[], stored: Row[]]
+  warnings: FolderProblem[]
+}
+
+const LONGEST = 60
+
+/** An import takes no editor's work back without a word: what the desk wrote stays, and both are named. */
+export function keeper({ label }: { label: string }, work: DeskWork): Keeper {
+  const warnings: FolderProblem[] = []
+  const isKept: Keeper['isKept'] = (thing, name, wanted) => {
+    const written = work.get(nameOf(thing))
+    if (!written) return false
+    const file = label === '' ? name : `${label}/${name}`
+    const says = wanted === undefined ? 'nothing' : `'${shortened(wanted)}'`
+    const who = written.by === '' ? '' : ` by ${written.by}`
+    warnings.push(
+      problemAt(
+        { file },
+        `'${subjectOf(thing)}' was written at the desk${who} on ${written.at.toISOString().slice(0, 10)} and stays; the folder says ${says}`,
+      ),
+    )
+    return true
+  }
+  return {
+    isKept,
+    apart(table, wanted, stored, kept) {
+      if (work.size === 0) return [wanted, stored]
+      const said = new Map(wanted.map((row) => [keyOf(table, row), row]))
+      const live = new Map(stored.map((row) => [keyOf(table, row), row]))
+      const out = new Set(
+        [...new Map([...said, ...live])].flatMap(([key, row]) => {
+          const [one, other] = [said.get(key), live.get(key)]
+          const isSame = one && other && sameText(one) === sameText(other)
+          return !isSame && kept(row, one, other) ? key : []
+        }),
+      )
+      const left = <Row extends object>(rows: Row[], table: Table<Row>) =>
+        rows.filter((row) => !out.has(keyOf(table, row)))
+      return [left(wanted, table), left(stored, table)]
+    },
+    warnings,
+  }
+}
+
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
