@@ -14,6 +14,10 @@ const InvitationPage = lazy(async () => ({
   default: (await import('#backoffice/sign-in/InvitationPage.tsx')).InvitationPage,
 }))
 
+const BackFromCompany = lazy(async () => ({
+  default: (await import('#backoffice/sign-in/BackFromCompany.tsx')).BackFromCompany,
+}))
+
 /** The door, or what stands behind it. */
 export function Desk() {
   const { pathname } = usePlace()
@@ -31,6 +35,13 @@ export function Desk() {
     return (
       <Suspense>
         <InvitationPage onIn={(staff) => void enter(staff)} />
+      </Suspense>
+    )
+  }
+  if (pathname === '/desk/openid') {
+    return (
+      <Suspense>
+        <BackFromCompany onIn={(staff) => void enter(staff)} />
       </Suspense>
     )
   }

@@ -15,6 +15,8 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'not-found': 'notThere',
   'unknown-channel': 'unknownChannel',
   'wrong-code': 'wrongCode',
+  'last-way-in': 'lastWayIn',
+  'wrong-passkey': 'wrongPasskey',
   'wrong-password': 'wrongPassword',
 }
 

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 
-import { journey } from '#e2e/journey.ts'
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { DESK_WORDS, knock } from '#e2e/desk-steps.ts'
+import { journey, see } from '#e2e/journey.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 
 type Asked = { options: Record<string, unknown>; state: string }
@@ -8,15 +10,13 @@ type Told = { status: number; body: Record<string, unknown> }
 
 journey(
   'a passkey stands for password and app, counts once, and only where somebody showed who they are (DESK-1)',
-  async ({ wide: { page, context, go, expectComplaint }, shop }) => {
+  async ({ wide, shop }) => {
+    const { page, context, go, expectComplaint } = wide
     expectComplaint('401')
     expectComplaint('409')
     const guest = await deskGuest(shop, 'service')
     // A browser gives a key to a host with a name.
-    await page.route('**/desk/blank', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '' }),
-    )
-    await go('/desk/blank', 'localhost')
+    await go('/desk/account', 'localhost')
     const cdp = await context.newCDPSession(page)
     await cdp.send('WebAuthn.enable')
     const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -60,7 +60,21 @@ journey(
     const asked = async (path: string) => (await ask('GET', path)).body as Asked
 
     const { email, password } = guest
-    expect((await ask('POST', 'session', { email, password })).status).toBe(200)
+    await knock(wide, 'nl', guest)
+    const keys = page.getByRole('region', { name: 'Passkeys' })
+    await keys.getByLabel('Naam van de sleutel').fill('Telefoon')
+    await keys.getByLabel('Huidig wachtwoord').fill(password)
+    await keys.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(keys.getByText('Telefoon'))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: DESK_WORDS.nl.signOut }).click()
+    await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
+    await see(page.getByRole('button', { name: DESK_WORDS.nl.signOut }))
+    await go('/desk/account', 'localhost')
+    await keys.getByLabel('Huidig wachtwoord').fill(password)
+    await page.getByRole('button', { name: 'Telefoon weghalen' }).click()
+    await see(page.getByText('De passkey is weg.'))
+
     const toAdd = await asked('factors/passkeys')
     const made = await shown(toAdd, 'create')
     const added = { name: 'Sleutelbos', state: toAdd.state, credential: made }
@@ -116,5 +130,11 @@ journey(
     await shop.sql`update staff set left_at = now() where id = ${guest.staffId}`
     const left = await asked('session/passkey')
     expect((await signIn(left.state, await shown(left, 'get'))).status).toBe(401)
+
+    // Whoever comes back from a company that this desk does not know is told so, and can begin again.
+    expectComplaint('404')
+    await go('/desk/openid?code=made-up', 'localhost')
+    await see(page.getByText('Dat lukte niet, of duurde te lang. Begin opnieuw.'))
+    await see(page.getByRole('link', { name: 'Inloggen' }))
   },
 )

@@ -64,7 +64,7 @@ export async function knock(
   await page.getByLabel(words.mail).fill(email)
   await page.getByLabel(words.password, { exact: true }).fill(password)
   await page.getByLabel(words.code).fill(totp)
-  await page.getByRole('button', { name: words.signIn }).click()
+  await page.getByRole('button', { name: words.signIn, exact: true }).click()
 }
 
 /** In at an address of the desk, which is asked for first and shown afterwards. */

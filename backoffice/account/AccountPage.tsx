@@ -1,5 +1,6 @@
 import { LanguageAndColours } from '#backoffice/account/LanguageAndColours.tsx'
 import { OwnSessions } from '#backoffice/account/OwnSessions.tsx'
+import { Passkeys } from '#backoffice/account/Passkeys.tsx'
 import { PasswordForm } from '#backoffice/account/PasswordForm.tsx'
 import { SecondFactor } from '#backoffice/account/SecondFactor.tsx'
 import { Tokens } from '#backoffice/account/Tokens.tsx'
@@ -25,6 +26,7 @@ export function AccountPage({ staff }: DeskPageProps) {
       <div className={css.body}>
         <LanguageAndColours staff={staff} />
         <SecondFactor />
+        <Passkeys />
         <PasswordForm />
         <OwnSessions />
         <Tokens staff={staff} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 
 import { LanguageLinks } from '#backoffice/sign-in/LanguageLinks.tsx'
+import { OtherWays } from '#backoffice/sign-in/OtherWays.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
@@ -13,6 +14,7 @@ export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   return (
     <DoorPage title={say('theDesk')} words={say('forThePeople')}>
       <SignInForm onIn={onIn} />
+      <OtherWays onIn={onIn} />
     </DoorPage>
   )
 }

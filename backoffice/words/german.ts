@@ -20,6 +20,27 @@ export const german: Dictionary = {
   sessionEnded:
     'Ihre Sitzung endete um {time}. Was Sie schrieben, bleibt erhalten und wird gesendet, sobald Sie zurück sind.',
   somebodyElse: 'Ich bin jemand anderes',
+  byPasskey: 'Mit einem Passkey anmelden',
+  byCompany: 'Mit {name} anmelden',
+  passkeyUnknown: 'Niemand hier hat diesen Passkey.',
+  companySilent:
+    'Die Anmeldung des Unternehmens antwortet nicht. Versuchen Sie es gleich noch einmal.',
+  companyRefused: 'Das hat nicht geklappt oder zu lange gedauert. Beginnen Sie neu.',
+  notAColleague: 'Sie sind dort bekannt, hier aber nicht eingeladen. Fragen Sie einen Inhaber.',
+  passkeys: 'Passkeys',
+  passkeysHelp:
+    'Ein Schlüssel Ihres Telefons, Computers oder Sicherheitsschlüssels: Er steht für Passwort und App.',
+  addPasskey: 'Passkey hinzufügen',
+  passkeyName: 'Name des Schlüssels',
+  passkeyNameHelp: 'Zum Beispiel: Telefon oder Schlüsselbund',
+  passkeyAdded: 'Der Passkey ist hinzugefügt.',
+  passkeyRemoved: 'Der Passkey ist weg.',
+  removePasskey: '{name} entfernen',
+  passkeyUnmade:
+    'Es wurde kein Schlüssel gemacht. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+  noPasskeysHere: 'Dieser Browser kennt keine Passkeys oder kam nicht über https.',
+  lastWayIn: 'Das ist Ihr einziger Weg hinein. Fügen Sie zuerst einen anderen Schlüssel hinzu.',
+  wrongPasskey: 'Der Desk kann diesen Schlüssel nicht verwenden. Versuchen Sie es noch einmal.',
   goOn: 'Weiter',
   signOut: 'Abmelden',
   language: 'Sprache',
@@ -150,7 +171,8 @@ export const german: Dictionary = {
   invite: 'Jemanden einladen',
   whoIsInvited: 'Wer eingeladen wird',
   makeInvitation: 'Einladung erstellen',
-  inviteHelp: 'Sie bekommen einen Link zum Weitergeben. Er gilt einmal, drei Tage lang.',
+  inviteHelp:
+    'Die Einladung geht per Mail; Sie bekommen auch einen Link zum Weitergeben. Er gilt einmal, drei Tage lang.',
   invitationMade:
     'Geben Sie diesen Link an {name}. Er wird einmal gezeigt und gilt einmal, drei Tage lang.',
   link: 'Link',

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { askDesk } from '#backoffice/desk-client.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { hasPasskeys, makePasskey } from '#backoffice/sign-in/passkey.ts'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './AccountPage.module.css'
+
+/** Keys of a phone, a computer or a pocket, each of which opens the door alone. */
+export function Passkeys() {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('factors', {}))
+  const add = useDeed('addPasskey', { done: () => say('passkeyAdded') })
+  const remove = useDeed('removePasskey', { done: () => say('passkeyRemoved') })
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [making, setMaking] = useState(false)
+  const [unmade, setUnmade] = useState(false)
+
+  async function make() {
+    setUnmade(false)
+    setMaking(true)
+    try {
+      const asked = await askDesk('passkeyToAdd', {})
+      const credential = await makePasskey(asked)
+      setUnmade(!credential)
+      if (!credential) return
+      if (!(await add.run({ password, name, state: asked.state, credential }))) return
+      setName('')
+      setPassword('')
+    } catch {
+      setUnmade(true)
+    } finally {
+      setMaking(false)
+    }
+  }
+
+  if (!data) return null
+  return (
+    <section className={css.part} aria-label={say('passkeys')}>
+      <h2>{say('passkeys')}</h2>
+      <p className={css.soft}>{say('passkeysHelp')}</p>
+      {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
+      <ul className={css.rows}>
+        {data.passkeys.map((key) => (
+          <li key={key.id}>
+            <span>
+              {key.name}
+              <br />
+              <span className={css.soft}>
+                <Moment at={key.used_at ?? key.added_at} />
+              </span>
+            </span>
+            <DeskButton
+              little
+              busy={remove.busy}
+              onClick={() => void remove.run({ id: key.id, password })}
+            >
+              {say('removePasskey', { name: key.name })}
+            </DeskButton>
+          </li>
+        ))}
+      </ul>
+      {hasPasskeys() ? (
+        <Form
+          title={say('addPasskey')}
+          titled={false}
+          submit={say('addPasskey')}
+          wrong={unmade ? say('passkeyUnmade') : add.wrong}
+          busy={making || add.busy}
+          changed={false}
+          onDiscard={() => {}}
+          onSubmit={make}
+        >
+          <DeskField
+            label={say('passkeyName')}
+            hint={say('passkeyNameHelp')}
+            required
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          {data.password ? (
+            <DeskField
+              label={say('passwordNow')}
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          ) : null}
+        </Form>
+      ) : (
+        <p>{say('noPasskeysHere')}</p>
+      )}
+    </section>
+  )
+}

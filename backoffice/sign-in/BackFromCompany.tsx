@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { DeskLink, goTo } from '#backoffice/desk-address.tsx'
+import { callPlainly } from '#backoffice/desk-client.ts'
+import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { DoorPage } from '#backoffice/sign-in/SignInPage.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+import { refused } from '#contract/refusal.ts'
+
+/** What the company answered is brought to the desk once; with it one is in. */
+export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
+  const say = useSay()
+  const { data: outcome, isError } = useQuery({
+    queryKey: ['back from the company'],
+    queryFn: () => callPlainly('signInByOpenId', { query: window.location.search }),
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  useEffect(() => {
+    if (!outcome || refused(outcome)) return
+    goTo('/desk', { replace: true })
+    onIn(outcome.staff)
+  }, [outcome, onIn])
+
+  const wrong = isError
+    ? 'noConnection'
+    : outcome && refused(outcome)
+      ? wordOf(outcome.refused)
+      : null
+  if (wrong === null) return null
+  return (
+    <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+      <Notice kind="bad">{say(wrong)}</Notice>
+      <DeskLink className={deskButtonClass('main')} to="/desk">
+        {say('signIn')}
+      </DeskLink>
+    </DoorPage>
+  )
+}
+
+function wordOf(code: string): WordKey {
+  if (code === 'not-a-colleague') return 'notAColleague'
+  return code === 'unavailable' ? 'companySilent' : 'companyRefused'
+}
