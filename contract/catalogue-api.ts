@@ -196,6 +196,8 @@ export const products = endpoint('products', {
     /** How many of the result come by e-mail; counted before `onlyDigital` narrows it. */
     digital_total: z.int(),
     maximum_points: z.int(),
+    /** How many a search would have found but for the points, where it found nothing within them. */
+    above_total: z.int().optional(),
     /** Only with a search that was not answered as it was typed. */
     did_you_mean: z
       .object({

@@ -129,6 +129,7 @@ export const PLACEHOLDERS: Partial<
     rangeFrom: ['points'],
     rangeTo: ['points'],
     resultCount: ['count'],
+    searchAbove: ['gifts'],
     searchAtBrand: ['search', 'title'],
     searchEverywhere: ['search'],
     searchExactly: ['search'],

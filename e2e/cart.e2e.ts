@@ -180,6 +180,7 @@ journey(
     await see(summary(page).getByText(reason))
     // What cannot be paid for is not asked for, nor are there ways to pay it.
     await see(summary(page).getByText('Above your limit'))
+    await expect.poll(() => summary(page).getByText('You may add up to').count()).toBe(0)
     await expect.poll(() => summary(page).getByText(/€/).count()).toBe(0)
     await expect.poll(() => summary(page).locator('img').count()).toBe(0)
     await hears(page, reason)
@@ -198,6 +199,10 @@ journey(
     await expect.poll(() => next(page).isDisabled()).toBe(false)
     await page.getByRole('button', { name: 'Eén Ei meer' }).click()
     await see(summary(page).getByText('Je zit 1 punt boven wat je mag besteden.'))
+    // The sum adds up: what may be paid beside the points stands between them and the excess.
+    await expect
+      .poll(() => summary(page).locator('dl').innerText())
+      .toMatch(/10.punten\s+Bijbetalen mag tot\s+2.punten\s+Boven je limiet\s+1.punt/)
     await expect.poll(() => summary(page).getByText(/€/).count()).toBe(0)
     await expect.poll(() => next(page).isDisabled()).toBe(true)
     await hears(page, /Samen 13.punten\. Je zit 1 punt boven/)

@@ -351,10 +351,15 @@ journey('says what went wrong, and the way on (DETAIL-6)', async ({ wide, shop }
   await open(wide, shop, 'no-such-gift')
   const failed = 'An error occurred while loading the description'
   await see(heading(wide).filter({ hasText: failed }))
-  // The first line is the specification's own; what follows is said once, in the language of the reader.
+  // The small line is the specification's own; the large one is said once, in the language of the reader.
   await expect
     .poll(() => wide.page.getByRole('alert').getByRole('paragraph').allTextContents())
-    .toEqual(['Dit cadeau is er niet meer.'])
+    .toEqual(['Dit cadeau is er niet meer.', 'Bekijk alle cadeaus'])
+  const size = (text: string) =>
+    wide.page
+      .getByText(text, { exact: true })
+      .evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize))
+  expect(await size('Dit cadeau is er niet meer.')).toBeGreaterThan(1.5 * (await size(failed)))
   await wide.page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
   await wide.page.waitForURL((url) => url.pathname === '/products')
 })

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
 
 const h1 = ({ page }: Visit) => page.getByRole('heading', { level: 1 })
 
@@ -156,6 +157,26 @@ journey(
         .poll(() => overlay(wide).getByText(/^Dag/).allInnerTexts())
         .toEqual(greeting === null ? [] : [greeting])
     }
+  },
+)
+
+journey(
+  'whoever has no points is told of none, and of an order only where there is one (HOME-5)',
+  async ({ wide, shop }) => {
+    const spent = /Je punten zijn op/
+    await firstVisit(wide, 'giftshop9')
+    await expect.poll(() => overlay(wide).getByRole('listitem').count()).toBe(2)
+    await gone(overlay(wide).getByText(spent))
+    await wide.page.keyboard.press('Escape')
+    await see(h1(wide))
+    await gone(wide.page.getByText(/0 punten om weg te geven/))
+    await gone(wide.page.getByRole('region', { name: 'Begin bij je punten' }))
+    await see(wide.page.getByRole('main').getByRole('link', { name: 'Bekijk alle cadeaus' }))
+
+    const gift = await shop.gift({ points: 2 })
+    const { holder } = await sampleOrder(shop, { gifts: [gift] })
+    await firstVisit(wide, holder.code)
+    await see(overlay(wide).getByText(spent))
   },
 )
 

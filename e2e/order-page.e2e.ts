@@ -98,6 +98,7 @@ journey(
     const gift = await shop.gift({ points: 5, inStock: 4 })
     const order = await cardOrder(shop, { gift, points: 3 })
     await orderPage(wide, order)
+    await see(wide.page.getByText(/Zilverkade/).first())
     await button(wide, 'Annuleren').click()
     await see(dialog(wide).getByText(/3\s?punten.*€\s?10,00/))
     await button(wide, 'Laat maar zo').click()
@@ -115,6 +116,14 @@ journey(
     await expect
       .poll(() => badge.evaluate((badge) => getComputedStyle(badge).backgroundColor))
       .not.toBe(green)
+    // The card's part is told where the points are, and nothing is promised of gifts that do not come.
+    await see(
+      wide.page
+        .getByRole('main')
+        .getByText(/geannuleerd.*€\s?10,00/)
+        .first(),
+    )
+    await gone(wide.page.getByText(/Zilverkade/))
     await gone(button(wide, 'Annuleren'))
     expect((await order.holder.done('order', { order_number: order.number })).response.state).toBe(
       'cancelled',
@@ -280,7 +289,7 @@ journey(
 
 for (const way of ['home', 'pickup'] as const) {
   journey(
-    `another delivery begins with the present one: ${way} (statement 20)`,
+    `another delivery begins with the present one, the other way with its first: ${way} (statements 18, 20, 21)`,
     async ({ shop, wide }) => {
       const { code } = await readyHolder(shop)
       const { page } = wide
@@ -301,13 +310,32 @@ for (const way of ['home', 'pickup'] as const) {
           : ([/^2\. /, 'Thuis bezorgen'] as const)
       await expect.poll(() => chosen(present)).toBe(true)
       await dialog(wide).getByRole('radio', { name: other }).check()
-      await expect.poll(() => dialog(wide).locator('input:checked').count()).toBe(1)
+      // Of the other way the nearest point, or the soonest window, stands chosen.
+      await expect.poll(() => chosen(way === 'home' ? /^1\. / : /09:00/)).toBe(true)
       await dialog(wide)
         .getByRole('radio', {
           name: way === 'home' ? 'Thuis bezorgen' : 'Ophalen bij een afhaalpunt',
         })
         .check()
       await expect.poll(() => chosen(present)).toBe(true)
+      if (way === 'pickup') return
+
+      // What the order has is no longer offered: it is asked for where it is chosen, and the address stands above.
+      await page.keyboard.press('Escape')
+      await gone(dialog(wide))
+      await page.route('**/delivery_methods*', async (route) => {
+        const response = await route.fetch()
+        const offered = (await response.json()) as { Timeframes: { From: string | null }[] }
+        const Timeframes = offered.Timeframes.filter(({ From }) => !From?.includes('09:00'))
+        await route.fulfill({ response, json: { ...offered, Timeframes } })
+      })
+      await page.reload()
+      await button(wide, 'Bezorging wijzigen').click()
+      await see(dialog(wide).getByText(/Zilverkade 12/))
+      await button(wide, 'Bewaar').click()
+      await see(dialog(wide).getByRole('alert').locator('svg'))
+      const first = dialog(wide).locator('input[name="timeframe"]').first()
+      await expect.poll(() => first.evaluate((it) => it === document.activeElement)).toBe(true)
     },
   )
 }

@@ -102,7 +102,7 @@ export const choosingScenes: Scenes = {
     await see(main(page).getByRole('article'))
     await shot('', WHOLE)
     await arrive('/products?search=xyzzy')
-    await see(main(page).getByText(/blijft er niets over/))
+    await see(main(page).getByText(/Niets gevonden/))
     await shot('empty', WHOLE)
   },
   async 'list-exact-fit'({ arrive, page, see, shot }) {

@@ -34,6 +34,38 @@ journey(
 )
 
 journey(
+  'a search that finds nothing says why, and shows nothing to narrow it by (LIST-11)',
+  async ({ wide: { page, arrive } }) => {
+    const main = page.getByRole('main')
+    await arrive('giftshop2', `/products?search=${'zq'.repeat(200)}`)
+    await see(main.getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
+    for (const tool of [
+      main.getByText('Verfijn'),
+      main.getByLabel('Sorteer'),
+      main.getByText('Precies 3 punten'),
+      main.getByText(/Boven wat je kunt besteden/),
+    ]) {
+      await gone(tool)
+    }
+    // What was typed is named in the heading, not all of it shown.
+    const title = main.getByRole('heading', { level: 1 })
+    await expect.poll(async () => (await title.innerText()).length).toBeLessThan(100)
+    expect((await page.title()).length).toBeLessThan(110)
+
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    await box.fill('bureaulamp')
+    await box.press('Enter')
+    await see(main.getByText('Boven wat je kunt besteden is er wel iets: 1 cadeau.'))
+    await hears(page, /Boven wat je kunt besteden is er wel iets: 1 cadeau/)
+    await expect.poll(() => main.getByRole('link', { name: 'Bureaulamp' }).count()).toBe(0)
+    await box.fill('')
+    await box.press('Enter')
+    await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
+    await see(main.getByText('Verfijn'))
+  },
+)
+
+journey(
   "a search on a brand's page names both, and leads to the whole shop (B6)",
   async ({ phone: { page, arrive } }) => {
     await arrive('giftshop1', '/products?brandId=zonnekeramiek')

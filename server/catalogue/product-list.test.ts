@@ -73,13 +73,16 @@ it('answers what a plain reading of the question finds, whatever is asked togeth
     fc.asyncProperty(question, fc.nat(holders.length - 1), async (ask, who) => {
       const asker = holders[who] ?? never()
       const answer = await asker.holder.done('products', ask)
-      const { did_you_mean: _, ...plain } = answer
+      const { did_you_mean: _, above_total = 0, ...plain } = answer
       const found = ask.search === undefined ? undefined : await searched(asker.model, ask)
       expect({
         ...plain,
         response: answer.response.map(({ SCP, points }) => [SCP, points]),
       }).toEqual(plainList(asker, ask, found))
       shown += answer.response.length
+      // A search that the points leave nothing of tells how many stand above them, and nothing else of these.
+      const above = found && answer.pagination.total === 0 ? aboveAll(asker, ask, found) : 0
+      expect(above_total).toBe(above)
     }),
     MANY,
   )
@@ -135,12 +138,10 @@ async function searched(model: ChannelModel, ask: Ask) {
   return (await wordsOf(model, ask).find(ask.search ?? '', ask.exactly === 'true')).ids
 }
 
+type Asker = { model: ChannelModel; available: number }
+
 /** Gift by gift, each condition in words, nothing remembered. */
-function plainList(
-  { model, available }: { model: ChannelModel; available: number },
-  ask: Ask,
-  found: string[] | undefined,
-) {
+function plainList({ model, available }: Asker, ask: Ask, found: string[] | undefined) {
   const words = wordsOf(model, ask)
   const maximum = maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
   const from = Number(ask.pointsFrom ?? 0)
@@ -249,6 +250,12 @@ function tagsBelow(model: ChannelModel, words: LanguageModel, id: string): strin
       .filter((row) => row.parent_id === id)
       .flatMap((row) => tagsBelow(model, words, row.id)),
   ]
+}
+
+function aboveAll(asker: Asker, ask: Ask, found: string[]): number {
+  const maximum = plainList(asker, ask, found).maximum_points
+  const dearer = { ...ask, pointsFrom: String(maximum + 1), pointsTo: undefined }
+  return plainList({ ...asker, available: 10_000 }, dearer, found).pagination.total
 }
 
 const first = ({ offers }: ProductModel) => offers[0] ?? never()

@@ -66,6 +66,7 @@ function makeList(
     searched: searched?.numbers,
   })
   const found = findGifts(words, question, { first, size: PAGE_SIZE })
+  const above = searched && found.total === 0 ? countAbove(words, question, maximum) : 0
   const rest = {
     pagination: {
       page: ask.page,
@@ -77,6 +78,7 @@ function makeList(
     colours: coloursOf(words, found.colours, wanted),
     digital_total: found.digital,
     maximum_points: maximum,
+    ...(above > 0 ? { above_total: above } : {}),
     ...(searched?.didYouMean ? { did_you_mean: searched.didYouMean } : {}),
   }
   const cards = found.page.map((gift) => words.cardText(gift))
@@ -84,6 +86,10 @@ function makeList(
   const answer = words.lists.keep(key, new KeptAnswer(text, String).packedFor(accepted))
   return { kept: words.lists, key, answer }
 }
+
+/** Whoever finds nothing is told that it is the points, and never which gifts: those stay out of every list. */
+const countAbove = (words: LanguageModel, question: GiftQuestion, maximum: number): number =>
+  findGifts(words, { ...question, from: maximum + 1, to: Infinity }, { first: 0, size: 0 }).total
 
 type Narrowed = {
   maximum: number

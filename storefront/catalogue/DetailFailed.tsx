@@ -5,7 +5,8 @@ import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useOnceOnline } from '#storefront/use-once-online.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import css from './DetailFailed.module.css'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import css from '#storefront/PageBoundary.module.css'
 
 /** What went wrong, and the way on: a gift that is not there will not come by asking again. */
 export function DetailFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -17,16 +18,18 @@ export function DetailFailed({ error, onRetry }: { error: Error; onRetry: () => 
   usePageTitle(gone ? common.text('noLongerOffered') : failed)
   return (
     <div className={css.failed}>
-      <div role="alert">
-        <h1 lang="en">{failed}</h1>
-        <p>{gone ? common.say('noLongerOffered') : troubleOf(error, common)}</p>
-      </div>
-      <div className={css.ways}>
-        {gone ? null : <Button onClick={onRetry}>{words.say('retry')}</Button>}
-        <ShopLink to="/products" className={buttonClass(gone ? 'main' : 'quiet')}>
-          {words.say('allGifts')}
-        </ShopLink>
-      </div>
+      <EmptyState icon={gone ? 'gift' : 'warning'} role="alert">
+        <h1 data-note lang="en">
+          {failed}
+        </h1>
+        <p data-said>{gone ? common.say('noLongerOffered') : troubleOf(error, common)}</p>
+        <p data-ways>
+          {gone ? null : <Button onClick={onRetry}>{words.say('retry')}</Button>}
+          <ShopLink to="/products" className={buttonClass(gone ? 'main' : 'quiet')}>
+            {words.say('allGifts')}
+          </ShopLink>
+        </p>
+      </EmptyState>
     </div>
   )
 }

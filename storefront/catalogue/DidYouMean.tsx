@@ -1,8 +1,16 @@
 import { countText } from '#storefront/catalogue/ListToolbar.tsx'
+import { hasFilters } from '#storefront/catalogue/list-filters.ts'
 import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import type { Words } from '#storefront/words.tsx'
 import css from './DidYouMean.module.css'
+
+/** Searched for, with nothing else that could be let go of. */
+export const isOnlySearch = (search: string) => termOf(search) !== '' && !hasFilters(search)
+
+/** That it is the points which leave nothing, where it is. */
+export const aboveText = (words: Words, above: number): string =>
+  above > 0 ? words.text('searchAbove', { gifts: countText(words, above) }) : ''
 
 const termOf = (search: string) => new URLSearchParams(search).get('search')?.trim() ?? ''
 
@@ -41,12 +49,13 @@ export function NearestWords({ words, nearest }: { words: Words; nearest: string
 export function resultText(
   words: Words,
   search: string,
-  total: number,
-  didYouMean: GiftListState['didYouMean'],
+  { total, above, didYouMean }: Pick<GiftListState, 'total' | 'above' | 'didYouMean'>,
 ): string {
   const { used, nearest = [] } = didYouMean ?? {}
   const instead = used ? words.text('searchedInstead', { used, search: termOf(search) }) : ''
   if (total > 0) return `${instead} ${countText(words, total)}`.trim()
   const near = nearest.length > 0 ? `${words.text('didYouMean')} ${nearest.join(', ')}` : ''
-  return `${instead} ${words.text('no_products')} ${near}`.trim()
+  return [instead, words.text('no_products'), aboveText(words, above), near]
+    .filter((part) => part !== '')
+    .join(' ')
 }

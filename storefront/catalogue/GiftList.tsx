@@ -3,7 +3,12 @@ import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'reac
 import { GiftGrid, GridLoading } from '#storefront/catalogue/GiftGrid.tsx'
 import { ListEnd } from '#storefront/catalogue/ListEnd.tsx'
 import { hasFilters, type ListFilters, scopeOf } from '#storefront/catalogue/list-filters.ts'
-import { NearestWords, resultText, SearchedInstead } from '#storefront/catalogue/DidYouMean.tsx'
+import {
+  aboveText,
+  NearestWords,
+  resultText,
+  SearchedInstead,
+} from '#storefront/catalogue/DidYouMean.tsx'
 import { storiesFor } from '#storefront/catalogue/StoryTile.tsx'
 import { useFirstSight } from '#storefront/catalogue/use-first-sight.ts'
 import type { GiftListState } from '#storefront/catalogue/use-gift-list.ts'
@@ -44,11 +49,7 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   useResultAnnounced(
     search,
     // What fits exactly tells of itself.
-    filters.exactFit
-      ? ''
-      : first || stale || error
-        ? null
-        : resultText(words, search, total, list.didYouMean),
+    filters.exactFit ? '' : first || stale || error ? null : resultText(words, search, list),
   )
   useScrollToResults(top, search, stale)
 
@@ -74,6 +75,7 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
           words={words}
           search={search}
           nearest={list.didYouMean?.nearest ?? []}
+          above={list.above}
           reset={reset}
         />
       ) : (
@@ -105,11 +107,13 @@ function NoGifts({
   words,
   search,
   nearest,
+  above,
   reset,
-}: Pick<GiftListProps, 'words' | 'search' | 'reset'> & { nearest: string[] }) {
+}: Pick<GiftListProps, 'words' | 'search' | 'reset'> & { nearest: string[]; above: number }) {
   return (
     <div className={css.nothing}>
       <p>{words.say('no_products')}</p>
+      {above > 0 ? <p>{aboveText(words, above)}</p> : null}
       <NearestWords words={words} nearest={nearest} />
       <p className={css.ways}>
         {hasFilters(search) ? (

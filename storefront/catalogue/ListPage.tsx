@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 
 import type { Purse } from '#domain/points.ts'
 import { SESSION, store } from '#storefront/browser-storage.ts'
+import { isOnlySearch } from '#storefront/catalogue/DidYouMean.tsx'
 import { FilterSidebar } from '#storefront/catalogue/FilterPanel.tsx'
 import { GiftList } from '#storefront/catalogue/GiftList.tsx'
 import { ListBanner } from '#storefront/catalogue/ListBanner.tsx'
@@ -55,18 +56,24 @@ function Content({ purse }: { purse: Purse }) {
   useEffect(() => store(SESSION.bannerImage, heading.ownBanner || null), [heading.ownBanner])
 
   const { brands, colours, digital } = list
+  // Where the word alone finds nothing there is nothing to narrow, to sort or to fit.
+  const nothing =
+    isOnlySearch(asked) && !list.first && !list.stale && !list.error && list.total === 0
+  const narrows = filterable && !nothing
   const panel = { words, purse, brands, colours, digital, filters, change, reset }
   return (
     <div className={css.page}>
       <ListBanner heading={heading} words={words} />
-      <div className={css.columns} data-filterable={filterable || undefined}>
-        {filterable && !phone ? <FilterSidebar {...panel} /> : null}
+      <div className={css.columns} data-filterable={narrows || undefined}>
+        {narrows && !phone ? <FilterSidebar {...panel} /> : null}
         <section className={css.results} aria-label={heading.title}>
-          <ListToolbar
-            panel={panel}
-            filterable={filterable}
-            total={list.first || list.error || filters.exactFit ? null : list.total}
-          />
+          {nothing ? null : (
+            <ListToolbar
+              panel={panel}
+              filterable={filterable}
+              total={list.first || list.error || filters.exactFit ? null : list.total}
+            />
+          )}
           <GiftList
             words={words}
             list={list}

@@ -40,7 +40,7 @@ export function headingFor(
   if (term === '') {
     return { title: found?.title || words.text('title'), text: found?.text ?? '', banner, ...about }
   }
-  const shown = used ?? term
+  const shown = shortened(used ?? term)
   if (!found) {
     return { title: words.text('searchTitle', { search: shown }), text: '', banner: '', ...about }
   }
@@ -55,6 +55,15 @@ export function headingFor(
       to: `/products?${new URLSearchParams({ search: term })}`,
     },
   }
+}
+
+const MOST_SHOWN_LETTERS = 60
+
+/** A heading names what was searched for; a page of letters names nothing. */
+function shortened(term: string): string {
+  if (term.length <= MOST_SHOWN_LETTERS) return term
+  const first = term.slice(0, MOST_SHOWN_LETTERS).replace(/[\uD800-\uDBFF]$/, '')
+  return `${first.trimEnd()}…`
 }
 
 /** What is known of the list beside its address: the one brand in it, and what was searched for instead. */

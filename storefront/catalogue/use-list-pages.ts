@@ -43,6 +43,8 @@ export function useListPages(search: string, count: number) {
     /** What the shop made of the words that were searched for. */
     didYouMean: shown[0]?.did_you_mean,
     total: pagination?.total ?? 0,
+    /** Of a search that found nothing: what it would have found but for the points. */
+    above: shown[0]?.above_total ?? 0,
     /** Nothing has been shown yet. */
     first: !fresh && kept === null,
     /** What is shown answers what was asked before. */

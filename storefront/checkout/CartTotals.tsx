@@ -20,6 +20,12 @@ export function CartTotals({ totals }: { totals: Cart['totals'] }) {
         <dt>{words.say('voucherPoints')}</dt>
         <dd>{points(available)}</dd>
       </div>
+      {settled.kind === 'over' && limit > available ? (
+        <div className={css.row}>
+          <dt>{words.say('pointsExtra')}</dt>
+          <dd>{points(limit - available)}</dd>
+        </div>
+      ) : null}
       {settled.kind === 'due' ? (
         <div className={css.outcome}>
           <dt>{words.say('toPay')}</dt>

@@ -63,7 +63,10 @@ function told(words: Words, issue: string | undefined) {
   if (explained === undefined) return text
   return (
     <span>
-      {explained} <span lang="en">{text}</span>
+      {explained}{' '}
+      <span className={css.fixed} lang="en">
+        {text}
+      </span>
     </span>
   )
 }

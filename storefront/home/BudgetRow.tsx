@@ -18,9 +18,10 @@ export function BudgetRow({ words }: { words: Words }) {
   const common = useWords('websitetranslationcomponents')
   const { points, left } = useHeaderCart()
   const id = useId()
-  const steps = pointSteps(left ?? points)
+  const available = left ?? points
+  const steps = pointSteps(available)
   const names = NAMES[steps.length] ?? []
-  if (!words.has('title')) return null
+  if (!words.has('title') || available === 0) return null
   return (
     <section className={css.budget} aria-labelledby={id}>
       <h2 id={id} className={css.title}>

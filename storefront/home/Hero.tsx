@@ -24,9 +24,12 @@ export function Hero({ words }: { words: Words }) {
         <h1 className={css.greeting}>
           <span className={css.first}>{first}</span> <span className={css.rest}>{rest}</span>
         </h1>
-        <p className={css.points}>
-          {hero.say(hero.has(title) ? title : 'title', { points, left: left ?? points })}
-        </p>
+        {/* No points are no present to be told of. */}
+        {points === 0 ? null : (
+          <p className={css.points}>
+            {hero.say(hero.has(title) ? title : 'title', { points, left: left ?? points })}
+          </p>
+        )}
         <ShopLink to={hero.url('button') ?? '/products'} className={buttonClass('main')}>
           {hero.say('button')}
         </ShopLink>

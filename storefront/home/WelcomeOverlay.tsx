@@ -1,11 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useNavigate } from '#storefront/router.tsx'
 
 import { shortDate, type TemplateValues } from '#domain/text-template.ts'
 import { LOCAL, store } from '#storefront/browser-storage.ts'
 import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
-import { cartQuery } from '#storefront/queries.ts'
+import { cartQuery, ordersQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useStored } from '#storefront/use-stored.ts'
@@ -32,12 +32,16 @@ function Welcome() {
   const language = useLanguage()
   const cart = useSession()?.shoppingcart
   const { data } = useSuspenseQuery(cartQuery(language))
+  const points = data.totals.voucher_points
+  // Without points the last line tells of the order they went into, if there is one.
+  const { data: orders } = useQuery({ ...ordersQuery, enabled: points === 0 })
+  const ordered = orders !== undefined && orders.length > 0
   const navigate = useNavigate()
   const [open, setOpen] = useState(true)
   const values = {
     salutation: cart?.salutation,
     first_name: cart?.first_name,
-    points: data.totals.voucher_points,
+    points,
     valid_until: shortDate(cart?.valid_until ?? '', language),
   }
 
@@ -61,8 +65,8 @@ function Welcome() {
       <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
       <ul className={css.lines}>
         {(['gift', 'calendar', 'heart'] as const).map((icon, at) => {
-          const key = knowKey(at + 1, data.totals.voucher_points)
-          return words.has(key) ? (
+          const key = knowKey(at + 1, points, ordered)
+          return key !== null && words.has(key) ? (
             <li key={key}>
               <Icon name={icon} />
               <span>{words.say(key, values)}</span>
@@ -93,5 +97,7 @@ function greetsNobody(words: Words, values: TemplateValues) {
 }
 
 /** How points may be spent is no news to somebody who has none. */
-const knowKey = (line: number, points: number) =>
-  line === 3 && points === 0 ? 'goodToKnow3None' : `goodToKnow${line}`
+function knowKey(line: number, points: number, ordered: boolean): string | null {
+  if (line !== 3 || points > 0) return `goodToKnow${line}`
+  return ordered ? 'goodToKnow3None' : null
+}

@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 
 import type { Timeframe } from '#contract/cart-api.ts'
 import type { Order } from '#contract/order-api.ts'
 import { findMethod, pickOf } from '#storefront/checkout/delivery-choice.ts'
 import { offersOf } from '#storefront/checkout/delivery-offers.ts'
+import { homeAddress } from '#storefront/checkout/delivery-words.ts'
 import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
 import { PickupPoints } from '#storefront/checkout/PickupPoints.tsx'
+import { Postal } from '#storefront/checkout/Postal.tsx'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
 import { ask, call } from '#storefront/shop-client.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
@@ -14,6 +16,7 @@ import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import css from './OrderDialog.module.css'
 
@@ -53,11 +56,17 @@ function Choice({ order, words, onClose }: DialogProps) {
   const present = findMethod(before === 'pickup' ? offers.points : offers.home, order.delivery)
   const [kind, setKind] = useState<'home' | 'pickup'>(before)
   const [chosen, setChosen] = useState<Timeframe | null>(present)
-  const [missing, setMissing] = useState(false)
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
   const { change, busy, issue } = useOrderChange(order_number)
 
+  // What is missing is where the next step is.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+
   async function save() {
-    if (!chosen) return setMissing(true)
+    if (!chosen) return setTries((tries) => tries + 1)
     const saved = await change(
       () => call('changeOrderDelivery', { order_number, ...pickOf(chosen) }),
       ({ response }) => response,
@@ -69,14 +78,16 @@ function Choice({ order, words, onClose }: DialogProps) {
 
   function turnTo(next: 'home' | 'pickup') {
     setKind(next)
-    // Whoever comes back to what the order has finds it as it was.
-    setChosen(next === before ? present : null)
-    setMissing(false)
+    // Whoever comes back to what the order has finds it as it was; elsewhere the soonest and the nearest stand chosen.
+    const [first = null] = next === 'pickup' ? offers.points : offers.home
+    setChosen(next === before ? present : first)
+    setTries(0)
   }
 
-  const list = { chosen, onChoose: setChosen, words: delivery, invalid: missing && !chosen }
+  const list = { chosen, onChoose: setChosen, words: delivery, invalid: tries > 0 && !chosen }
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -101,13 +112,23 @@ function Choice({ order, words, onClose }: DialogProps) {
         </div>
       ) : null}
       {kind === 'home' ? (
-        <HomeTimes {...list} methods={offers.home} />
+        <>
+          <div className={css.where}>
+            <Icon name="home" />
+            <div>
+              <p>{delivery.say('deliveredTo')}</p>
+              <Postal address={homeAddress(order.personal_data)} />
+            </div>
+          </div>
+          <HomeTimes {...list} methods={offers.home} />
+        </>
       ) : (
         <PickupPoints {...list} methods={offers.points} />
       )}
       {issue || list.invalid ? (
         <p className={css.issue} role="alert">
-          {issue || delivery.say('deliveryRequired')}
+          <Icon name="warning" />
+          <span>{issue || delivery.say('deliveryRequired')}</span>
         </p>
       ) : null}
       <div className={css.buttons}>

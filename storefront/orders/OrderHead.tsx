@@ -36,6 +36,7 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
             {words.say(order.reopened_as ? 'reopenedText' : 'cancelledText', {
               points: points(order.points_refunded),
             })}
+            <EurosBack order={order} words={words} />
           </span>
         </p>
       ) : (
@@ -54,6 +55,22 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
       )}
     </header>
   )
+}
+
+/** What was paid by card goes back the way it came. */
+function EurosBack({ order, words }: { order: Order; words: Words }) {
+  const language = useLanguage()
+  const { euros } = useAmounts()
+  return order.refunds
+    .filter(({ cents }) => cents > 0)
+    .map(({ at, cents, state }) => (
+      <span key={`${at} ${cents}`} className={css.euros}>
+        {words.say(`refund_${state}`, {
+          amount: euros(cents),
+          date: dateOf(at, language, order.time_zone),
+        })}
+      </span>
+    ))
 }
 
 /** What everybody comes to look for: the day. Once it is here, or nothing comes, there is none to name. */

@@ -19,14 +19,7 @@ export function OrderItems({ order, words }: { order: Order; words: Words }) {
       <div className={css.parcels}>
         {parcelsOf(order, delivery, language).map((parcel) => (
           <article key={[parcel.title, ...parcel.lines].join()} className={css.parcel}>
-            <div className={css.way}>
-              <p>
-                <strong>{parcel.title}</strong>
-                {parcel.when === '' ? null : <span className={css.when}>{parcel.when}</span>}
-              </p>
-              <p>{parcel.lines.join(', ')}</p>
-              {order.delivery.kind === 'pickup' ? <MapLink parcel={parcel} order={order} /> : null}
-            </div>
+            {order.state === 'cancelled' ? null : <Way parcel={parcel} order={order} />}
             <ul className={css.items}>
               {parcel.items.map((item) => (
                 <OrderLine
@@ -41,6 +34,20 @@ export function OrderItems({ order, words }: { order: Order; words: Words }) {
         ))}
       </div>
     </section>
+  )
+}
+
+/** Where a parcel goes and when; what was cancelled goes nowhere. */
+function Way({ parcel, order }: { parcel: Parcel; order: Order }) {
+  return (
+    <div className={css.way}>
+      <p>
+        <strong>{parcel.title}</strong>
+        {parcel.when === '' ? null : <span className={css.when}>{parcel.when}</span>}
+      </p>
+      <p>{parcel.lines.join(', ')}</p>
+      {order.delivery.kind === 'pickup' ? <MapLink parcel={parcel} order={order} /> : null}
+    </div>
   )
 }
 
@@ -91,8 +98,12 @@ function OrderLine({
         </h3>
         {item.variant === '' ? null : <p className={css.goes}>{item.variant}</p>}
         <p className={css.points}>{points(item.points * item.quantity)}</p>
-        {item.delivery_info ? <p className={css.goes}>{item.delivery_info}</p> : null}
-        <p className={css.goes}>{shortWay(parcel)}</p>
+        {item.state === 'cancelled' ? null : (
+          <>
+            {item.delivery_info ? <p className={css.goes}>{item.delivery_info}</p> : null}
+            <p className={css.goes}>{shortWay(parcel)}</p>
+          </>
+        )}
         {item.state === orderState &&
         item.state !== 'cancelled' &&
         !item.delivery_assumed ? null : (
