@@ -109,6 +109,36 @@ journey(
 )
 
 journey(
+  'of four gifts the confirmation shows three, and on the last that there is one more (PAY-6)',
+  async ({ phone: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop, { points: 40, gifts: [] })
+    for (const scp of [
+      'tall-vase-moss',
+      'tall-vase-sand',
+      'stoneware-mug-sand',
+      'canvas-bag-moss',
+    ]) {
+      await holder.done('changeCart', { spli_id: `1014-${scp}`, quantity: 1 })
+    }
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+    await orderButton(page).click()
+    await confirmedNumber(page)
+    const more = page.getByRole('main').getByText('+1', { exact: true })
+    await see(more)
+    const [badge, last] = await Promise.all([
+      more.boundingBox(),
+      more.locator('xpath=preceding-sibling::*[1]').boundingBox(),
+    ])
+    const within = (start = 0, size = 0, around = 0, room = 0) =>
+      start >= around && start + size <= around + room
+    expect(within(badge?.x, badge?.width, last?.x, last?.width)).toBe(true)
+    expect(within(badge?.y, badge?.height, last?.y, last?.height)).toBe(true)
+  },
+)
+
+journey(
   'the cart is cleared; a reload shows the same order, and back leads to an empty basket (PAY-4, PAY-5)',
   async ({ wide: { page, arrive, go }, shop }) => {
     const holder = await readyHolder(shop)

@@ -192,6 +192,36 @@ journey(
 )
 
 journey(
+  'on a phone the question is low, and what chooses a gift or goes on stands on it, whole (L2)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    const holder = await shop.holder({ points: 10 })
+    const { spliId } = await shop.gift({ name: 'Mok' })
+    await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+    await phone.arrive(holder.code, '/cart')
+    await page.setViewportSize({ width: 375, height: 720 })
+    await page.evaluate(() => localStorage.removeItem('cookieConsent'))
+    for (const [path, name] of [
+      ['/cart', 'Verder'],
+      ['/product-description/tall-vase-moss', 'Kies dit cadeau'],
+    ] as const) {
+      await phone.go(path)
+      await see(bar(phone))
+      const button = page.getByRole('button', { name, exact: true })
+      await see(button)
+      const place = async () => {
+        const [own, question] = [await button.boundingBox(), await bar(phone).boundingBox()]
+        return {
+          below: Math.round((own?.y ?? 720) + (own?.height ?? 0) - (question?.y ?? 0)) <= 0,
+          low: (question?.height ?? 720) <= 140,
+        }
+      }
+      await expect.poll(place).toEqual({ below: true, low: true })
+    }
+  },
+)
+
+journey(
   'what is reached by keyboard does not lie under the question (D4, D5, statement 4)',
   async ({ wide }) => {
     const { page, arrive, go } = wide

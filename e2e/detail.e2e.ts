@@ -130,6 +130,33 @@ journey('is swiped through on a phone (DETAIL-1)', async ({ phone, shop }) => {
   await expect.poll(() => chosen(phone.page)).toBe('Hoge vaas, foto 2 van 6')
 })
 
+journey(
+  'on a phone the ground of a picture goes on beside it, without a gap or a seam (DETAIL-1, L1)',
+  async ({ phone, shop }) => {
+    await open(phone, shop, 'tall-vase-sand')
+    for (const width of [375, 412]) {
+      await phone.page.setViewportSize({ width, height: 720 })
+      const pictures = phone.page
+        .getByRole('group', { name: 'Foto’s van Hoge vaas' })
+        .locator('img')
+      const sides = async () => {
+        const [own, before, after] = await Promise.all(
+          [0, 1, 2].map((at) => pictures.nth(at).boundingBox()),
+        )
+        const ends = (box: typeof own) => [box?.x ?? NaN, (box?.x ?? NaN) + (box?.width ?? NaN)]
+        const [[start = 0, end = 0], [far = 0, met = 0], [meets = 0, last = 0]] = [
+          ends(own),
+          ends(before),
+          ends(after),
+        ] as const
+        const near = (one: number, other: number) => Math.abs(one - other) <= 1
+        return near(met, start) && near(meets, end) && far <= 0 && last >= width
+      }
+      await expect.poll(sides).toBe(true)
+    }
+  },
+)
+
 journey('tells all there is to know of a gift (DETAIL-2)', async ({ wide, shop }) => {
   await open(wide, shop, 'stoneware-mug-sand')
   const main = wide.page.getByRole('main')

@@ -4,6 +4,7 @@ import type { Product } from '#contract/catalogue-api.ts'
 import { STAGE_SIZES } from '#storefront/picture-sizes.ts'
 import { useWords } from '#storefront/words.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Picture } from '#ui/Picture.tsx'
 import css from './Gallery.module.css'
 
@@ -38,15 +39,26 @@ export function Gallery({ product, stage }: GalleryProps) {
             onScroll={follow}
           >
             {pictures.map(({ media_url }, place) => (
-              <Picture
-                key={media_url}
-                file={media_url}
-                alt={altOf(place)}
-                sizes={STAGE_SIZES}
-                eager={place === 0}
-                className={css.picture}
-                instead={product.brand}
-              />
+              <div key={media_url} className={css.slide}>
+                <Picture
+                  file={media_url}
+                  alt={altOf(place)}
+                  sizes={STAGE_SIZES}
+                  eager={place === 0}
+                  className={css.picture}
+                  instead={product.brand}
+                />
+                {(['start', 'end'] as const).map((side) => (
+                  <Picture
+                    key={side}
+                    file={media_url}
+                    alt=""
+                    sizes={STAGE_SIZES}
+                    ratio="auto"
+                    className={classNames(css.wing, css[side])}
+                  />
+                ))}
+              </div>
             ))}
           </div>
         )}

@@ -17,7 +17,7 @@ import css from './ConfirmedHero.module.css'
 
 /** The best moment of all: it worked, when it comes, its number, and the one right that runs out. */
 export function ConfirmedHero({ order, words }: { order: Order; words: Words }) {
-  const gifts = shownGifts(order)
+  const gifts = chosenGifts(order)
   const picture = gifts.length === 0 ? words.picture('hero') : undefined
   const { items, personal_data: person } = order
   const digital = items.every(({ delivery_condition: by }) => by === 'digital')
@@ -52,23 +52,26 @@ export function ConfirmedHero({ order, words }: { order: Order; words: Words }) 
 
 type Gift = Order['items'][number]
 
-/** What was chosen, the dearest first: as many as make one picture together. Two sizes of one gift look alike. */
-function shownGifts({ items }: Order): Gift[] {
+/** What was chosen, the dearest first. Two sizes of one gift look alike. */
+function chosenGifts({ items }: Order): Gift[] {
   const seen = items.filter(({ media, state }) => hasPicture(media) && state !== 'cancelled')
   const first = new Map<string, Gift>()
   for (const item of seen.toSorted((a, b) => b.points - a.points)) {
     if (!first.has(item.media)) first.set(item.media, item)
   }
-  return [...first.values()].slice(0, MOST_SHOWN)
+  return [...first.values()]
 }
 
+/** As many as make one picture together. */
 const MOST_SHOWN = 3
 
 /** Decoration: below they stand with their names. */
 function Gifts({ gifts }: { gifts: Gift[] }) {
+  const shown = gifts.slice(0, MOST_SHOWN)
+  const more = gifts.length - shown.length
   return (
-    <div className={css.gifts} data-gifts={gifts.length}>
-      {gifts.map(({ media, shopping_cart_item }, at) => (
+    <div className={css.gifts} data-gifts={shown.length}>
+      {shown.map(({ media, shopping_cart_item }, at) => (
         <Picture
           key={shopping_cart_item}
           className={css.gift}
@@ -79,6 +82,11 @@ function Gifts({ gifts }: { gifts: Gift[] }) {
           eager
         />
       ))}
+      {more > 0 ? (
+        <span className={css.more} aria-hidden="true">
+          +{more}
+        </span>
+      ) : null}
     </div>
   )
 }

@@ -189,12 +189,13 @@ function MethodsLoading({ words, asked }: { words: Words; asked: boolean }) {
           <span>{words.say('methodsLoading')}</span>
         </p>
       ) : null}
-      <PointsLoading />
+      <PointsLoading rows={['a', 'b', 'c', 'd', 'e', 'f']} />
     </div>
   )
 }
 
-const PointsLoading = () => ['a', 'b', 'c'].map((key) => <Skeleton key={key} height="3.5rem" />)
+const PointsLoading = ({ rows = ['a', 'b', 'c'] }: { rows?: string[] }) =>
+  rows.map((key) => <Skeleton key={key} height="3.5rem" />)
 
 function CompanyDelivery({ cart, words }: { cart: Cart; words: Words }) {
   const organisation = cart.organization_address

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
+import { classNames } from '#ui/class-names.ts'
 import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
+import css from './ShopLogo.module.css'
 
 /** The channel's logo; hidden when it does not come, because a broken picture is worse than none. */
 export function ShopLogo({
@@ -16,7 +18,7 @@ export function ShopLogo({
   if (!hasPicture(file) || failed === file) return null
   return (
     <img
-      className={className}
+      className={classNames(css.logo, className)}
       src={pictureUrl(file)}
       alt={name}
       height={40}
