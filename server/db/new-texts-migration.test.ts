@@ -102,10 +102,37 @@ it('mends what is said of nothing found, where it is not the editors’ own (D19
   ])
 })
 
+it('brings what a limit and an empty search say, and leaves the editors theirs (CART-3, LIST-11)', async () => {
+  await db.sql`delete from content where key in ('pointsExtra', 'searchAbove')`
+  await db.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    values ('2', 'basketcomponents', 'text', 'pointsExtra', 'nl', 'Erbij mag')`
+  await db.sql`
+    update content set value = 'This choice leaves nothing over. Choose more widely or try another word.'
+    where key = 'no_products' and language = 'en'`
+  await db.sql`update content set value = 'Rien ici.' where key = 'no_products' and language = 'fr'`
+  await migrate('049-limits-said.sql')
+  const rows = await db.sql<{ key: string; languages: string[] }[]>`
+    select key, array_agg(language order by language) as languages from content
+    where channel_id = '2' and key in ('pointsExtra', 'searchAbove') group by key order by key`
+  expect([...rows]).toEqual([
+    { key: 'pointsExtra', languages: ['nl'] },
+    { key: 'searchAbove', languages: ['de', 'en', 'fr', 'nl'] },
+  ])
+  const nothing = await db.sql<{ value: string }[]>`
+    select value from content
+    where channel_id = '2' and key = 'no_products' and language in ('en', 'fr') order by language`
+  expect(nothing.map(({ value }) => value)).toEqual([
+    'Nothing found. Choose more widely or search for another word.',
+    'Rien ici.',
+  ])
+})
+
 it('gives nothing to a shop that has not begun', async () => {
   await db.sql`delete from content`
   await migrate()
   await migrate('025-texts-of-the-checkout.sql')
   await migrate('032-texts-of-the-address.sql')
+  await migrate('049-limits-said.sql')
   expect(await db.sql`select from content`).toHaveLength(0)
 })

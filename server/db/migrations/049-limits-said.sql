@@ -21,3 +21,22 @@ where exists (select from content c where c.channel_id = '2' and c.path = new_te
     select from content c
     where c.channel_id = '2' and c.path = new_text.path and c.block = new_text.block and c.key = new_text.key
   );
+
+-- A search that finds nothing was no choice. The editors' own words stay.
+update content set value = said.after
+from (values
+  ('nl',
+    'Met deze keuze blijft er niets over. Kies wat ruimer of zoek met een ander woord.',
+    'Niets gevonden. Kies wat ruimer of zoek met een ander woord.'),
+  ('en',
+    'This choice leaves nothing over. Choose more widely or try another word.',
+    'Nothing found. Choose more widely or search for another word.'),
+  ('de',
+    'Mit dieser Auswahl bleibt nichts übrig. Wählen Sie weniger eng oder suchen Sie mit einem anderen Wort.',
+    'Nichts gefunden. Wählen Sie weniger eng oder suchen Sie mit einem anderen Wort.'),
+  ('fr',
+    'Avec ces critères, il ne reste rien. Élargissez votre choix ou essayez un autre mot.',
+    'Rien trouvé. Élargissez votre choix ou cherchez un autre mot.')
+) said (language, before, after)
+where path = 'productlistpagecomponents' and key = 'no_products'
+  and content.language = said.language and content.value = said.before;
