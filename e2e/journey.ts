@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
 
+import { watchTraffic } from '#e2e/at-rest.ts'
 import { launch } from '#e2e/browser.ts'
 import { loadBackoffice } from '#server/door/backoffice-files.ts'
 import { loadStorefront } from '#server/door/storefront-files.ts'
@@ -86,6 +87,7 @@ async function visiting(
     timezoneId: 'Europe/Amsterdam',
     reducedMotion: 'reduce',
   })
+  watchTraffic(context)
   context.setDefaultTimeout(20_000 * SLOWED)
   if (SLOWED > 1) context.on('page', (page) => void slowDown(context, page))
   const complaints: string[] = []

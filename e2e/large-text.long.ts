@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { atRest } from '#e2e/at-rest.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
 import {
   agree,
@@ -126,7 +127,7 @@ async function leaf({ page, arrive }: Visit, shop: TestShop, channel: string, ho
     await arrive(holder.code, path, { host, language: channel === '2002' ? 'de' : 'nl' })
     await see(page.getByRole('contentinfo'))
     await see(page.getByRole('heading', { level: 1 }))
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     await fits(path)
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 
+import { atRest } from '#e2e/at-rest.ts'
 import { cardOf, cards, count, namesIn, pointsIn, queryOf, stored } from '#e2e/gift-cards.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import { panel, title, trail } from '#e2e/list-page.ts'
@@ -233,7 +234,7 @@ describe('the filters', () => {
       const before = await namesIn(page)
       release()
       await expect.poll(() => answered).toBe(true)
-      await page.waitForLoadState('networkidle')
+      await atRest(page)
       await expect.poll(() => namesIn(page)).toEqual(before)
     },
   )

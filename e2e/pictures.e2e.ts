@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { atRest } from '#e2e/at-rest.ts'
 import { cards } from '#e2e/gift-cards.ts'
 import { journey, see, type Visit } from '#e2e/journey.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -59,7 +60,7 @@ async function look({ page, arrive }: Visit, shop: TestShop) {
   for (const { path, come, told } of PAGES) {
     await arrive(holder.code, path)
     await see(come(page))
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     const pictures = await picturesOf(page)
     expect(pictures.length, path).toBeGreaterThan(told.length)
     const tooWide = pictures.filter(({ asked, given, box }) => Math.max(asked, given) > 2 * box)

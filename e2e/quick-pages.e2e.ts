@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { atRest } from '#e2e/at-rest.ts'
 import { cards } from '#e2e/gift-cards.ts'
 import { gone, journey, see } from '#e2e/journey.ts'
 
@@ -66,7 +67,7 @@ journey(
     })
     await arrive('giftshop1', '/products')
     await see(cards(page))
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     expect(scripts.filter((url) => url.includes('DetailPage'))).toEqual([])
     await page.mouse.move(5, 300)
     await expect.poll(() => scripts.some((url) => url.includes('DetailPage'))).toBe(true)
@@ -82,7 +83,7 @@ journey(
     })
     await arrive('giftshop1', '/products')
     await see(cards(page))
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     expect(asked).toEqual([])
     await page.mouse.move(2, 300)
     await expect.poll(() => asked.length).toBeGreaterThan(2)
@@ -197,7 +198,7 @@ journey(
     // Further down than those whose pictures come at the first sign of a hand.
     const [passed, next] = [cards(page).nth(6), cards(page).nth(7)]
     await see(next)
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     const large: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('?w=640')) large.push(request.url())
@@ -265,7 +266,7 @@ journey(
     await page.getByRole('banner').locator('a[href="/"]:visible').first().click()
     const toList = page.getByRole('main').locator('a[href="/products"]').first()
     await see(toList)
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     const processor = await page.context().newCDPSession(page)
     await processor.send('Emulation.setCPUThrottlingRate', { rate: 8 })
     // All of the list is here, and nobody has pointed at its link: it is drawn by the click.

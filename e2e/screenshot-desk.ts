@@ -1,3 +1,4 @@
+import { atRest } from '#e2e/at-rest.ts'
 import type { Scenes, Stage } from '#e2e/screenshot-stage.ts'
 import { DEMO_PASSWORD } from '#server/desk/demo-staff.ts'
 
@@ -12,7 +13,7 @@ async function atDesk({ page, go }: Stage, path: string, look: Look = {}) {
   await page.locator('input[name=password]').fill(DEMO_PASSWORD)
   await page.locator('button[type=submit]').click()
   await page.locator('main#page h1').waitFor()
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
 }
 
 /** Pages of the desk, light, and dark where much of it is to be seen. */
@@ -57,7 +58,7 @@ export const deskScenes: Scenes = {
     await atDesk(stage, '/desk/staff')
     await stage.page.locator('[data-row-link]').nth(1).click()
     await stage.page.locator('form').waitFor()
-    await stage.page.waitForLoadState('networkidle')
+    await atRest(stage.page)
     await stage.shot('', { down: 2400 })
   },
   async 'desk-invite'(stage) {

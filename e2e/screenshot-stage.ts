@@ -8,6 +8,7 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { CallName } from '#contract/paths.ts'
 import { refused } from '#contract/refusal.ts'
+import { atRest } from '#e2e/at-rest.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
@@ -180,7 +181,7 @@ export function makeStage({
 
   /** What is to be seen now; `down` goes on below the window, so far or to the end. */
   async function shot(part = '', { down = 0 }: { down?: number } = {}) {
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     const [width, height] = [page.viewportSize()?.width ?? 0, page.viewportSize()?.height ?? 0]
     if (down > height) {
       for (let y = 0; y < Math.min(down, await pageHeight()) - 2 * height; y += height * 0.8) {

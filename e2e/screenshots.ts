@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
+import { watchTraffic } from '#e2e/at-rest.ts'
 import { startShopProcess } from '#bench/shop-process.ts'
 import { findBrowser, launch } from '#e2e/browser.ts'
 import { scenes } from '#e2e/screenshot-scenes.ts'
@@ -52,6 +53,7 @@ async function shoot(
     timezoneId: 'Europe/Amsterdam',
     reducedMotion: 'reduce',
   })
+  watchTraffic(context)
   context.setDefaultTimeout(10_000)
   const started = performance.now()
   try {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { atRest } from '#e2e/at-rest.ts'
 import { journey, see, type Visit } from '#e2e/journey.ts'
 import { agree, orderButton, readyHolder } from '#e2e/ordering-steps.ts'
 import { check } from '#e2e/personal-steps.ts'
@@ -49,7 +50,7 @@ async function walk({ page, arrive }: Visit, code: string): Promise<Moved[]> {
     })
   const sums: Moved[] = []
   const sum = async (how: string) => {
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     const all = await page.evaluate(() => globalThis.giftpointShifts?.splice(0) ?? [])
     sums.push({
       place: `${how} ${new URL(page.url()).pathname}`,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 
+import { atRest } from '#e2e/at-rest.ts'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { gone, journey, see, type Visit } from '#e2e/journey.ts'
 
@@ -45,7 +46,7 @@ async function watch(visit: Visit, language: Spoken) {
   const asked = await firstVisit(visit, language)
   const start = startOf(visit, language)
   await see(start)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   expect(await film(visit).count()).toBe(0)
   expect(asked).toEqual([])
 

@@ -38,14 +38,13 @@ export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
 }
 
 function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
-  switch (template) {
-    case 'service-request':
-      return sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
-    case 'staff-invitation':
-      return sql`
-        select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation
-        where id = ${subjectId}::uuid`
-    default:
-      return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
+  if (template === 'service-request') {
+    return sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
   }
+  if (template === 'staff-invitation') {
+    return sql`
+      select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation
+      where id = ${subjectId}::uuid`
+  }
+  return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
 }
