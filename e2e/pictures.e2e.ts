@@ -63,7 +63,12 @@ async function look({ page, arrive }: Visit, shop: TestShop) {
     await atRest(page)
     const pictures = await picturesOf(page)
     expect(pictures.length, path).toBeGreaterThan(told.length)
-    const tooWide = pictures.filter(({ asked, given, box }) => Math.max(asked, given) > 2 * box)
+    // The edges of a picture that go on beside it on a phone are the same file, and are not drawn elsewhere.
+    const isDrawn = (file: string) => pictures.some((one) => one.file === file && one.box > 0)
+    const tooWide = pictures.filter(
+      ({ asked, given, box, file }) =>
+        Math.max(asked, given) > 2 * box && !(box === 0 && isDrawn(file)),
+    )
     expect(tooWide, path).toEqual([])
 
     // What says nothing has words beside it: axe holds that no link and no button is left without a name.
