@@ -45,7 +45,12 @@ export const journey = base.extend<Journey>({
     async ({}, use) => {
       const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
       const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
-      const shop = await testShop({ storefront, backoffice })
+      // A browser, too, shows for some seconds what a cache may: here each page is what the shop says by then.
+      const shop = await testShop({
+        storefront,
+        backoffice,
+        environment: { SHARED_SECONDS: '0' },
+      })
       await use(shop)
       await shop.stop()
     },

@@ -55,7 +55,7 @@ export const shared = {
   resolve: {
     alias: [{ find: /^#(backoffice|contract|domain|storefront|ui)\//, replacement: `${root}/$1/` }],
   },
-  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
 }
 
 export async function buildStorefront() {
