@@ -27,11 +27,11 @@ function bring(href: string) {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = href
-    link.onload = () => {
+    link.addEventListener('load', () => {
       lost.delete(href)
       resolve()
-    }
-    link.onerror = () => reject(new Error(`${LOST_STYLE} ${href}`))
+    })
+    link.addEventListener('error', () => reject(new Error(`${LOST_STYLE} ${href}`)))
     document.head.append(link)
   })
   lost.set(href, brought)
