@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { gone, journey, see } from '#e2e/journey.ts'
+import { forgetShown, gone, journey, see } from '#e2e/journey.ts'
 import {
   agree,
   choosePoint,
@@ -94,6 +94,7 @@ journey(
         where path = 'deliverydatacomponents' and key = 'submitButton' and language = 'nl'`
       await shop.sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
       await shop.shop.news.poll()
+      await forgetShown(page)
     }
     const [before] = await shop.sql<{ value: string }[]>`
       select value from content

@@ -45,12 +45,7 @@ export const journey = base.extend<Journey>({
     async ({}, use) => {
       const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
       const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
-      // A browser, too, shows for some seconds what a cache may: here each page is what the shop says by then.
-      const shop = await testShop({
-        storefront,
-        backoffice,
-        environment: { SHARED_SECONDS: '0' },
-      })
+      const shop = await testShop({ storefront, backoffice })
       await use(shop)
       await shop.stop()
     },
@@ -192,6 +187,12 @@ function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected
 export async function typeCode(page: Page, code: string) {
   await page.getByRole('textbox').first().focus()
   await page.keyboard.type(code)
+}
+
+/** What a browser was shown it may show again for some seconds, as any cache: from here on it asks for all anew. */
+export async function forgetShown(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
 }
 
 /** There, and to be seen. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { gone, journey, see } from '#e2e/journey.ts'
+import { forgetShown, gone, journey, see } from '#e2e/journey.ts'
 
 journey(
   'an unknown address says so and leads on (FRAME-10)',
@@ -105,9 +105,7 @@ journey(
 
     await arrive('giftshop1', '/order-process')
     await see(page.getByRole('contentinfo'))
-    // What the browser was shown within ten seconds it may show again, also without a line.
-    const browser = await context.newCDPSession(page)
-    await browser.send('Network.clearBrowserCache')
+    await forgetShown(page)
     await context.setOffline(true)
     await wishes.click()
     await told()
