@@ -45,7 +45,7 @@ export async function stopShops(numbers = [1, 2]) {
 }
 
 /** `npm run shop -- …` of this build; answers what it said and its exit code. */
-export function command(cluster, words) {
+export function command(cluster, words, environment = {}) {
   return new Promise((done) => {
     const child = spawn(process.execPath, [path.join(root, 'dist/shop.mjs'), ...words], {
       cwd: root,
@@ -54,6 +54,7 @@ export function command(cluster, words) {
         ...KNOWN,
         DATABASE_URL: cluster.url,
         GIFTPOINT_DATA: folderFor('data-command'),
+        ...environment,
       },
     })
     let said = ''
