@@ -22,6 +22,9 @@ import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
+import { replaceCodeRoutes } from '#server/desk/replace-code-routes.ts'
+import { voucherDeedRoutes } from '#server/desk/voucher-deed-routes.ts'
+import { voucherRoutes } from '#server/desk/voucher-routes.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
@@ -55,6 +58,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   copyRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
+  voucherRoutes(app, desk)
+  voucherDeedRoutes(app, desk)
+  replaceCodeRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -93,6 +93,8 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
     owners.map((one) => one.tell('POST', `/approvals/${id}/approve`, { note: 'Seen' })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const late = answers.filter(({ status }) => status === 409).map(({ body }) => body['error'])
+  expect(late).toEqual(Array(7).fill(expect.objectContaining({ code: 'is-decided' })))
   expect(await available(holder)).toBe(70)
   const [entry] = await shop.sql`
     select staff_id from ledger where voucher_id = ${holder.voucherId} order by id desc limit 1`

@@ -1,5 +1,23 @@
 -- What one colleague asks for and another one has to say yes to, and the points that colleagues give.
 
+-- Whoever sells comes by a purse first and waits there, holding nothing yet; who is past it comes to his end. With whatever
+-- else there is we step back sooner than the database would call it a circle.
+lock table purse, cart, stock in exclusive mode;
+do $$
+begin
+  for tries in 1 .. 400 loop
+    begin
+      set local lock_timeout = '200ms';
+      lock table channel, staff, ledger in access exclusive mode;
+      set local lock_timeout = 0;
+      return;
+    exception when lock_not_available or deadlock_detected then
+      perform pg_sleep(0.05 * random());
+    end;
+  end loop;
+  raise exception 'the tables of the orders could not be had for a moment: stop what writes to them, then try again';
+end $$;
+
 -- ── Four eyes ───────────────────────────────────────────────────────────────────────────────────
 
 create table approval (
@@ -47,8 +65,6 @@ create trigger approval_no_truncate before truncate on approval for each stateme
 
 -- ── Points that are given ───────────────────────────────────────────────────────────────────────
 
--- Whoever sells comes by a purse first and waits there, holding nothing yet; who is past it comes to his end.
-lock table purse in exclusive mode;
 alter table ledger add column if not exists staff_id bigint references staff;
 
 create table points_given (
