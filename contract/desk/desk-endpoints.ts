@@ -1,3 +1,9 @@
+import {
+  approvals,
+  approve,
+  refuseApproval,
+  withdrawApproval,
+} from '#contract/desk/approval-api.ts'
 import { audit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
@@ -49,7 +55,20 @@ import {
   menus,
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
+import { givePoints, takePointsBack } from '#contract/desk/points-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
+import {
+  askPerson,
+  blockVoucher,
+  expireVoucher,
+  extendVoucher,
+  noteCase,
+  replaceCode,
+  unblockVoucher,
+  undoVoucherDeed,
+  voucherCase,
+  vouchers,
+} from '#contract/desk/voucher-desk-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -123,6 +142,22 @@ export const deskEndpoints = {
   takeOverMenu,
   makePreview,
   copyChange,
+  approvals,
+  approve,
+  refuseApproval,
+  withdrawApproval,
+  givePoints,
+  takePointsBack,
+  vouchers,
+  voucherCase,
+  askPerson,
+  blockVoucher,
+  unblockVoucher,
+  extendVoucher,
+  expireVoucher,
+  undoVoucherDeed,
+  noteCase,
+  replaceCode,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -256,6 +256,92 @@ export const deskPaths = {
     needs: 'content.write',
     channel: 'own',
   },
+  approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
+  approve: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/approve',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  refuseApproval: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/refuse',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  withdrawApproval: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/withdraw',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  givePoints: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/points',
+    needs: 'points.give',
+    channel: 'own',
+  },
+  takePointsBack: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/points/:given/back',
+    needs: 'points.give',
+    channel: 'own',
+  },
+  vouchers: { method: 'GET', path: '/desk/api/vouchers', needs: 'order.read', channel: 'own' },
+  voucherCase: {
+    method: 'GET',
+    path: '/desk/api/vouchers/:id',
+    needs: 'order.read',
+    channel: 'own',
+  },
+  askPerson: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/person',
+    needs: 'person.ask',
+    channel: 'own',
+  },
+  blockVoucher: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/block',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  unblockVoucher: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/unblock',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  extendVoucher: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/extend',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  expireVoucher: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/expire',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  undoVoucherDeed: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/undo',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  noteCase: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/notes',
+    needs: 'inbox.read',
+    channel: 'own',
+  },
+  replaceCode: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/replace-code',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

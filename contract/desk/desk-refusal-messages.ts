@@ -42,5 +42,12 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'is-here': 'This address has access already.',
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'name-taken': 'A view of this name is there already.',
+  'second-person': 'Whoever asks does not decide: somebody else has to say yes.',
+  'is-decided': 'This has been decided, or taken back, already.',
+  'is-asked': 'The same waits for a second person already.',
+  'no-longer-possible': 'What was asked for cannot be done any more.',
+  'done-already': 'This has been done already.',
+  'no-code-yet': 'It has no code yet, or a new one is being handed over with its batch.',
+  'points-are-spent': 'These points are spent: there are not enough left to take back.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
+import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
@@ -14,12 +15,16 @@ import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
+import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
+import { replaceCodeRoutes } from '#server/desk/replace-code-routes.ts'
+import { voucherDeedRoutes } from '#server/desk/voucher-deed-routes.ts'
+import { voucherRoutes } from '#server/desk/voucher-routes.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
@@ -51,6 +56,11 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   contentDeskRoutes(app, desk)
   previewRoutes(app, desk)
   copyRoutes(app, desk)
+  approvalRoutes(app, desk)
+  pointsRoutes(app, desk)
+  voucherRoutes(app, desk)
+  voucherDeedRoutes(app, desk)
+  replaceCodeRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -1,9 +1,7 @@
-import { randomInt } from 'node:crypto'
-
 import { stringify } from 'csv-stringify/sync'
 
-import { CODE_ALPHABET, codeFromRandom } from '#domain/voucher-code.ts'
 import { endOfDay, isDay, startOfDay } from '#domain/zone-days.ts'
+import { freshCodes } from '#server/books/fresh-codes.ts'
 import type { VoucherKeys } from '#server/ground/voucher-keys.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
@@ -27,8 +25,6 @@ export type VoucherOrder = {
 
 const AT_ONCE = 1000
 const MOST_AT_ONCE = 100_000
-/** A code is one of 31^8: a batch that keeps meeting known ones has no chance to draw from. */
-const MOST_ROUNDS = 20
 
 /**
  * Makes vouchers and writes their codes to `out`, this once: the shop itself keeps none of them.
@@ -45,12 +41,11 @@ export async function createVouchers(
   return sql.begin(async (sql) => {
     // Whoever reads the codes may take a while, and the transaction has to wait for it.
     await sql`set local idle_in_transaction_session_timeout = 0`
-    const { batchId, zone } = await insertBatch(sql, order)
+    const zone = await zoneOf(sql, order)
     const valid = validityOf(order, zone)
+    const batchId = await insertBatch(sql, order, valid)
     const codes: string[] = []
-    for (let rounds = 0; codes.length < count; rounds++) {
-      if (rounds > count / AT_ONCE + MOST_ROUNDS)
-        throw new Error('chance gives no new voucher codes')
+    while (codes.length < count) {
       codes.push(
         ...(await insertVouchers(sql, order, { ...valid, batchId, most: count - codes.length })),
       )
@@ -87,16 +82,29 @@ function validityOf({ validFrom, validUntil }: VoucherOrder, zone: string) {
   return { from, until }
 }
 
-async function insertBatch(sql: Transaction, { channel, points, note, by }: VoucherOrder) {
-  const [row] = await sql<{ batchId: number; zone: string }[]>`
-    insert into voucher_batch (channel_id, points, check_character, note, created_by)
-    select id, ${points}, false, ${note}, ${by} from channel where id = ${channel}
-    returning id as "batchId", (select time_zone from channel where id = ${channel}) as zone`
+async function zoneOf(sql: Transaction, { channel }: VoucherOrder) {
+  const [row] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${channel}`
   if (!row) throw new StartupProblem(`There is no channel ${channel}.`)
-  return row
+  return row.zone
 }
 
-type Batch = { batchId: number; from: Date | null; until: Date | null; most: number }
+async function insertBatch(
+  sql: Transaction,
+  { channel, points, note, by }: VoucherOrder,
+  { from, until }: Valid,
+) {
+  const [row] = await sql<{ batchId: number }[]>`
+    insert into voucher_batch (channel_id, points, check_character, note, created_by, valid_from, valid_until)
+    values (${channel}, ${points}, false, ${note}, ${by}, coalesce(${from}::timestamptz, '-infinity'),
+      coalesce(${until}::timestamptz, 'infinity'))
+    returning id as "batchId"`
+  if (!row) throw new Error('the batch was not kept')
+  return row.batchId
+}
+
+type Valid = { from: Date | null; until: Date | null }
+type Batch = Valid & { batchId: number; most: number }
 
 /** At most a thousand at a time; answers the codes that were new. */
 async function insertVouchers(
@@ -104,25 +112,14 @@ async function insertVouchers(
   order: VoucherOrder,
   { batchId, from, until, most }: Batch,
 ) {
-  const { voucherKeys, channel, points, draw = drawLetter } = order
-  const fresh = new Map<string, { code: string; pepperId: string }>()
-  const older = new Map<string, string>()
-  for (let made = 0; made < Math.min(most, AT_ONCE); made++) {
-    const code = codeFromRandom(draw, { check: false })
-    const [newest, ...others] = voucherKeys.lookups(voucherKeys.wireHash(code))
-    if (!newest) throw new Error('there is no pepper to keep a voucher with')
-    const key = newest.lookup.toString('hex')
-    fresh.set(key, { code, pepperId: newest.pepperId })
-    for (const { lookup } of others) older.set(lookup.toString('hex'), key)
-  }
-  await forgetKnown(sql, fresh, older)
-  if (fresh.size === 0) return []
-
+  const { voucherKeys, channel, points, draw } = order
+  const fresh = await freshCodes(sql, voucherKeys, Math.min(most, AT_ONCE), draw)
   // Lookups only: the database never sees a code, not even in its log.
-  const rows = [...fresh].map(([lookup, { code, pepperId }]) => ({
-    lookup,
+  const codes = new Map(fresh.map(({ lookup, code }) => [lookup.toString('hex'), code]))
+  const rows = fresh.map(({ lookup, pepperId, last3 }) => ({
+    lookup: lookup.toString('hex'),
     pepperId,
-    last3: code.slice(-3),
+    last3,
   }))
   const made = await sql<{ id: number; lookup: string }[]>`
     insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
@@ -136,23 +133,8 @@ async function insertVouchers(
     await sql`
       insert into ledger (voucher_id, kind, points) select unnest(${ids}::bigint[]), 'grant', ${points}`
   }
-  return made.flatMap(({ lookup }) => fresh.get(lookup)?.code ?? [])
+  return made.flatMap(({ lookup }) => codes.get(lookup) ?? [])
 }
-
-/** A code may also be taken by a voucher that was kept with an older pepper, under another lookup. */
-async function forgetKnown(
-  sql: Transaction,
-  fresh: Map<string, unknown>,
-  older: Map<string, string>,
-) {
-  if (older.size === 0) return
-  const lookups = [...older.keys()].map((hex) => Buffer.from(hex, 'hex'))
-  const known = await sql<{ lookup: Buffer }[]>`
-    select lookup from voucher where lookup in ${sql(lookups)}`
-  for (const { lookup } of known) fresh.delete(older.get(lookup.toString('hex')) ?? '')
-}
-
-const drawLetter = () => randomInt(CODE_ALPHABET.length)
 
 /** Settles when all of it has been taken, so that a full disk or a closed pipe is noticed. */
 function write(out: NodeJS.WritableStream, text: string) {

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { replaceCode } from '#contract/desk/voucher-desk-api.ts'
+import { freshCodes } from '#server/books/fresh-codes.ts'
+import type { Queries } from '#server/db/database.ts'
+import { tell } from '#server/db/news.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { lockVoucher } from '#server/desk/voucher-deeds.ts'
+
+/** A lost code is replaced: the voucher stays, with all that is its own; what opened it does not. */
+export function replaceCodeRoutes(app: FastifyInstance, desk: Desk) {
+  const { voucherKeys } = desk.shop
+
+  serveDesk(app, desk, replaceCode, async ({ id, reason, last3 }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const voucher = await lockVoucher(sql, Number(id), now)
+    if (!voucher || !within(voucher.channel_id)) return refuseDesk('not-found')
+    if (last3 !== undefined && last3 !== voucher.last3) return refuseDesk('changed-since')
+    if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
+    const [handedOver] = await sql`
+      select from voucher_code_next where voucher_id = ${voucher.id} limit 1`
+    if (!voucher.has_code || handedOver) return refuseDesk('no-code-yet')
+    const [fresh] = await freshCodes(sql, voucherKeys, 1)
+    if (!fresh) throw new Error('no code was drawn')
+
+    await sql`
+      insert into voucher_code_past (voucher_id, last3, replaced_at, staff_id, reason)
+      values (${voucher.id}, ${voucher.last3}, ${now}, ${colleague.id}, ${reason})`
+    // Of the old one nothing is left that finds it: it is a code like any that was never made.
+    await sql`
+      update voucher set lookup = ${fresh.lookup}, pepper_id = ${fresh.pepperId}, last3 = ${fresh.last3}
+      where id = ${voucher.id}`
+    const ended = await endSessions(sql, voucher.id)
+    audit({
+      action: 'code.replaced',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: voucher.channel_id,
+      reason,
+      before: { last3: voucher.last3 },
+      after: { last3: fresh.last3, sessions_ended: ended },
+    })
+    return { code: fresh.code }
+  })
+}
+
+/** Whoever came in by what opens nothing any more is out, in every process. */
+async function endSessions(sql: Queries, voucherId: number): Promise<number> {
+  const ended = await sql<{ token_hash: Buffer }[]>`
+    delete from session where voucher_id = ${voucherId} returning token_hash`
+  for (const { token_hash } of ended) {
+    await tell(sql, 'session', token_hash.toString('base64url'))
+  }
+  return ended.length
+}
