@@ -1,5 +1,16 @@
 import { audit } from '#contract/desk/audit-api.ts'
 import {
+  batch,
+  batchCodes,
+  batches,
+  changeBatch,
+  handOverBatch,
+  makeBatch,
+  replaceBatchCodes,
+  undoBatch,
+} from '#contract/desk/batch-api.ts'
+import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
+import {
   beginTotp,
   changePassword,
   confirmTotp,
@@ -123,6 +134,16 @@ export const deskEndpoints = {
   takeOverMenu,
   makePreview,
   copyChange,
+  batches,
+  makeBatch,
+  batch,
+  changeBatch,
+  batchCodes,
+  handOverBatch,
+  replaceBatchCodes,
+  undoBatch,
+  batchPeople,
+  addColleague,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
+import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
+import { batchRoutes } from '#server/desk/batch-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -51,6 +53,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   contentDeskRoutes(app, desk)
   previewRoutes(app, desk)
   copyRoutes(app, desk)
+  batchRoutes(app, desk)
+  batchPeopleRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
