@@ -80,6 +80,17 @@ import {
   signOut,
   whoAmI,
 } from '#contract/desk/staff-session-api.ts'
+import {
+  batch,
+  batchCodes,
+  batches,
+  changeBatch,
+  handOverBatch,
+  makeBatch,
+  replaceBatchCodes,
+  undoBatch,
+} from '#contract/desk/batch-api.ts'
+import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -158,6 +169,16 @@ export const deskEndpoints = {
   undoVoucherDeed,
   noteCase,
   replaceCode,
+  batches,
+  makeBatch,
+  batch,
+  changeBatch,
+  batchCodes,
+  handOverBatch,
+  replaceBatchCodes,
+  undoBatch,
+  batchPeople,
+  addColleague,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

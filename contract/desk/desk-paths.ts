@@ -342,6 +342,66 @@ export const deskPaths = {
     needs: 'voucher.change',
     channel: 'own',
   },
+  batches: {
+    method: 'GET',
+    path: '/desk/api/batches',
+    needs: 'employer.read',
+    channel: 'own',
+  },
+  makeBatch: {
+    method: 'POST',
+    path: '/desk/api/batches',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  batch: {
+    method: 'GET',
+    path: '/desk/api/batches/:id',
+    needs: 'employer.read',
+    channel: 'own',
+  },
+  changeBatch: {
+    method: 'PUT',
+    path: '/desk/api/batches/:id',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  batchCodes: {
+    method: 'GET',
+    path: '/desk/api/batches/:id/codes',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  handOverBatch: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/hand-over',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  replaceBatchCodes: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/replace-codes',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  undoBatch: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/undo',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  batchPeople: {
+    method: 'GET',
+    path: '/desk/api/batches/:id/people',
+    needs: 'employer.read',
+    channel: 'own',
+  },
+  addColleague: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/people',
+    needs: 'batch.make',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

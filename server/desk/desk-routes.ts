@@ -4,6 +4,8 @@ import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
+import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
+import { batchRoutes } from '#server/desk/batch-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -61,6 +63,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   voucherRoutes(app, desk)
   voucherDeedRoutes(app, desk)
   replaceCodeRoutes(app, desk)
+  batchRoutes(app, desk)
+  batchPeopleRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -70,6 +70,8 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
   options: {
     /** The handler opens the transaction itself, by `write`: nothing is held while it waits before. */
     waitsFirst?: boolean
+    /** Bytes of what may be sent, where that is more than a form. */
+    bodyLimit?: number
   } = {},
 ) {
   const { shop } = desk
@@ -87,6 +89,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     async handler(request, reply) {
       if (writes && comesFromElsewhere(request)) return refuse(reply, refuseDesk('foreign-write'))
 

@@ -119,3 +119,6 @@ create table voucher_code_next (
   primary key (hand_over_id, voucher_id)
 );
 create index on voucher_code_next (voucher_id);
+
+-- Whoever has ever been in has a cart: that is how a voucher is seen to be claimed.
+create index cart_of_voucher on cart (voucher_id);

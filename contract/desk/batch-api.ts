@@ -1,0 +1,201 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
+import { Someone } from '#contract/desk/release-change.ts'
+import { freeText, line } from '#contract/fields.ts'
+import { NewRecipient } from '#contract/desk/new-recipient.ts'
+import { isDay } from '#domain/zone-days.ts'
+
+export const MOST_VOUCHERS = 20_000
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channel = z.string().regex(/^\d{1,10}$/)
+const reason = z.string().trim().min(1).max(500)
+const day = z.string().refine(isDay, 'is no day, like 2027-12-31')
+const moment = z.iso.datetime().nullable()
+
+export const BATCH_STATES = [
+  'waiting',
+  'under-way',
+  'not-handed-over',
+  'handed-over',
+  'undone',
+] as const
+export const CODE_FORMS = ['csv', 'pdf', 'large', 'zip'] as const
+
+const Giver = {
+  giver_name: line(120).default(''),
+  giver_words: freeText(1000).default(''),
+  /** A stored picture or film, by its name. */
+  giver_picture: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .nullable()
+    .default(null),
+}
+
+const BatchAnswer = z.object({
+  id: z.string(),
+  channel: z.string(),
+  campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
+  state: z.enum(BATCH_STATES),
+  points: z.int(),
+  count: z.int(),
+  /** Whose code has left. */
+  with_code: z.int(),
+  claimed: z.int(),
+  granted: z.int(),
+  spent: z.int(),
+  left: z.int(),
+  valid_from: day.nullable(),
+  /** The last day. */
+  valid_until: day.nullable(),
+  note: z.string(),
+  made_by: Someone,
+  made_at: z.iso.datetime(),
+  bounced: z.int(),
+})
+
+export const BatchWhole = BatchAnswer.extend({
+  time_zone: z.string(),
+  short_reason: z.string(),
+  giver_name: z.string(),
+  giver_words: z.string(),
+  giver_picture: z.string().nullable(),
+  people: z.int(),
+  departments: z.int(),
+  mails: z.object({ waiting: z.int(), sent: z.int(), bounced: z.int(), revoked: z.int() }),
+  send_at: moment,
+  remind_days: z.int().nullable(),
+  handed_over_at: moment,
+  handed_over_by: Someone,
+  /** Each time that codes left, or began to. */
+  hand_overs: z.array(
+    z.object({
+      id: z.string(),
+      form: z.enum(CODE_FORMS),
+      vouchers: z.int(),
+      state: z.enum(['open', 'broken', 'given', 'whole']),
+      by: Someone,
+      begun_at: z.iso.datetime(),
+      ended_at: moment,
+    }),
+  ),
+  undone_at: moment,
+  /** Until when it can be taken back; null where it cannot, with the reason. */
+  undo_until: moment,
+  no_undo: z.enum(['undone', 'too-late', 'somebody-in']).nullable(),
+  version: z.int(),
+})
+
+export const batches = deskEndpoint('batches', {
+  summary: 'Batches of vouchers: what was given, and what became of it',
+  input: z.object({
+    ...listInput(['made_at', 'points', 'valid_until']),
+    channel: channel.optional(),
+    campaign: id.optional(),
+    employer: id.optional(),
+    state: several(/^[a-z-]{1,20}$/).optional(),
+  }),
+  answer: listAnswer(BatchAnswer),
+  refusals: {},
+})
+
+export const makeBatch = deskEndpoint('makeBatch', {
+  summary: 'Make vouchers with their points; their codes are made when they are handed over',
+  input: z
+    .object({
+      channel,
+      campaign: id.nullable().default(null),
+      points: z.int().min(0).max(100_000),
+      count: z.int().min(1).max(MOST_VOUCHERS),
+      /** Days of the channel: the first and the last. */
+      valid_from: day.nullable().default(null),
+      valid_until: day.nullable().default(null),
+      note: line(500).default(''),
+      /** Why it ends within 24 months, where it does. */
+      short_reason: line(500).default(''),
+      recipients: z.array(NewRecipient).max(MOST_VOUCHERS).default([]),
+      /** Who is in the same batch or campaign already is left out, or gets a second one. */
+      duplicates: z.enum(['skip', 'keep']).default('skip'),
+      ...Giver,
+    })
+    .refine(({ recipients, count }) => recipients.length <= count, {
+      path: ['count'],
+      message: 'is less than there are recipients',
+    }),
+  answer: BatchWhole.extend({
+    /** Those who have one already, and got no second. */
+    skipped: z.array(z.object({ name: z.string(), department: z.string(), email: z.string() })),
+    warnings: z.array(z.enum(['short-validity'])),
+  }),
+  refusals: {
+    'unknown-channel': 409,
+    'unknown-campaign': 409,
+    'unknown-picture': 409,
+    'ends-too-soon': 409,
+    'over-budget': 409,
+    'nobody-left': 409,
+  },
+})
+
+export const batch = deskEndpoint('batch', {
+  summary: 'One batch, with what became of it',
+  input: z.object({ id }),
+  answer: BatchWhole,
+  refusals: {},
+})
+
+export const changeBatch = deskEndpoint('changeBatch', {
+  summary: 'Another note, or other words and another picture of the giver',
+  input: z.object({ id, version: z.int(), note: line(500), ...Giver }),
+  answer: BatchWhole,
+  refusals: { 'changed-since': 409, 'unknown-picture': 409, 'batch-undone': 409 },
+})
+
+export const batchCodes = deskEndpoint('batchCodes', {
+  summary:
+    'The codes, this once: made in the file that hands them over, as a table, letters, large letters or pictures of QR codes. They count when the file is whole',
+  input: z.object({ id, as: z.enum(CODE_FORMS) }),
+  answer: z.object({}),
+  refusals: {
+    'codes-given': 409,
+    'codes-under-way': 409,
+    'batch-undone': 409,
+    'missing-letters': 409,
+  },
+})
+
+export const handOverBatch = deskEndpoint('handOverBatch', {
+  summary: 'Note that the codes have reached who hands them out',
+  input: z.object({ id, version: z.int() }),
+  answer: BatchWhole,
+  refusals: { 'changed-since': 409, 'no-codes-yet': 409, 'batch-undone': 409 },
+})
+
+export const replaceBatchCodes = deskEndpoint('replaceBatchCodes', {
+  summary:
+    'Make all codes of a batch void, so that new ones can be handed over; purses, carts and orders stay',
+  input: z.object({ id, version: z.int(), reason }),
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'no-codes-yet': 409,
+    'codes-under-way': 409,
+    'batch-undone': 409,
+  },
+})
+
+export const undoBatch = deskEndpoint('undoBatch', {
+  summary: 'Take a batch back while nobody has logged in: points and codes end',
+  input: z.object({ id, version: z.int(), reason }),
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'somebody-in': 409,
+    'too-late': 409,
+    'batch-undone': 409,
+    'codes-under-way': 409,
+  },
+})

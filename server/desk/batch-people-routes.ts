@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import type { Queries } from '#server/db/database.ts'
+import { findBatch } from '#server/desk/batch-queries.ts'
+import { ownBatch } from '#server/desk/batch-routes.ts'
+import { csvDownload } from '#server/desk/csv-download.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import { overBudget } from '#server/desk/new-batch.ts'
+import { insertRecipients, whoHasOne } from '#server/desk/recipient-queries.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { insertVouchersWithoutCode } from '#server/vouchers/batch-vouchers.ts'
+
+type Row = Omit<
+  DeskAnswer<'addColleague'>,
+  'id' | 'voucher' | 'mailed_at' | 'bounced_at' | 'stopped'
+> & {
+  id: number
+  voucher_id: number
+  mailed_at: Date | null
+  bounced_at: Date | null
+  stopped_at: Date | null
+}
+
+export function batchPeopleRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, batchPeople, async ({ id, as, ...asked }, asker) => {
+    const { sql, now, within, may, colleague } = asker
+    const batch = await findBatch(sql, Number(id), now)
+    if (!batch || !within(batch.channel_id)) return refuseDesk('not-found')
+    const list = peopleList({ ...asked, batchId: batch.id })
+    const show = shownTo(may('person.show'))
+    if (as === 'csv') {
+      const file = `batch-${batch.id}-people.csv`
+      return csvDownload(
+        file,
+        colleague.language,
+        csvOf(show),
+        everyRow<Row, Sort>(sql, list, asked),
+      )
+    }
+    const { rows, ...page } = await keysetPage<Row, Sort>(sql, list, asked)
+    return { items: rows.map((row) => show(personOf(row))), ...page }
+  })
+
+  serveDesk(app, desk, addColleague, async ({ id, reason, allow_second, ...person }, asker) => {
+    const { sql, now, audit } = asker
+    const batch = await ownBatch(asker, id)
+    if (refused(batch)) return batch
+    if (batch.undone_at) return refuseDesk('batch-undone')
+    if (batch.under_way) return refuseDesk('codes-under-way')
+    if (batch.valid_until && batch.valid_until <= now) return refuseDesk('batch-over')
+    const { campaign_id: campaignId, points } = batch
+    if (
+      !allow_second &&
+      (await whoHasOne(sql, [person], { batchId: batch.id, campaignId })).length > 0
+    )
+      return refuseDesk('has-one-already', { field: 'name' })
+    if (campaignId !== null) {
+      const over = await overBudget(sql, campaignId, points)
+      if (refused(over)) return over
+    }
+    const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language])
+    const [added] = await insertRecipients(sql, batch.id, vouchers, [person], { now, reason })
+    await sql`update voucher_batch set version = version + 1 where id = ${batch.id}`
+    audit({
+      action: 'batch.colleague-added',
+      subjectKind: 'batch',
+      subjectId: id,
+      channelId: batch.channel_id,
+      reason,
+      after: { recipient: String(added), points, name: person.name, email: person.email },
+      personal: ['name', 'email'],
+    })
+    return findPerson(sql, added ?? 0)
+  })
+}
+
+type Sort = 'name' | 'department' | 'added_at'
+type Asked = Partial<Pick<z.output<(typeof batchPeople)['input']>, 'search' | 'mail' | 'ids'>>
+
+const columns = (sql: Queries) => sql`
+  recipient.id, voucher_id, last3, name, department, email, recipient.language, kind, words, mail_state, mailed_at,
+  bounced_at, bounce, added_reason, stopped_at`
+
+const peopleList = ({
+  batchId,
+  search,
+  mail,
+  ids,
+}: Asked & { batchId: number }): ListQuery<Sort> => ({
+  select: columns,
+  from: (sql) => sql`
+    recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batchId}
+      ${search === undefined ? sql`` : sql`and (strpos(lower(name || ' ' || email || ' ' || department), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
+      ${mail === undefined ? sql`` : sql`and mail_state = any(${mail})`}
+      ${ids === undefined ? sql`` : sql`and recipient.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`recipient.id`,
+  sorts: {
+    name: { by: (sql) => sql`lower(name)`, type: 'text' },
+    department: { by: (sql) => sql`lower(department)`, type: 'text' },
+    added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
+  },
+  usual: 'department',
+})
+
+type Person = DeskAnswer<'addColleague'>
+
+async function findPerson(sql: Queries, id: number): Promise<Person> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from recipient join voucher on voucher.id = voucher_id where recipient.id = ${id}`
+  if (!row) throw new Error('a recipient went while being changed')
+  return personOf(row)
+}
+
+function personOf({ id, voucher_id, mailed_at, bounced_at, stopped_at, ...row }: Row): Person {
+  return {
+    ...row,
+    id: String(id),
+    voucher: String(voucher_id),
+    mailed_at: mailed_at?.toISOString() ?? null,
+    bounced_at: bounced_at?.toISOString() ?? null,
+    stopped: stopped_at !== null,
+  }
+}
+
+/** Whoever may not see people in the open sees that somebody is there, and who it may be. */
+const shownTo =
+  (open: boolean) =>
+  (person: Person): Person =>
+    open
+      ? person
+      : {
+          ...person,
+          name: masked(person.name),
+          email: person.email.replace(/^(.).*@/, '$1…@'),
+          words: '',
+          bounce: '',
+        }
+
+const masked = (name: string) =>
+  name
+    .split(' ')
+    .map((part) => (part === '' ? '' : `${[...part][0] ?? ''}…`))
+    .join(' ')
+
+const csvOf = (show: (person: Person) => Person) => {
+  const column = (key: keyof Person) => (row: Row) => show(personOf(row))[key]
+  return {
+    name: column('name'),
+    department: column('department'),
+    email: column('email'),
+    language: column('language'),
+    kind: column('kind'),
+    last3: column('last3'),
+    mail: column('mail_state'),
+    mailed_at: column('mailed_at'),
+    bounced_at: column('bounced_at'),
+  }
+}

@@ -1,0 +1,284 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import {
+  batch,
+  batches,
+  batchCodes,
+  changeBatch,
+  handOverBatch,
+  makeBatch,
+  replaceBatchCodes,
+  undoBatch,
+} from '#contract/desk/batch-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import {
+  batchAnswer,
+  batchColumns,
+  batchesFrom,
+  type BatchRow,
+  findBatch,
+  lockBatch,
+  undoUntil,
+  underWay,
+  wholeBatch,
+  whyNoUndo,
+} from '#server/desk/batch-queries.ts'
+import { beginHandOver, codesOf, endHandOver } from '#server/desk/code-hand-over.ts'
+import { codesFile } from '#server/desk/codes-file.ts'
+import { csvDownload } from '#server/desk/csv-download.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import { newBatch } from '#server/desk/new-batch.ts'
+import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import type { Queries } from '#server/db/database.ts'
+
+/** Twenty thousand people with what is to be said to them. */
+const PEOPLE_BYTES = 12 * 1024 * 1024
+
+export function batchRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, batches, async ({ as, ...asked }, { sql, now, channels, colleague }) => {
+    const list = batchList(asked, channels, now)
+    if (as === 'csv') {
+      const parts = everyRow<BatchRow, BatchSort>(sql, list, asked)
+      return csvDownload('batches.csv', colleague.language, CSV, parts)
+    }
+    const { rows, ...page } = await keysetPage<BatchRow, BatchSort>(sql, list, asked)
+    return { items: rows.map(batchAnswer), ...page }
+  })
+
+  serveDesk(app, desk, batch, async ({ id }, { sql, now, within }) => {
+    const row = await findBatch(sql, Number(id), now)
+    return row && within(row.channel_id) ? wholeBatch(sql, row, now) : refuseDesk('not-found')
+  })
+
+  serveDesk(app, desk, makeBatch, (input, asker) => newBatch(input, asker), {
+    bodyLimit: PEOPLE_BYTES,
+  })
+
+  changes(app, desk)
+  codes(app, desk)
+}
+
+function changes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, changeBatch, async ({ id, version, ...values }, asker) => {
+    const { sql, now, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    if (values.giver_picture !== null) {
+      const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
+      if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
+    }
+    await sql`
+      update voucher_batch set ${sql(values)}, version = version + 1 where id = ${row.id}`
+    const { note, giver_name, giver_words, giver_picture } = row
+    audit({
+      ...subjectOf(row),
+      action: 'batch.changed',
+      before: { note, giver_name, giver_words, giver_picture },
+      after: values,
+      personal: ['giver_name', 'giver_words'],
+    })
+    return shown(sql, row.id, now)
+  })
+
+  serveDesk(app, desk, handOverBatch, async ({ id, version }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    if (row.figures.with_code === 0) return refuseDesk('no-codes-yet')
+    await sql`
+      update voucher_batch set handed_over_at = ${now}, handed_over_by = ${colleague.id}, version = version + 1
+      where id = ${row.id}`
+    audit({ ...subjectOf(row), action: 'batch.handed-over' })
+    return shown(sql, row.id, now)
+  })
+
+  serveDesk(app, desk, undoBatch, async ({ id, version, reason }, asker) => {
+    const { sql, now, audit } = asker
+    const found = await ownBatch(asker, id)
+    if (refused(found)) return found
+    // Whoever is logging in right now has been seen, or finds no code any more.
+    await sql`select from voucher where batch_id = ${found.id} order by id for update`
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    if (row.under_way) return refuseDesk('codes-under-way')
+    const why = whyNoUndo(row, now)
+    if (why === 'somebody-in' || why === 'too-late') return refuseDesk(why)
+    await sql`
+      insert into ledger (voucher_id, kind, points, note, at)
+      select voucher_id, 'expire', available, ${`batch ${row.id} taken back`}, ${now}
+      from purse join voucher on voucher.id = voucher_id where batch_id = ${row.id} and available > 0`
+    await sql`
+      update voucher set lookup = null, pepper_id = null, last3 = '', blocked_at = coalesce(blocked_at, ${now})
+      where batch_id = ${row.id}`
+    await sql`
+      update voucher_batch set undone_at = ${now}, send_at = null, handed_over_at = null, handed_over_by = null,
+        version = version + 1
+      where id = ${row.id}`
+    audit({
+      ...subjectOf(row),
+      action: 'batch.undone',
+      reason,
+      before: { vouchers: row.figures.count, points: row.figures.left, until: undoUntil(row) },
+    })
+    return shown(sql, row.id, now)
+  })
+}
+
+function codes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, batchCodes, async ({ id, as }, asker) => {
+    const { request, reply, colleague, now, write, audit } = asker
+    // Whoever asks for the head of a file only would be given nothing, and the codes would be gone.
+    if (request.method !== 'GET') return refuseDesk('not-allowed')
+    const begun = await write(async (sql) => {
+      const found = await findBatch(sql, Number(id), now)
+      if (!found || !asker.within(found.channel_id)) return refuseDesk('not-found')
+      const begun = await beginHandOver(sql, {
+        batchId: found.id,
+        staffId: colleague.id,
+        form: as,
+        now,
+      })
+      if (refused(begun)) return begun
+      audit({
+        ...subjectOf(found),
+        action: 'batch.codes-given',
+        after: { form: as, vouchers: begun.vouchers, hand_over: begun.id },
+      })
+      return begun
+    })
+    if (refused(begun)) return begun
+    reply.raw.once('close', () => {
+      const whole = reply.raw.writableFinished
+      endHandOver(shop.sql, begun.id, { whole, now: shop.ports.clock.now() }).catch(
+        (error: unknown) =>
+          shop.log.error({ err: error, handOver: begun.id }, 'how a hand-over ended was not noted'),
+      )
+    })
+    return codesFile(shop, begun, as, colleague.language, codesOf(shop, begun))
+  })
+
+  serveDesk(app, desk, replaceBatchCodes, async ({ id, version, reason }, asker) => {
+    const { sql, now, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    if (row.under_way) return refuseDesk('codes-under-way')
+    if (row.figures.with_code === 0) return refuseDesk('no-codes-yet')
+    const ended = await endCodes(sql, row.id)
+    audit({
+      ...subjectOf(row),
+      action: 'batch.codes-replaced',
+      reason,
+      before: { codes: ended.codes, sessions: ended.sessions },
+    })
+    return shown(sql, row.id, now)
+  })
+}
+
+/** All codes of a batch are void from here on, and with them whoever came in by one. */
+async function endCodes(sql: Queries, batchId: number) {
+  const ended = await sql<{ id: number }[]>`
+    update voucher set lookup = null, pepper_id = null, last3 = ''
+    where batch_id = ${batchId} and lookup is not null returning id`
+  const ids = ended.map(({ id }) => id)
+  const sessions = await sql<{ token_hash: Buffer }[]>`
+    delete from session where voucher_id = any(${ids}::bigint[]) returning token_hash`
+  await sql`
+    insert into news (topic, subject)
+    select 'session', unnest(${sessions.map(({ token_hash }) => token_hash.toString('base64url'))}::text[])`
+  await sql`
+    update recipient set mail_state = 'none' where batch_id = ${batchId} and mail_state in ('sent', 'bounced')`
+  await sql`
+    update voucher_batch set handed_over_at = null, handed_over_by = null, version = version + 1
+    where id = ${batchId}`
+  return { codes: ids.length, sessions: sessions.length }
+}
+
+export async function ownBatch({ sql, now, within }: DeskAsker, id: string) {
+  const row = await lockBatch(sql, Number(id), now)
+  return row && within(row.channel_id) ? row : refuseDesk('not-found')
+}
+
+async function changeable(asker: DeskAsker, id: string, version: number) {
+  const row = await ownBatch(asker, id)
+  if (refused(row)) return row
+  if (row.undone_at) return refuseDesk('batch-undone')
+  return row.version === version ? row : refuseDesk('changed-since')
+}
+
+async function shown(sql: Queries, id: number, now: Date) {
+  const row = await findBatch(sql, id, now)
+  if (!row) throw new Error('a batch went while being changed')
+  return wholeBatch(sql, row, now)
+}
+
+const subjectOf = ({ id, channel_id }: BatchRow) => ({
+  subjectKind: 'batch',
+  subjectId: String(id),
+  channelId: channel_id,
+})
+
+type BatchSort = 'made_at' | 'points' | 'valid_until'
+type BatchesAsked = Partial<
+  Pick<
+    z.output<(typeof batches)['input']>,
+    'search' | 'channel' | 'campaign' | 'employer' | 'state' | 'ids'
+  >
+>
+
+const batchList = (
+  { search, channel, campaign, employer, state, ids }: BatchesAsked,
+  channels: readonly string[] | null,
+  now: Date,
+): ListQuery<BatchSort> => ({
+  select: (sql) => batchColumns(sql, now),
+  from: (sql) =>
+    batchesFrom(
+      sql,
+      sql`true
+        ${channels === null ? sql`` : sql`and batch.channel_id = any(${[...channels]}::text[])`}
+        ${channel === undefined ? sql`` : sql`and batch.channel_id = ${channel}`}
+        ${campaign === undefined ? sql`` : sql`and batch.campaign_id = ${campaign}::bigint`}
+        ${employer === undefined ? sql`` : sql`and campaign.employer_id = ${employer}::bigint`}
+        ${search === undefined ? sql`` : sql`and (strpos(lower(batch.note || ' ' || coalesce(campaign.name, '')), ${search.toLowerCase()}) > 0 or batch.id::text = ${search})`}
+        ${state === undefined ? sql`` : sql`and ${stateColumn(sql, now)} = any(${state})`}
+        ${ids === undefined ? sql`` : sql`and batch.id = any(${ids.map(Number)}::bigint[])`}`,
+    ),
+  id: (sql) => sql`batch.id`,
+  sorts: {
+    made_at: { by: (sql) => sql`batch.created_at`, type: 'timestamptz' },
+    points: { by: (sql) => sql`batch.points`, type: 'bigint' },
+    valid_until: { by: (sql) => sql`least(batch.valid_until, '9999-01-01')`, type: 'timestamptz' },
+  },
+  usual: '-made_at',
+})
+
+/** As `stateOf` says it. */
+const stateColumn = (sql: Queries, now: Date) => sql`
+  case when undone_at is not null then 'undone' when ${underWay(sql, now)} then 'under-way'
+    when not exists (select from voucher where batch_id = batch.id and lookup is not null) then 'waiting'
+    when handed_over_at is null and batch.staff_id is not null then 'not-handed-over' else 'handed-over' end`
+
+const column =
+  <Key extends keyof ReturnType<typeof batchAnswer>>(key: Key) =>
+  (row: BatchRow) =>
+    batchAnswer(row)[key]
+
+const CSV = {
+  id: column('id'),
+  channel: column('channel'),
+  campaign: (row: BatchRow) => row.campaign_name,
+  state: column('state'),
+  points: column('points'),
+  count: column('count'),
+  claimed: column('claimed'),
+  spent: column('spent'),
+  left: column('left'),
+  valid_until: column('valid_until'),
+  note: column('note'),
+  made_at: column('made_at'),
+}

@@ -1,0 +1,380 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { dayInMonths } from '#domain/batch-validity.ts'
+import { addDays, dayAt, endOfDay } from '#domain/zone-days.ts'
+import { checkBooks } from '#server/operations/check.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const said: string[] = []
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop({
+    log: { write: (line) => void said.push(line) },
+  })
+  owner = await deskGuest(shop)
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+type Batch = DeskAnswer<'batch'>
+const today = () => dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam')
+
+async function make(more: Record<string, unknown> = {}): Promise<DeskAnswer<'makeBatch'>> {
+  const response = await owner.ask('POST', '/desk/api/batches', {
+    channel: '1014',
+    points: 12,
+    count: 3,
+    valid_until: dayInMonths(today(), 30),
+    ...more,
+  })
+  const body = await jsonOf<DeskAnswer<'makeBatch'>>(response)
+  expect({ status: response.status, body }).toMatchObject({ status: 200 })
+  return body
+}
+const read = async (id: string) => jsonOf<Batch>(await owner.ask('GET', `/desk/api/batches/${id}`))
+const codesOf = (id: string, as = 'csv') =>
+  owner.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)
+const deed = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
+  const { version } = await read(id)
+  return owner.ask('POST', `/desk/api/batches/${id}/${verb}`, { version, ...more })
+}
+type CodeRow = { code: string; points: string; name: string; department: string; link: string }
+const rowsOf = (text: string): CodeRow[] =>
+  parse(text, { columns: true, bom: true, delimiter: [';', ','] })
+const take = async (id: string) => rowsOf(await (await codesOf(id)).text())
+const refusalOf = async (response: Response) => ({
+  status: response.status,
+  code: (await jsonOf<{ error: { code: string } }>(response)).error.code,
+})
+const opens = async (code: string) => {
+  const answer = await shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
+  return 'code_is_valid' in answer && answer.code_is_valid
+}
+
+it('makes vouchers with points and people, gives their codes once, and says where they stand', async () => {
+  const made = await make({
+    count: 4,
+    note: 'Christmas',
+    recipients: [
+      { name: 'Łukasz Wójcik', department: 'Warehouse', language: 'de' },
+      { name: 'Anna de Wit', department: 'Office', email: 'anna@example.com' },
+      { name: '', department: '', email: 'ANNA@example.com' },
+    ],
+  })
+  expect(made).toMatchObject({
+    state: 'waiting',
+    count: 3,
+    with_code: 0,
+    people: 2,
+    granted: 36,
+    left: 36,
+    skipped: [{ email: 'ANNA@example.com' }],
+    warnings: [],
+    no_undo: null,
+  })
+  const rows = await take(made.id)
+  expect(rows.map(({ name, department, points }) => [department, name, points])).toEqual([
+    ['Office', 'Anna de Wit', '12'],
+    ['Warehouse', 'Łukasz Wójcik', '12'],
+    ['', '', '12'],
+  ])
+  for (const { code, link } of rows) {
+    expect(link.endsWith(`/login#${code}`)).toBe(true)
+    expect(await opens(code)).toBe(true)
+  }
+  expect(await refusalOf(await codesOf(made.id))).toEqual({ status: 409, code: 'codes-given' })
+  await vi.waitFor(async () =>
+    expect((await read(made.id)).hand_overs).toMatchObject([
+      { form: 'csv', state: 'whole', vouchers: 3 },
+    ]),
+  )
+  expect(await read(made.id)).toMatchObject({ state: 'not-handed-over', claimed: 3 })
+  expect((await deed(made.id, 'hand-over')).status).toBe(200)
+  expect(await read(made.id)).toMatchObject({
+    state: 'handed-over',
+    handed_over_by: { id: String(owner.staffId) },
+  })
+  const list = await jsonOf<DeskAnswer<'batches'>>(
+    await owner.ask('GET', '/desk/api/batches?state=handed-over&search=christ'),
+  )
+  expect(list.items).toMatchObject([{ id: made.id, claimed: 3, left: 36 }])
+  const actions = await shop.sql<{ action: string }[]>`
+    select action from audit where subject_kind = 'batch' and subject_id = ${made.id} order by id`
+  expect(actions.map(({ action }) => action)).toEqual([
+    'batch.made',
+    'batch.codes-given',
+    'batch.handed-over',
+  ])
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('leaves no code in any table, file of the database, log or other answer (DESK-25)', async () => {
+  const began = Date.now()
+  const before = said.length
+  const made = await make({ count: 5, recipients: [{ name: 'Bo', email: 'bo@example.com' }] })
+  const codes = (await take(made.id)).map(({ code }) => code)
+  expect(await opens(codes[0] ?? '')).toBe(true)
+  const secrets = codes.flatMap((code) => [code, shop.shop.voucherKeys.wireHash(code)])
+
+  const answers = [
+    ...(await Promise.all(
+      ['', `/${made.id}`, `/${made.id}/people`].map((where) =>
+        owner.ask('GET', `/desk/api/batches${where}`),
+      ),
+    )),
+    await owner.ask('GET', '/desk/api/audit?limit=200'),
+    await codesOf(made.id),
+  ]
+  const answered = await Promise.all(answers.map((answer) => answer.text()))
+
+  const tables = await shop.sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss')`
+  const kept: string[] = []
+  for (const { name } of tables) {
+    const rows = await shop.sql.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`)
+    kept.push(...rows.map(({ row }) => row))
+  }
+  const text = [...answered, ...kept, ...said.slice(before)].join('\n')
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  // Their last three are there, so this is where a code would be.
+  expect(text).toContain(codes[0]?.slice(-3))
+
+  await shop.sql`checkpoint`
+  expect(await foundInFiles(secrets, began)).toEqual([])
+  // And would be found: what is kept of one is.
+  const [voucher] = await shop.sql<{ lookup: Buffer }[]>`
+    select lookup from voucher where batch_id = ${made.id} limit 1`
+  expect(await foundInFiles([voucher?.lookup ?? 'none'], began)).toHaveLength(1)
+})
+
+/** In the files of this database, and in the log of writes since then. */
+async function foundInFiles(wanted: (string | Buffer)[], since: number) {
+  const [at] = await shop.sql<{ folder: string; oid: number }[]>`
+    select current_setting('data_directory') as folder, oid::integer from pg_database
+    where datname = current_database()`
+  const folders = [
+    path.join(at?.folder ?? '', 'base', String(at?.oid)),
+    path.join(at?.folder ?? '', 'pg_wal'),
+  ]
+  const found = new Set<string | Buffer>()
+  for (const folder of folders) {
+    for (const name of await readdir(folder)) {
+      const file = path.join(folder, name)
+      const about = await stat(file)
+      if (!about.isFile() || about.mtimeMs < since) continue
+      const bytes = await readFile(file)
+      for (const one of wanted) if (bytes.includes(one)) found.add(one)
+    }
+  }
+  return [...found]
+}
+
+it('makes the codes of a download that broke off void, and gives others afterwards (DESK-26)', async () => {
+  const { id } = await make({ count: 1500 })
+  const stop = new AbortController()
+  const response = await fetch(`${shop.url}/desk/api/batches/${id}/codes?as=csv`, {
+    headers: { cookie: owner.cookie() },
+    signal: stop.signal,
+  })
+  const reader = response.body?.getReader()
+  let first = ''
+  while (first.split('\r\n').length < 3)
+    first += new TextDecoder().decode((await reader?.read())?.value, { stream: true })
+  stop.abort()
+  await vi.waitFor(async () => expect((await read(id)).hand_overs[0]?.ended_at).not.toBeNull())
+
+  const code = rowsOf(first.slice(0, first.lastIndexOf('\r\n')))[0]?.code ?? ''
+  const broken = await read(id)
+  // However far it came: codes that count may be with somebody who has not all of them.
+  if (broken.state === 'not-handed-over') {
+    expect(broken.hand_overs[0]?.state).toBe('given')
+    expect((await deed(id, 'replace-codes', { reason: 'The line broke' })).status).toBe(200)
+  } else expect(broken).toMatchObject({ state: 'waiting', hand_overs: [{ state: 'broken' }] })
+  expect(code).toMatch(/^[a-z0-9]{9}$/)
+  expect(await opens(code)).toBe(false)
+  expect((await read(id)).state).toBe('waiting')
+
+  const rows = await take(id)
+  expect(rows).toHaveLength(1500)
+  expect(await opens(rows.at(-1)?.code ?? '')).toBe(true)
+  const [left] = await shop.sql<{ next: number }[]>`
+    select count(*)::integer as next from voucher_code_next`
+  expect(left).toEqual({ next: 0 })
+})
+
+it('gives the codes to one of eight who take them at once, and replaces them for one of eight (DESK-26)', async () => {
+  const { id } = await make({ count: 40 })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => codesOf(id)))
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const rows = rowsOf(texts[answers.findIndex(({ status }) => status === 200)] ?? '')
+  const holder = await shop.logIn(rows[0]?.code ?? '')
+
+  const { version } = await read(id)
+  const replacing = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      at % 2 === 0
+        ? owner.ask('POST', `/desk/api/batches/${id}/replace-codes`, { version, reason: 'Lost' })
+        : codesOf(id),
+    ),
+  )
+  const downloads = await Promise.all(
+    replacing.map(async (answer, at) =>
+      at % 2 === 1 && answer.ok ? rowsOf(await answer.text()) : [],
+    ),
+  )
+  expect(replacing.filter(({ ok }, at) => at % 2 === 0 && ok)).toHaveLength(1)
+  // Whoever came in by an old code is out, and the old code is as unknown as any.
+  expect(await holder.call('readCart', {})).toMatchObject({ refused: expect.anything() })
+  expect(await opens(rows[0]?.code ?? '')).toBe(false)
+  const later = downloads.find((rows) => rows.length > 0) ?? (await take(id))
+  expect(later).toHaveLength(40)
+  const again = await shop.logIn(later[0]?.code ?? '')
+  expect(await opens(later[39]?.code ?? '')).toBe(true)
+  expect(again.logIn.shopping_cart_guid).toBeTruthy()
+})
+
+it('takes a batch back while nobody has come in, within seven days, and says when it cannot (DESK-9)', async () => {
+  const { id } = await make({ count: 3 })
+  const [first] = await take(id)
+  expect((await deed(id, 'undo', { reason: 'Twice' })).status).toBe(200)
+  expect(await read(id)).toMatchObject({
+    state: 'undone',
+    left: 0,
+    no_undo: 'undone',
+    undo_until: null,
+  })
+  expect(await opens(first?.code ?? '')).toBe(false)
+  expect(await refusalOf(await deed(id, 'undo', { reason: 'x' }))).toEqual({
+    status: 409,
+    code: 'batch-undone',
+  })
+  expect(await refusalOf(await codesOf(id))).toEqual({ status: 409, code: 'batch-undone' })
+
+  const used = await make()
+  const [code] = await take(used.id)
+  await shop.logIn(code?.code ?? '')
+  expect(await refusalOf(await deed(used.id, 'undo', { reason: 'x' }))).toEqual({
+    status: 409,
+    code: 'somebody-in',
+  })
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+
+  const old = await make()
+  await shop.sql`update voucher_batch set created_at = created_at - interval '8 days' where id = ${old.id}`
+  expect(await refusalOf(await deed(old.id, 'undo', { reason: 'x' }))).toEqual({
+    status: 409,
+    code: 'too-late',
+  })
+})
+
+it('lets a batch be taken back or somebody in, of eight who come at that moment, and never both', async () => {
+  const { id } = await make({ count: 7 })
+  const rows = await take(id)
+  const { version } = await read(id)
+  const [undone, ...inside] = await Promise.all([
+    owner.ask('POST', `/desk/api/batches/${id}/undo`, { version, reason: 'x' }),
+    ...rows.map(({ code }) => opens(code)),
+  ])
+  const { left } = await read(id)
+  // Who was let in at that very moment stands in front of nothing, or nothing was taken.
+  if (undone?.ok) expect(left).toBe(0)
+  else
+    expect({ left, inside: inside.filter(Boolean).length > 0 }).toEqual({ left: 84, inside: true })
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('adds a forgotten colleague with the same end, once, within the budget and with a reason (DESK-28)', async () => {
+  const [campaign] = await shop.sql<{ id: string }[]>`
+    with employer as (
+      insert into employer (name, added_at) values ('Kwartelhof', now()) returning id)
+    insert into campaign (employer_id, channel_id, name, budget_points, added_at)
+    select id, '1014', 'Christmas', 40, now() from employer returning id::text`
+  const until = dayInMonths(today(), 26)
+  const made = await make({
+    campaign: campaign?.id,
+    count: 2,
+    valid_until: until,
+    recipients: [{ name: 'Anna', email: 'anna@example.com' }],
+  })
+  const rows = await take(made.id)
+  const add = (more: Record<string, unknown>) =>
+    owner.ask('POST', `/desk/api/batches/${made.id}/people`, {
+      name: 'Bo',
+      reason: 'Forgotten',
+      ...more,
+    })
+
+  expect((await add({ reason: ' ' })).status).toBe(400)
+  expect(await refusalOf(await add({ email: 'Anna@Example.com' }))).toEqual({
+    status: 409,
+    code: 'has-one-already',
+  })
+  // Room for one of eight who are added at once.
+  const added = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => add({ email: `bo-${at}@example.com` })),
+  )
+  expect(added.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await refusalOf(added.find(({ ok }) => !ok) ?? added[0] ?? new Response())).toEqual({
+    status: 409,
+    code: 'over-budget',
+  })
+  const more = await take(made.id)
+  expect(more).toMatchObject([{ name: 'Bo', points: '12' }])
+  expect(await opens(rows[0]?.code ?? '')).toBe(true)
+  const [ends] = await shop.sql<{ ends: Date[] }[]>`
+    select array_agg(distinct valid_until) as ends from voucher where batch_id = ${made.id}`
+  expect(ends?.ends).toEqual([new Date(endOfDay(until, 'Europe/Amsterdam'))])
+})
+
+it.each([
+  [{ channel: '2' }, 409, 'unknown-channel'],
+  [{ channel: '999' }, 409, 'unknown-channel'],
+  [{ valid_until: '2020-01-01' }, 409, 'ends-too-soon'],
+  [{ valid_until: '2030-02-30' }, 400, 'invalid-input'],
+  [{ count: 0 }, 400, 'invalid-input'],
+  [{ points: -1 }, 400, 'invalid-input'],
+  [{ count: 1, recipients: [{ name: 'a' }, { name: 'b' }] }, 400, 'invalid-input'],
+  [{ campaign: '999' }, 409, 'unknown-campaign'],
+])('refuses %o', async (more, status, code) => {
+  const response = await owner.ask('POST', '/desk/api/batches', {
+    channel: '1014',
+    points: 5,
+    count: 2,
+    ...more,
+  })
+  expect(await refusalOf(response)).toEqual({ status, code })
+})
+
+it('warns of what ends within 24 months', async () => {
+  expect((await make({ valid_until: addDays(today(), 300) })).warnings).toEqual(['short-validity'])
+})
+
+it('shows batches of one’s own channels only, and people masked to whoever may not see them (DESK-3)', async () => {
+  const { id } = await make({ recipients: [{ name: 'Anna de Wit', email: 'anna@example.com' }] })
+  const reader = await deskGuest(shop, 'reader')
+  await reader.signIn()
+  const people = await jsonOf<DeskAnswer<'batchPeople'>>(
+    await reader.ask('GET', `/desk/api/batches/${id}/people`),
+  )
+  expect(people.items).toMatchObject([{ name: 'A… d… W…', email: 'a…@example.com' }])
+  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  await elsewhere.signIn()
+  expect((await elsewhere.ask('GET', `/desk/api/batches/${id}`)).status).toBe(404)
+  expect(
+    (
+      await jsonOf<Batch & { items: [] }>(
+        await elsewhere.ask('GET', '/desk/api/batches?state=waiting'),
+      )
+    ).items,
+  ).toEqual([])
+})

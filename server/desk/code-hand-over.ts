@@ -1,0 +1,160 @@
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { freshCodes } from '#server/books/fresh-codes.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
+import { lockBatch } from '#server/desk/batch-queries.ts'
+import type { Shop } from '#server/door/shop.ts'
+
+export type CodeForm = 'csv' | 'pdf' | 'large' | 'zip'
+
+/** A voucher on its way out, with its code and whoever gets it. */
+export type GivenCode = {
+  code: string
+  voucherId: number
+  /** Where it stands among all of this hand-over, from 1. */
+  place: number
+  name: string
+  department: string
+  /** '' where nobody said. */
+  language: string
+  words: string
+}
+
+export type HandOver = { id: string; batchId: number; vouchers: number }
+
+const AT_ONCE = 100
+
+/**
+ * The beginning, in the transaction of its line of the audit. One at a time a batch; what a process that died left
+ * open is broken by whoever comes next.
+ */
+export async function beginHandOver(
+  sql: Queries,
+  { batchId, staffId, form, now }: { batchId: number; staffId: number; form: CodeForm; now: Date },
+) {
+  const row = await lockBatch(sql, batchId, now)
+  if (!row) return refuseDesk('not-found')
+  if (row.undone_at) return refuseDesk('batch-undone')
+  if (row.under_way) return refuseDesk('codes-under-way')
+  await breakOff(sql, sql`batch_id = ${batchId}`, now)
+  const [waiting] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from voucher left join recipient on recipient.voucher_id = voucher.id
+    where ${isWaiting(sql, batchId)}`
+  const vouchers = waiting?.count ?? 0
+  if (vouchers === 0) return refuseDesk('codes-given')
+  const [made] = await sql<{ id: string }[]>`
+    insert into code_hand_over (batch_id, staff_id, form, vouchers, begun_at, seen_at)
+    values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`
+  if (!made) throw new Error('the hand-over was not kept')
+  return { id: made.id, batchId, vouchers, row }
+}
+
+/** Without a code, and with none coming by mail. */
+const isWaiting = (sql: Queries, batchId: number) => sql`
+  voucher.batch_id = ${batchId} and lookup is null and blocked_at is null
+    and coalesce(mail_state, 'none') not in ('waiting', 'revoked')`
+
+/** Those that are open: their codes are void. In two statements: what was being written meanwhile is seen by the second. */
+async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>, now: Date) {
+  const broken = await sql<{ id: string }[]>`
+    update code_hand_over set state = 'broken', ended_at = ${now} where state = 'open' and ${which} returning id`
+  await sql`
+    delete from voucher_code_next where hand_over_id = any(${broken.map(({ id }) => id)}::uuid[])`
+}
+
+/**
+ * The codes of a hand-over, by department and name, so many at a time. None of them opens anything until all have been
+ * made and the last part is about to leave: a file that broke off holds codes that are void, and one that is whole holds
+ * codes that count. In short transactions: whoever reads slowly holds nothing.
+ */
+export async function* codesOf(
+  shop: Shop,
+  handOver: HandOver,
+  atOnce = AT_ONCE,
+): AsyncGenerator<GivenCode[]> {
+  const { sql } = shop
+  const ids = await waitingInOrder(sql, handOver)
+  let held: GivenCode[] = []
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const made = await sql.begin((sql) =>
+      makeCodes(sql, shop, handOver, { ids: ids.slice(from, from + atOnce), from }),
+    )
+    if (held.length > 0) yield held
+    held = made
+  }
+  await sql.begin((sql) => makeThemCount(sql, handOver, ids.length, shop.ports.clock.now()))
+  yield held
+}
+
+async function waitingInOrder(sql: Queries, { batchId, vouchers }: HandOver): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select voucher.id from voucher left join recipient on recipient.voucher_id = voucher.id
+    where ${isWaiting(sql, batchId)}
+    order by department collate "und-x-icu", name collate "und-x-icu", voucher.id`
+  if (rows.length !== vouchers) throw new Error('the batch changed while its codes were leaving')
+  return rows.map(({ id }) => id)
+}
+
+async function makeCodes(
+  sql: Transaction,
+  { voucherKeys, ports }: Shop,
+  { id }: HandOver,
+  { ids, from }: { ids: number[]; from: number },
+): Promise<GivenCode[]> {
+  const still = await sql`
+    update code_hand_over set seen_at = ${ports.clock.now()} where id = ${id} and state = 'open'`
+  if (still.count === 0) throw new Error('this hand-over was broken off')
+  const codes = await freshCodes(sql, voucherKeys, ids.length)
+  const people = await sql<Omit<GivenCode, 'code' | 'place'>[]>`
+    select voucher.id as "voucherId", coalesce(name, '') as name, coalesce(department, '') as department,
+      coalesce(nullif(recipient.language, ''), voucher.language) as language, coalesce(words, '') as words
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+      join voucher on voucher.id = wanted.id left join recipient on recipient.voucher_id = voucher.id
+    order by place`
+  const given = people.map((person, at) => {
+    const fresh = codes[at]
+    if (!fresh) throw new Error('a voucher went without a code')
+    return { ...fresh, ...person, place: from + at + 1 }
+  })
+  // What finds them, never they themselves.
+  const kept = given.map(({ voucherId, lookup, pepperId, last3 }) => ({
+    voucher_id: voucherId,
+    lookup: lookup.toString('hex'),
+    pepper_id: pepperId,
+    last3,
+  }))
+  await sql`
+    insert into voucher_code_next (hand_over_id, voucher_id, lookup, pepper_id, last3)
+    select ${id}, voucher_id, decode(lookup, 'hex'), pepper_id, last3
+    from jsonb_to_recordset(${sql.json(kept)}) as row (voucher_id bigint, lookup text, pepper_id text, last3 text)`
+  return given.map(({ lookup: _lookup, pepperId: _pepperId, last3: _last3, ...shown }) => shown)
+}
+
+/** All at once. Where one of them cannot any more, none does, and the file breaks off. */
+async function makeThemCount(sql: Transaction, handOver: HandOver, count: number, now: Date) {
+  const { id, batchId } = handOver
+  await sql`select from voucher_batch where id = ${batchId} and undone_at is null for no key update`
+  const given = await sql`
+    update code_hand_over set state = 'given', seen_at = ${now} where id = ${id} and state = 'open'`
+  if (given.count === 0) throw new Error('this hand-over was broken off')
+  const counting = await sql`
+    update voucher set lookup = next.lookup, pepper_id = next.pepper_id, last3 = next.last3
+    from voucher_code_next next
+    where hand_over_id = ${id} and voucher.id = next.voucher_id and voucher.lookup is null and blocked_at is null`
+  if (counting.count !== count) throw new Error('a voucher of this hand-over got another code')
+  await sql`delete from voucher_code_next where hand_over_id = ${id}`
+  await sql`
+    update voucher_batch set handed_over_at = null, handed_over_by = null, version = version + 1
+    where id = ${batchId}`
+}
+
+/** Noted when the connection has closed: whether all of it left, or nobody knows how much. */
+export async function endHandOver(
+  sql: Queries,
+  id: string,
+  { whole, now }: { whole: boolean; now: Date },
+) {
+  await breakOff(sql, sql`id = ${id}::uuid`, now)
+  await sql`
+    update code_hand_over set ended_at = ${now}, state = ${whole ? 'whole' : 'given'}
+    where id = ${id} and state = 'given' and ended_at is null`
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+
+import type { makeBatch } from '#contract/desk/batch-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import { endsSoon } from '#domain/batch-validity.ts'
+import { dayAt, endOfDay, startOfDay } from '#domain/zone-days.ts'
+import type { Queries } from '#server/db/database.ts'
+import { findBatch, wholeBatch } from '#server/desk/batch-queries.ts'
+import { insertRecipients, type NewRecipient, whoHasOne } from '#server/desk/recipient-queries.ts'
+import type { DeskAsker } from '#server/desk/serve-desk.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import { insertVouchersWithoutCode } from '#server/vouchers/batch-vouchers.ts'
+
+type Input = z.output<(typeof makeBatch)['input']>
+
+/** Vouchers with their points, and whoever gets them: all of it in the transaction of its line of the audit. */
+export async function newBatch(input: Input, asker: DeskAsker & { colleague: Colleague }) {
+  const { sql, now, within, colleague, audit } = asker
+  const { channel, points, recipients, count, duplicates } = input
+  if (!within(channel)) return refuseDesk('not-found', { field: 'channel' })
+  const [known] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
+  if (!known) return refuseDesk('unknown-channel', { field: 'channel' })
+  const valid = validityOf(input, known.zone, now)
+  if (!valid) return refuseDesk('ends-too-soon', { field: 'valid_until' })
+  if (input.giver_picture !== null) {
+    const [picture] = await sql`select from picture where hash = ${input.giver_picture}`
+    if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
+  }
+
+  const campaignId = input.campaign === null ? null : Number(input.campaign)
+  const skipped = new Set<NewRecipient>()
+  if (campaignId !== null && !(await lockCampaign(sql, campaignId, channel)))
+    return refuseDesk('unknown-campaign', { field: 'campaign' })
+  if (duplicates === 'skip') {
+    for (const person of await whoHasOne(sql, recipients, { campaignId, batchId: null }))
+      skipped.add(person)
+  }
+  const people = recipients.filter((person) => !skipped.has(person))
+  const vouchers = count - skipped.size
+  if (vouchers === 0) return refuseDesk('nobody-left', { field: 'recipients' })
+  if (campaignId !== null) {
+    const over = await overBudget(sql, campaignId, points * vouchers)
+    if (refused(over)) return over
+  }
+
+  const [made] = await sql<{ id: number }[]>`
+    insert into voucher_batch (channel_id, campaign_id, points, check_character, note, created_by, created_at, staff_id,
+      valid_from, valid_until, short_reason, giver_name, giver_words, giver_picture)
+    values (${channel}, ${campaignId}, ${points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
+      coalesce(${valid.from}::timestamptz, '-infinity'), coalesce(${valid.until}::timestamptz, 'infinity'),
+      ${input.short_reason}, ${input.giver_name}, ${input.giver_words}, ${input.giver_picture})
+    returning id`
+  if (!made) throw new Error('the batch was not kept')
+  const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
+  const ids = await insertVouchersWithoutCode(sql, made.id, languages)
+  await insertRecipients(sql, made.id, ids, people, { now, reason: '' })
+
+  const row = await findBatch(sql, made.id, now)
+  if (!row) throw new Error('the batch was not kept')
+  const soon = endsSoon({ from: firstDayOf(input, known.zone, now), until: input.valid_until })
+  audit({
+    action: 'batch.made',
+    subjectKind: 'batch',
+    subjectId: String(made.id),
+    channelId: channel,
+    reason: input.short_reason,
+    after: {
+      points,
+      vouchers,
+      people: people.length,
+      skipped: skipped.size,
+      valid_from: input.valid_from,
+      valid_until: input.valid_until,
+      campaign: input.campaign,
+      note: input.note,
+    },
+  })
+  return {
+    ...(await wholeBatch(sql, row, now)),
+    skipped: [...skipped].map(({ name, department, email }) => ({ name, department, email })),
+    warnings: soon ? (['short-validity'] as const).slice() : [],
+  }
+}
+
+type Days = Pick<Input, 'valid_from' | 'valid_until'>
+
+const firstDayOf = ({ valid_from }: Days, zone: string, now: Date) => {
+  const today = dayAt(now.getTime(), zone)
+  return valid_from !== null && valid_from > today ? valid_from : today
+}
+
+/** From the first moment of the first day to the end of the last one, by the channel's clocks. */
+function validityOf({ valid_from, valid_until }: Days, zone: string, now: Date) {
+  const from = valid_from === null ? null : new Date(startOfDay(valid_from, zone))
+  const until = valid_until === null ? null : new Date(endOfDay(valid_until, zone))
+  if (until && (until <= now || (from && until <= from))) return undefined
+  return { from, until }
+}
+
+/** Its batches are made and added to one after the other, so that they stay within what was agreed. */
+async function lockCampaign(sql: Queries, id: number, channel: string) {
+  const [campaign] = await sql`
+    select from campaign where id = ${id} and channel_id = ${channel} for no key update`
+  return campaign !== undefined
+}
+
+/** Told with what is left. The campaign is locked by the caller. */
+export async function overBudget(sql: Queries, campaignId: number, points: number) {
+  await sql`select from campaign where id = ${campaignId} for no key update`
+  const [budget] = await sql<{ left: number | null }[]>`
+    select budget_points - coalesce((
+      select sum(ledger.points * case ledger.kind when 'grant' then 1 else -1 end)
+      from voucher_batch batch join voucher on voucher.batch_id = batch.id
+        join ledger on ledger.voucher_id = voucher.id and (
+          ledger.kind = 'grant' or (ledger.kind = 'expire' and batch.undone_at is not null))
+      where batch.campaign_id = campaign.id), 0) as left
+    from campaign where id = ${campaignId}`
+  const left = budget?.left ?? null
+  return left !== null && Number(left) < points
+    ? refuseDesk('over-budget', { message: `There are ${left} points left in this campaign.` })
+    : null
+}
