@@ -1,4 +1,4 @@
-import { audit } from '#contract/desk/audit-api.ts'
+import { audit, exportAudit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
   changePassword,
@@ -51,6 +51,7 @@ import {
 } from '#contract/desk/content-desk-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
+import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
 import {
@@ -102,6 +103,11 @@ export const deskEndpoints = {
   channelNames,
   changeLanguage,
   audit,
+  exportAudit,
+  workList,
+  work,
+  cancelWork,
+  workFile,
   releases,
   makeRelease,
   release,

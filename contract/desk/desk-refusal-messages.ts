@@ -42,5 +42,6 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'is-here': 'This address has access already.',
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'name-taken': 'A view of this name is there already.',
+  'work-ended': 'This work has ended already.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }
