@@ -4,7 +4,7 @@ import {
   refuseApproval,
   withdrawApproval,
 } from '#contract/desk/approval-api.ts'
-import { audit } from '#contract/desk/audit-api.ts'
+import { audit, exportAudit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
   changePassword,
@@ -91,6 +91,7 @@ import {
   undoBatch,
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
+import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -179,6 +180,11 @@ export const deskEndpoints = {
   undoBatch,
   batchPeople,
   addColleague,
+  exportAudit,
+  workList,
+  work,
+  cancelWork,
+  workFile,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -165,11 +165,10 @@ export const deskPaths = {
     channel: 'none',
   },
   audit: { method: 'GET', path: '/desk/api/audit', needs: 'audit.own', channel: 'own' },
-  releases: { method: 'GET', path: '/desk/api/releases', needs: 'content.read', channel: 'own' },
-  makeRelease: {
+  exportAudit: {
     method: 'POST',
-    path: '/desk/api/releases',
-    needs: 'content.write',
+    path: '/desk/api/audit/exports',
+    needs: 'audit.own',
     channel: 'own',
   },
   release: { method: 'GET', path: '/desk/api/releases/:id', needs: 'content.read', channel: 'own' },
@@ -400,6 +399,22 @@ export const deskPaths = {
     method: 'POST',
     path: '/desk/api/batches/:id/people',
     needs: 'batch.make',
+    channel: 'own',
+  },
+  workList: { method: 'GET', path: '/desk/api/work', needs: 'signed-in', channel: 'none' },
+  work: { method: 'GET', path: '/desk/api/work/:id', needs: 'signed-in', channel: 'none' },
+  cancelWork: {
+    method: 'POST',
+    path: '/desk/api/work/:id/cancel',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+  workFile: { method: 'GET', path: '/desk/api/work/:id/file', needs: 'signed-in', channel: 'none' },
+  releases: { method: 'GET', path: '/desk/api/releases', needs: 'content.read', channel: 'own' },
+  makeRelease: {
+    method: 'POST',
+    path: '/desk/api/releases',
+    needs: 'content.write',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

@@ -62,5 +62,6 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'somebody-in': 'Somebody has logged in already: it cannot be taken back.',
   'has-one-already': 'This person has one in this batch or campaign.',
   'batch-over': 'This batch has ended.',
+  'work-ended': 'This work has ended already.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

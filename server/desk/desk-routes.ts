@@ -28,6 +28,7 @@ import { replaceCodeRoutes } from '#server/desk/replace-code-routes.ts'
 import { voucherDeedRoutes } from '#server/desk/voucher-deed-routes.ts'
 import { voucherRoutes } from '#server/desk/voucher-routes.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
+import { workRoutes } from '#server/desk/work-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -49,6 +50,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   staffRoutes(app, desk)
   invitationRoutes(app, desk)
   auditRoutes(app, desk)
+  workRoutes(app, desk)
   frameRoutes(app, desk)
   viewRoutes(app, desk)
   deskPages(app, desk)
