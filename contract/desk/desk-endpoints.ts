@@ -49,6 +49,7 @@ import {
   menus,
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
+import { contentTags, contentThings, mailPreview } from '#contract/desk/content-things-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -116,6 +117,9 @@ export const deskEndpoints = {
   versions,
   compareVersions,
   contentList,
+  contentThings,
+  contentTags,
+  mailPreview,
   contentPage,
   mailTexts,
   menus,

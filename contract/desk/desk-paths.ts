@@ -229,6 +229,24 @@ export const deskPaths = {
     channel: 'own',
   },
   contentList: { method: 'GET', path: '/desk/api/content', needs: 'content.read', channel: 'own' },
+  contentThings: {
+    method: 'GET',
+    path: '/desk/api/content-things',
+    needs: 'content.read',
+    channel: 'own',
+  },
+  contentTags: {
+    method: 'GET',
+    path: '/desk/api/content-tags',
+    needs: 'content.read',
+    channel: 'own',
+  },
+  mailPreview: {
+    method: 'GET',
+    path: '/desk/api/mail-preview',
+    needs: 'content.read',
+    channel: 'own',
+  },
   contentPage: {
     method: 'GET',
     path: '/desk/api/content/:path',

@@ -4,6 +4,7 @@ import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
+import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
@@ -49,6 +50,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   publishRoutes(app, desk)
   versionRoutes(app, desk)
   contentDeskRoutes(app, desk)
+  contentThingsRoutes(app, desk)
   previewRoutes(app, desk)
   copyRoutes(app, desk)
 
