@@ -1,6 +1,8 @@
+import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 
 export const dutch: Dictionary = {
+  ...contentDutch,
   signIn: 'Inloggen',
   theDesk: 'De balie',
   forThePeople: 'Voor wie de winkel bijhoudt.',
