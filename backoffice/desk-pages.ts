@@ -52,6 +52,83 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/content',
+      word: 'content',
+      icon: 'text',
+      needs: ['content.read'],
+      group: 'shop',
+    },
+    () => import('#backoffice/content/ContentPage.tsx'),
+    'ContentPage',
+  ),
+  page(
+    {
+      path: '/desk/content/mails',
+      word: 'thing.mails',
+      icon: 'text',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/content/MailsPage.tsx'),
+    'MailsPage',
+  ),
+  page(
+    {
+      path: '/desk/content/company',
+      word: 'thing.company',
+      icon: 'text',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/content/CompanyPage.tsx'),
+    'CompanyPage',
+  ),
+  page(
+    {
+      path: '/desk/content/countries',
+      word: 'thing.countries',
+      icon: 'text',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/content/CountriesPage.tsx'),
+    'CountriesPage',
+  ),
+  page(
+    {
+      path: '/desk/content/navigation',
+      word: 'thing.navigation',
+      icon: 'text',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/content/MenuPage.tsx'),
+    'NavigationPage',
+  ),
+  page(
+    {
+      path: '/desk/content/tiles',
+      word: 'thing.tiles',
+      icon: 'text',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/content/MenuPage.tsx'),
+    'TilesPage',
+  ),
+  page(
+    {
+      path: '/desk/content/texts/:path',
+      word: 'content',
+      icon: 'text',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/content/TextsPage.tsx'),
+    'TextsPage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',

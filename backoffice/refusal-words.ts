@@ -19,6 +19,14 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'wrong-passkey': 'wrongPasskey',
   'wrong-password': 'wrongPassword',
   'work-ended': 'workEnded',
+  'broken-variable': 'variableHelp',
+  'is-own': 'menuIsOwn',
+  'not-a-draft': 'draftIsOut',
+  'required-text': 'requiredText',
+  'shared-menu': 'menuIsShared',
+  'too-many-changes': 'tooManyCopies',
+  'unknown-variable': 'variableHelp',
+  'unusable-value': 'valueUnusable',
 }
 
 /** Why something was not done, in the reader's words. */

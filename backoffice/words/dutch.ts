@@ -1,7 +1,9 @@
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
+import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 
 export const dutch: Dictionary = {
+  ...contentDutch,
   signIn: 'Inloggen',
   theDesk: 'De balie',
   forThePeople: 'Voor wie de winkel bijhoudt.',

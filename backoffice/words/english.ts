@@ -1,7 +1,9 @@
 import { liveEnglish } from '#backoffice/words/live-english.ts'
+import { contentEnglish } from '#backoffice/words/content-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
+  ...contentEnglish,
   // The door
   signIn: 'Sign in',
   theDesk: 'The desk',

@@ -1,7 +1,9 @@
 import { liveGerman } from '#backoffice/words/live-german.ts'
+import { contentGerman } from '#backoffice/words/content-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 
 export const german: Dictionary = {
+  ...contentGerman,
   signIn: 'Anmelden',
   theDesk: 'Der Schreibtisch',
   forThePeople: 'Für alle, die den Laden pflegen.',

@@ -52,6 +52,8 @@ const Changed = z.object({ after: ChangeValue, change_version: z.int() }).nullab
 const InLanguage = z.object({
   /** '' is what all languages share. */
   language: language.or(z.literal('')),
+  /** What a release calls it. */
+  subject: z.string(),
   version: z.int(),
   value: z.string().nullable(),
   alt: z.string(),
@@ -106,6 +108,7 @@ export const mailTexts = deskEndpoint('mailTexts', {
         languages: z.array(
           z.object({
             language,
+            subject: z.string(),
             version: z.int(),
             value: z.string().nullable(),
             change: Changed,
@@ -120,6 +123,7 @@ export const mailTexts = deskEndpoint('mailTexts', {
 
 const Thing = z.object({
   key: z.record(z.string(), z.unknown()),
+  subject: z.string(),
   version: z.int(),
   value: ChangeValue,
   change: Changed,

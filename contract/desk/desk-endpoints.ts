@@ -92,6 +92,7 @@ import {
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
+import { contentTags, contentThings, mailPreview } from '#contract/desk/content-things-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -185,6 +186,9 @@ export const deskEndpoints = {
   work,
   cancelWork,
   workFile,
+  contentThings,
+  contentTags,
+  mailPreview,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

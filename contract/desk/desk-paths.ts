@@ -228,9 +228,9 @@ export const deskPaths = {
     channel: 'own',
   },
   contentList: { method: 'GET', path: '/desk/api/content', needs: 'content.read', channel: 'own' },
-  contentPage: {
+  contentThings: {
     method: 'GET',
-    path: '/desk/api/content/:path',
+    path: '/desk/api/content-things',
     needs: 'content.read',
     channel: 'own',
   },
@@ -415,6 +415,24 @@ export const deskPaths = {
     method: 'POST',
     path: '/desk/api/releases',
     needs: 'content.write',
+    channel: 'own',
+  },
+  contentTags: {
+    method: 'GET',
+    path: '/desk/api/content-tags',
+    needs: 'content.read',
+    channel: 'own',
+  },
+  mailPreview: {
+    method: 'GET',
+    path: '/desk/api/mail-preview',
+    needs: 'content.read',
+    channel: 'own',
+  },
+  contentPage: {
+    method: 'GET',
+    path: '/desk/api/content/:path',
+    needs: 'content.read',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

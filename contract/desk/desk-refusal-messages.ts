@@ -30,6 +30,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'unknown-variable': 'Nothing stands for this variable here.',
   'broken-variable': 'A variable is broken: write it whole, as {points}.',
   'unusable-value': 'The shop cannot use this.',
+  'required-text': 'Without this text the shop would say nothing there, in any language.',
   'empty-release': 'There is nothing in this release.',
   'moment-past': 'This moment has passed, or its end comes before it.',
   'zones-differ': 'Its channels keep different times: say whose clocks are meant.',

@@ -143,6 +143,7 @@ export const changeRelease = deskEndpoint('changeRelease', {
     'unknown-variable': 409,
     'broken-variable': 409,
     'unusable-value': 409,
+    'required-text': 409,
   },
 })
 

@@ -18,6 +18,7 @@ import { NumberText, Url } from '#server/folder/content-shape.ts'
 import { cleanHtml } from '#server/folder/html-cleaning.ts'
 import { isOwnAddress, pageNameProblem } from '#server/folder/page-names.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
+import { firstWordless, type HeldThing } from '#server/desk/required-texts.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { contentAddress, MAIL_PATH, subjectOf } from '#server/releases/change-keys.ts'
 
@@ -50,6 +51,7 @@ type Problem = ReturnType<
     | 'shared-menu'
     | 'not-allowed'
     | 'not-found'
+    | 'required-text'
   >
 >
 
@@ -63,7 +65,7 @@ export async function checkChanges(
     taken,
   }: Pick<DeskAsker, 'may' | 'within'> & {
     /** What the draft holds already. */
-    taken: readonly { kind: string; key: { channel: string } }[]
+    taken: readonly HeldThing[]
   },
 ): Promise<CheckedChange[] | Problem> {
   if (!changes.every(({ key }) => within(key.channel))) return refuseDesk('not-found')
@@ -72,11 +74,13 @@ export async function checkChanges(
   if (there.count !== channels.length) return refuseDesk('not-found')
   const known = await whatIsKnown(sql, changes, channels)
   const checked: CheckedChange[] = []
-  for (const change of changes) {
+  for (const [place, change] of changes.entries()) {
     const one = checkChange(change, known, may)
-    if (refused(one)) return one
+    if (refused(one)) return { ...one, place }
     checked.push(one)
   }
+  const wordless = await firstWordless(sql, changes, taken)
+  if (wordless >= 0) return refuseDesk('required-text', { place: wordless })
   return sharedPart(taken, changes, known) ?? checked
 }
 

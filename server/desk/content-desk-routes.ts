@@ -230,6 +230,7 @@ function withChanges(things: Valued[], changes: readonly HeldChange[], kind: Thi
   return [
     ...things.map(({ thing, version, value }) => ({
       key: thing.key,
+      subject: subjectOf(thing),
       version,
       value,
       change: changeOf(thing),
@@ -237,6 +238,12 @@ function withChanges(things: Valued[], changes: readonly HeldChange[], kind: Thi
     // What the release brings has no row yet.
     ...of
       .filter(({ subject }) => !known.has(subject))
-      .map((change) => ({ key: change.key, version: 0, value: null, change: changeOf(change) })),
+      .map((change) => ({
+        key: change.key,
+        subject: change.subject,
+        version: 0,
+        value: null,
+        change: changeOf(change),
+      })),
   ]
 }

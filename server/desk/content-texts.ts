@@ -74,6 +74,7 @@ export async function pageTexts(
           const change = held.get(subject)
           return {
             language,
+            subject,
             version: row?.row_version ?? 0,
             value: row?.value ?? null,
             alt: row?.alt ?? '',
@@ -127,6 +128,7 @@ export async function mailLines(
           const shared = find(shown, SHARED_CHANNEL, name, language)?.value
           return {
             language,
+            subject,
             version: row?.row_version ?? 0,
             value: row?.value ?? null,
             change: change ? { after: change.after, change_version: change.version } : null,

@@ -7,6 +7,7 @@ import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
 import { batchRoutes } from '#server/desk/batch-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
+import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
@@ -58,6 +59,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   publishRoutes(app, desk)
   versionRoutes(app, desk)
   contentDeskRoutes(app, desk)
+  contentThingsRoutes(app, desk)
   previewRoutes(app, desk)
   copyRoutes(app, desk)
   approvalRoutes(app, desk)

@@ -105,7 +105,10 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
         )
       }
       const checked = endpoint.input.safeParse(raw)
-      if (!checked.success) return refuse(reply, invalidInput(checked.error.issues))
+      if (!checked.success) {
+        const place = checked.error.issues[0]?.path.find((part) => typeof part === 'number')
+        return refuse(reply, { ...invalidInput(checked.error.issues), place })
+      }
 
       const now = shop.ports.clock.now()
       const lines: { line: AuditLine; by: AuditActor | undefined }[] = []

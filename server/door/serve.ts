@@ -177,6 +177,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
     problems,
     challenge,
     conflicts,
+    place,
   } = refusal
   const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
@@ -191,6 +192,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
           code,
           Message: message ?? REFUSAL_MESSAGES[code],
           ...(field === undefined ? {} : { field }),
+          ...(place === undefined ? {} : { place }),
         },
         ...(problems ? { problems } : {}),
         ...(challenge ? { challenge } : {}),

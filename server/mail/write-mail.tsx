@@ -66,7 +66,7 @@ const DOCTYPE =
  * Not by React's streams, as the package would: they switch on the tracking of every promise of the process,
  * for good, and all requests after the first mail would pay for it.
  */
-function mailHtml(body: ReactNode) {
+export function mailHtml(body: ReactNode) {
   // What React would have a browser fetch early, no mailbox does.
   return DOCTYPE + renderToStaticMarkup(body).replace(/<link rel="preload"[^>]*>/g, '')
 }
@@ -108,11 +108,21 @@ async function contentOf(
   const [number = '', about = ''] = mail.subjectId.split(':')
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
-  const subject = look.say(mail.template, 'subject', {
-    order_number: number,
+  return orderMail(mail.template, look, order, { about, now })
+}
+
+/** A mail about an order; `about` is what of it: a withdrawal, or whose gifts. */
+export function orderMail(
+  template: Exclude<MailRow['template'], 'service-request' | 'staff-invitation'>,
+  look: MailLook,
+  order: OrderRow,
+  { about, now }: { about: string; now: Date },
+): Content {
+  const subject = look.say(template, 'subject', {
+    order_number: order.number,
     withdrawal_number: about,
   })
-  switch (mail.template) {
+  switch (template) {
     case 'order-confirmation':
       return { subject, body: <OrderConfirmation look={look} order={order} now={now} /> }
     case 'order-changed':
@@ -125,7 +135,7 @@ async function contentOf(
       return { subject, body: <DigitalGift look={look} order={order} /> }
     case 'withdrawal-receipt': {
       const withdrawal = order.withdrawals.find((one) => one.number === about)
-      if (!withdrawal) throw new Error(`mail ${mail.id} is about an unknown withdrawal`)
+      if (!withdrawal) throw new Error(`order ${order.number} has no withdrawal '${about}'`)
       return {
         subject,
         body: <WithdrawalReceipt look={look} order={order} withdrawal={withdrawal} />,

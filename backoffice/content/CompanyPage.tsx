@@ -1,0 +1,75 @@
+import css from '#backoffice/content/CompanyPage.module.css'
+import { type FieldBox, FieldsPage } from '#backoffice/content/FieldsPage.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+const COMPANY = [
+  'company.company_name',
+  'company.company_street_and_number',
+  'company.company_postal_code_and_city',
+  'company.company_chamber_of_commerce_account',
+  'company.company_vat_number',
+  'company.email',
+  'company.telephone',
+] as const
+const ORGANISATION = [
+  'organisation.company',
+  'organisation.invoice_address_street',
+  'organisation.invoice_address_housenr',
+  'organisation.invoice_address_postal_code',
+  'organisation.invoice_address_city',
+  'organisation.invoice_address_country_code',
+  'organisation.delivery_address_street',
+  'organisation.delivery_address_housenr',
+  'organisation.delivery_address_postal_code',
+  'organisation.delivery_address_city',
+  'organisation.delivery_address_country_code',
+] as const
+
+/** Who sells, as mails and terms say it, and for whom. */
+export function CompanyPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  return (
+    <FieldsPage staff={staff} name="company" title={say('thing.company')}>
+      {(box) => (
+        <div className={css.columns}>
+          <Group title={say('seller')} fields={COMPANY} box={box} />
+          <Group title={say('employer')} fields={ORGANISATION} box={box} />
+        </div>
+      )}
+    </FieldsPage>
+  )
+}
+
+function Group({
+  title,
+  fields,
+  box,
+}: {
+  title: string
+  fields: readonly (typeof COMPANY | typeof ORGANISATION)[number][]
+  box: FieldBox
+}) {
+  const say = useSay()
+  return (
+    <section className={css.group} aria-label={title}>
+      <h2>{title}</h2>
+      {fields.map((field) => {
+        const value = box.valueOf(field)
+        return (
+          <DeskField
+            key={field}
+            label={say(`field.${field}`)}
+            aside={box.isTyped(field) ? say('notSaved') : undefined}
+            maxLength={1000}
+            readOnly={box.readOnly}
+            issue={box.issueOf(field)}
+            value={typeof value === 'string' ? value : ''}
+            onChange={({ target }) => box.write(field, target.value)}
+          />
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import css from '#backoffice/content/CopyDialog.module.css'
+import { valueOf } from '#backoffice/content/typed-changes.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
+import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { wordsOfHtml } from '#backoffice/rich/text-form.ts'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+/** Changes of a draft for other channels, too: which, what it would change there, then all of it in the same draft. */
+export function CopyDialog({
+  release,
+  channel,
+  subjects,
+  onClose,
+}: {
+  release: string
+  channel: string
+  /** Of this page; those that the draft changes are copied. */
+  subjects: readonly string[]
+  onClose: () => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const held = useQuery(deskQuery('release', { id: release }))
+  const [find, setFind] = useState('')
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [seen, setSeen] = useState<DeskAnswer<'copyChange'> | null>(null)
+  const look = useDeed('copyChange')
+  const copy = useDeed('copyChange', {
+    done: ({ changed }) => say('wasCopied', { count: changed }),
+  })
+  const chosen = (held.data?.changes ?? [])
+    .filter((change) => change.channel === channel && subjects.includes(change.subject))
+    .map(({ subject }) => subject)
+  const others = (data?.items ?? []).filter(({ id }) => id !== channel)
+  const wanted = find.trim().toLowerCase()
+  const found = others.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
+  const pick = (ids: readonly string[]) => {
+    setPicked(ids)
+    setSeen(null)
+  }
+  const input = { id: release, subjects: chosen, channels: [...picked] }
+  return (
+    <DeskDialog title={say('copyToChannels')} onClose={onClose}>
+      {held.data && chosen.length === 0 ? (
+        <Notice kind="warn">{say('nothingToCopy')}</Notice>
+      ) : null}
+      {chosen.length > 0 ? <p>{say('textsToCopy', { count: chosen.length })}</p> : null}
+      <DeskField
+        label={say('findChannel')}
+        type="search"
+        value={find}
+        onChange={({ target }) => setFind(target.value)}
+      />
+      <fieldset className={css.channels}>
+        <legend className="visually-hidden">{say('channels')}</legend>
+        {found.map(({ id, name }) => (
+          <DeskCheck
+            key={id}
+            checked={picked.includes(id)}
+            onChange={({ target }) =>
+              pick(target.checked ? [...picked, id] : picked.filter((one) => one !== id))
+            }
+          >
+            {id} {name}
+          </DeskCheck>
+        ))}
+      </fieldset>
+      <div className={css.deeds}>
+        <DeskButton
+          little
+          onClick={() => pick([...new Set([...picked, ...found.map(({ id }) => id)])])}
+        >
+          {say('pickAllChannels', { count: found.length })}
+        </DeskButton>
+        {picked.length > 0 ? (
+          <DeskButton little look="plain" onClick={() => pick([])}>
+            {say('clearSelection')}
+          </DeskButton>
+        ) : null}
+      </div>
+      {(look.wrong ?? copy.wrong) ? <Notice kind="bad">{look.wrong ?? copy.wrong}</Notice> : null}
+      {seen ? (
+        <>
+          <p role="status">
+            {say('wouldChange', { count: seen.changed })}{' '}
+            {say('saysSoAlready', { count: seen.same })}
+          </p>
+          {seen.shown.length > 0 ? (
+            <div className={css.scroll} tabIndex={0} role="region" aria-label={say('firstChanges')}>
+              <table className={css.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{say('channel')}</th>
+                    <th scope="col">{say('before')}</th>
+                    <th scope="col">{say('after')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {seen.shown.map(({ subject, channel, before, after }) => (
+                    <tr key={subject}>
+                      <th scope="row">{channel}</th>
+                      <td>{wordsOfHtml(valueOf(before)) || '–'}</td>
+                      <td>{wordsOfHtml(valueOf(after)) || '–'}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+      <div className={css.deeds}>
+        {seen ? (
+          <DeskButton
+            look="main"
+            busy={copy.busy}
+            disabled={seen.changed === 0}
+            onClick={() => void copy.run(input).then((done) => done && onClose())}
+          >
+            {say('copyTo', { count: picked.length })}
+          </DeskButton>
+        ) : (
+          <DeskButton
+            look="main"
+            busy={look.busy}
+            disabled={picked.length === 0 || chosen.length === 0}
+            onClick={() => void look.run({ ...input, dry_run: true }).then(setSeen)}
+          >
+            {say('seeFirst')}
+          </DeskButton>
+        )}
+      </div>
+      <p className={css.soft}>{say('copyHelp')}</p>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import css from '#backoffice/content/Editor.module.css'
+import { BothWrote } from '#backoffice/content/BothWrote.tsx'
+import { SaveBar } from '#backoffice/content/SaveBar.tsx'
+import { TextHistory } from '#backoffice/content/TextHistory.tsx'
+import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/content/typed-changes.ts'
+import { useChannel } from '#backoffice/content/use-channel.ts'
+import { useSaving } from '#backoffice/content/use-saving.ts'
+import { useAsked } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+type Field = DeskAnswer<'channelFields'>['fields'][number]
+
+export type FieldBox = {
+  valueOf: (field: string) => unknown
+  write: (field: string, value: unknown) => void
+  isTyped: (field: string) => boolean
+  issueOf: (field: string) => string | undefined
+  readOnly: boolean
+}
+
+const NONE: TypedChanges = {}
+
+/** Fields of a channel, whose changes go the way of all that is said: by a release. */
+export function FieldsPage({
+  staff,
+  name,
+  title,
+  children,
+}: {
+  staff: Staff
+  name: string
+  title: string
+  children: (box: FieldBox) => ReactNode
+}) {
+  const say = useSay()
+  const channel = useChannel()
+  const [asked] = useAsked()
+  const release = asked.get('release') ?? ''
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('channelFields', {
+      channel: channel?.id ?? '',
+      ...(release === '' ? {} : { release }),
+    }),
+    enabled: channel !== null,
+  })
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (!data || !channel) {
+    return <PageHead title={title} up={{ to: '/desk/content', word: say('content') }} />
+  }
+  return (
+    <Fields
+      key={channel.id}
+      staff={staff}
+      name={name}
+      title={title}
+      channel={channel}
+      fields={data.fields}
+    >
+      {children}
+    </Fields>
+  )
+}
+
+function Fields({
+  staff,
+  name,
+  title,
+  channel,
+  fields,
+  children,
+}: {
+  staff: Staff
+  name: string
+  title: string
+  channel: { id: string; name: string }
+  fields: readonly Field[]
+  children: (box: FieldBox) => ReactNode
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
+  const typed = draft.values
+  const today = new Date().toLocaleDateString(language, { day: 'numeric', month: 'short' })
+  const saving = useSaving(`${title}, ${today}`, typed, draft.type)
+  const subjectOf = (field: string) => `${channel.id} ${field}`
+  const held = (field: string) => fields.find(({ subject }) => subject === subjectOf(field))
+  const lasting = (field: string): Record<string, unknown> | null => {
+    const found = held(field)
+    return found?.change ? found.change.after : (found?.value ?? null)
+  }
+  const box: FieldBox = {
+    readOnly: !staff.permissions.includes('content.write'),
+    valueOf: (field) => {
+      const one = typed[subjectOf(field)]
+      return (one ? one.after : lasting(field))?.['value']
+    },
+    write: (field, value) => {
+      const found = held(field)
+      const one = typed[subjectOf(field)]
+      const same = JSON.stringify(lasting(field)?.['value'] ?? '') === JSON.stringify(value)
+      draft.type({
+        [subjectOf(field)]: same
+          ? undefined
+          : {
+              kind: 'channel',
+              key: { channel: channel.id, field },
+              before: one?.before ?? found?.value ?? null,
+              base_version: one?.base_version ?? found?.version ?? 0,
+              after: { value },
+              seen:
+                one?.seen ??
+                (found?.change
+                  ? { release: saving.release, version: found.change.change_version }
+                  : null),
+            },
+      })
+    },
+    isTyped: (field) => typed[subjectOf(field)] !== undefined,
+    issueOf: (field) => saving.issues[subjectOf(field)],
+  }
+  const [conflict] = saving.conflicts
+  const mine = conflict && typed[conflict.subject]
+  if (conflict) {
+    return (
+      <BothWrote
+        key={conflict.subject}
+        conflict={conflict}
+        name={conflict.subject}
+        kind="plain"
+        lang=""
+        variables={[]}
+        more={saving.conflicts.length - 1}
+        onLater={saving.later}
+        onTheirs={() => {
+          draft.type({ [conflict.subject]: undefined })
+          saving.settle(conflict)
+        }}
+        onMine={(after) => {
+          if (mine) {
+            draft.type({ [conflict.subject]: sawTheirs(mine, conflict, saving.release, after) })
+          }
+          saving.settle(conflict)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={{ to: `/desk/content?channel=${channel.id}`, word: say('content') }}
+        beside={
+          <span className={css.soft}>
+            {channel.id} {channel.name}
+          </span>
+        }
+      />
+      <div className={css.body}>{children(box)}</div>
+      <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />
+      <SaveBar
+        staff={staff}
+        saving={saving}
+        count={entriesOf(typed).length}
+        onDiscard={draft.clear}
+      />
+    </>
+  )
+}

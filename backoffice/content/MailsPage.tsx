@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { MailPreview } from '#backoffice/content/MailPreview.tsx'
+import css from '#backoffice/content/MailsPage.module.css'
+import { mailTextShapes } from '#backoffice/content/text-shape.ts'
+import { TextHistory } from '#backoffice/content/TextHistory.tsx'
+import { TextsEditor } from '#backoffice/content/TextsEditor.tsx'
+import { useChannel } from '#backoffice/content/use-channel.ts'
+import { DeskLink, useAsked, withParts } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+
+const isMailWord = (word: string, known: readonly string[]): word is WordKey => known.includes(word)
+
+const MAILS = [
+  'order-confirmation',
+  'order-changed',
+  'order-cancelled',
+  'order-shipped',
+  'digital-gift',
+  'withdrawal-receipt',
+  'supplier-order',
+  'service-request',
+  'staff-invitation',
+  'layout',
+  'gifts',
+  'delivery',
+  'rights',
+] as const
+
+/** The sentences of the mails, one mail at a time, beside the mail as it will look. */
+export function MailsPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const channel = useChannel()
+  const [asked] = useAsked()
+  const release = asked.get('release') ?? ''
+  const mail = MAILS.find((one) => one === asked.get('mail')) ?? MAILS[0]
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('mailTexts', {
+      channel: channel?.id ?? '',
+      ...(release === '' ? {} : { release }),
+    }),
+    enabled: channel !== null,
+    placeholderData: (before) => (before?.channel === channel?.id ? before : undefined),
+  })
+  const texts = useMemo(
+    () =>
+      data
+        ? mailTextShapes(
+            data.channel,
+            data.texts.filter((text) => text.mail === mail),
+          )
+        : [],
+    [data, mail],
+  )
+  const title = say('thing.mails')
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (!data || !channel) {
+    return <PageHead title={title} up={{ to: '/desk/content', word: say('content') }} />
+  }
+  const mailName = (name: string) => {
+    const word = `mail.${name}`
+    return isMailWord(
+      word,
+      MAILS.map((one) => `mail.${one}`),
+    )
+      ? say(word)
+      : name
+  }
+  return (
+    <TextsEditor
+      key={channel.id}
+      staff={staff}
+      channel={channel}
+      name="mails"
+      title={title}
+      texts={texts}
+      groupName={mailName}
+      beside={
+        <nav className={css.mails} aria-label={title}>
+          {MAILS.map((one) => (
+            <DeskLink
+              key={one}
+              replace
+              aria-current={one === mail ? 'page' : undefined}
+              to={`?${withParts(asked, { mail: one })}`}
+            >
+              {mailName(one)}
+            </DeskLink>
+          ))}
+        </nav>
+      }
+      aside={(typed) => (
+        <MailPreview channel={channel.id} mail={mail} release={release} typed={typed} />
+      )}
+      below={<TextHistory asked={{ channel: channel.id, kind: 'mail' }} />}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import css from '#backoffice/content/MenuPage.module.css'
+import type { MenuItem } from '#backoffice/content/menu-items.ts'
+import { TagsField } from '#backoffice/content/TagsField.tsx'
+import { languageName } from '#backoffice/content/text-shape.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { allLanguages } from '#domain/language.ts'
+
+const TILE_TEXTS = ['title', 'firstText', 'secondText', 'bannerText1', 'bannerText2'] as const
+
+type Said = Record<string, string>
+
+/** What an item says in each language, what it shows, and by which pictures. */
+export function MenuItemForm({
+  item,
+  name,
+  kind,
+  channel,
+  readOnly,
+  issue,
+  write,
+  remove,
+}: {
+  item: MenuItem
+  name: string
+  kind: 'navigation' | 'tile'
+  channel: string
+  readOnly: boolean
+  issue: string | undefined
+  write: (value: MenuItem['value']) => void
+  /** null where something hangs on it. */
+  remove: (() => void) | null
+}) {
+  const say = useSay()
+  const { value } = item
+  const texts = saidOf(value['texts'])
+  const pictures = kind === 'navigation' ? (['banner'] as const) : (['banner', 'media'] as const)
+  return (
+    <section className={css.form} aria-label={name}>
+      {issue ? <Notice kind="bad">{issue}</Notice> : null}
+      {kind === 'navigation' ? (
+        <div className={css.fields}>
+          {allLanguages.map((language) => (
+            <DeskField
+              key={language}
+              label={`${say('title')}, ${languageName(say, language)}`}
+              lang={language}
+              maxLength={500}
+              readOnly={readOnly}
+              value={plainOf(texts[language])}
+              onChange={({ target }) =>
+                write({ ...value, texts: withText(texts, language, target.value) })
+              }
+            />
+          ))}
+        </div>
+      ) : (
+        TILE_TEXTS.map((field) => {
+          const said = saidOf(texts[field])
+          return (
+            <div key={field} className={css.fields}>
+              {allLanguages.map((language) => (
+                <DeskField
+                  key={language}
+                  label={`${say(`tileText.${field}`)}, ${languageName(say, language)}`}
+                  lang={language}
+                  maxLength={500}
+                  readOnly={readOnly}
+                  value={plainOf(said[language])}
+                  onChange={({ target }) =>
+                    write({
+                      ...value,
+                      texts: { ...texts, [field]: withText(said, language, target.value) },
+                    })
+                  }
+                />
+              ))}
+            </div>
+          )
+        })
+      )}
+      <TagsField
+        channel={channel}
+        columns={kind === 'navigation'}
+        readOnly={readOnly}
+        value={value['tags']}
+        write={(tags) => write({ ...value, tags })}
+      />
+      <div className={css.fields}>
+        {pictures.map((field) => (
+          <DeskField
+            key={field}
+            label={say(field === 'banner' ? 'banner' : 'picture')}
+            hint={say('pictureHelp')}
+            maxLength={200}
+            readOnly={readOnly}
+            value={plainOf(value[field])}
+            onChange={({ target }) => write({ ...value, [field]: target.value })}
+          />
+        ))}
+      </div>
+      {kind === 'tile' ? (
+        <DeskCheck
+          disabled={readOnly}
+          checked={value['extra'] === true}
+          onChange={({ target }) => write({ ...value, extra: target.checked })}
+        >
+          {say('extraTile')}
+        </DeskCheck>
+      ) : null}
+      {readOnly ? null : remove ? (
+        <DeskButton look="bad" onClick={remove}>
+          {say('takeAway', { name })}
+        </DeskButton>
+      ) : (
+        <p className={css.soft}>{say('takeAwayLast')}</p>
+      )}
+    </section>
+  )
+}
+
+const plainOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function saidOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function withText(said: Record<string, unknown>, language: string, text: string): Said {
+  const kept = Object.entries(said).flatMap(([name, one]) =>
+    typeof one === 'string' && name !== language ? [[name, one] as const] : [],
+  )
+  return Object.fromEntries(text === '' ? kept : [...kept, [language, text] as const])
+}

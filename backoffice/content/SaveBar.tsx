@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Saving } from '#backoffice/content/use-saving.ts'
+import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+import css from './SaveBar.module.css'
+
+type SaveBarProps = {
+  staff: Staff
+  saving: Saving
+  /** How many texts were touched. */
+  count: number
+  onDiscard: () => void
+  children?: React.ReactNode
+}
+
+/** Into which release what was typed goes, and what is done with it; at the foot, wherever one is on the page. */
+export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarProps) {
+  const say = useSay()
+  const [, change] = useAsked()
+  const { release, busy, wrong } = saving
+  const drafts = useQuery(deskQuery('releases', { state: 'draft', limit: 100 }))
+  const chosen = useQuery({ ...deskQuery('release', { id: release }), enabled: release !== '' })
+  const held = chosen.data?.changes.length ?? 0
+  const name = chosen.data?.release.name ?? ''
+  const others = (drafts.data?.items ?? []).filter(({ id }) => id !== release)
+  const mayPublish = staff.permissions.includes('release.publish')
+  if (!staff.permissions.includes('content.write')) return null
+  return (
+    <section className={css.bar} aria-label={say('saving')}>
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      <div className={css.line}>
+        <span className={css.count} role="status">
+          {count === 0 ? say('nothingTyped') : say('textsTyped', { count })}
+        </span>
+        <label className={css.release}>
+          <span>{say('intoRelease')}</span>
+          <select
+            value={release}
+            onChange={({ target }) => change({ release: target.value }, { replace: true })}
+          >
+            <option value="">{say('newRelease')}</option>
+            {release === '' ? null : <option value={release}>{name}</option>}
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {release === '' ? null : (
+          <DeskLink to={`/desk/releases/${release}`}>{say('toRelease')}</DeskLink>
+        )}
+        {children}
+        <span className={css.deeds}>
+          {count > 0 ? (
+            <DeskButton look="plain" onClick={onDiscard}>
+              {say('discard')}
+            </DeskButton>
+          ) : null}
+          {mayPublish && (count > 0 || held > 0) ? (
+            <DeskButton busy={busy === 'publish'} onClick={() => void saving.save('publish')}>
+              {release === '' || held + count === count
+                ? say('publishNow')
+                : say('publishAllNow', { name })}
+            </DeskButton>
+          ) : null}
+          <DeskButton
+            look="main"
+            busy={busy === 'add'}
+            disabled={count === 0}
+            onClick={() => void saving.save('add')}
+          >
+            {say('addToRelease')}
+          </DeskButton>
+        </span>
+      </div>
+    </section>
+  )
+}

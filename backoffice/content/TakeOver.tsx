@@ -1,0 +1,44 @@
+import { useAsked } from '#backoffice/desk-address.tsx'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+/** A channel that shows what all share has nothing of its own to change, until it takes all of it. */
+export function TakeOver({
+  kind,
+  channel,
+  name,
+  mayWrite,
+}: {
+  kind: 'navigation' | 'tile'
+  channel: string
+  /** Of the draft that is made for it, where none is chosen. */
+  name: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const [asked, change] = useAsked()
+  const make = useDeed('makeRelease')
+  const take = useDeed('takeOverMenu', {
+    done: ({ changes, release }) => say('addedToRelease', { count: changes, name: release.name }),
+  })
+  async function own() {
+    const chosen = asked.get('release') ?? ''
+    const id = chosen === '' ? (await make.run({ name }))?.id : chosen
+    if (id === undefined) return
+    change({ release: id }, { replace: true })
+    await take.run({ id, channel, kind })
+  }
+  return (
+    <Notice kind="info">
+      <p>{say(kind === 'navigation' ? 'sharedMenuHelp' : 'sharedTilesHelp')}</p>
+      {(make.wrong ?? take.wrong) ? <p role="alert">{make.wrong ?? take.wrong}</p> : null}
+      {mayWrite ? (
+        <DeskButton busy={make.busy || take.busy} onClick={() => void own()}>
+          {say('makeItOwn')}
+        </DeskButton>
+      ) : null}
+    </Notice>
+  )
+}

@@ -1,0 +1,217 @@
+import { type ReactNode, useMemo, useState } from 'react'
+
+import { BothWrote } from '#backoffice/content/BothWrote.tsx'
+import { CopyDialog } from '#backoffice/content/CopyDialog.tsx'
+import css from '#backoffice/content/Editor.module.css'
+import { SaveBar } from '#backoffice/content/SaveBar.tsx'
+import { languageName, readable, type TextShape } from '#backoffice/content/text-shape.ts'
+import { TextRow } from '#backoffice/content/TextRow.tsx'
+import {
+  entriesOf,
+  sawTheirs,
+  type TypedChanges,
+  valueOf,
+} from '#backoffice/content/typed-changes.ts'
+import { useSaving } from '#backoffice/content/use-saving.ts'
+import { useAsked } from '#backoffice/desk-address.tsx'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+import { allLanguages } from '#domain/language.ts'
+
+type TextsEditorProps = {
+  staff: Staff
+  channel: { id: string; name: string }
+  /** Of the page: what is typed is kept under it. */
+  name: string
+  title: string
+  texts: readonly TextShape[]
+  groupName?: (group: string) => string
+  beside?: ReactNode
+  below?: ReactNode
+  /** Asked with what is typed, as a preview. */
+  aside?: (typed: TypedChanges) => ReactNode
+}
+
+const NONE: TypedChanges = {}
+
+/** The texts of a page in all their languages, and the way of what is typed into a release. */
+export function TextsEditor(props: TextsEditorProps) {
+  const { staff, channel, name, title, texts, groupName = readable, beside, below, aside } = props
+  const say = useSay()
+  const { language: spoken } = useDeskLanguage()
+  const [asked, change] = useAsked()
+  const [copying, setCopying] = useState(false)
+  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
+  const typed = draft.values
+  const count = entriesOf(typed).length
+  const today = new Date().toLocaleDateString(spoken, { day: 'numeric', month: 'short' })
+  const saving = useSaving(`${title}, ${today}`, typed, draft.type)
+  const readOnly = !staff.permissions.includes('content.write')
+  const find = asked.get('find') ?? ''
+  const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')
+  const languages = chosen.length === 0 ? allLanguages : chosen
+  const groups = useMemo(() => groupsOf(texts, find, typed), [texts, find, typed])
+  const bySubject = useMemo(
+    () =>
+      new Map(
+        texts.flatMap((text) =>
+          text.languages.map((entry) => [entry.subject, { text, entry }] as const),
+        ),
+      ),
+    [texts],
+  )
+
+  const [conflict] = saving.conflicts
+  if (conflict) {
+    const found = bySubject.get(conflict.subject)
+    const mine = typed[conflict.subject]
+    return (
+      <BothWrote
+        key={conflict.subject}
+        conflict={conflict}
+        name={
+          found
+            ? `${found.text.name}, ${languageName(say, found.entry.language)}`
+            : conflict.subject
+        }
+        kind={found?.text.field === 'area' ? 'rich' : 'plain'}
+        lang={found?.entry.language ?? ''}
+        variables={found?.text.variables ?? []}
+        more={saving.conflicts.length - 1}
+        onLater={saving.later}
+        onTheirs={() => {
+          draft.type({ [conflict.subject]: undefined })
+          saving.settle(conflict)
+        }}
+        onMine={(after) => {
+          const kept = mine ?? {
+            kind: conflict.kind,
+            key: conflict.key,
+            before: conflict.before,
+            base_version: conflict.version,
+            after,
+            seen: null,
+          }
+          draft.type({ [conflict.subject]: sawTheirs(kept, conflict, saving.release, after) })
+          saving.settle(conflict)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={{ to: `/desk/content?channel=${channel.id}`, word: say('content') }}
+        beside={
+          <span className={css.soft}>
+            {channel.id} {channel.name}
+          </span>
+        }
+        acts={beside}
+      />
+      <div className={css.look} role="search">
+        <DeskField
+          label={say('findInPage')}
+          type="search"
+          value={find}
+          onChange={({ target }) => change({ find: target.value }, { replace: true })}
+        />
+        <fieldset className={css.languages}>
+          <legend>{say('languagesShown')}</legend>
+          {allLanguages.map((language) => (
+            <DeskCheck
+              key={language}
+              checked={languages.includes(language)}
+              onChange={({ target }) => {
+                const next = allLanguages.filter((one) =>
+                  one === language ? target.checked : languages.includes(one),
+                )
+                change(
+                  { languages: next.length === allLanguages.length ? null : next.join(',') },
+                  { replace: true },
+                )
+              }}
+            >
+              {languageName(say, language)}
+            </DeskCheck>
+          ))}
+        </fieldset>
+      </div>
+      <div className={aside ? css.withAside : css.alone}>
+        <div className={css.texts}>
+          {groups.map(([group, members]) => (
+            <section key={group} aria-label={group === '' ? title : groupName(group)}>
+              {group === '' ? (
+                <h2 className="visually-hidden">{title}</h2>
+              ) : (
+                <h2 className={css.group}>{groupName(group)}</h2>
+              )}
+              {members.map((text) => (
+                <TextRow
+                  key={text.id}
+                  text={text}
+                  channel={channel.id}
+                  typed={typed}
+                  saving={saving}
+                  readOnly={readOnly}
+                  languages={languages}
+                  type={(subject, one) => draft.type({ [subject]: one })}
+                />
+              ))}
+            </section>
+          ))}
+          {groups.length === 0 ? <p className={css.soft}>{say('noTextFound')}</p> : null}
+        </div>
+        {aside ? <aside className={css.aside}>{aside(typed)}</aside> : null}
+      </div>
+      {below}
+      <SaveBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>
+        {saving.release !== '' && count === 0 ? (
+          <DeskButton look="plain" onClick={() => setCopying(true)}>
+            {say('copyToChannels')}
+          </DeskButton>
+        ) : null}
+      </SaveBar>
+      {copying ? (
+        <CopyDialog
+          release={saving.release}
+          channel={channel.id}
+          subjects={[...bySubject.keys()]}
+          onClose={() => setCopying(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** In the order in which they stand on the page; what is being written stays in sight, whatever is looked for. */
+function groupsOf(texts: readonly TextShape[], find: string, typed: TypedChanges) {
+  const wanted = find.trim().toLowerCase()
+  const groups = new Map<string, TextShape[]>()
+  for (const text of texts) {
+    const fits =
+      wanted === '' ||
+      text.id.toLowerCase().includes(wanted) ||
+      text.name.toLowerCase().includes(wanted) ||
+      text.languages.some(
+        ({ subject, value, change, reads }) =>
+          typed[subject] !== undefined ||
+          [value?.value, valueOf(change?.after ?? null), reads?.value].some((one) =>
+            one
+              ?.replaceAll(/<[^>]*>/g, '')
+              .toLowerCase()
+              .includes(wanted),
+          ),
+      )
+    if (!fits) continue
+    const held = groups.get(text.group)
+    if (held) held.push(text)
+    else groups.set(text.group, [text])
+  }
+  return [...groups]
+}

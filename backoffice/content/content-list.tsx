@@ -1,0 +1,126 @@
+import css from '#backoffice/content/ContentPage.module.css'
+import { thingAddress, thingName, thingsNamed } from '#backoffice/content/thing-names.ts'
+import { readable } from '#backoffice/content/text-shape.ts'
+import { askDesk } from '#backoffice/desk-client.ts'
+import type { ListOf } from '#backoffice/list/list-shape.ts'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { THING_KINDS } from '#backoffice/content/thing-kinds.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+type Thing = DeskAnswer<'contentThings'>['items'][number]
+
+/** A language of a thing: all there, so many read in another one, or nothing to say. */
+function Filled({ thing, language, say }: { thing: Thing; language: Language; say: Say }) {
+  const counted = thing.languages.find((one) => one.language === language)
+  if (!counted || thing.texts === 0) return '–'
+  return (
+    <StateMark kind={counted.rest === 0 ? 'done' : 'warn'}>
+      {counted.rest === 0
+        ? say(counted.own > 0 ? 'filledOwn' : 'filledShared', { count: counted.own })
+        : say('fallsBack', { count: counted.rest })}
+    </StateMark>
+  )
+}
+
+/** All that is said in one's channels; what is looked for in it is looked for in the texts themselves. */
+export const contentList = (say: Say, search: string): ListOf<Thing> => {
+  const asInput = (asked: Record<string, string>) => {
+    const named = asked['search'] === undefined ? [] : thingsNamed(say, asked['search'])
+    return named.length === 0 ? asked : { ...asked, named: named.join(',') }
+  }
+  return {
+    name: 'content',
+    counted: 'things',
+    searchWord: 'whereItStands',
+    columns: [
+      {
+        key: 'thing',
+        word: 'whatIsSaid',
+        cell: ({ name }) => thingName(say, name),
+        phone: 'a',
+      },
+      {
+        key: 'channel',
+        word: 'channel',
+        cell: ({ channel, channel_name }) => `${channel} ${channel_name}`,
+        phone: 'b',
+      },
+      ...(search === ''
+        ? []
+        : [
+            {
+              key: 'found',
+              word: 'found' as const,
+              cell: ({ found }: Thing) =>
+                found.map(({ block, key, language, excerpt, shared }) => (
+                  <span key={`${block} ${key} ${language}`} className={css.found}>
+                    <span className={css.soft}>
+                      {readable(key)} {language}
+                      {shared ? ` · ${say('ofAllChannels')}` : ''}
+                    </span>{' '}
+                    {excerpt}
+                  </span>
+                )),
+              phone: 'c' as const,
+            },
+          ]),
+      {
+        key: 'changes',
+        word: 'inRelease',
+        sort: 'changes',
+        cell: ({ changes }) =>
+          changes === 0 ? (
+            '–'
+          ) : (
+            <StateMark kind="half">{say('changesCount', { count: changes })}</StateMark>
+          ),
+        phone: 'd',
+      },
+      ...allLanguages.map((language) => ({
+        key: language,
+        word: `in.${language}` as const,
+        cell: (thing: Thing) => <Filled thing={thing} language={language} say={say} />,
+      })),
+      {
+        key: 'texts',
+        word: 'texts',
+        number: true,
+        cell: ({ texts }) => (texts === 0 ? '–' : texts),
+        usual: false,
+      },
+    ],
+    filters: [
+      {
+        key: 'kind',
+        word: 'kind',
+        kind: 'some',
+        choices: THING_KINDS.map((kind) => ({ value: kind, name: say(`kind.${kind}`) })),
+      },
+      {
+        key: 'gap',
+        word: 'fallsBackIn',
+        kind: 'some',
+        choices: allLanguages.map((language) => ({ value: language, name: say(`in.${language}`) })),
+      },
+      {
+        key: 'state',
+        word: 'inRelease',
+        kind: 'one',
+        choices: [
+          { value: 'changed', name: say('changedInRelease') },
+          { value: 'as-is', name: say('asPublished') },
+        ],
+      },
+      { key: 'channel', word: 'channel', kind: 'text' },
+    ],
+    usualSort: 'place',
+    ask: (asked) => askDesk('contentThings', asInput(asked) as DeskInput<'contentThings'>),
+    csv: (asked) => deskAddress('contentThings', { ...asInput(asked), as: 'csv' }),
+    idOf: ({ id }) => id,
+    nameOf: ({ name, channel }) => `${thingName(say, name)}, ${channel}`,
+    hrefOf: (thing) => thingAddress(thing, thing.found.length > 0 ? search : ''),
+    empty: <p>{say('noChannelYet')}</p>,
+  }
+}

@@ -1,0 +1,87 @@
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import type { Language } from '#domain/language.ts'
+
+type PageText = DeskAnswer<'contentPage'>['texts'][number]
+type MailText = DeskAnswer<'mailTexts'>['texts'][number]
+type Held = PageText['languages'][number]['change']
+
+/** A text of a page and a sentence of a mail, as the editor shows both. */
+export type TextShape = {
+  id: string
+  name: string
+  group: string
+  field: 'text' | 'area' | 'number' | 'media' | 'url'
+  variables: readonly string[]
+  hidden: boolean
+  languages: readonly {
+    language: Language | ''
+    subject: string
+    kind: 'content' | 'mail'
+    key: Record<string, unknown>
+    version: number
+    value: { value: string; alt: string } | null
+    change: Held
+    reads: { value: string; source: 'own' | 'shared' | 'shop'; language: Language | '' } | null
+  }[]
+}
+
+/** 'messageUseAllPoints' as somebody would say it. */
+export const readable = (key: string): string =>
+  key
+    .replaceAll(/[_.-]+/g, ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/^./, (first) => first.toUpperCase())
+
+export const pageTextShapes = ({ channel, path, texts }: DeskAnswer<'contentPage'>): TextShape[] =>
+  texts.map(({ block, field, key, variables, hidden, languages }) => ({
+    id: `${block} ${field} ${key}`,
+    name: readable(key),
+    group: block,
+    field,
+    variables,
+    hidden,
+    languages: languages.map(({ language, subject, version, value, alt, change, reads }) => ({
+      language,
+      subject,
+      kind: 'content',
+      key: { channel, path, block, field, key, language },
+      version,
+      value: value === null ? null : { value, alt },
+      change,
+      reads: reads && {
+        value: reads.value,
+        source: reads.channel === channel ? ('own' as const) : ('shared' as const),
+        language: reads.language,
+      },
+    })),
+  }))
+
+export const mailTextShapes = (channel: string, texts: readonly MailText[]): TextShape[] =>
+  texts.map(({ mail, key, variables, languages }) => ({
+    id: `${mail} ${key}`,
+    name: readable(key),
+    group: mail,
+    field: 'text',
+    variables,
+    hidden: false,
+    languages: languages.map(({ language, subject, version, value, change, reads }) => ({
+      language,
+      subject,
+      kind: 'mail',
+      key: { channel, mail, key, language },
+      version,
+      value: value === null ? null : { value, alt: '' },
+      change,
+      reads: {
+        value: reads.value,
+        source: reads.from === 'channel' ? ('own' as const) : reads.from,
+        language,
+      },
+    })),
+  }))
+
+/** A language in the words of whoever works at the desk. */
+export const languageName = (say: Say, language: Language | ''): string =>
+  language === '' ? say('allLanguages') : say(`in.${language}`)

@@ -1,0 +1,55 @@
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+import { readable } from '#backoffice/content/text-shape.ts'
+
+/** What the parts of a channel are called at the desk; a page has its own name. */
+const THINGS = [
+  'logoncomponents',
+  'headercomponents',
+  'footercomponents',
+  'orderprocessinfocomponents',
+  'extrapointsinfocomponents',
+  'returnprocessinfocomponents',
+  'termsandconditionscomponents',
+  'privacystatementcomponents',
+  'welcomeoverlaycomponents',
+  'homepagecomponents',
+  'basketoverlaycomponents',
+  'basketcomponents',
+  'checkoutstepscomponents',
+  'molliecomponents',
+  'personaldatacomponents',
+  'deliverydatacomponents',
+  'confirmationpagecomponents',
+  'contactpagecomponents',
+  'wishlistcomponents',
+  'productlistpagecomponents',
+  'productdetailpagecomponents',
+  'websitetranslationcomponents',
+  'mails',
+  'company',
+  'countries',
+  'navigation',
+  'tiles',
+] as const
+
+export function thingName(say: Say, name: string): string {
+  const known = THINGS.find((one) => one === name)
+  return known === undefined ? readable(name) : say(`thing.${known}` satisfies WordKey)
+}
+
+/** Those that are called so in the words of whoever looks for them. */
+export const thingsNamed = (say: Say, search: string): string[] =>
+  THINGS.filter((name) => thingName(say, name).toLowerCase().includes(search.trim().toLowerCase()))
+
+const PAGES: readonly string[] = ['mails', 'company', 'countries', 'navigation', 'tiles']
+
+export const thingAddress = (
+  { name, channel }: { name: string; channel: string },
+  find = '',
+): string => {
+  const query = new URLSearchParams({ channel, ...(find === '' ? {} : { find }) }).toString()
+  return PAGES.includes(name)
+    ? `/desk/content/${name}?${query}`
+    : `/desk/content/texts/${name}?${query}`
+}

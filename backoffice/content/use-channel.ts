@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { useAsked } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+
+/** The channel that is worked in: it stands in the address; where none does, the first that one may see. */
+export function useChannel(): { id: string; name: string } | null {
+  const [asked, change] = useAsked()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const named = asked.get('channel')
+  const first = data?.items[0]?.id
+  useEffect(() => {
+    if ((named === null || named === '') && first !== undefined) {
+      change({ channel: first }, { replace: true })
+    }
+  }, [named, first, change])
+  if (named === null || named === '') return null
+  return { id: named, name: data?.items.find(({ id }) => id === named)?.name ?? '' }
+}

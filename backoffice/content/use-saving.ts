@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { entriesOf, toSend, type TypedChanges } from '#backoffice/content/typed-changes.ts'
+import { useAsked } from '#backoffice/desk-address.tsx'
+import { callDesk } from '#backoffice/desk-client.ts'
+import { useTell } from '#backoffice/parts/Results.tsx'
+import { useRefusalWords } from '#backoffice/refusal-words.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { Conflict } from '#contract/desk/release-change.ts'
+import { refused, type Refusal } from '#contract/refusal.ts'
+
+export type Saving = ReturnType<typeof useSaving>
+
+/**
+ * Puts what was typed into a release: the one in the address, or a new draft, which the address then names, so that what
+ * is tried again goes to the same place. Published at once where that is asked for.
+ */
+export function useSaving(name: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
+  const say = useSay()
+  const tell = useTell()
+  const queries = useQueryClient()
+  const refusalWords = useRefusalWords()
+  const [asked, change] = useAsked()
+  const [busy, setBusy] = useState<'add' | 'publish' | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [issues, setIssues] = useState<Record<string, string>>({})
+  const [notes, setNotes] = useState<Record<string, string[]>>({})
+  const [conflicts, setConflicts] = useState<Conflict[]>([])
+  const latest = useRef(typed)
+  latest.current = typed
+  const release = asked.get('release') ?? ''
+
+  /** What is refused is said at the text that it is about, where one is. */
+  function fail(refusal: Refusal<string>, sent: readonly string[]) {
+    if (refusal.conflicts) {
+      setConflicts(refusal.conflicts)
+      return
+    }
+    const { refused: code, message } = refusal
+    const words =
+      code === 'invalid-input'
+        ? say('inputTooLong')
+        : code === 'unusable-value'
+          ? `${refusalWords(refusal)} ${message ?? ''}`
+          : refusalWords(refusal)
+    const subject = refusal.place === undefined ? undefined : sent[refusal.place]
+    if (subject === undefined) setWrong(words)
+    else setIssues({ [subject]: words })
+  }
+
+  async function intoRelease(): Promise<string | null> {
+    if (release !== '') return release
+    const made = await callDesk('makeRelease', { name })
+    if (refused(made)) {
+      fail(made, [])
+      return null
+    }
+    change({ release: made.id }, { replace: true })
+    return made.id
+  }
+
+  async function save(how: 'add' | 'publish'): Promise<boolean> {
+    if (busy) return false
+    setBusy(how)
+    setWrong(null)
+    setIssues({})
+    setNotes({})
+    try {
+      const id = await intoRelease()
+      if (id === null) return false
+      const sent = entriesOf(latest.current)
+      if (sent.length > 0) {
+        const put = await callDesk('changeRelease', {
+          id,
+          changes: sent.map(([, one]) => toSend(one, id)),
+        })
+        if (refused(put)) {
+          fail(
+            put,
+            sent.map(([subject]) => subject),
+          )
+          return false
+        }
+        setNotes(notesOf(put, say))
+        // What was typed on meanwhile is not saved yet.
+        type(
+          Object.fromEntries(
+            sent
+              .filter(([subject, one]) => latest.current[subject]?.after === one.after)
+              .map(([subject]) => [subject, undefined]),
+          ),
+        )
+        tell(say('addedToRelease', { count: sent.length, name: put.release.name }))
+      }
+      if (how === 'publish') {
+        const out = await callDesk('publishRelease', { id })
+        if (refused(out)) {
+          fail(out, [])
+          return false
+        }
+        change({ release: null }, { replace: true })
+        tell(say('isPublished', { name: out.release.name }))
+      }
+      return true
+    } catch {
+      setWrong(say('noConnection'))
+      return false
+    } finally {
+      setBusy(null)
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    }
+  }
+
+  return {
+    save,
+    busy,
+    wrong,
+    issues,
+    notes,
+    conflicts,
+    release,
+    settle: (conflict: Conflict) =>
+      setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
+    later: () => setConflicts([]),
+  }
+}
+
+function notesOf(
+  {
+    removed,
+    warnings,
+  }: {
+    removed: { subject: string; what: string[] }[]
+    warnings: { subject: string; message: string }[]
+  },
+  say: ReturnType<typeof useSay>,
+): Record<string, string[]> {
+  const notes: Record<string, string[]> = {}
+  for (const { subject, what } of removed) {
+    notes[subject] = [...(notes[subject] ?? []), say('wasRemoved', { what: what.join(', ') })]
+  }
+  for (const { subject, message } of warnings) {
+    notes[subject] = [...(notes[subject] ?? []), say('leadsNowhere', { what: message })]
+  }
+  return notes
+}

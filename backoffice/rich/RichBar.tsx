@@ -1,0 +1,126 @@
+import { type FormEvent, type MouseEvent, useState } from 'react'
+import type { EditorView } from 'prosemirror-view'
+
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import {
+  type DeedName,
+  doDeed,
+  insertVariable,
+  linkAt,
+  setLink,
+} from '#backoffice/rich/open-editor.ts'
+import { isLink } from '#backoffice/rich/paste-cleaning.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+
+import css from './RichField.module.css'
+
+const BUTTONS: readonly { deed: DeedName; word: WordKey; face: string }[] = [
+  { deed: 'bold', word: 'bold', face: 'B' },
+  { deed: 'italic', word: 'italic', face: 'I' },
+  { deed: 'heading', word: 'heading', face: 'H' },
+  { deed: 'paragraph', word: 'paragraph', face: '¶' },
+  { deed: 'bullets', word: 'bullets', face: '•' },
+  { deed: 'numbers', word: 'numbers', face: '1.' },
+  { deed: 'outdent', word: 'outdent', face: '←' },
+]
+
+/** What may be done to the text that is being written; it stands below it while it is. */
+export function RichBar({
+  view,
+  kind,
+  variables,
+  label,
+}: {
+  view: EditorView
+  kind: 'plain' | 'rich'
+  variables: readonly string[]
+  label: string
+}) {
+  const say = useSay()
+  const [link, setLinkTyped] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(false)
+  // The selection in the text stays where it is.
+  const stay = (event: MouseEvent) => event.preventDefault()
+  const put = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const href = (link ?? '').trim()
+    const good = href === '' || isLink(href)
+    setWrong(!good)
+    if (!good) return
+    setLink(view, href)
+    setLinkTyped(null)
+  }
+  return (
+    <div className={css.bar} role="group" aria-label={say('markup', { name: label })}>
+      {kind === 'rich'
+        ? BUTTONS.map(({ deed, word, face }) => (
+            <button
+              key={deed}
+              type="button"
+              className={css.tool}
+              aria-label={say(word)}
+              title={say(word)}
+              onMouseDown={stay}
+              onClick={() => doDeed(view, deed)}
+            >
+              <span aria-hidden="true" data-deed={deed}>
+                {face}
+              </span>
+            </button>
+          ))
+        : null}
+      {kind === 'rich' ? (
+        <button
+          type="button"
+          className={css.tool}
+          aria-expanded={link !== null}
+          onMouseDown={stay}
+          onClick={() => setLinkTyped(link === null ? linkAt(view) : null)}
+        >
+          {say('link')}
+        </button>
+      ) : null}
+      {variables.length > 0 ? (
+        <select
+          className={css.variables}
+          aria-label={say('insertVariable')}
+          value=""
+          onChange={({ target }) => {
+            if (target.value !== '') insertVariable(view, target.value)
+          }}
+        >
+          <option value="">{say('variable')}</option>
+          {variables.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {link === null ? null : (
+        <form className={css.link} onSubmit={put}>
+          <input
+            // It was just asked for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            aria-label={say('linkAddress')}
+            aria-invalid={wrong || undefined}
+            placeholder="https:// /…"
+            value={link}
+            onChange={({ target }) => setLinkTyped(target.value)}
+          />
+          <DeskButton type="submit" little>
+            {say('apply')}
+          </DeskButton>
+          {wrong ? (
+            <p className={css.issue} role="alert">
+              {say('linkWrong')}
+            </p>
+          ) : null}
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
+import type { EditorView } from 'prosemirror-view'
+
+import { openEditor, showAnew } from '#backoffice/rich/open-editor.ts'
+import type { PasteLoss } from '#backoffice/rich/paste-cleaning.ts'
+import { RichBar } from '#backoffice/rich/RichBar.tsx'
+import { wordsOfHtml } from '#backoffice/rich/text-form.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { classNames } from '#ui/class-names.ts'
+
+import css from './RichField.module.css'
+
+type RichFieldProps = {
+  label: string
+  kind: 'plain' | 'rich'
+  lang: string
+  value: string
+  variables: readonly string[]
+  readOnly?: boolean
+  issue?: string | null
+  onChange: (value: string) => void
+}
+
+/** As far above and below what is seen a text is made ready to be written. */
+const NEAR = '600px'
+
+/** A text with its variables, and its markup where it may have any. What is far from view is no editor yet. */
+export function RichField(props: RichFieldProps) {
+  const { label, kind, lang, value, variables, readOnly = false, issue, onChange } = props
+  const say = useSay()
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const told = useRef(value)
+  const change = useRef(onChange)
+  const [near, setNear] = useState(false)
+  const [active, setActive] = useState<EditorView | null>(null)
+  const [lost, setLost] = useState<PasteLoss[]>([])
+  useEffect(() => {
+    change.current = onChange
+  })
+
+  useEffect(() => {
+    const element = place.current
+    if (!element || near) return
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: NEAR },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [near])
+
+  // What is written is the editor's from here on; React leaves its place alone.
+  useEffect(() => {
+    const element = place.current
+    if (!element || !near || readOnly) return
+    const hadFocus = document.activeElement === element
+    element.textContent = ''
+    const opened = openEditor(element, {
+      kind,
+      value: told.current,
+      variables,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang,
+        spellcheck: 'true',
+        class: [css.text, kind === 'rich' ? css.rich : ''].join(' '),
+      },
+      onChange: (text) => {
+        told.current = text
+        change.current(text)
+      },
+      onLost: setLost,
+      onFocus: setActive,
+    })
+    view.current = opened
+    if (hadFocus) opened.focus()
+    return () => {
+      view.current = null
+      opened.destroy()
+    }
+    // Made once for a place: which words are in it is told below.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [near, readOnly, kind, label, lang, variables.join(' ')])
+
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    if (view.current) showAnew(view.current, { kind, value, variables })
+  }, [value, kind, variables])
+
+  useEffect(() => {
+    const element = view.current?.dom
+    if (!element) return
+    if (issue) {
+      element.setAttribute('aria-invalid', 'true')
+      element.setAttribute('aria-describedby', `${id}-issue`)
+    } else {
+      element.removeAttribute('aria-invalid')
+      element.removeAttribute('aria-describedby')
+    }
+  }, [issue, id, near])
+
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setActive(null)
+  }
+  return (
+    <div className={css.field} onBlur={leave}>
+      {readOnly ? (
+        <Still value={value} kind={kind} lang={lang} label={label} />
+      ) : (
+        <div
+          ref={place}
+          key={`${kind} ${label} ${lang}`}
+          role="textbox"
+          aria-multiline="true"
+          aria-label={label}
+          tabIndex={near ? undefined : 0}
+          lang={lang}
+          className={classNames(css.text, kind === 'rich' && css.rich)}
+          onFocus={near ? undefined : () => setNear(true)}
+          suppressContentEditableWarning
+        >
+          {near ? null : wordsOfHtml(value)}
+        </div>
+      )}
+      {active ? <RichBar view={active} kind={kind} variables={variables} label={label} /> : null}
+      {issue ? (
+        <p id={`${id}-issue`} className={css.issue} role="alert">
+          {issue}
+        </p>
+      ) : null}
+      {lost.length > 0 ? (
+        <p className={css.lost} role="status">
+          {say('pasteLost', { what: lost.map((one) => say(`lost.${one}`)).join(', ') })}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The same words where nobody writes: another language's, or for whoever only reads. */
+export function Still({
+  value,
+  kind,
+  lang,
+  label,
+  faded = false,
+}: {
+  value: string
+  kind: 'plain' | 'rich'
+  lang: string
+  label: string
+  faded?: boolean
+}) {
+  const lines = kind === 'plain' ? value.split('\n') : linesOf(value)
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      lang={lang}
+      className={classNames(css.still, faded && css.faded)}
+      data-fallback={faded || undefined}
+    >
+      {lines.map((line, at) => (
+        // Lines never move, and two of them may be the same.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={at}>
+          {line.split(/(\{[\w.-]+\})/).map((part, place) =>
+            /^\{[\w.-]+\}$/.test(part) ? (
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={place} data-variable={part.slice(1, -1)}>
+                {part.slice(1, -1)}
+              </span>
+            ) : (
+              part
+            ),
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function linesOf(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const blocks = [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, tr')]
+  return blocks.length === 0
+    ? [body.textContent ?? '']
+    : blocks.map(({ textContent }) => textContent?.trim() ?? '')
+}

@@ -1,0 +1,133 @@
+/** What had to go of what was pasted, in words that the page has. */
+export type PasteLoss = 'scripts' | 'pictures' | 'tables' | 'links' | 'looks' | 'notes'
+
+const BLOCKS = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR BR'.split(' '))
+const MARKS = new Set('A STRONG B EM I U S SMALL SUB SUP MARK CODE ABBR'.split(' '))
+const SCRIPTS =
+  'script, iframe, object, embed, form, input, button, svg, math, template, link, meta, base'
+const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
+
+/**
+ * What word processors and pages put on the clipboard, as the shop can say it. Styles are read from the text before
+ * anything parses it as HTML of this page: the page allows none.
+ */
+export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
+  const lost = new Set<PasteLoss>()
+  const bare = html
+    .replaceAll(/<!--\[if !supportLists\]-->|<!\[if !supportLists\]>/gi, '<span data-bullet="1">')
+    .replaceAll(/<!--\[endif\]-->|<!\[endif\]>/gi, '</span>')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<(style|xml|title|head)\b[\s\S]*?<\/\1>/gi, (_, tag: string) => {
+      if (tag.toLowerCase() === 'style') lost.add('looks')
+      return ''
+    })
+    .replaceAll(/\sstyle\s*=\s*("[^"]*"|'[^']*')/gi, (_, quoted: string) => {
+      lost.add('looks')
+      return ` data-look=${quoted.startsWith('"') ? quoted : `"${quoted.slice(1, -1).replaceAll('"', '')}"`}`
+    })
+  const { body } = new DOMParser().parseFromString(bare, 'text/html')
+  for (const bad of body.querySelectorAll(SCRIPTS)) {
+    lost.add('scripts')
+    bad.remove()
+  }
+  for (const note of body.querySelectorAll('[class*="MsoComment"], a[href^="#_msocom"]')) {
+    lost.add('notes')
+    note.remove()
+  }
+  readLooks(body)
+  readWordLists(body)
+  for (const picture of body.querySelectorAll('img, picture, video, audio, canvas')) {
+    lost.add('pictures')
+    picture.remove()
+  }
+  for (const row of body.querySelectorAll('tr')) {
+    lost.add('tables')
+    const line = body.ownerDocument.createElement('p')
+    line.textContent = [...row.children].map((cell) => cell.textContent?.trim() ?? '').join(' · ')
+    row.closest('table')?.before(line)
+  }
+  for (const table of body.querySelectorAll('table')) table.remove()
+  for (const element of [...body.querySelectorAll('*')].toReversed()) {
+    clean(element, lost)
+  }
+  return { html: body.innerHTML, lost: [...lost] }
+}
+
+/** Bold, italic and struck words are said by tags here; a `b` that says it is not bold is none. */
+function readLooks(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('[data-look]')) {
+    const look = element.getAttribute('data-look') ?? ''
+    if (/^(B|STRONG)$/.test(element.tagName) && /font-weight:\s*(normal|[1-4]00)/i.test(look)) {
+      element.replaceWith(...element.childNodes)
+      continue
+    }
+    const tags = [
+      /font-weight:\s*(bold|[6-9]00)/i.test(look) ? 'strong' : null,
+      /font-style:\s*italic/i.test(look) ? 'em' : null,
+      /text-decoration[^;]*line-through/i.test(look) ? 's' : null,
+    ].filter((tag) => tag !== null)
+    if (element.tagName === 'SPAN' && tags.length > 0) {
+      let inner: Element = element
+      for (const tag of tags) {
+        const wrap = body.ownerDocument.createElement(tag)
+        wrap.append(...inner.childNodes)
+        inner.append(wrap)
+        inner = wrap
+      }
+    }
+  }
+}
+
+/** Word writes a list as paragraphs with a bullet in each. */
+function readWordLists(body: HTMLElement): void {
+  let list: HTMLElement | null = null
+  for (const line of [...body.querySelectorAll('p')]) {
+    const look = line.getAttribute('data-look') ?? ''
+    if (!/mso-list:\s*l\d/i.test(look)) {
+      list = null
+      continue
+    }
+    const bullet = line.querySelector('[data-bullet]')
+    const isNumbered = /^\s*[\da-z]{1,3}[.)]/i.test(bullet?.textContent ?? '')
+    bullet?.remove()
+    const tag = isNumbered ? 'ol' : 'ul'
+    const before: Element | null = line.previousElementSibling
+    const goesOn = before !== null && before === list && before.tagName.toLowerCase() === tag
+    const at: HTMLElement = goesOn && list ? list : body.ownerDocument.createElement(tag)
+    if (!goesOn) line.before(at)
+    const item = body.ownerDocument.createElement('li')
+    item.append(...line.childNodes)
+    at.append(item)
+    line.remove()
+    list = at
+  }
+}
+
+function clean(element: Element, lost: Set<PasteLoss>): void {
+  const { tagName } = element
+  if (!BLOCKS.has(tagName) && !MARKS.has(tagName)) {
+    if (/^(DIV|SECTION|ARTICLE|HEADER|FOOTER|MAIN)$/.test(tagName) && !holdsBlock(element)) {
+      const line = element.ownerDocument.createElement('p')
+      line.append(...element.childNodes)
+      element.replaceWith(line)
+    } else element.replaceWith(...element.childNodes)
+    return
+  }
+  const href = element.getAttribute('href')
+  for (const { name } of [...element.attributes]) {
+    if (/^on/i.test(name)) lost.add('scripts')
+    element.removeAttribute(name)
+  }
+  if (tagName !== 'A') return
+  if (href !== null && SAFE_LINK.test(href.trim())) element.setAttribute('href', href.trim())
+  else {
+    if (href !== null) lost.add(/^\s*javascript:/i.test(href) ? 'scripts' : 'links')
+    element.replaceWith(...element.childNodes)
+  }
+}
+
+const holdsBlock = (element: Element) =>
+  [...element.querySelectorAll('*')].some(({ tagName }) => BLOCKS.has(tagName) && tagName !== 'BR')
+
+/** An address that a text of the shop may lead to. */
+export const isLink = (href: string) => SAFE_LINK.test(href) && !/\s/.test(href)

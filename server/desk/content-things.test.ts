@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import {
+  headerText,
+  releaseDesk,
+  type ReleaseDesk,
+  shownText,
+  versionOf,
+} from '#server/testing/release-desk.ts'
+import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let desk: ReleaseDesk
+beforeAll(async () => {
+  shop = await testShop()
+  desk = await releaseDesk(shop)
+})
+afterAll(() => shop.stop())
+
+type Thing = {
+  channel: string
+  kind: string
+  name: string
+  texts: number
+  languages: { language: string; own: number; shared: number; rest: number }[]
+  changes: number
+  found: { key: string; language: string; excerpt: string; shared: boolean }[]
+}
+type List = { items: Thing[]; next: string | null; total: { count: number } }
+
+const list = async (question: string, by = desk) =>
+  (await by.tell<List>('GET', `/content-things?${question}`)).body
+const named = ({ items }: List) => items.map(({ channel, name }) => `${channel} ${name}`)
+
+it('finds where a sentence stands, by whose words, and what falls back or is changed (DESK-12, DESK-17)', async () => {
+  await desk.write(
+    'Dutch',
+    headerText('greeting', 'nl', '2'),
+    'Een zeldzame begroeting, {first_name}',
+  )
+  await desk.write('Own', headerText('greeting', 'nl', '1014'), 'Anders begroet')
+  const found = await list('search=ZELDZAME%20begroeting')
+  // 1014 says something else there, so it reads nothing of it.
+  expect(named(found)).toContain('2 headercomponents')
+  expect(named(found)).toContain('2002 headercomponents')
+  expect(named(found)).not.toContain('1014 headercomponents')
+  expect(found.items.find(({ channel }) => channel === '2002')?.found).toEqual([
+    {
+      block: '',
+      key: 'greeting',
+      language: 'nl',
+      excerpt: 'Een zeldzame begroeting, {first_name}',
+      shared: true,
+    },
+  ])
+  expect(named(await list('search=nowhere&named=company&channel=1014'))).toEqual(['1014 company'])
+
+  expect(named(await list('gap=fr&kind=component&channel=2002'))).toContain('2002 headercomponents')
+  await desk.write('French', headerText('greeting', 'fr', '2'), 'Bonjour')
+  const header = (await list('channel=2002&kind=component')).items.find(
+    ({ name }) => name === 'headercomponents',
+  )
+  const french = header?.languages.find(({ language }) => language === 'fr')
+  const gapped = named(await list('gap=fr&kind=component&channel=2002'))
+  expect(gapped.includes('2002 headercomponents')).toBe((french?.rest ?? 0) > 0)
+  expect(header?.texts).toBe((french?.own ?? 0) + (french?.shared ?? 0) + (french?.rest ?? 0))
+
+  expect(named(await list('state=changed'))).toEqual([])
+  const id = await desk.draft('Countries')
+  const fields = await desk.tell<{ fields: { key: { field: string }; version: number }[] }>(
+    'GET',
+    '/channel-fields?channel=2002',
+  )
+  const countries = fields.body.fields.find(({ key }) => key.field === 'countries')
+  await desk.put(id, {
+    kind: 'channel',
+    key: { channel: '2002', field: 'countries' },
+    base_version: countries?.version,
+    after: { value: ['DE'] },
+  })
+  expect(named(await list('state=changed'))).toEqual(['2002 countries'])
+})
+
+it('is walked to its end among three hundred channels, in an order that stays, and as a file (DESK-12, DESK-13)', async () => {
+  await shop.sql`
+    insert into channel (id, name) select 9000 + n, 'Channel ' || n from generate_series(1, 300) n`
+  await shop.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    select (9000 + n)::text, 'headercomponents', 'text', 'own' || t, 'nl', 'Eigen woorden ' || t
+    from generate_series(1, 300) n, generate_series(1, 40) t`
+  await shop.sql`analyze content`
+  for (const question of [
+    '',
+    'cursor=last',
+    'search=eigen%20woorden%2039',
+    'gap=de,fr',
+    'sort=-changes',
+  ]) {
+    const page = await list(question)
+    expect([question, page.total.count > 0]).toEqual([question, true])
+  }
+  const first = await list('channel=9150&limit=20')
+  const second = await list(`channel=9150&limit=20&cursor=${first.next}`)
+  const all = await list('channel=9150&limit=200')
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(
+    all.items.map(({ name }) => name),
+  )
+  expect(all.items[0]?.name).toBe('logoncomponents')
+
+  const editor = await releaseDesk(shop, 'editor', ['9001', '9002'])
+  expect(new Set((await list('', editor)).items.map(({ channel }) => channel))).toEqual(
+    new Set(['9001', '9002']),
+  )
+  expect((await editor.tell('GET', '/content-things?channel=1014')).status).toBe(404)
+  const file = await editor.guest.ask('GET', '/desk/api/content-things?as=csv&kind=component')
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(1 + 2 * 22)
+  expect(lines[0]).toMatch(/channel.channel_name.kind.name.texts.nl.en.de.fr.changes/)
+})
+
+it('says which of several texts it refuses, and lets no text lose its last words (DESK-14)', async () => {
+  const key = headerText('required', 'nl', '2')
+  await desk.write('Dutch', key, 'De laatste woorden')
+  const id = await desk.draft('Refused')
+  const change = async (of: ReturnType<typeof headerText>, value: string | null) => ({
+    kind: 'content',
+    key: of,
+    base_version: await versionOf(shop, of),
+    after: value === null ? null : { value },
+  })
+  const put = async (...changes: unknown[]) =>
+    desk.tell<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, { changes })
+  const good = await change(headerText('other', 'nl', '2'), 'Goed')
+
+  const unknown = await put(good, await change(key, 'Voor {nobody}'))
+  expect([unknown.status, unknown.body]).toMatchObject([409, { error: { place: 1 } }])
+  const long = await put(good, good, await change(key, 'x'.repeat(100_001)))
+  expect([long.status, long.body]).toMatchObject([400, { error: { place: 2 } }])
+  const wordless = await put(good, await change(key, null))
+  expect([wordless.status, wordless.body]).toMatchObject([409, { error: { place: 1 } }])
+  expect(await shownText(shop, key)).toBe('De laatste woorden')
+
+  // In another language of the same draft it says something still.
+  const moved = await put(
+    await change(key, null),
+    await change(headerText('required', 'en', '2'), 'The last words'),
+  )
+  expect(moved.status).toBe(200)
+})
+
+it('shows each mail in the look of its channel, with what is being typed, and none of it is written', async () => {
+  const editor = await releaseDesk(shop, 'editor', ['2002'])
+  const before = await shop.sql`select count(*) from audit`
+  for (const mail of Object.keys(dutchMailWords)) {
+    for (const language of ['nl', 'en', 'de', 'fr']) {
+      const { status, body } = await editor.tell<{ subject: string; html: string; text: string }>(
+        'GET',
+        `/mail-preview?channel=2002&mail=${mail}&language=${language}`,
+      )
+      expect([mail, language, status]).toEqual([mail, language, 200])
+      expect(body.html).not.toMatch(/ style="|<script|undefined|\{\w+\}/)
+      expect(body.subject).not.toMatch(/[{}]/)
+    }
+  }
+  const words = encodeURIComponent(
+    JSON.stringify({ 'order-confirmation heading': 'Danke <script>, {first_name}' }),
+  )
+  const typed = await editor.tell<{ html: string; text: string }>(
+    'GET',
+    `/mail-preview?channel=2002&mail=order-confirmation&language=de&words=${words}`,
+  )
+  expect(typed.body.html).toContain('Danke &lt;script&gt;, Robin')
+  expect(typed.body.html).toContain('alt="Alpenwerk"')
+  expect(await shop.sql`select count(*) from audit`).toEqual(before)
+  expect(
+    (await editor.tell('GET', '/mail-preview?channel=1014&mail=layout&language=nl')).status,
+  ).toBe(404)
+})
+
+it('says where a tag is used', async () => {
+  const { body } = await desk.tell<{
+    items: { tag: string; gifts: number; menu: string[]; tiles: string[] }[]
+  }>('GET', '/content-tags?channel=1014')
+  expect(body.items.length).toBeGreaterThan(0)
+  const [tag] = body.items
+  const [row] = await shop.sql`select count(*) from product_tag where tag_id = ${tag?.tag ?? ''}`
+  expect(tag?.gifts).toBe(row?.['count'])
+})

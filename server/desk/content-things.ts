@@ -1,0 +1,221 @@
+import type { z } from 'zod'
+
+import { COMPONENTS } from '#contract/content-api.ts'
+import type { contentThings, THING_KINDS } from '#contract/desk/content-things-api.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+import type { Fragment, Queries } from '#server/db/database.ts'
+import { contentCounts, type CountedRow, mailCounts } from '#server/desk/content-counts.ts'
+import type { ListQuery } from '#server/desk/keyset-page.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import { LENGTH_KEY } from '#server/models/list-length.ts'
+import { MAIL_PATH } from '#server/releases/change-keys.ts'
+
+export type ThingRow = {
+  id: number
+  channel_id: string
+  channel_name: string
+  default_language: Language
+  kind: (typeof THING_KINDS)[number]
+  name: string
+  changes: number
+}
+
+/** In the order in which a holder meets them; then what is of the whole channel. */
+const FIXED: readonly { kind: ThingRow['kind']; name: string }[] = [
+  ...COMPONENTS.map((name) => ({ kind: 'component' as const, name: name as string })),
+  ...(['mails', 'company', 'countries', 'navigation', 'tiles'] as const).map((name) => ({
+    kind: name,
+    name: name as string,
+  })),
+]
+const PAGES_AT = COMPONENTS.length
+
+/** Sentences of mails stand among the texts of one component, and are a thing of their own. */
+const thingOf = (sql: Queries, table: Fragment) => sql`
+  case when ${table}.path = ${MAIL_PATH} and ${table}.block = '' and starts_with(${table}.key, 'mail_')
+    then 'mails' else ${table}.path end`
+
+/** What a holder reads, without what it is marked up with. */
+const words = (sql: Queries, table: Fragment) => sql`
+  case when ${table}.kind = 'area' then regexp_replace(${table}.value, '<[^>]*>', '', 'g') else ${table}.value end`
+
+const spoken = (sql: Queries, table: Fragment) => sql`
+  ${table}.kind in ('text', 'area') and ${table}.key <> ${LENGTH_KEY} and ${table}.value <> ''`
+
+type Sort = 'place' | 'changes'
+type Asked = Omit<z.output<(typeof contentThings)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+
+/** All that is said in these channels, a line each. */
+export function thingsList(asked: Asked, channels: readonly string[] | null): ListQuery<Sort> {
+  const { search, channel, kind, gap, state, named, ids } = asked
+  const within = (sql: Queries) => sql`
+    ${channels === null ? sql`true` : sql`channel.id = any(${[...channels]}::text[])`}
+    ${channel === undefined ? sql`` : sql`and channel.id = ${channel}`}`
+  return {
+    select: (sql) => sql`thing.*`,
+    from: (sql) => sql`
+      (with own as materialized (select id, name, default_language from channel where ${within(sql)}),
+        pages as materialized (
+          select distinct channel_id, path from content
+          where path <> all(${[...COMPONENTS]}::text[])
+            and (channel_id = ${SHARED_CHANNEL} or channel_id in (select id from own))),
+        fixed as (
+          select * from unnest(${FIXED.map((one) => one.kind)}::text[], ${FIXED.map(({ name }) => name)}::text[],
+            ${FIXED.map((_, at) => (at < PAGES_AT ? at : at + 1))}::integer[]) as fixed (kind, name, place)),
+        open as materialized (
+          select channel_id, case kind when 'content' then key ->> 'path' when 'mail' then 'mails'
+              when 'navigation' then 'navigation' when 'tile' then 'tiles'
+              else case when key ->> 'field' = 'countries' then 'countries' else 'company' end end as name,
+            count(*) as changes
+          from release_change join release on release.id = release_id
+          where state in ('draft', 'scheduled', 'stopped') and source <> 'end'
+          group by 1, 2)
+        select ('x' || substr(md5(own.id || ' ' || thing.name), 1, 13))::bit(52)::bigint as id,
+          own.id as channel_id, own.name as channel_name, own.default_language, thing.kind, thing.name,
+          lpad(own.id, 10, '0') || lpad(thing.place::text, 3, '0') || thing.name as place,
+          coalesce(open.changes, 0) as changes
+        from own cross join lateral (
+            select kind, name, place from fixed
+            union select 'page', path, ${PAGES_AT}::integer from pages
+            where channel_id in (own.id, ${SHARED_CHANNEL})) thing
+          left join open on open.channel_id = own.id and open.name = thing.name) thing
+      where true
+        ${kind === undefined ? sql`` : sql`and thing.kind = any(${kind}::text[])`}
+        ${state === undefined ? sql`` : state === 'changed' ? sql`and thing.changes > 0` : sql`and thing.changes = 0`}
+        ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
+        ${gap === undefined ? sql`` : gap.map((language) => sql`and (thing.channel_id, thing.name) in (${gaps(sql, language)})`).reduce((a, b) => sql`${a} ${b}`, sql``)}
+        ${
+          search === undefined || search === ''
+            ? sql``
+            : sql`and (${named === undefined ? sql`false` : sql`thing.name = any(${named}::text[])`}
+          or strpos(lower(thing.name), lower(${search})) > 0
+          or (thing.channel_id, thing.name) in (${holding(sql, search)}))`
+        }`,
+    id: (sql) => sql`thing.id`,
+    sorts: {
+      place: { by: (sql) => sql`thing.place`, type: 'text' },
+      changes: { by: (sql) => sql`thing.changes`, type: 'bigint' },
+    },
+    usual: 'place',
+  }
+}
+
+/** Channel and thing of each text that holds the words: in the channel's own, or in what it reads of all channels'. */
+const holding = (sql: Queries, search: string) => sql`
+  select reader.id, hit.name
+  from (select distinct t.channel_id, t.path, t.block, t.kind, t.key, t.language, ${thingOf(sql, sql`t`)} as name
+      from content t
+      where t.kind in ('text', 'area') and strpos(lower(${words(sql, sql`t`)}), lower(${search})) > 0) hit
+    join channel reader on reader.id = hit.channel_id or (hit.channel_id = ${SHARED_CHANNEL} and not exists (
+      select from content o where o.channel_id = reader.id and o.path = hit.path and o.block = hit.block
+        and o.kind = hit.kind and o.key = hit.key and o.language = hit.language and o.value <> ''))`
+
+/**
+ * Channel and thing of each text that a holder of the language reads in another one. A channel fills what all share by
+ * texts of its own: counted, since no channel says many of them.
+ */
+const gaps = (sql: Queries, language: string): Fragment => sql`
+  with said as materialized (
+      select channel_id, path, block, kind, key from content o
+      where language in (${language}, '') and ${spoken(sql, sql`o`)} group by 1, 2, 3, 4, 5),
+    texts as materialized (
+      select distinct channel_id, path, block, kind, key, ${thingOf(sql, sql`t`)} as name
+      from content t where ${spoken(sql, sql`t`)}),
+    shared_gap as materialized (
+      select * from texts t where channel_id = ${SHARED_CHANNEL} and not exists (
+        select from said where (said.channel_id, said.path, said.block, said.kind, said.key)
+          = (t.channel_id, t.path, t.block, t.kind, t.key))),
+    needed as (select name, count(*) as texts from shared_gap group by 1),
+    given as materialized (
+      select said.channel_id, shared_gap.name, count(*) as texts
+      from said join shared_gap using (path, block, kind, key) group by 1, 2)
+  select reader.id, needed.name from channel reader cross join needed
+    left join given on given.channel_id = reader.id and given.name = needed.name
+  where needed.texts > coalesce(given.texts, 0)
+  union
+  select t.channel_id, t.name from texts t
+    left join said own on (own.channel_id, own.path, own.block, own.kind, own.key)
+      = (t.channel_id, t.path, t.block, t.kind, t.key)
+    left join said common on common.channel_id = ${SHARED_CHANNEL}
+      and (common.path, common.block, common.kind, common.key) = (t.path, t.block, t.kind, t.key)
+  where own.key is null and common.key is null`
+
+/** How full each of these is; counted for what a page shows, whatever the list is long. */
+export async function fillingsOf(sql: Queries, things: readonly ThingRow[]) {
+  const paths = [...new Set(things.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
+  const channels = [...new Set(things.map(({ channel_id }) => channel_id))]
+  const rows = await sql<CountedRow[]>`
+    select channel_id, path, block, kind, key, language, value <> '' as filled from content
+    where channel_id = any(${[...channels, SHARED_CHANNEL]}) and path = any(${paths})
+      and kind in ('text', 'area') and key <> ${LENGTH_KEY}`
+  const byPlace = new Map<string, CountedRow[]>()
+  for (const row of rows) {
+    const isMail = row.path === MAIL_PATH && row.block === '' && row.key.startsWith('mail_')
+    const place = `${row.channel_id} ${isMail ? 'mails' : row.path}`
+    const held = byPlace.get(place)
+    if (held) held.push(row)
+    else byPlace.set(place, [row])
+  }
+  return things.map(({ channel_id, name, kind, default_language }) => {
+    if (kind !== 'component' && kind !== 'page' && kind !== 'mails') {
+      return { texts: 0, languages: [] }
+    }
+    const shared =
+      channel_id === SHARED_CHANNEL ? [] : (byPlace.get(`${SHARED_CHANNEL} ${name}`) ?? [])
+    const read = [...(byPlace.get(`${channel_id} ${name}`) ?? []), ...shared]
+    const counted = kind === 'mails' ? mailCounts(read) : contentCounts(read, default_language)[0]
+    return {
+      texts: counted?.texts ?? 0,
+      languages: allLanguages.map((language) => {
+        const one = counted?.languages.find((counts) => counts.language === language)
+        return {
+          language,
+          own: one?.own ?? 0,
+          shared: one?.shared ?? 0,
+          rest: (one?.fallback ?? 0) + (one?.missing ?? 0),
+        }
+      }),
+    }
+  })
+}
+
+export type FoundText = {
+  channel_id: string
+  name: string
+  block: string
+  key: string
+  language: Language | ''
+  excerpt: string
+  shared: boolean
+}
+
+const AROUND = 40
+
+/** Where the words stand, so many lines a thing. */
+export async function foundIn(
+  sql: Queries,
+  things: readonly ThingRow[],
+  search: string,
+  most: number,
+): Promise<FoundText[]> {
+  return sql<FoundText[]>`
+    select channel_id, name, block, key, language, shared,
+      (case when at > ${AROUND + 1} then '… ' else '' end)
+        || substr(said, greatest(1, at - ${AROUND}), ${2 * AROUND} + length(${search}))
+        || (case when length(said) > at + ${AROUND} + length(${search}) then ' …' else '' end) as excerpt
+    from (
+      select asked.channel_id, asked.name, t.block, t.key, t.language, t.channel_id <> asked.channel_id as shared,
+        ${words(sql, sql`t`)} as said, strpos(lower(${words(sql, sql`t`)}), lower(${search})) as at,
+        row_number() over (partition by asked.channel_id, asked.name order by t.position, t.block, t.key, t.language) as place
+      from unnest(${things.map(({ channel_id }) => channel_id)}::text[], ${things.map(({ name }) => name)}::text[])
+          as asked (channel_id, name)
+        join content t on t.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
+          and t.path = case asked.name when 'mails' then ${MAIL_PATH} else asked.name end
+      where t.kind in ('text', 'area') and ${thingOf(sql, sql`t`)} = asked.name
+        and strpos(lower(${words(sql, sql`t`)}), lower(${search})) > 0
+        and (t.channel_id = asked.channel_id or not exists (
+          select from content o where o.channel_id = asked.channel_id and o.path = t.path and o.block = t.block
+            and o.kind = t.kind and o.key = t.key and o.language = t.language and o.value <> ''))) hit
+    where place <= ${most}
+    order by channel_id, name, place`
+}

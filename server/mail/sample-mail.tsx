@@ -1,0 +1,173 @@
+import type { Language } from '#domain/language.ts'
+import { fillTemplate } from '#domain/text-template.ts'
+import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
+import { type MailTemplate } from '#server/books/queue-mail.ts'
+import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
+import type { MailLook } from '#server/mail/mail-look.ts'
+import { plainText } from '#server/mail/plain-text.ts'
+import { ServiceRequest } from '#server/mail/service-request.tsx'
+import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
+import { mailHtml, orderMail } from '#server/mail/write-mail.tsx'
+
+/** Every part of the words of mails; what stands in several mails is shown in the one that says most. */
+const SHOWN_IN: Partial<Record<string, MailTemplate>> = {
+  layout: 'order-confirmation',
+  gifts: 'order-confirmation',
+  delivery: 'order-confirmation',
+  rights: 'order-confirmation',
+}
+
+export const isKnownMail = (mail: string): mail is keyof typeof dutchMailWords =>
+  Object.hasOwn(dutchMailWords, mail)
+
+/** The same look, with these sentences said in place of its own; by 'mail key'. */
+export function spokenWith(look: MailLook, said: ReadonlyMap<string, string>): MailLook {
+  const say: MailLook['say'] = (part, key, values = {}) => {
+    const own = said.get(`${part} ${key}`)
+    return own === undefined || own === '' ? look.say(part, key, values) : fillTemplate(own, values)
+  }
+  return {
+    ...look,
+    say,
+    points: (points) => say('gifts', points === 1 ? 'point' : 'points', { points }),
+  }
+}
+
+/** A mail of the channel with values made up: nobody's order, nobody's address. */
+export function sampleMail(mail: keyof typeof dutchMailWords, look: MailLook, now: Date) {
+  const { subject, body } = contentOf(SHOWN_IN[mail] ?? (mail as MailTemplate), look, now)
+  const html = mailHtml(body)
+  return {
+    subject,
+    html: html.replaceAll(/(<[a-z][^<>]*?) style="/gi, '$1 data-style="'),
+    text: plainText(html),
+  }
+}
+
+const NUMBER = '20261204-1234'
+const MAIL = 'robin@example.com'
+
+function contentOf(template: MailTemplate, look: MailLook, now: Date) {
+  if (template === 'service-request') {
+    const question = { ...QUESTIONS[look.language], id: 1234, email: MAIL, latestOrder: NUMBER }
+    const { id: request, subject } = question
+    return {
+      subject: look.say('service-request', 'subject', { request, subject }),
+      body: <ServiceRequest look={look} question={question} />,
+    }
+  }
+  if (template === 'staff-invitation') {
+    const endsAt = new Date(now.getTime() + 3 * 86_400_000)
+    const invitation = { name: 'Robin', invitedBy: 'Sam', endsAt, link: look.site }
+    return {
+      subject: look.say('staff-invitation', 'subject'),
+      body: <StaffInvitation look={look} invitation={invitation} />,
+    }
+  }
+  return orderMail(template, look, sampleOrder(template, look, now), {
+    now,
+    about: template === 'supplier-order' ? BRAND : WITHDRAWAL,
+  })
+}
+
+const GIFTS: Record<Language, readonly [string, string, string]> = {
+  nl: ['Wollen plaid', 'Gesprek met een sterrenkundige', 'Leeslamp'],
+  en: ['Woollen throw', 'An evening with an astronomer', 'Reading lamp'],
+  de: ['Wolldecke', 'Ein Abend mit einer Astronomin', 'Leselampe'],
+  fr: ['Plaid en laine', 'Une soirée avec une astronome', 'Lampe de lecture'],
+}
+
+const QUESTIONS: Record<Language, { subject: string; body: string }> = {
+  nl: { subject: 'Mijn pakket', body: 'Goedemiddag,\nWanneer komt mijn pakket?' },
+  en: { subject: 'My parcel', body: 'Good afternoon,\nWhen will my parcel come?' },
+  de: { subject: 'Mein Paket', body: 'Guten Tag,\nwann kommt mein Paket?' },
+  fr: { subject: 'Mon colis', body: 'Bonjour,\nQuand mon colis arrivera-t-il ?' },
+}
+
+const BRAND = 'sample'
+const WITHDRAWAL = '20261204-1234-1'
+
+function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date): OrderRow {
+  const line = (place: number, of: Partial<OrderLine>): OrderLine => ({
+    line: place,
+    spliId: String(place),
+    sku: `10${place}`,
+    name: GIFTS[language][place - 1] ?? '',
+    variant: '',
+    brand: 'Noorderlicht',
+    brandId: BRAND,
+    picture: '',
+    deliveryInfo: '',
+    deliveryCondition: 'monta',
+    points: 5 + place,
+    quantity: 1,
+    tookStock: true,
+    state: 'placed',
+    arrivalAssumed: false,
+    withdrawn: 0,
+    ...of,
+  })
+  const address = {
+    street: 'Keizersgracht',
+    houseNumber: '100',
+    addition: '',
+    postalCode: '1015 AA',
+    city: 'Amsterdam',
+    country: 'NL',
+    line: '',
+  }
+  return {
+    number: NUMBER,
+    cartGuid: '',
+    captureId: null,
+    paymentKey: null,
+    month: '2026-12-01',
+    voucherId: 0,
+    channelId: '',
+    timeZone: 'Europe/Amsterdam',
+    language,
+    state: 'placed',
+    placedAt: new Date(now.getTime() - 3_600_000),
+    changeableUntil: new Date(now.getTime() + 1_800_000),
+    totalPoints: 21,
+    pointsPaid: 20,
+    centsPaid: 500,
+    pointsRefunded: template === 'order-cancelled' ? 20 : 0,
+    centsRefunded: template === 'order-cancelled' ? 500 : 0,
+    person: {
+      firstName: 'Robin',
+      prefix: 'van',
+      surname: 'Dam',
+      email: MAIL,
+      telephone: '020 123 45 67',
+    },
+    delivery: { kind: 'home', address, verified: true, carrier: null },
+    consented: true,
+    available: 4,
+    lines: [
+      line(1, {}),
+      line(2, { deliveryCondition: 'digital' }),
+      line(3, { deliveryCondition: 'dropship', quantity: 2 }),
+    ],
+    events: [],
+    parcels: [{ code: '3STEST0000001', link: 'https://example.com', carrier: 'PostNL' }],
+    deliveredAt: null,
+    mails: [],
+    refunds: [],
+    withdrawals: [
+      {
+        number: WITHDRAWAL,
+        key: '',
+        at: now.toISOString(),
+        email: MAIL,
+        reason: '–',
+        points: 6,
+        pointsToCredit: 6,
+        centsToCredit: 500,
+        lines: [{ line: 1, quantity: 1 }],
+      },
+    ],
+    cancellation:
+      template === 'order-cancelled' ? { kind: 'cancelled', cartGuid: null, leftOut: [] } : null,
+  }
+}
