@@ -104,6 +104,7 @@ it('undoes a release for seven days, once of eight at the same time, and its und
 
   shop.clock.advance(7 * 24 * 3_600_000 + 60_000)
   await desk.guest.signIn()
+  expect((await desk.tell('GET', `/releases/${undo}`)).body).toMatchObject({ undo: null })
   expect((await desk.tell('POST', `/releases/${undo}/undo`)).body).toMatchObject({
     error: { code: 'too-late' },
   })
@@ -164,6 +165,11 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
     after: { value: '#abcdef' },
   })
   expect((await desk.publish(later)).status).toBe(200)
+  // What it will leave is named before.
+  const seen = await desk.tell('GET', `/releases/${id}`)
+  expect(seen.body).toMatchObject({
+    undo: { things: 3, left: [{ subject: '2002 theme.active', release: { id: later } }] },
+  })
   const undone = await desk.tell('POST', `/releases/${id}/undo`)
   expect(undone.body).toMatchObject({
     undone: 3,
