@@ -9,6 +9,7 @@ import {
 } from '#contract/desk/factor-api.ts'
 import {
   archiveRelease,
+  bringBackVersion,
   cancelSchedule,
   changeRelease,
   compareVersions,
@@ -49,7 +50,7 @@ import {
   menus,
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
-import { makePreview } from '#contract/desk/preview-api.ts'
+import { makePreview, previewChoices } from '#contract/desk/preview-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -122,6 +123,8 @@ export const deskEndpoints = {
   channelFields,
   takeOverMenu,
   makePreview,
+  previewChoices,
+  bringBackVersion,
   copyChange,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 

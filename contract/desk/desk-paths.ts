@@ -250,6 +250,18 @@ export const deskPaths = {
     channel: 'own',
   },
   makePreview: { method: 'POST', path: '/desk/api/previews', needs: 'preview.see', channel: 'own' },
+  previewChoices: {
+    method: 'GET',
+    path: '/desk/api/previews/choices',
+    needs: 'preview.see',
+    channel: 'own',
+  },
+  bringBackVersion: {
+    method: 'POST',
+    path: '/desk/api/versions/:id/bring-back',
+    needs: 'content.write',
+    channel: 'own',
+  },
   copyChange: {
     method: 'POST',
     path: '/desk/api/releases/:id/copies',

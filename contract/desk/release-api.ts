@@ -319,6 +319,24 @@ export const versions = deskEndpoint('versions', {
   refusals: {},
 })
 
+export const bringBackVersion = deskEndpoint('bringBackVersion', {
+  summary:
+    'A new draft in which a thing says again what a version of it said; names who published what is live instead',
+  input: z.object({ id, before: z.boolean().default(false) }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    undoes: Left.omit({ kind: true, subject: true, key: true }).nullable(),
+  }),
+  refusals: {
+    'changed-since': 409,
+    'nothing-to-undo': 409,
+    'shared-menu': 409,
+    'unknown-variable': 409,
+    'broken-variable': 409,
+    'unusable-value': 409,
+  },
+})
+
 export const compareVersions = deskEndpoint('compareVersions', {
   summary:
     'Two states of one thing, word by word: before or after a version, or what is live (`live`)',

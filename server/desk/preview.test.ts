@@ -162,6 +162,21 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   const detail = await holder.done('product', { scpId: cheap.sku, language: 'nl' })
   expect(JSON.stringify(detail)).not.toMatch(/sold[-_ ]?out"|uitverkocht/i)
 
+  // Several releases at once, the last above the others; gifts are found by their names.
+  const above = await desk.draft('Above')
+  await desk.put(above, { key: headerText('seen'), after: { value: 'Erboven' } })
+  const both = await preview({ releases: [id, above] })
+  expect([await both.text('seen'), (await both.menu())[0]]).toEqual(['Erboven', 'Gloednieuw'])
+  const choices = await desk.tell(
+    'GET',
+    `/previews/choices?channel=1014&search=goedk&chosen=${dear.sku}`,
+  )
+  expect(choices.body).toMatchObject({
+    time_zone: 'Europe/Amsterdam',
+    gifts: [{ sku: cheap.sku, name: 'Goedkoop', points: 6 }],
+    chosen: [{ sku: dear.sku, name: 'Duur' }],
+  })
+
   // What was typed a moment ago is there.
   await desk.put(id, { key: headerText('seen'), after: { value: 'Net getypt' } })
   expect(await seen.text('seen')).toBe('Net getypt')

@@ -180,3 +180,38 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   expect(after).toMatchObject({ menu: before?.['menu'], company: before?.['company'] })
   expect(JSON.stringify(after?.['theme_options'])).toContain('#123456')
 })
+
+it('brings a version back by a draft that says whose work it undoes, once it is published (DESK-20)', async () => {
+  const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'owner')]
+  const key = headerText('broughtBack')
+  await anna.write('Hers', key, 'Van haar')
+  await bert.write('His', key, 'Van hem')
+  const { body } = await anna.tell<Versions>(
+    'GET',
+    `/versions?channel=1014&kind=content&subject=${encodeURIComponent('1014 headercomponents nl text broughtBack')}`,
+  )
+  const [his, hers] = body.items.map(({ id }) => id)
+  const refused = await anna.tell('POST', `/versions/${his}/bring-back`)
+  expect(refused.body).toMatchObject({ error: { code: 'nothing-to-undo' } })
+  const back = await anna.tell<{ release: { id: string } }>('POST', `/versions/${hers}/bring-back`)
+  expect(back.body).toMatchObject({
+    release: { state: 'draft', changes: 1, channels: ['1014'] },
+    undoes: { by: { id: String(bert.guest.staffId) }, release: { name: 'His' } },
+  })
+  expect(await shownText(shop, key)).toBe('Van hem')
+  await anna.publish(back.body.release.id)
+  await shop.shop.news.poll()
+  expect(await shownText(shop, key)).toBe('Van haar')
+  const none = await anna.tell<{ release: { id: string } }>(
+    'POST',
+    `/versions/${hers}/bring-back`,
+    {
+      before: true,
+    },
+  )
+  await anna.publish(none.body.release.id)
+  await shop.shop.news.poll()
+  expect(await shownText(shop, key)).toBeUndefined()
+  const elsewhere = await releaseDesk(shop, 'editor', ['2001'])
+  expect((await elsewhere.tell('POST', `/versions/${hers}/bring-back`)).status).toBe(404)
+})
