@@ -48,7 +48,7 @@ export function ReleaseChanges({ id, mayDrop }: { id: string; mayDrop: boolean }
       {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
       {[...groups].map(([title, things]) => (
         <div key={title} className={css.group}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           {things.map((change) => (
             <Fragment key={`${change.kind} ${change.subject}`}>
               <Row
