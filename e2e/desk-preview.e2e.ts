@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk } from '#e2e/desk-steps.ts'
+import { DESK_LANGUAGES, knock } from '#e2e/desk-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/journey.ts'
 import { headerText, releaseDesk } from '#server/testing/release-desk.ts'
 import { allRows } from '#server/testing/all-rows.ts'
@@ -81,14 +81,11 @@ for (const language of DESK_LANGUAGES) {
       await see(holdersTab.getByRole('link', { name: /mand/i }))
       const heldBefore = await holdersTab.evaluate(() => JSON.stringify({ ...localStorage }))
 
+      await holdersTab.evaluate((one) => localStorage.setItem('desk.language', one), language)
       const deskTab = await context.newPage()
-      await enterDesk(
-        { ...wide, page: deskTab, go: async (path) => void (await deskTab.goto(wide.url(path))) },
-        language,
-        `/desk/releases/${id}`,
-        desk.guest,
-      )
-      await deskTab.getByRole('link', { name: words.title }).last().click()
+      await deskTab.goto(wide.url(`/desk/releases/${id}`))
+      await knock({ ...wide, page: deskTab }, language, desk.guest)
+      await deskTab.getByRole('main').getByRole('link', { name: words.title }).click()
       await see(deskTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
       await deskTab.getByLabel(words.points, { exact: true }).fill('8')
       await deskTab.getByLabel(words.language, { exact: true }).selectOption('nl')

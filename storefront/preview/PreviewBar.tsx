@@ -1,4 +1,4 @@
-import { PREVIEW, type KeptPreview } from '#contract/kept-names.ts'
+import type { KeptPreview } from '#contract/kept-names.ts'
 import { keptPreview } from '#storefront/browser-storage.ts'
 import { previewWords } from '#storefront/preview/preview-words.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -41,9 +41,10 @@ export function PreviewBar() {
       <p className={css.only}>{session ? words.onlyYou : null}</p>
       <p className={css.ways}>
         {session ? null : <a href={`/desk/preview/shop${asked}`}>{words.again}</a>}
-        <a href={`/desk/preview${asked}`} onClick={leave}>
+        {/* No link: the first of the page is the way past its header. */}
+        <button type="button" onClick={() => leaveFor(`/desk/preview${asked}`)}>
           {words.change}
-        </a>
+        </button>
         <button type="button" onClick={end}>
           {words.end}
         </button>
@@ -56,12 +57,14 @@ const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 const DAY: Intl.DateTimeFormatOptions = { ...TIME, day: 'numeric', month: 'short', year: 'numeric' }
 
 /** Nothing of it stays in the tab. */
-const leave = () => sessionStorage.clear()
+function leaveFor(address: string) {
+  sessionStorage.clear()
+  window.location.assign(address)
+}
 
+/** A tab that nobody's script opened stays, and is the desk's again. */
 function end() {
   const asked = read()?.asked ?? ''
-  leave()
   window.close()
-  // A tab that nobody's script opened stays.
-  if (sessionStorage.getItem(PREVIEW) === null) window.location.replace(`/desk/preview${asked}`)
+  leaveFor(`/desk/preview${asked}`)
 }
