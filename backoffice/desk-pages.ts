@@ -129,6 +129,72 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/releases',
+      word: 'releases',
+      icon: 'release',
+      needs: ['content.read'],
+      group: 'shop',
+    },
+    () => import('#backoffice/releases/ReleasesPage.tsx'),
+    'ReleasesPage',
+  ),
+  page(
+    {
+      path: '/desk/releases/new',
+      word: 'release.new',
+      icon: 'plus',
+      needs: ['content.write'],
+      group: null,
+    },
+    () => import('#backoffice/releases/NewReleasePage.tsx'),
+    'NewReleasePage',
+  ),
+  page(
+    {
+      path: '/desk/releases/:id',
+      word: 'release',
+      icon: 'release',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/releases/ReleasePage.tsx'),
+    'ReleasePage',
+  ),
+  page(
+    {
+      path: '/desk/content/versions',
+      word: 'version.title',
+      icon: 'audit',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/releases/VersionsPage.tsx'),
+    'VersionsPage',
+  ),
+  page(
+    {
+      path: '/desk/preview',
+      word: 'preview.title',
+      icon: 'eye',
+      needs: ['preview.see'],
+      group: 'shop',
+    },
+    () => import('#backoffice/preview/PreviewPage.tsx'),
+    'PreviewPage',
+  ),
+  page(
+    {
+      path: '/desk/preview/shop',
+      word: 'preview.title',
+      icon: 'eye',
+      needs: ['preview.see'],
+      group: null,
+    },
+    () => import('#backoffice/preview/PreviewShopPage.tsx'),
+    'PreviewShopPage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',
@@ -189,14 +255,19 @@ export const deskPages: readonly DeskPage[] = [
   ),
 ]
 
+const namesIn = ({ path }: DeskPage) => path.split(':').length
+
 export const mayOpen = ({ needs }: DeskPage, { permissions }: Staff): boolean =>
   needs.length === 0 || needs.some((need) => permissions.includes(need))
+
+/** An address that is named whole is that page, wherever it stands in the table. */
+const byExactness = deskPages.toSorted((a, b) => namesIn(a) - namesIn(b))
 
 export function findPage(
   pathname: string,
 ): { page: DeskPage; params: Record<string, string> } | undefined {
   const parts = pathname.split('/')
-  for (const page of deskPages) {
+  for (const page of byExactness) {
     const wanted = page.path.split('/')
     const fits =
       wanted.length === parts.length &&

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { momentOfWallTime, wallTimeAt } from '#domain/zone-times.ts'
+import { momentOfWallTime, oddityOfWallTime, wallTimeAt } from '#domain/zone-times.ts'
 
 const AMSTERDAM = 'Europe/Amsterdam'
 const iso = (wall: string, zone = AMSTERDAM) => {
@@ -37,4 +37,21 @@ it('shows every hour of a year as it was asked for, but for those that are skipp
     expect(wallTimeAt(back, AMSTERDAM)).toBe(wall)
     expect([0, 3_600_000]).toContain(ms - back)
   }
+})
+
+it('tells of a time that clocks skip, and of one that they show twice (DESK-19)', () => {
+  const told = (wall: string, zone = AMSTERDAM) => oddityOfWallTime(wall, zone)
+  expect(
+    ['2027-03-28T01:59', '2027-03-28T02:00', '2027-03-28T02:59', '2027-03-28T03:00'].map((wall) =>
+      told(wall),
+    ),
+  ).toEqual([null, 'skipped', 'skipped', null])
+  expect(
+    ['2026-10-25T01:59', '2026-10-25T02:00', '2026-10-25T02:59', '2026-10-25T03:00'].map((wall) =>
+      told(wall),
+    ),
+  ).toEqual([null, 'twice', 'twice', null])
+  expect(told('2027-04-04T01:45', 'Australia/Lord_Howe')).toBe('twice')
+  expect(told('2026-12-21T07:00', 'UTC')).toBeNull()
+  expect(told('soon')).toBeNull()
 })

@@ -23,6 +23,17 @@ export function momentOfWallTime(wall: string, zone: string): number | undefined
   return changeBetween(Math.min(...moments), Math.max(...moments), zone)
 }
 
+/** What is odd about a time on the clocks of a zone: on the night of a change some are skipped, some are shown twice. */
+export function oddityOfWallTime(wall: string, zone: string): 'skipped' | 'twice' | null {
+  const ms = momentOfWallTime(wall, zone)
+  if (ms === undefined) return null
+  if (wallTimeAt(ms, zone) !== wall) return 'skipped'
+  // Clocks change by an hour; on one island by half of it.
+  return [HOUR_MS / 2, HOUR_MS].some((later) => wallTimeAt(ms + later, zone) === wall)
+    ? 'twice'
+    : null
+}
+
 function isWallTime(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return false
   const moment = new Date(`${text}:00Z`)

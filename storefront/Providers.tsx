@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { applyTheme } from '#storefront/apply-theme.ts'
-import { LOCAL } from '#storefront/browser-storage.ts'
+import { keptPreview, LOCAL } from '#storefront/browser-storage.ts'
 import { followTabs } from '#storefront/follow-tabs.ts'
 import { measureSpeed } from '#storefront/measure-speed.ts'
 import { useLocation } from '#storefront/router.tsx'
@@ -13,6 +13,10 @@ import { useSession } from '#storefront/use-session.ts'
 import { wordsOfBlocks } from '#storefront/words.tsx'
 import { Announcer } from '#ui/Announcer.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
+
+const PreviewBar = lazy(async () => ({
+  default: (await import('#storefront/preview/PreviewBar.tsx')).PreviewBar,
+}))
 
 /** What every page stands in: the voice for announcements, the toasts, the language and the colours. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -34,6 +38,11 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <Announcer place={pathname}>
       <Toasts closeLabel={wordsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
+        {keptPreview() === null ? null : (
+          <Suspense>
+            <PreviewBar />
+          </Suspense>
+        )}
         {children}
       </Toasts>
     </Announcer>

@@ -1,4 +1,4 @@
-import { SESSION, store, stored } from '#storefront/browser-storage.ts'
+import { keptPreview, SESSION, store, stored } from '#storefront/browser-storage.ts'
 import { currentSession, token } from '#storefront/holder-session.ts'
 
 type Init = {
@@ -34,7 +34,8 @@ export async function askShop(url: string, init: Init): Promise<Response> {
 
 function sharedAddress(url: string): string | undefined {
   const session = currentSession()
-  if (!session) return undefined
+  // What is not out yet is told to nobody but who may look at it.
+  if (!session || keptPreview() !== null) return undefined
   const and = url.includes('?') ? '&' : '?'
   if (url.startsWith(WORDS)) {
     return url.includes('sales_channel=')

@@ -1,45 +1,6 @@
-/** The names under which the browser keeps things, as the specification gives them. */
-export const SESSION = {
-  token: 'token',
-  customerInfo: 'customerInfo',
-  employeeInfo: 'employeeInfo',
-  encryptedCode: 'encrypted_code',
-  paymentId: 'paymentId',
-  cartGuid: 'cart_guid',
-  bannerImage: 'bannerImage',
-  homeBrands: 'homeBrands',
-  homeCategories: 'homeCategories',
-  navItems: 'theNavItems',
-  filterSelectedBrands: 'filterSelectedBrands',
-  filterPayExtra: 'filterPayExtra',
-  filterOnlySustainable: 'filterOnlySustainable',
-  filterRange: 'filterRange',
-  filterProgress: 'filterProgress',
-  /** Beyond the specification: what was asked for before the login, what the last tab carries along, and what
-   * was being typed when a session ended by itself: for the same code in the same tab. What a cache before the shop
-   * answers by. */
-  wantedPath: 'wantedPath',
-  keptLocal: 'keptLocal',
-  keptForm: 'keptForm',
-  sharedView: 'sharedView',
-} as const
+import { LOCAL, PREVIEW, SESSION } from '#contract/kept-names.ts'
 
-export const LOCAL = {
-  language: 'language',
-  welcomeShown: 'welcomeOverlay',
-  wt: 'wt',
-  wtData: 'wtData',
-  translations: 'websiteTranslation',
-  wishList: 'wish_list',
-  personalData: 'personalData',
-  formData: 'formData',
-  pickupPointData: 'pickupPointData',
-  totalOrderPoints: 'totalOrderPoints',
-  cookieConsent: 'cookieConsent',
-  blurCategoryImages: 'blur-category-images',
-  savedListPage: 'savedListPage',
-  scrollPosition: 'scrollPosition',
-} as const
+export { LOCAL, SESSION } from '#contract/kept-names.ts'
 
 /** What the browser keeps for everybody who sits at it, and tells nothing of any of them. */
 const OF_THE_BROWSER: readonly string[] = [
@@ -63,9 +24,23 @@ const listeners = new Set<() => void>()
 /** A browser may refuse storage altogether; the shop then remembers for as long as the page stands. */
 const inMemory = new Map<string, string>()
 
+/**
+ * Handed over by the desk: somebody looks at the shop in this tab. It keeps everything for itself, so that a holder in
+ * another tab of the same browser knows nothing of it.
+ */
+export function keptPreview(): string | null {
+  try {
+    return globalThis.sessionStorage.getItem(PREVIEW)
+  } catch {
+    return null
+  }
+}
+
 function storeOf(name: StoredName): Storage | undefined {
   try {
-    return sessionNames.has(name) ? globalThis.sessionStorage : globalThis.localStorage
+    return sessionNames.has(name) || keptPreview() !== null
+      ? globalThis.sessionStorage
+      : globalThis.localStorage
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import {
   HOLDERS_LOCAL,
+  keptPreview,
   LOCAL,
   SESSION,
   type SessionName,
@@ -55,6 +56,8 @@ const PATIENCE_MS = 700
 export const openTabs = () => (globalThis as TabWindow).giftpointTabs
 
 export function joinTabs(): OpenTabs {
+  // What is looked at from the desk is shared with nobody.
+  if (keptPreview() !== null) return alone()
   const me = Math.random().toString(36).slice(2)
   /** Others with this session. */
   const others = new Set<string>()
@@ -158,6 +161,15 @@ export function joinTabs(): OpenTabs {
   ;(globalThis as TabWindow).giftpointTabs = tabs
   return tabs
 }
+
+const alone = (): OpenTabs => ({
+  unsure: false,
+  arriving: Promise.resolve(),
+  ticket: null,
+  tellBegan() {},
+  tellEnded() {},
+  onChange() {},
+})
 
 const held = (): Held => Object.fromEntries(HANDED_ON.map((name) => [name, stored(name)]))
 

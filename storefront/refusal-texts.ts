@@ -26,7 +26,7 @@ const WENT_WRONG = common('somethingWentWrong')
 const ANY_CALL: Texts<CommonRefusal> = {
   'invalid-input': WENT_WRONG,
   'no-session': WENT_WRONG,
-  preview: WENT_WRONG,
+  preview: common('inPreview'),
   'not-found': WENT_WRONG,
   'too-large': WENT_WRONG,
   'too-many-requests': common('tooManyRequests'),

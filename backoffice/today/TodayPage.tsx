@@ -6,6 +6,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { History } from '#backoffice/parts/History.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { ReleasesSoon } from '#backoffice/today/ReleasesSoon.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './TodayPage.module.css'
@@ -25,6 +26,7 @@ export function TodayPage({ staff }: DeskPageProps) {
             {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
           </Notice>
         ) : null}
+        {staff.permissions.includes('content.read') ? <ReleasesSoon /> : null}
         <section className={css.part}>
           <h2>{say('whereYouWork')}</h2>
           <p>{say(`role.${staff.role}`)}</p>

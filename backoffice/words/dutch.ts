@@ -1,6 +1,7 @@
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
+import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
 
 export const dutch: Dictionary = {
   ...contentDutch,
@@ -273,4 +274,5 @@ export const dutch: Dictionary = {
   permissions: 'Wat het mag',
   needsPermission: 'Kies minstens één ding dat het mag.',
   ...liveDutch,
+  ...releasesDutch,
 }

@@ -1,5 +1,6 @@
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
+import { releasesEnglish } from '#backoffice/words/releases-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
@@ -280,4 +281,5 @@ export const english = {
   permissions: 'What it may do',
   needsPermission: 'Choose at least one thing that it may do.',
   ...liveEnglish,
+  ...releasesEnglish,
 } as const satisfies Record<string, string>

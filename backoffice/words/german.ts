@@ -1,6 +1,7 @@
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
+import { releasesGerman } from '#backoffice/words/releases-german.ts'
 
 export const german: Dictionary = {
   ...contentGerman,
@@ -276,4 +277,5 @@ export const german: Dictionary = {
   permissions: 'Was es darf',
   needsPermission: 'Wählen Sie mindestens eines, was es darf.',
   ...liveGerman,
+  ...releasesGerman,
 }

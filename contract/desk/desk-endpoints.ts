@@ -28,6 +28,7 @@ import {
   revertRelease,
   undoRelease,
   versions,
+  bringBackVersion,
 } from '#contract/desk/release-api.ts'
 import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/desk/openid-api.ts'
 import {
@@ -56,7 +57,7 @@ import {
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
 import { givePoints, takePointsBack } from '#contract/desk/points-api.ts'
-import { makePreview } from '#contract/desk/preview-api.ts'
+import { makePreview, previewChoices } from '#contract/desk/preview-api.ts'
 import {
   askPerson,
   blockVoucher,
@@ -189,6 +190,8 @@ export const deskEndpoints = {
   contentThings,
   contentTags,
   mailPreview,
+  previewChoices,
+  bringBackVersion,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -249,10 +249,10 @@ export const deskPaths = {
     channel: 'own',
   },
   makePreview: { method: 'POST', path: '/desk/api/previews', needs: 'preview.see', channel: 'own' },
-  copyChange: {
-    method: 'POST',
-    path: '/desk/api/releases/:id/copies',
-    needs: 'content.write',
+  previewChoices: {
+    method: 'GET',
+    path: '/desk/api/previews/choices',
+    needs: 'preview.see',
     channel: 'own',
   },
   approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
@@ -433,6 +433,18 @@ export const deskPaths = {
     method: 'GET',
     path: '/desk/api/content/:path',
     needs: 'content.read',
+    channel: 'own',
+  },
+  bringBackVersion: {
+    method: 'POST',
+    path: '/desk/api/versions/:id/bring-back',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  copyChange: {
+    method: 'POST',
+    path: '/desk/api/releases/:id/copies',
+    needs: 'content.write',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

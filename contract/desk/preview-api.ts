@@ -4,17 +4,18 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { CorporateIdentity, SessionCart } from '#contract/session.ts'
 import { allLanguages } from '#domain/language.ts'
 
+const id = z.string().regex(/^\d{1,15}$/)
+const channelId = z.string().regex(/^\d{1,10}$/)
 const sku = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)
 
 export const makePreview = deskEndpoint('makePreview', {
   summary:
     'The shop as somebody would see it: a voucher with so many points, on a day, with gifts sold out, with a release that is not out yet. What is not as it stands needs preview.compose',
   input: z.object({
-    channel: z.string().regex(/^\d{1,10}$/),
-    release: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .optional(),
+    channel: channelId,
+    release: id.optional(),
+    /** Several at once, the last above the others. */
+    releases: z.array(id).max(10).default([]),
     points: z.int().min(0).max(100_000).default(20),
     language: z.enum(allLanguages).optional(),
     /** Everything that is scheduled until then counts as out. */
@@ -34,6 +35,31 @@ export const makePreview = deskEndpoint('makePreview', {
       corporate_identity: CorporateIdentity,
       shoppingcart: SessionCart,
     }),
+  }),
+  refusals: {},
+})
+
+/** As many gifts as are found at once. */
+const FOUND = 20
+
+export const previewChoices = deskEndpoint('previewChoices', {
+  summary:
+    'What a preview of a channel can be of: its clocks, its language, and gifts by their name or number',
+  input: z.object({
+    channel: channelId,
+    search: z.string().trim().max(200).default(''),
+    /** Those that were chosen, with commas between them. */
+    chosen: z
+      .string()
+      .max(5000)
+      .default('')
+      .transform((text) => text.split(',').filter((one) => one !== '')),
+  }),
+  answer: z.object({
+    time_zone: z.string(),
+    language: z.enum(allLanguages),
+    gifts: z.array(z.object({ sku: z.string(), name: z.string(), points: z.int() })).max(FOUND),
+    chosen: z.array(z.object({ sku: z.string(), name: z.string() })),
   }),
   refusals: {},
 })

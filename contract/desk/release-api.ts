@@ -1,7 +1,14 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import { CHANGE_KINDS, ChangeValue, ReleaseChange, Someone } from '#contract/desk/release-change.ts'
+import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
+import {
+  CHANGE_KINDS,
+  ChangeValue,
+  Conflict,
+  ReleaseChange,
+  Someone,
+} from '#contract/desk/release-change.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channel = z.string().regex(/^\d{1,10}$/)
@@ -48,6 +55,14 @@ export const ReleaseAnswer = z.object({
   version: z.int(),
 })
 
+/** Field by field what differs between two states of a thing, and in each word by word. */
+const ByWord = z.array(
+  z.object({
+    field: z.string(),
+    parts: z.array(z.object({ what: z.enum(['same', 'added', 'removed']), text: z.string() })),
+  }),
+)
+
 const Change = z.object({
   kind: z.enum(CHANGE_KINDS),
   subject: z.string(),
@@ -72,15 +87,13 @@ export const Left = z.object({
 })
 
 export const releases = deskEndpoint('releases', {
-  summary: 'Releases in one’s channels, newest first',
+  summary: 'Releases in one’s channels, newest first; those laid aside where they are asked for',
   input: z.object({
-    state: z.enum(RELEASE_STATES).optional(),
+    ...listInput(['made', 'name', 'from', 'until', 'published']),
+    state: several(new RegExp(`^(${RELEASE_STATES.join('|')})$`)).optional(),
     channel: channel.optional(),
-    search: z.string().max(200).optional(),
-    cursor: id.optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  answer: z.object({ items: z.array(ReleaseAnswer), next: z.string().nullable() }),
+  answer: listAnswer(ReleaseAnswer),
   refusals: {},
 })
 
@@ -91,15 +104,30 @@ export const makeRelease = deskEndpoint('makeRelease', {
   refusals: {},
 })
 
+/** So many changes of a release are told at once. */
+const TOLD = 500
+
 export const release = deskEndpoint('release', {
-  summary: 'A release with its changes, and what somebody else published since they were made',
-  input: z.object({ id }),
+  summary:
+    'A release with its changes, what somebody else published since they were made, and what an undo of it would leave',
+  input: z.object({
+    id,
+    limit: z.coerce.number().int().min(1).max(TOLD).default(TOLD),
+    /** `next` of what was told before. */
+    after: z.string().max(450).optional(),
+  }),
   answer: z.object({
     release: ReleaseAnswer,
-    changes: z.array(Change),
-    /** Subjects whose live row is not the one that the change was made from. */
-    changed_since: z.array(z.object({ kind: z.enum(CHANGE_KINDS), subject: z.string() })),
+    changes: z.array(Change.extend({ fields: ByWord })),
+    /** Where those begin that were not told; null: these are all. */
+    next: z.string().nullable(),
+    /** Whose live row is not the one that the change was made from, with what either did to what was. */
+    changed_since: z.array(Conflict.extend({ by_mine: ByWord, by_theirs: ByWord })),
     left: z.array(Left),
+    /** The clocks that its channels keep. */
+    zones: z.array(z.object({ zone: z.string(), channels: z.array(z.string()) })),
+    /** null where there is none, or none any more. */
+    undo: z.object({ things: z.int(), left: z.array(Left) }).nullable(),
   }),
   refusals: {},
 })
@@ -292,6 +320,24 @@ export const versions = deskEndpoint('versions', {
   refusals: {},
 })
 
+export const bringBackVersion = deskEndpoint('bringBackVersion', {
+  summary:
+    'A new draft in which a thing says again what a version of it said; names who published what is live instead',
+  input: z.object({ id, before: z.boolean().default(false) }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    undoes: Left.omit({ kind: true, subject: true, key: true }).nullable(),
+  }),
+  refusals: {
+    'changed-since': 409,
+    'nothing-to-undo': 409,
+    'shared-menu': 409,
+    'unknown-variable': 409,
+    'broken-variable': 409,
+    'unusable-value': 409,
+  },
+})
+
 export const compareVersions = deskEndpoint('compareVersions', {
   summary:
     'Two states of one thing, word by word: before or after a version, or what is live (`live`)',
@@ -305,12 +351,7 @@ export const compareVersions = deskEndpoint('compareVersions', {
     subject: z.string(),
     from: ChangeValue,
     to: ChangeValue,
-    fields: z.array(
-      z.object({
-        field: z.string(),
-        parts: z.array(z.object({ what: z.enum(['same', 'added', 'removed']), text: z.string() })),
-      }),
-    ),
+    fields: ByWord,
   }),
   refusals: { 'different-things': 409 },
 })

@@ -51,6 +51,18 @@ it('brings a shop that has begun the texts of new pages, and leaves the editors 
   expect((await said('tooManyAttempts'))['nl']).not.toContain('{seconds}')
 })
 
+it('brings what is said in a preview, once, and leaves the editors theirs (DESK-18)', async () => {
+  const texts = () => db.sql`
+    select language, value from content where channel_id = '2' and key = 'inPreview' order by 1`
+  await db.sql`delete from content where key = 'inPreview'`
+  await migrate('052-text-of-previews.sql')
+  const brought = await texts()
+  expect(brought.map(({ language }) => language as string)).toEqual(['de', 'en', 'fr', 'nl'])
+  await db.sql`update content set value = 'Kijken mag' where key = 'inPreview' and language = 'nl'`
+  await migrate('052-text-of-previews.sql')
+  expect(await texts()).toMatchObject([{}, {}, {}, { value: 'Kijken mag' }])
+})
+
 it('brings the texts of the way to an order, too, beside what the editors say there (the looks 1)', async () => {
   await db.sql`delete from content where key in ('addressManual', 'changeUntil', 'mapLink')`
   await db.sql`

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import { makePreview } from '#contract/desk/preview-api.ts'
+import { makePreview, previewChoices } from '#contract/desk/preview-api.ts'
 import { sessionCart } from '#server/account/account-answers.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
@@ -12,6 +12,7 @@ import { corporateIdentity } from '#server/models/corporate-identity.ts'
 import { findShownReleases } from '#server/releases/release-queries.ts'
 
 const LASTS_MS = 30 * 60_000
+const GIFTS_FOUND = 20
 
 /** The shop itself as somebody would see it, for whoever may. */
 export function previewRoutes(app: FastifyInstance, desk: Desk) {
@@ -20,20 +21,22 @@ export function previewRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, makePreview, async (asked, asker) => {
     const { sql, now, colleague, within, may, audit } = asker
-    const { channel, release, points, date, sold_out: soldOut } = asked
+    const { channel, points, date, sold_out: soldOut } = asked
+    const releases = [...new Set([...asked.releases, ...(asked.release ? [asked.release] : [])])]
     const found = within(channel) ? await models.about(channel) : undefined
     if (!found) return refuseDesk('not-found')
-    const composes = release !== undefined || date !== undefined || soldOut.length > 0
+    const composes = releases.length > 0 || date !== undefined || soldOut.length > 0
     if (composes && !may('preview.compose')) return refuseDesk('not-allowed')
-    if (release !== undefined) {
-      const [row] = await findShownReleases(sql, sql`release.id = ${Number(release)}`, 1)
-      if (!row || !seesRelease(asker, row)) return refuseDesk('not-found')
+    const ids = releases.map(Number)
+    const rows = await findShownReleases(sql, sql`release.id = any(${ids}::bigint[])`, ids.length)
+    if (rows.length < ids.length || !rows.every((row) => seesRelease(asker, row))) {
+      return refuseDesk('not-found')
     }
     const language = asked.language ?? found.defaultLanguage
     const endsAt = new Date(now.getTime() + LASTS_MS)
     const token = tokens.sign({
       channel,
-      release: release === undefined ? null : Number(release),
+      releases: ids,
       points,
       language,
       date: date === undefined ? null : Date.parse(date),
@@ -51,7 +54,7 @@ export function previewRoutes(app: FastifyInstance, desk: Desk) {
       subjectKind: 'channel',
       subjectId: channel,
       channelId: channel,
-      after: { release: release ?? null, points, language, date: date ?? null, sold_out: soldOut },
+      after: { releases, points, language, date: date ?? null, sold_out: soldOut },
     })
     return {
       token,
@@ -64,6 +67,31 @@ export function previewRoutes(app: FastifyInstance, desk: Desk) {
         corporate_identity: corporateIdentity(seen.channel),
         shoppingcart: sessionCart(seen.channel, holder, { guid: PREVIEW_CART, pieces: 0 }),
       },
+    }
+  })
+  serveDesk(app, desk, previewChoices, async ({ channel, search, chosen }, { within }) => {
+    const model = within(channel) ? await models.channel(channel) : undefined
+    if (!model) return refuseDesk('not-found')
+    const { defaultLanguage, timeZone } = model.channel
+    const gifts = model.language(defaultLanguage).gifts()
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+    const fits = ({ name, offer }: (typeof gifts)[number]) => {
+      const text = `${name} ${offer.sku}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    }
+    return {
+      time_zone: timeZone,
+      language: defaultLanguage,
+      gifts:
+        words.length === 0
+          ? []
+          : gifts
+              .filter(fits)
+              .slice(0, GIFTS_FOUND)
+              .map(({ offer, name, points }) => ({ sku: offer.sku, name, points })),
+      chosen: gifts
+        .filter(({ offer }) => chosen.includes(offer.sku))
+        .map(({ offer, name }) => ({ sku: offer.sku, name })),
     }
   })
 }

@@ -9,7 +9,7 @@ import { pepperSecrets } from '#server/ground/voucher-keys.ts'
 /** What is looked at, and by whom; it opens nothing else, and nothing once its moment or the session is over. */
 const Look = z.object({
   channel: z.string(),
-  release: z.number().nullable(),
+  releases: z.array(z.number()),
   points: z.number(),
   language: z.enum(allLanguages),
   date: z.number().nullable(),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { makeClient } from '#contract/call.ts'
 import { refused } from '#contract/refusal.ts'
+import { allRows } from '#server/testing/all-rows.ts'
 import {
   headerText,
   releaseDesk,
@@ -61,24 +62,6 @@ async function preview(input: Record<string, unknown>, by = desk) {
   }
 }
 
-/** Every row of every table but those of presence and sessions, as one hash a table. */
-async function allRows() {
-  const tables = await shop.sql<{ name: string }[]>`
-    select format('%I', relname) as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname <> all(array['presence', 'staff_session'])
-    order by relname`
-  const hashes = await Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await shop.sql.unsafe<{ hash: string }[]>(
-        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
-      )
-      return [name, row?.hash]
-    }),
-  )
-  return Object.fromEntries(hashes) as Record<string, string>
-}
-
 it('lays a release over the shop with points, a day and a gift sold out, writes nothing, and no holder sees any of it (DESK-18)', async () => {
   const cheap = await shop.gift({ points: 6, inStock: 9, name: 'Goedkoop' })
   const dear = await shop.gift({ points: 60, inStock: 9, name: 'Duur' })
@@ -120,7 +103,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
     date: day.toISOString(),
     sold_out: [cheap.sku],
   })
-  const before = await allRows()
+  const before = await allRows(shop.sql)
   expect(await seen.text('seen')).toBe('Eerst zien')
   expect(await seen.text('onTheDay')).toBe('Op de dag')
   expect((await seen.menu())[0]).toBe('Gloednieuw')
@@ -153,7 +136,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   ])
   expect(writes.map(({ status }) => status)).toEqual(Array(5).fill(403))
   expect((await asked(seen.token, '/desk/api/session')).status).toBe(401)
-  expect(await allRows()).toEqual(before)
+  expect(await allRows(shop.sql)).toEqual(before)
 
   // Holders, also those who ask for what was kept for them, see the shop as it stands.
   expect([await list(), await shownText(shop, headerText('seen'))]).toEqual(kept)
@@ -161,6 +144,21 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   expect(await anonymous.text()).not.toContain('Gloednieuw')
   const detail = await holder.done('product', { scpId: cheap.sku, language: 'nl' })
   expect(JSON.stringify(detail)).not.toMatch(/sold[-_ ]?out"|uitverkocht/i)
+
+  // Several releases at once, the last above the others; gifts are found by their names.
+  const above = await desk.draft('Above')
+  await desk.put(above, { key: headerText('seen'), after: { value: 'Erboven' } })
+  const both = await preview({ releases: [id, above] })
+  expect([await both.text('seen'), (await both.menu())[0]]).toEqual(['Erboven', 'Gloednieuw'])
+  const choices = await desk.tell(
+    'GET',
+    `/previews/choices?channel=1014&search=goedk&chosen=${dear.sku}`,
+  )
+  expect(choices.body).toMatchObject({
+    time_zone: 'Europe/Amsterdam',
+    gifts: [{ sku: cheap.sku, name: 'Goedkoop', points: 6 }],
+    chosen: [{ sku: dear.sku, name: 'Duur' }],
+  })
 
   // What was typed a moment ago is there.
   await desk.put(id, { key: headerText('seen'), after: { value: 'Net getypt' } })

@@ -84,15 +84,15 @@ async function isStillIn(sql: Queries, { staffId, sessionId, way }: Look, now: D
   return row !== undefined
 }
 
-/** What is scheduled until the day that is looked at, in that order, and the one that was asked for above them. */
-async function releasesOf(sql: Queries, { release, date }: Look) {
-  if (release === null && date === null) return []
+/** What is scheduled until the day that is looked at, in that order, and those that were asked for above them. */
+async function releasesOf(sql: Queries, { releases, date }: Look) {
+  if (releases.length === 0 && date === null) return []
   const day = date === null ? null : new Date(date)
   return sql<{ id: number; version: number }[]>`
     select id, version from release
-    where state in ('draft', 'scheduled', 'stopped') and (id = ${release}
+    where state in ('draft', 'scheduled', 'stopped') and (id = any(${releases}::bigint[])
       or state = 'scheduled' and from_at <= ${day} and (until_at is null or until_at > ${day}))
-    order by id = ${release} nulls first, from_at, id`
+    order by array_position(${releases}::bigint[], id) nulls first, from_at, id`
 }
 
 function layOver(

@@ -120,8 +120,20 @@ describe('two editors', () => {
     // Nothing of it is in the shop, and nothing that was typed is lost.
     expect(await shownText(shop, two)).toBe('Ook zo')
     const seen = await bert.tell<{ changed_since: unknown }>('GET', `/releases/${his}`)
-    expect(seen.body.changed_since).toEqual([
-      { kind: 'content', subject: '1014 headercomponents nl text first' },
+    expect(seen.body.changed_since).toMatchObject([
+      {
+        subject: '1014 headercomponents nl text first',
+        by: { name: 'The editor' },
+        version: now,
+        change_version: 1,
+        by_mine: [
+          {
+            field: 'value',
+            parts: expect.arrayContaining([{ what: 'removed', text: 'Zoals' }]) as unknown,
+          },
+        ],
+        by_theirs: [{ field: 'value' }],
+      },
     ])
 
     expect(now).toBeGreaterThan(base)
@@ -221,4 +233,69 @@ it('is there for whoever works in all of its channels, and for nobody else (DESK
   })
   expect(foreign.status).toBe(404)
   expect((await owner.publish(id)).body).toMatchObject({ written: 2 })
+})
+
+it('lists releases by state, channel and words, page by page either way, and as a file (DESK-7, DESK-13)', async () => {
+  const owner = await releaseDesk(shop)
+  const names = Array.from({ length: 5 }, (_, at) => `Listed ${at}`)
+  const ids: string[] = []
+  for (const name of names) {
+    const id = await owner.draft(name)
+    await owner.put(id, { key: headerText(`listed${name.at(-1)}`), after: { value: name } })
+    ids.push(id)
+  }
+  const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
+  await owner.publish(ids[1] ?? '', { from: soon })
+  await owner.tell('DELETE', `/releases/${ids[2]}`)
+  type Page = { items: { name: string }[]; next: string | null; total: { count: number } }
+  const list = async (query: string) =>
+    (await owner.tell<Page>('GET', `/releases?search=listed&${query}`)).body
+  const first = await list('sort=name&limit=2')
+  const second = await list(`sort=name&limit=2&cursor=${first.next}`)
+  expect([first, second].map(({ items }) => items.map(({ name }) => name))).toEqual([
+    ['Listed 0', 'Listed 1'],
+    ['Listed 3', 'Listed 4'],
+  ])
+  expect(first.total.count).toBe(4)
+  for (const sort of ['from', '-from']) {
+    const [leading, ...others] = (await list(`sort=${sort}&limit=1`)).items
+    expect([leading?.name, others]).toEqual(['Listed 1', []])
+    const rest = await list(
+      `sort=${sort}&limit=3&cursor=${(await list(`sort=${sort}&limit=1`)).next}`,
+    )
+    expect(rest.items).toHaveLength(3)
+  }
+  const some = await list('state=scheduled,archived')
+  expect(some.items.map(({ name }) => name)).toEqual(['Listed 2', 'Listed 1'])
+  expect((await list('channel=2001')).items).toEqual([])
+  const file = await owner.guest.ask('GET', '/desk/api/releases?search=listed&as=csv&sort=name')
+  const text = await file.text()
+  expect(text.split('\r\n').map((line) => line.split(/[;,]/)[0])).toEqual([
+    'name',
+    'Listed 0',
+    'Listed 1',
+    'Listed 3',
+    'Listed 4',
+    '',
+  ])
+})
+
+it('tells its changes a part at a time, and the clocks of its channels', async () => {
+  const owner = await releaseDesk(shop)
+  const id = await owner.draft('Parts')
+  for (const at of [1, 2, 3]) {
+    await owner.put(id, { key: headerText(`part${at}`), after: { value: `Deel ${at}` } })
+  }
+  type Told = { changes: { subject: string }[]; next: string | null; zones: unknown }
+  const told = async (query: string) =>
+    (await owner.tell<Told>('GET', `/releases/${id}?${query}`)).body
+  const first = await told('limit=2')
+  expect(first.zones).toEqual([{ zone: 'Europe/Amsterdam', channels: ['1014'] }])
+  const rest = await told(`limit=2&after=${encodeURIComponent(first.next ?? '')}`)
+  expect([...first.changes, ...rest.changes].map(({ subject }) => subject.at(-1))).toEqual([
+    '1',
+    '2',
+    '3',
+  ])
+  expect(rest.next).toBeNull()
 })

@@ -18,42 +18,43 @@ import {
   changeAnswer,
   ownRelease,
   releaseAnswer,
-  seenBy,
   seesRelease,
   shownRelease,
 } from '#server/desk/release-answer.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
-import { nameOf, subjectOf } from '#server/releases/change-keys.ts'
-import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
+import { csvDownload } from '#server/desk/csv-download.ts'
+import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
+import { RELEASE_CSV as CSV, releaseList, type ReleaseSort } from '#server/desk/release-list.ts'
+import { changedSince, whatUndoLeaves, zonesOf } from '#server/desk/release-standing.ts'
+import { compareByWord } from '#server/desk/word-compare.ts'
+import { type StoredChange, subjectOf } from '#server/releases/change-keys.ts'
 import {
   addRelease,
   allChanges,
   findShownReleases,
   renewRelease,
   type ReleaseState,
+  type ShownRelease,
 } from '#server/releases/release-queries.ts'
 
 const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
 
+/** As they are sorted. */
+const placeOf = (change: StoredChange | undefined) =>
+  change ? `${change.kind} ${change.subject}` : ''
+
 /** Drafts: what is in them, by whom, and what others published meanwhile. */
 export function releaseRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, releases, async ({ state, channel, search, cursor, limit }, asker) => {
-    const { sql, within } = asker
-    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
-    const rows = await findShownReleases(
-      sql,
-      sql`${seenBy(sql, asker)}
-        ${state === undefined ? sql`and release.state <> 'archived'` : sql`and release.state = ${state}`}
-        ${channel === undefined ? sql`` : sql`and ${channel} = any(release.channels)`}
-        ${search === undefined ? sql`` : sql`and strpos(lower(release.name), lower(${search})) > 0`}
-        ${cursor === undefined ? sql`` : sql`and release.id < ${Number(cursor)}`}`,
-      limit + 1,
-    )
-    const page = rows.slice(0, limit)
-    return {
-      items: page.map(releaseAnswer),
-      next: rows.length > limit ? String(page.at(-1)?.id ?? '') : null,
+  serveDesk(app, desk, releases, async ({ as, ...asked }, asker) => {
+    const { sql, within, colleague } = asker
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+    const list = releaseList(asked, asker)
+    if (as === 'csv') {
+      const parts = everyRow<ShownRelease, ReleaseSort>(sql, list, asked)
+      return csvDownload('releases.csv', colleague.language, CSV, parts)
     }
+    const { rows, ...page } = await keysetPage<ShownRelease, ReleaseSort>(sql, list, asked)
+    return { items: rows.map(releaseAnswer), ...page }
   })
 
   serveDesk(app, desk, makeRelease, async ({ name }, { sql, now, colleague, audit }) => {
@@ -72,21 +73,25 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     return shownRelease(sql, made.id)
   })
 
-  serveDesk(app, desk, release, async ({ id }, asker) => {
-    const { sql } = asker
+  serveDesk(app, desk, release, async ({ id, limit, after }, asker) => {
+    const { sql, now } = asker
     const [row] = await findShownReleases(sql, sql`release.id = ${Number(id)}`, 1)
     if (!row || !seesRelease(asker, row)) return refuseDesk('not-found')
-    const changes = await allChanges(sql, row.id)
+    const all = await allChanges(sql, row.id)
+    const changes = all.filter((change) => after === undefined || placeOf(change) > after)
+    const told = changes.slice(0, limit)
     const isOut = row.state === 'live' || row.state === 'ended'
-    const live = isOut ? new Map() : await readLive(sql, changes)
-    const moved = isOut
-      ? []
-      : changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
     return {
       release: releaseAnswer(row),
-      changes: changes.map(changeAnswer),
-      changed_since: moved.map(({ kind, subject }) => ({ kind, subject })),
+      changes: told.map((change) => ({
+        ...changeAnswer(change),
+        fields: compareByWord(change.before, change.after),
+      })),
+      next: changes.length > limit ? placeOf(told.at(-1)) : null,
+      changed_since: isOut ? [] : await changedSince(sql, all),
       left: row.notes.left ?? [],
+      zones: await zonesOf(sql, row.channels),
+      undo: await whatUndoLeaves(sql, row, now),
     }
   })
 

@@ -104,6 +104,7 @@ it('undoes a release for seven days, once of eight at the same time, and its und
 
   shop.clock.advance(7 * 24 * 3_600_000 + 60_000)
   await desk.guest.signIn()
+  expect((await desk.tell('GET', `/releases/${undo}`)).body).toMatchObject({ undo: null })
   expect((await desk.tell('POST', `/releases/${undo}/undo`)).body).toMatchObject({
     error: { code: 'too-late' },
   })
@@ -164,6 +165,11 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
     after: { value: '#abcdef' },
   })
   expect((await desk.publish(later)).status).toBe(200)
+  // What it will leave is named before.
+  const seen = await desk.tell('GET', `/releases/${id}`)
+  expect(seen.body).toMatchObject({
+    undo: { things: 3, left: [{ subject: '2002 theme.active', release: { id: later } }] },
+  })
   const undone = await desk.tell('POST', `/releases/${id}/undo`)
   expect(undone.body).toMatchObject({
     undone: 3,
@@ -173,4 +179,39 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   const [after] = await state()
   expect(after).toMatchObject({ menu: before?.['menu'], company: before?.['company'] })
   expect(JSON.stringify(after?.['theme_options'])).toContain('#123456')
+})
+
+it('brings a version back by a draft that says whose work it undoes, once it is published (DESK-20)', async () => {
+  const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'owner')]
+  const key = headerText('broughtBack')
+  await anna.write('Hers', key, 'Van haar')
+  await bert.write('His', key, 'Van hem')
+  const { body } = await anna.tell<Versions>(
+    'GET',
+    `/versions?channel=1014&kind=content&subject=${encodeURIComponent('1014 headercomponents nl text broughtBack')}`,
+  )
+  const [his, hers] = body.items.map(({ id }) => id)
+  const refused = await anna.tell('POST', `/versions/${his}/bring-back`)
+  expect(refused.body).toMatchObject({ error: { code: 'nothing-to-undo' } })
+  const back = await anna.tell<{ release: { id: string } }>('POST', `/versions/${hers}/bring-back`)
+  expect(back.body).toMatchObject({
+    release: { state: 'draft', changes: 1, channels: ['1014'] },
+    undoes: { by: { id: String(bert.guest.staffId) }, release: { name: 'His' } },
+  })
+  expect(await shownText(shop, key)).toBe('Van hem')
+  await anna.publish(back.body.release.id)
+  await shop.shop.news.poll()
+  expect(await shownText(shop, key)).toBe('Van haar')
+  const none = await anna.tell<{ release: { id: string } }>(
+    'POST',
+    `/versions/${hers}/bring-back`,
+    {
+      before: true,
+    },
+  )
+  await anna.publish(none.body.release.id)
+  await shop.shop.news.poll()
+  expect(await shownText(shop, key)).toBeUndefined()
+  const elsewhere = await releaseDesk(shop, 'editor', ['2001'])
+  expect((await elsewhere.tell('POST', `/versions/${hers}/bring-back`)).status).toBe(404)
 })

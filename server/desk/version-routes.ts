@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import type { ChangeValue } from '#contract/desk/release-change.ts'
-import { compareVersions, versions } from '#contract/desk/release-api.ts'
+import type { ChangeValue, ReleaseChange } from '#contract/desk/release-change.ts'
+import { bringBackVersion, compareVersions, versions } from '#contract/desk/release-api.ts'
 import { refused } from '#contract/refusal.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { compareByWord } from '#server/desk/word-compare.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
-import { nameOf } from '#server/releases/change-keys.ts'
-import { readLive } from '#server/releases/live-values.ts'
-import type { ReleaseSource, VersionRow } from '#server/releases/release-queries.ts'
+import { checkChanges } from '#server/desk/checked-change.ts'
+import { placeChanges } from '#server/desk/place-changes.ts'
+import { shownRelease } from '#server/desk/release-answer.ts'
+import { nameOf, subjectOf } from '#server/releases/change-keys.ts'
+import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
+import {
+  addRelease,
+  lastWriters,
+  type ReleaseSource,
+  renewRelease,
+  type VersionRow,
+} from '#server/releases/release-queries.ts'
 
 /** What was published of each thing, and how two states of it differ. */
 export function versionRoutes(app: FastifyInstance, desk: Desk) {
@@ -54,6 +63,44 @@ export function versionRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
+  serveDesk(app, desk, bringBackVersion, async ({ id, before }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const found = await stateOf(sql, before ? `before-${id}` : id, asker.within)
+    if (refused(found)) return found
+    const { thing, value, releaseName } = found
+    const live = (await readLive(sql, [thing])).get(nameOf(thing)) ?? NOTHING
+    if (saysTheSame(thing.kind, live.value, value)) return refuseDesk('nothing-to-undo')
+    const change = { ...thing, base_version: live.version, after: value } as ReleaseChange
+    const checked = await checkChanges(sql, [change], { ...asker, taken: [] })
+    if (refused(checked)) return checked
+    const draft = await addRelease(sql, {
+      name: `↩ ${releaseName}`,
+      source: 'desk',
+      made_by: colleague.id,
+      made_at: now,
+    })
+    const placed = await placeChanges(
+      sql,
+      { release: draft, held: [] },
+      checked.map((one) => one.change),
+      { staffId: colleague.id, at: now },
+    )
+    if (refused(placed)) return placed
+    await renewRelease(sql, draft.id)
+    audit({
+      action: 'version.brought-back',
+      subjectKind: 'release',
+      subjectId: String(draft.id),
+      channelId: thing.key.channel,
+      after: { version: id, before, subject: subjectOf(thing) },
+    })
+    const writers = await lastWriters(sql, [{ kind: thing.kind, subject: subjectOf(thing) }])
+    return {
+      release: await shownRelease(sql, draft.id),
+      undoes: [...writers.values()][0] ?? null,
+    }
+  })
+
   serveDesk(app, desk, compareVersions, async ({ from, to }, { sql, within }) => {
     const one = await stateOf(sql, from, within)
     if (refused(one)) return one
@@ -78,10 +125,11 @@ export function versionRoutes(app: FastifyInstance, desk: Desk) {
 
 /** '17' is what version 17 published, 'before-17' what it replaced. */
 async function stateOf(sql: Queries, name: string, within: (channel: string) => boolean) {
-  const [row] = await sql<VersionRow[]>`
-    select * from content_version where id = ${Number(name.replace('before-', ''))}`
+  const [row] = await sql<(VersionRow & { release_name: string })[]>`
+    select content_version.*, release.name as release_name
+    from content_version join release on release.id = release_id where content_version.id = ${Number(name.replace('before-', ''))}`
   if (!row || !within(row.channel_id)) return refuseDesk('not-found')
   const { kind, subject, key } = row
   const value: ChangeValue = name.startsWith('before-') ? row.before : row.after
-  return { thing: { kind, subject, key }, value }
+  return { thing: { kind, subject, key }, value, releaseName: row.release_name }
 }

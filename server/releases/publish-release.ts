@@ -1,5 +1,5 @@
 import { type Conflict } from '#contract/desk/release-change.ts'
-import { isDatabaseError, type Transaction } from '#server/db/database.ts'
+import { isDatabaseError, type Queries, type Transaction } from '#server/db/database.ts'
 import { nameOf, type StoredChange } from '#server/releases/change-keys.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
 import {
@@ -112,7 +112,11 @@ export async function noteVersions(
     order by kind, subject`
 }
 
-async function thingsLeft(sql: Transaction, moved: readonly StoredChange[]): Promise<LeftThing[]> {
+/** What is left to others, and who they are. */
+export async function thingsLeft(
+  sql: Queries,
+  moved: readonly StoredChange[],
+): Promise<LeftThing[]> {
   const writers = await lastWriters(sql, moved)
   return moved.map(({ kind, subject, key }) => ({
     kind,
@@ -132,7 +136,7 @@ async function prepareEnd(sql: Transaction, release: ReleaseRow, at: Date) {
 }
 
 /** The changes that take a published release back. */
-export async function inverseOf(sql: Transaction, releaseId: number): Promise<StoredChange[]> {
+export async function inverseOf(sql: Queries, releaseId: number): Promise<StoredChange[]> {
   const versions = await versionsOfRelease(sql, releaseId)
   return versions.map((row) => ({
     kind: row.kind,

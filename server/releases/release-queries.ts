@@ -42,20 +42,25 @@ export type ShownRelease = ReleaseRow & {
   changes: number
 }
 
+/** What is shown of a release, and where it comes from. */
+export const releaseColumns = (sql: Queries) => sql`
+  release.*, maker.name as made_name, publisher.name as published_name,
+    reverted.name as reverts_name, ended.name as ends_name,
+    (select count(*) from release_change where release_id = release.id)
+      + case when release.source = 'folder' then (select count(*) from content_version where release_id = release.id) else 0 end as changes`
+export const shownReleases = (sql: Queries) => sql`
+  release
+    left join staff maker on maker.id = release.made_by
+    left join staff publisher on publisher.id = release.published_by
+    left join release reverted on reverted.id = release.reverts_id
+    left join release ended on ended.id = release.ends_id`
+
 export const findShownReleases = (
   sql: Queries,
   where: Fragment,
   limit: number,
 ): Promise<ShownRelease[]> => sql<ShownRelease[]>`
-  select release.*, maker.name as made_name, publisher.name as published_name,
-    reverted.name as reverts_name, ended.name as ends_name,
-    (select count(*) from release_change where release_id = release.id)
-      + case when release.source = 'folder' then (select count(*) from content_version where release_id = release.id) else 0 end as changes
-  from release
-    left join staff maker on maker.id = release.made_by
-    left join staff publisher on publisher.id = release.published_by
-    left join release reverted on reverted.id = release.reverts_id
-    left join release ended on ended.id = release.ends_id
+  select ${releaseColumns(sql)} from ${shownReleases(sql)}
   where ${where} order by release.id desc limit ${limit}`
 
 export async function lockRelease(sql: Queries, id: number): Promise<ReleaseRow | undefined> {

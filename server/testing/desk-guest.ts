@@ -23,7 +23,7 @@ let guests = 0
 
 /** A colleague of this role, not signed in yet. */
 export async function deskGuest(
-  shop: TestShop,
+  shop: Pick<TestShop, 'sql' | 'url'>,
   role: Role = 'owner',
   channels: string[] = role === 'owner' ? [] : ['1014'],
 ): Promise<DeskGuest> {

@@ -29,7 +29,7 @@ export type ReleaseDesk = {
 
 /** A colleague at the desk, signed in, who writes releases. */
 export async function releaseDesk(
-  shop: TestShop,
+  shop: Pick<TestShop, 'sql' | 'url'>,
   role: Role = 'owner',
   channels?: string[],
 ): Promise<ReleaseDesk> {
@@ -67,7 +67,7 @@ export async function releaseDesk(
 }
 
 /** Of a row of `content`, 0 where there is none. */
-export async function versionOf(shop: TestShop, key: Json): Promise<number> {
+export async function versionOf(shop: Pick<TestShop, 'sql'>, key: Json): Promise<number> {
   const { channel, path, block = '', field, key: name, language } = key as Record<string, string>
   const [row] = await shop.sql<{ row_version: number }[]>`
     select row_version from content where channel_id = ${channel ?? ''} and path = ${path ?? ''}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { useAsked, usePlace } from '#backoffice/desk-address.tsx'
+import { askDesk } from '#backoffice/desk-client.ts'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { openShopTab } from '#backoffice/preview/open-shop-tab.ts'
+import { lookOf } from '#backoffice/preview/preview-look.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './PreviewPage.module.css'
+
+/** Asks for the preview that the address names, and becomes it. */
+export function PreviewShopPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const [asked] = useAsked()
+  const { search } = usePlace()
+  const [error, setError] = useState<Error | null>(null)
+  const [tries, setTries] = useState(0)
+  const began = useRef(-1)
+  useEffect(() => {
+    if (began.current === tries) return
+    began.current = tries
+    const look = lookOf(asked, asked.get('channel') ?? '')
+    const wanted = look.releases ?? []
+    Promise.all([
+      askDesk('makePreview', look),
+      wanted.length > 0 ? askDesk('releases', { ids: wanted.join(',') }) : null,
+    ])
+      .then(([made, found]) =>
+        openShopTab(made, look, {
+          asked: search,
+          releases: (found?.items ?? []).map(({ name }) => name),
+          staff,
+        }),
+      )
+      .catch((thrown: unknown) =>
+        setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
+      )
+  }, [asked, search, staff, tries])
+  return (
+    <>
+      <PageHead
+        title={say('preview.title')}
+        up={{ to: `/desk/preview${search}`, word: say('preview.title') }}
+      />
+      {error ? (
+        <Trouble
+          error={error}
+          again={() => {
+            setError(null)
+            setTries(tries + 1)
+          }}
+        />
+      ) : (
+        <p className={css.body} role="status">
+          {say('preview.opening')}
+        </p>
+      )}
+    </>
+  )
+}

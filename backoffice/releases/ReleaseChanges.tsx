@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+
+import { askDesk } from '#backoffice/desk-client.ts'
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { DeskButton, DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import {
+  languageOfThing,
+  nameOfThing,
+  placeOfThing,
+  versionsAddress,
+  wholeName,
+} from '#backoffice/releases/thing-words.ts'
+import { WordChanges } from '#backoffice/releases/WordChanges.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './ReleasePage.module.css'
+
+type Change = DeskAnswer<'release'>['changes'][number]
+
+/** So many are drawn at once. */
+const PART = 100
+
+/** By channel, and there by page: what was and what will be. */
+export function ReleaseChanges({ id, mayDrop }: { id: string; mayDrop: boolean }) {
+  const say = useSay()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['release', 'changes', id],
+    queryFn: ({ pageParam }) =>
+      askDesk('release', { id, limit: PART, ...(pageParam === '' ? {} : { after: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  const drop = useDeed('dropChange', { done: () => say('release.dropped') })
+  if (!data) return null
+  const changes = data.pages.flatMap((page) => page.changes)
+  if (changes.length === 0) return <p className={css.soft}>{say('release.noChanges')}</p>
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) {
+    const title = `${change.channel} · ${placeOfThing(say, change)}`
+    groups.set(title, [...(groups.get(title) ?? []), change])
+  }
+  return (
+    <section className={css.main} aria-label={say('release.changes')}>
+      {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
+      {[...groups].map(([title, things]) => (
+        <div key={title} className={css.group}>
+          <h2>{title}</h2>
+          {things.map((change) => (
+            <Fragment key={`${change.kind} ${change.subject}`}>
+              <Row
+                change={change}
+                drop={
+                  mayDrop
+                    ? () => void drop.run({ id, kind: change.kind, subject: change.subject })
+                    : null
+                }
+              />
+            </Fragment>
+          ))}
+        </div>
+      ))}
+      {hasNextPage ? (
+        <div>
+          <DeskButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {say('release.showMore')}
+          </DeskButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
+  const say = useSay()
+  const language = languageOfThing(change)
+  return (
+    <div className={css.row} data-change={change.subject}>
+      <div className={css.what}>
+        <DeskLink to={versionsAddress(change)}>{nameOfThing(change)}</DeskLink>
+        {language ? <span className={css.lang}>{language}</span> : null}
+        {change.changed_by ? (
+          <span className={css.soft}>{say('release.by', { who: change.changed_by.name })}</span>
+        ) : null}
+      </div>
+      <WordChanges fields={change.fields} lang={language || undefined} />
+      {drop ? (
+        <DeskIconButton
+          icon="close"
+          label={say('release.dropOne', { name: wholeName(say, change) })}
+          onClick={drop}
+        />
+      ) : (
+        <span />
+      )}
+    </div>
+  )
+}

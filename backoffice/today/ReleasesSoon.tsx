@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './TodayPage.module.css'
+
+const DAY_MS = 24 * 3_600_000
+const SOON_DAYS = 7
+
+/** What goes out or comes back in the next days, and before it what did not go out. */
+export function ReleasesSoon() {
+  const say = useSay()
+  const { data: stopped } = useQuery(deskQuery('releases', { state: 'stopped', limit: 20 }))
+  const { data: scheduled } = useQuery(
+    deskQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
+  )
+  const until = Date.now() + SOON_DAYS * DAY_MS
+  const soon = (scheduled?.items ?? []).filter(
+    ({ from }) => from !== null && Date.parse(from) < until,
+  )
+  const waiting = stopped?.items ?? []
+  if (waiting.length + soon.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('today.releases')}>
+      <h2>{say('today.releases')}</h2>
+      <ul className={css.releases}>
+        {waiting.map(({ id, name }) => (
+          <li key={id}>
+            <StateMark kind="bad">{say('today.stopped')}</StateMark>
+            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+          </li>
+        ))}
+        {soon.map(({ id, name, from, ends }) => (
+          <li key={id}>
+            <StateMark kind="half">{say(ends ? 'today.putsBack' : 'today.goesLive')}</StateMark>
+            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+            {from ? <Moment at={from} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { DESK_LANGUAGES, knock } from '#e2e/desk-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import { headerText, releaseDesk } from '#server/testing/release-desk.ts'
+import { allRows } from '#server/testing/all-rows.ts'
+
+const WORDS = {
+  nl: {
+    open: 'Open de winkel',
+    points: 'Punten',
+    language: 'Taal',
+    day: /Op de dag/,
+    find: 'Zoek een cadeau',
+    add: (name: string) => `Uitverkocht: ${name}`,
+    bar: 'Voorbeeld',
+    only: 'Alleen jij ziet dit. Er wordt niets bewaard; bestellen staat hier uit.',
+    change: 'Wijzigen',
+    end: 'Sluiten',
+    ended: 'Dit voorbeeld is afgelopen.',
+    again: 'Opnieuw openen',
+    title: 'Bekijk als',
+    dutch: 'Nederlands',
+  },
+  en: {
+    open: 'Open the preview',
+    points: 'Points',
+    language: 'Language',
+    day: /On the day/,
+    find: 'Find a gift',
+    add: (name: string) => `Sold out: ${name}`,
+    bar: 'Preview',
+    only: 'Only you see this. Nothing is saved; ordering is switched off here.',
+    change: 'Change',
+    end: 'End',
+    ended: 'This preview has ended.',
+    again: 'Open it again',
+    title: 'Preview as',
+    dutch: 'Dutch',
+  },
+} as const
+
+/** The tab that a link opens, drawn. */
+async function openedBy(context: BrowserContext, click: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), click()])
+  await tab.waitForURL((address) => address.pathname === '/')
+  return tab
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `the shop is looked at with three changes, points, a language, a day and a gift sold out; nothing is written, no holder sees it, in ${language} (DESK-18)`,
+    async ({ wide, phone, shop }) => {
+      const { page, context } = wide
+      wide.expectComplaint('401')
+      wide.expectComplaint('403')
+      const name = `Kruik ${language}`
+      const gift = await shop.gift({ points: 6, inStock: 9, name })
+      const other = await shop.gift({ points: 5, inStock: 9, name: `Kan ${language}` })
+      const desk = await releaseDesk(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+      const id = await desk.draft(`Advent ${language}`)
+      const basket = `Adventsmand ${language}`
+      await desk.put(id, { key: headerText('basketLabel'), after: { value: basket } })
+      await desk.put(id, { key: headerText('wishlistLabel'), after: { value: 'Adventswensen' } })
+      const later = await desk.draft(`Planned ${language}`)
+      await desk.put(later, { key: headerText('ordersLabel'), after: { value: 'Adventspost' } })
+      const day = new Date(shop.clock.now().getTime() + 3 * 86_400_000)
+      await desk.publish(later, { from: new Date(day.getTime() - 3_600_000).toISOString() })
+
+      // A holder is in the shop already, in another browser; and in this very one, in another tab.
+      const inOther = await shop.holder({ points: 20 })
+      await phone.arrive(inOther.code)
+      await see(phone.page.getByRole('link', { name: /mand/i }))
+      const inThis = await shop.holder({ points: 20 })
+      await wide.arrive(inThis.code)
+      const holdersTab = page
+      await see(holdersTab.getByRole('link', { name: /mand/i }))
+      const heldBefore = await holdersTab.evaluate(() => JSON.stringify({ ...localStorage }))
+
+      await holdersTab.evaluate((one) => localStorage.setItem('desk.language', one), language)
+      const deskTab = await context.newPage()
+      await deskTab.goto(wide.url(`/desk/releases/${id}`))
+      await knock({ ...wide, page: deskTab }, language, desk.guest)
+      await deskTab.getByRole('main').getByRole('link', { name: words.title }).click()
+      await see(deskTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
+      await deskTab.getByLabel(words.points, { exact: true }).fill('8')
+      await deskTab.getByLabel(words.language, { exact: true }).selectOption('nl')
+      await deskTab.getByLabel(words.day).fill(day.toISOString().slice(0, 10) + 'T23:00')
+      await deskTab.getByLabel(words.find).fill('kruik')
+      await deskTab.getByRole('button', { name: words.add(name) }).click()
+      await axeFindsNothing(deskTab)
+      // The address is all of it.
+      await deskTab.reload()
+      await see(deskTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
+      await deskTab.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(deskTab)
+      await deskTab.setViewportSize({ width: 1280, height: 900 })
+
+      const look = () => deskTab.getByRole('link', { name: words.open })
+      const shopTab = await openedBy(context, () => look().click())
+      const bar = shopTab.getByRole('region', { name: words.bar })
+      await see(bar.getByText(words.only))
+      const before = await allRows(shop.sql)
+      for (const fact of ['1014', /^8 /, words.dutch, `Advent ${language}`]) {
+        await see(bar.getByText(fact))
+      }
+      await see(shopTab.getByRole('link', { name: basket }))
+      await see(shopTab.getByRole('link', { name: 'Adventswensen' }))
+      await see(shopTab.getByRole('link', { name: 'Adventspost' }))
+      await axeFindsNothing(shopTab)
+      await shopTab.goto(wide.url(`/product-description/${gift.sku}`))
+      await see(shopTab.getByText(/uitverkocht/i))
+      await shopTab.goto(wide.url(`/product-description/${other.sku}`))
+      await see(shopTab.getByRole('heading', { level: 1, name: `Kan ${language}` }))
+      await shopTab.getByRole('button', { name: /mand/i }).first().click()
+      await see(shopTab.getByText('Dit is een voorbeeld: er wordt niets bewaard of besteld.'))
+      await shopTab.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(shopTab)
+      await shopTab.setViewportSize({ width: 1280, height: 900 })
+      expect(await allRows(shop.sql)).toEqual(before)
+
+      // Holders see the shop as it stands, and are who they were.
+      for (const tab of [phone.page, holdersTab]) {
+        await tab.reload()
+        await see(tab.getByRole('link', { name: /mand/i }))
+        expect(await tab.getByText(/Advent/).count()).toBe(0)
+        expect(await tab.getByRole('region', { name: words.bar }).count()).toBe(0)
+      }
+      const heldNow = await holdersTab.evaluate(() => JSON.stringify({ ...localStorage }))
+      expect(JSON.parse(heldNow)).toMatchObject({
+        wt: (JSON.parse(heldBefore) as { wt: string }).wt,
+      })
+      await holdersTab.goto(wide.url(`/product-description/${gift.sku}`))
+      await see(holdersTab.getByRole('heading', { level: 1, name }))
+      expect(await holdersTab.getByText(/uitverkocht/i).count()).toBe(0)
+
+      // It ends with the session of whoever looks.
+      await shop.sql`delete from staff_session where staff_id = ${desk.guest.staffId}`
+      await shopTab.reload()
+      await see(bar.getByText(words.ended))
+      await see(bar.getByRole('link', { name: words.again }))
+      await bar.getByRole('button', { name: words.end }).click()
+      await shopTab.waitForURL((address) => address.pathname === '/desk/preview')
+      expect(await shopTab.evaluate(() => sessionStorage.length)).toBe(0)
+    },
+  )
+}

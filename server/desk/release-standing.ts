@@ -1,0 +1,41 @@
+import type { Queries } from '#server/db/database.ts'
+import { undoUntil } from '#server/desk/release-answer.ts'
+import { compareByWord } from '#server/desk/word-compare.ts'
+import { nameOf, type StoredChange } from '#server/releases/change-keys.ts'
+import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
+import { inverseOf, thingsLeft } from '#server/releases/publish-release.ts'
+import { conflictsOf } from '#server/releases/release-conflicts.ts'
+import type { HeldChange, ReleaseRow } from '#server/releases/release-queries.ts'
+
+/** What somebody else published since, with what either made of what was. */
+export async function changedSince(sql: Queries, changes: readonly HeldChange[]) {
+  const { moved, live } = await movedOf(sql, changes)
+  const own = new Map(changes.map((change) => [`${change.kind} ${change.subject}`, change.version]))
+  return (await conflictsOf(sql, moved, live)).map((conflict) => ({
+    ...conflict,
+    change_version: own.get(`${conflict.kind} ${conflict.subject}`) ?? null,
+    by_mine: compareByWord(conflict.before, conflict.mine),
+    by_theirs: compareByWord(conflict.before, conflict.theirs),
+  }))
+}
+
+/** Said before it is done: how much an undo would put back, and what it would leave to others. */
+export async function whatUndoLeaves(sql: Queries, release: ReleaseRow, now: Date) {
+  if (!release.published_at || now > undoUntil(release.published_at)) return null
+  const inverse = await inverseOf(sql, release.id)
+  const { moved } = await movedOf(sql, inverse)
+  if (inverse.length === moved.length) return null
+  return { things: inverse.length - moved.length, left: await thingsLeft(sql, moved) }
+}
+
+export async function zonesOf(sql: Queries, channels: readonly string[]) {
+  return sql<{ zone: string; channels: string[] }[]>`
+    select time_zone as zone, array_agg(id order by id) as channels from channel
+    where id = any(${channels as string[]}) group by 1 order by count(*) desc, 1`
+}
+
+async function movedOf<Change extends StoredChange>(sql: Queries, changes: readonly Change[]) {
+  const live = await readLive(sql, changes)
+  const moved = changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
+  return { moved, live }
+}

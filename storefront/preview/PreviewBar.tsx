@@ -1,0 +1,70 @@
+import type { KeptPreview } from '#contract/kept-names.ts'
+import { keptPreview } from '#storefront/browser-storage.ts'
+import { previewWords } from '#storefront/preview/preview-words.ts'
+import { useSession } from '#storefront/use-session.ts'
+
+import css from './PreviewBar.module.css'
+
+function read(): KeptPreview | null {
+  try {
+    return JSON.parse(keptPreview() ?? 'null') as KeptPreview | null
+  } catch {
+    return null
+  }
+}
+
+/** Says that this is a preview, of what and for whom; a frame around the window goes on saying so while one scrolls. */
+export function PreviewBar() {
+  const session = useSession()
+  const preview = read()
+  if (!preview) return null
+  const { speaks, asked, channel, points, language, date, releases, soldOut, who } = preview
+  const words = previewWords(speaks)
+  const day = date === null ? null : new Date(date).toLocaleString(speaks, DAY)
+  const ends = new Date(preview.endsAt).toLocaleTimeString(speaks, TIME)
+  const facts = [
+    channel,
+    `${points} ${words.points}`,
+    new Intl.DisplayNames([speaks], { type: 'language' }).of(language) ?? language,
+    ...(day === null ? [] : [day]),
+    ...releases,
+    ...(soldOut.length > 0 ? [`${words.soldOut}: ${soldOut.join(', ')}`] : []),
+    who,
+    `${words.until} ${ends}`,
+  ]
+  return (
+    <section className={css.bar} aria-label={words.preview} lang={speaks} data-preview>
+      <p className={css.facts}>
+        <b>{words.preview}</b>
+        {session ? facts.map((fact) => <span key={fact}>{fact}</span>) : <span>{words.ended}</span>}
+      </p>
+      <p className={css.only}>{session ? words.onlyYou : null}</p>
+      <p className={css.ways}>
+        {session ? null : <a href={`/desk/preview/shop${asked}`}>{words.again}</a>}
+        {/* No link: the first of the page is the way past its header. */}
+        <button type="button" onClick={() => leaveFor(`/desk/preview${asked}`)}>
+          {words.change}
+        </button>
+        <button type="button" onClick={end}>
+          {words.end}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const DAY: Intl.DateTimeFormatOptions = { ...TIME, day: 'numeric', month: 'short', year: 'numeric' }
+
+/** Nothing of it stays in the tab. */
+function leaveFor(address: string) {
+  sessionStorage.clear()
+  window.location.assign(address)
+}
+
+/** A tab that nobody's script opened stays, and is the desk's again. */
+function end() {
+  const asked = read()?.asked ?? ''
+  window.close()
+  leaveFor(`/desk/preview${asked}`)
+}
