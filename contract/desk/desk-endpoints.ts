@@ -50,6 +50,22 @@ import {
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
+import {
+  changeChannelFields,
+  changeChannels,
+  changeChannelSettings,
+  channelList,
+  channelPage,
+  decideVoucherVat,
+  lookAtChannels,
+  makeChannel,
+} from '#contract/desk/channel-desk-api.ts'
+import {
+  channelFindings,
+  closeChannel,
+  launchCheck,
+  openChannel,
+} from '#contract/desk/launch-check-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -123,6 +139,18 @@ export const deskEndpoints = {
   takeOverMenu,
   makePreview,
   copyChange,
+  channelList,
+  channelPage,
+  makeChannel,
+  changeChannelFields,
+  changeChannelSettings,
+  decideVoucherVat,
+  launchCheck,
+  channelFindings,
+  openChannel,
+  closeChannel,
+  lookAtChannels,
+  changeChannels,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
+import { channelFieldsRoutes } from '#server/desk/channel-fields-routes.ts'
+import { channelRoutes } from '#server/desk/channel-routes.ts'
+import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -10,6 +13,8 @@ import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
+import { launchRoutes } from '#server/desk/launch-routes.ts'
+import { newChannelRoutes } from '#server/desk/new-channel-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
@@ -51,6 +56,11 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   contentDeskRoutes(app, desk)
   previewRoutes(app, desk)
   copyRoutes(app, desk)
+  channelRoutes(app, desk)
+  channelSettingsRoutes(app, desk)
+  channelFieldsRoutes(app, desk)
+  newChannelRoutes(app, desk)
+  launchRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
