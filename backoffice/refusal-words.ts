@@ -18,6 +18,14 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'last-way-in': 'lastWayIn',
   'wrong-passkey': 'wrongPasskey',
   'wrong-password': 'wrongPassword',
+  'launch-check': 'ch.launchCheckRefused',
+  'host-taken': 'ch.hostTaken',
+  'channel-taken': 'ch.channelTaken',
+  'unusable-value': 'ch.unusable',
+  'too-many-changes': 'ch.tooMany',
+  'too-late': 'ch.tooLate',
+  'nothing-to-undo': 'ch.nothingToUndo',
+  'reason-missing': 'reasonMissing',
 }
 
 /** Why something was not done, in the reader's words. */

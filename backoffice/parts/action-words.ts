@@ -3,6 +3,14 @@ import type { WordKey } from '#backoffice/words/dictionary.ts'
 
 /** Actions as the audit names them; one that is not here yet is shown by that name. */
 const ACTIONS = {
+  'channel.made': 'action.channel.made',
+  'channel.changed': 'action.channel.changed',
+  'channels.changed': 'action.channels.changed',
+  'channel.set': 'action.channel.set',
+  'channel.vat-decided': 'action.channel.vat-decided',
+  'channel.opened': 'action.channel.opened',
+  'channel.closed': 'action.channel.closed',
+  'channel.override-asked': 'action.channel.override-asked',
   'factor.added': 'action.factor.added',
   'factor.begun': 'action.factor.begun',
   'factor.removed': 'action.factor.removed',

@@ -1,3 +1,4 @@
+import { channelsGerman } from '#backoffice/words/channels-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 
 export const german: Dictionary = {
@@ -272,4 +273,6 @@ export const german: Dictionary = {
   days: 'Tage bis zum Ende',
   permissions: 'Was es darf',
   needsPermission: 'Wählen Sie mindestens eines, was es darf.',
+
+  ...channelsGerman,
 }
