@@ -1,3 +1,9 @@
+import {
+  approvals,
+  approve,
+  refuseApproval,
+  withdrawApproval,
+} from '#contract/desk/approval-api.ts'
 import { audit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
@@ -49,6 +55,7 @@ import {
   menus,
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
+import { givePoints, takePointsBack } from '#contract/desk/points-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
 import {
   changeChannelFields,
@@ -151,6 +158,12 @@ export const deskEndpoints = {
   closeChannel,
   lookAtChannels,
   changeChannels,
+  approvals,
+  approve,
+  refuseApproval,
+  withdrawApproval,
+  givePoints,
+  takePointsBack,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -321,6 +321,35 @@ export const deskPaths = {
     method: 'POST',
     path: '/desk/api/channel-changes',
     needs: 'theme.write',
+  approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
+  approve: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/approve',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  refuseApproval: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/refuse',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  withdrawApproval: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/withdraw',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  givePoints: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/points',
+    needs: 'points.give',
+    channel: 'own',
+  },
+  takePointsBack: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/points/:given/back',
+    needs: 'points.give',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

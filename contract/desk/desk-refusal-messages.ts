@@ -48,5 +48,11 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'reason-missing': 'An override needs its reason.',
   'is-open': 'This channel is open already.',
   'is-closed': 'This channel is not open.',
+  'second-person': 'Whoever asks does not decide: somebody else has to say yes.',
+  'is-decided': 'This has been decided, or taken back, already.',
+  'is-asked': 'The same waits for a second person already.',
+  'no-longer-possible': 'What was asked for cannot be done any more.',
+  'done-already': 'This has been done already.',
+  'points-are-spent': 'These points are spent: there are not enough left to take back.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }
