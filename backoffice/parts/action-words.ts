@@ -10,7 +10,6 @@ const ACTIONS = {
   'channel.vat-decided': 'action.channel.vat-decided',
   'channel.opened': 'action.channel.opened',
   'channel.closed': 'action.channel.closed',
-  'channel.override-asked': 'action.channel.override-asked',
   'factor.added': 'action.factor.added',
   'factor.begun': 'action.factor.begun',
   'factor.removed': 'action.factor.removed',

@@ -13,7 +13,8 @@ export const channelsDutch = {
   'ch.state.open': 'open',
   'ch.state.closed': 'dicht',
   'ch.none': 'Nog geen kanaal',
-  'ch.noneHelp': 'Een kanaal is een winkel met een eigen gezicht, woorden en cadeaus. Maak het eerste van een dat er al is.',
+  'ch.noneHelp':
+    'Een kanaal is een winkel met een eigen gezicht, woorden en cadeaus. Maak het eerste van een dat er al is.',
   'ch.bad': '{count} rood',
   'ch.warn': '{count} om te bekijken',
   'ch.fine': 'niets gevonden',
@@ -42,6 +43,7 @@ export const channelsDutch = {
   'ch.theme.radius-m': 'Hoeken, midden',
   'ch.theme.radius-l': 'Hoeken, groot',
   'ch.colourHelp': 'Als #rrggbb; leeg is die van de winkel zelf',
+  colourPicker: 'kleur kiezen',
   'ch.preview': 'Zo gaat het eruitzien',
   'ch.sample.button': 'Naar de cadeaus',
   'ch.sample.sold': 'Uitverkocht',
@@ -75,13 +77,16 @@ export const channelsDutch = {
   'ch.flag.can_buy_points': 'Bijbetalen mag',
   'ch.flag.can_buy_points.help': 'Wie boven de punten kiest, betaalt de rest met een kaart.',
   'ch.flag.continue_shipping': 'Punten mogen overblijven',
-  'ch.flag.continue_shipping.help': 'Uit en zonder bijbetalen: alle punten moeten in één bestelling op.',
+  'ch.flag.continue_shipping.help':
+    'Uit en zonder bijbetalen: alle punten moeten in één bestelling op.',
   'ch.flag.home_delivery_allowed': 'Thuis bezorgd',
   'ch.flag.home_delivery_allowed.help': 'Uit: pakketten gaan naar het adres van de organisatie.',
   'ch.flag.split_shipment_allowed': 'Meer bestellingen',
-  'ch.flag.split_shipment_allowed.help': 'Aan: wat overblijft mag later op. Uit: de bevestiging toont geen punten.',
+  'ch.flag.split_shipment_allowed.help':
+    'Aan: wat overblijft mag later op. Uit: de bevestiging toont geen punten.',
   'ch.flag.skip_cart_overlay': 'Meteen naar het mandje',
-  'ch.flag.skip_cart_overlay.help': 'Een gekozen cadeau leidt meteen naar het mandje, zonder vraag.',
+  'ch.flag.skip_cart_overlay.help':
+    'Een gekozen cadeau leidt meteen naar het mandje, zonder vraag.',
   'ch.flag.no_quantity_adjustment': 'Van elk één',
   'ch.flag.no_quantity_adjustment.help': 'Verbergt plus en min in het mandje.',
   'ch.flag.no_filter': 'Geen filters',
@@ -101,7 +106,8 @@ export const channelsDutch = {
   'ch.retention': 'Maanden dat namen blijven',
   'ch.retentionHelp': 'Na het einde van een cadeaukaart. Bedragen blijven voor de boeken.',
   'ch.settingsNote': 'Dit is geen uitgave: het geldt meteen, en staat in de geschiedenis.',
-  'ch.settingsSaved': 'Bewaard.|Bewaard; {count} cadeaukaarten houden hun dagen met de nieuwe klok.',
+  'ch.settingsSaved':
+    'Bewaard.|Bewaard; {count} cadeaukaarten houden hun dagen met de nieuwe klok.',
   'ch.vat': 'Soort bon voor de btw',
   'ch.vat.single': 'Enkelvoudig: btw bij verkoop',
   'ch.vat.multi': 'Meervoudig: btw bij besteding',
@@ -142,19 +148,24 @@ export const channelsDutch = {
   'ch.red': 'rood',
   'ch.lookAt': 'bekijken',
   'ch.mend': 'Oplossen',
+  'ch.which': 'Welke|Welke {count}',
   'ch.f.no-hosts': 'Geen host leidt hierheen',
   'ch.f.contrast': 'Eén stand is niet te lezen|{count} standen zijn niet te lezen',
   'ch.f.texts-missing': 'Eén tekst ontbreekt ({language})|{count} teksten ontbreken ({language})',
-  'ch.f.texts-fallback': 'Eén tekst staat in een andere taal ({language})|{count} teksten staan in een andere taal ({language})',
+  'ch.f.texts-fallback':
+    'Eén tekst staat in een andere taal ({language})|{count} teksten staan in een andere taal ({language})',
   'ch.f.legal-missing': 'Voorwaarden of privacy ontbreken',
   'ch.f.sender-missing': 'Het bedrijf heeft geen naam of e-mail',
-  'ch.f.pictures-without-words': 'Eén plaatje zegt niets aan wie het niet ziet|{count} plaatjes zeggen niets aan wie ze niet ziet',
+  'ch.f.pictures-without-words':
+    'Eén plaatje zegt niets aan wie het niet ziet|{count} plaatjes zeggen niets aan wie ze niet ziet',
   'ch.f.no-gifts': 'Geen cadeaus',
   'ch.f.none-in-reach': 'Geen cadeau voor {points} punten',
-  'ch.f.few-in-reach': 'Maar één cadeau voor {points} punten|Maar {count} cadeaus voor {points} punten',
+  'ch.f.few-in-reach':
+    'Maar één cadeau voor {points} punten|Maar {count} cadeaus voor {points} punten',
   'ch.f.gifts-without-name': 'Eén cadeau heeft geen naam|{count} cadeaus hebben geen naam',
   'ch.f.sold-out': 'Eén cadeau is uitverkocht|{count} cadeaus zijn uitverkocht',
-  'ch.f.empty-categories': 'Eén menupunt leidt naar geen cadeaus|{count} menupunten leiden naar geen cadeaus',
+  'ch.f.empty-categories':
+    'Eén menupunt leidt naar geen cadeaus|{count} menupunten leiden naar geen cadeaus',
   'ch.f.dead-links': 'Eén link leidt nergens heen|{count} links leiden nergens heen',
   'ch.f.countries-unserved': 'Naar één land bezorgt niemand|Naar {count} landen bezorgt niemand',
   'ch.f.vat-undecided': 'De soort bon is niet besloten',
@@ -180,5 +191,4 @@ export const channelsDutch = {
   'action.channel.vat-decided': 'Soort bon besloten',
   'action.channel.opened': 'Kanaal geopend',
   'action.channel.closed': 'Kanaal gesloten',
-  'action.channel.override-asked': 'Opening aan een tweede gevraagd',
 } as const satisfies Record<keyof typeof channelsEnglish, string>

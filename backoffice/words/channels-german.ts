@@ -13,7 +13,8 @@ export const channelsGerman = {
   'ch.state.open': 'offen',
   'ch.state.closed': 'geschlossen',
   'ch.none': 'Noch kein Kanal',
-  'ch.noneHelp': 'Ein Kanal ist ein Shop mit eigenem Aussehen, Texten und Geschenken. Den ersten macht man aus einem vorhandenen.',
+  'ch.noneHelp':
+    'Ein Kanal ist ein Shop mit eigenem Aussehen, Texten und Geschenken. Den ersten macht man aus einem vorhandenen.',
   'ch.bad': '{count} rot',
   'ch.warn': '{count} zum Ansehen',
   'ch.fine': 'nichts gefunden',
@@ -42,6 +43,7 @@ export const channelsGerman = {
   'ch.theme.radius-m': 'Ecken, mittel',
   'ch.theme.radius-l': 'Ecken, groß',
   'ch.colourHelp': 'Als #rrggbb; leer ist die des Shops',
+  colourPicker: 'Farbe wählen',
   'ch.preview': 'So wird es aussehen',
   'ch.sample.button': 'Zu den Geschenken',
   'ch.sample.sold': 'Ausverkauft',
@@ -79,9 +81,11 @@ export const channelsGerman = {
   'ch.flag.home_delivery_allowed': 'Lieferung nach Hause',
   'ch.flag.home_delivery_allowed.help': 'Aus: Pakete gehen an die Adresse der Organisation.',
   'ch.flag.split_shipment_allowed': 'Mehrere Bestellungen',
-  'ch.flag.split_shipment_allowed.help': 'An: der Rest darf später ausgegeben werden. Aus: die Bestätigung zeigt keine Punkte.',
+  'ch.flag.split_shipment_allowed.help':
+    'An: der Rest darf später ausgegeben werden. Aus: die Bestätigung zeigt keine Punkte.',
   'ch.flag.skip_cart_overlay': 'Gleich zum Warenkorb',
-  'ch.flag.skip_cart_overlay.help': 'Ein gewähltes Geschenk führt sofort zum Warenkorb, ohne Frage.',
+  'ch.flag.skip_cart_overlay.help':
+    'Ein gewähltes Geschenk führt sofort zum Warenkorb, ohne Frage.',
   'ch.flag.no_quantity_adjustment': 'Von jedem eins',
   'ch.flag.no_quantity_adjustment.help': 'Verbirgt Plus und Minus im Warenkorb.',
   'ch.flag.no_filter': 'Keine Filter',
@@ -101,7 +105,8 @@ export const channelsGerman = {
   'ch.retention': 'Monate, die Namen bleiben',
   'ch.retentionHelp': 'Nach dem Ende eines Gutscheins. Beträge bleiben für die Bücher.',
   'ch.settingsNote': 'Das ist keine Veröffentlichung: es gilt sofort und steht im Verlauf.',
-  'ch.settingsSaved': 'Gespeichert.|Gespeichert; {count} Gutscheine behalten ihre Tage nach der neuen Uhr.',
+  'ch.settingsSaved':
+    'Gespeichert.|Gespeichert; {count} Gutscheine behalten ihre Tage nach der neuen Uhr.',
   'ch.vat': 'Art des Gutscheins für die Umsatzsteuer',
   'ch.vat.single': 'Einzweck: Steuer beim Verkauf',
   'ch.vat.multi': 'Mehrzweck: Steuer beim Einlösen',
@@ -132,7 +137,8 @@ export const channelsGerman = {
   'ch.closeIt': 'Kanal schließen',
   'ch.opened': 'Der Kanal ist offen.',
   'ch.closed': 'Der Kanal ist geschlossen.',
-  'ch.closeHelp': 'Wer drin ist, ist sofort draußen. Laufende Bestellungen und Zahlungen gehen weiter.',
+  'ch.closeHelp':
+    'Wer drin ist, ist sofort draußen. Laufende Bestellungen und Zahlungen gehen weiter.',
   'ch.openBlocked': 'Rote Befunde halten ihn geschlossen. Beheben, oder um eine Ausnahme bitten.',
   'ch.override': 'Trotzdem öffnen',
   'ch.overrideHelp': 'Sie nennen, was rot ist, und sagen warum; eine zweite Person muss zustimmen.',
@@ -142,19 +148,24 @@ export const channelsGerman = {
   'ch.red': 'rot',
   'ch.lookAt': 'ansehen',
   'ch.mend': 'Beheben',
+  'ch.which': 'Welcher|Welche {count}',
   'ch.f.no-hosts': 'Kein Host führt hierher',
   'ch.f.contrast': 'Ein Zustand ist nicht lesbar|{count} Zustände sind nicht lesbar',
   'ch.f.texts-missing': 'Ein Text fehlt ({language})|{count} Texte fehlen ({language})',
-  'ch.f.texts-fallback': 'Ein Text steht in einer anderen Sprache ({language})|{count} Texte stehen in einer anderen Sprache ({language})',
+  'ch.f.texts-fallback':
+    'Ein Text steht in einer anderen Sprache ({language})|{count} Texte stehen in einer anderen Sprache ({language})',
   'ch.f.legal-missing': 'Bedingungen oder Datenschutz fehlen',
   'ch.f.sender-missing': 'Die Firma hat keinen Namen oder keine E-Mail',
-  'ch.f.pictures-without-words': 'Ein Bild sagt nichts, wenn man es nicht sieht|{count} Bilder sagen nichts, wenn man sie nicht sieht',
+  'ch.f.pictures-without-words':
+    'Ein Bild sagt nichts, wenn man es nicht sieht|{count} Bilder sagen nichts, wenn man sie nicht sieht',
   'ch.f.no-gifts': 'Keine Geschenke',
   'ch.f.none-in-reach': 'Kein Geschenk für {points} Punkte',
-  'ch.f.few-in-reach': 'Nur ein Geschenk für {points} Punkte|Nur {count} Geschenke für {points} Punkte',
+  'ch.f.few-in-reach':
+    'Nur ein Geschenk für {points} Punkte|Nur {count} Geschenke für {points} Punkte',
   'ch.f.gifts-without-name': 'Ein Geschenk hat keinen Namen|{count} Geschenke haben keinen Namen',
   'ch.f.sold-out': 'Ein Geschenk ist ausverkauft|{count} Geschenke sind ausverkauft',
-  'ch.f.empty-categories': 'Ein Menüpunkt führt zu keinen Geschenken|{count} Menüpunkte führen zu keinen Geschenken',
+  'ch.f.empty-categories':
+    'Ein Menüpunkt führt zu keinen Geschenken|{count} Menüpunkte führen zu keinen Geschenken',
   'ch.f.dead-links': 'Ein Link führt nirgendwohin|{count} Links führen nirgendwohin',
   'ch.f.countries-unserved': 'In ein Land liefert niemand|In {count} Länder liefert niemand',
   'ch.f.vat-undecided': 'Die Art des Gutscheins ist nicht entschieden',
@@ -180,5 +191,4 @@ export const channelsGerman = {
   'action.channel.vat-decided': 'Art des Gutscheins entschieden',
   'action.channel.opened': 'Kanal geöffnet',
   'action.channel.closed': 'Kanal geschlossen',
-  'action.channel.override-asked': 'Öffnung von einer zweiten Person erbeten',
 } as const satisfies Record<keyof typeof channelsEnglish, string>

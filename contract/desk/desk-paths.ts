@@ -321,6 +321,8 @@ export const deskPaths = {
     method: 'POST',
     path: '/desk/api/channel-changes',
     needs: 'theme.write',
+    channel: 'own',
+  },
   approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
   approve: {
     method: 'POST',

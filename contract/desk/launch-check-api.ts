@@ -82,6 +82,8 @@ export const openChannel = deskEndpoint('openChannel', {
     'launch-check': 409,
     'reason-missing': 409,
     'is-open': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
   },
 })
 

@@ -12,6 +12,7 @@ import { serveDesk } from '#server/desk/serve-desk.ts'
 import { moveDays } from '#server/folder/move-voucher-days.ts'
 
 type Settings = {
+  name: string
   version: number
   state: 'making' | 'open' | 'closed'
   hosts: string[]
@@ -44,7 +45,7 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
         settings_version = settings_version + 1, changed_at = ${now}
       where id = ${id}`
     await tell(sql, 'channel', id)
-    const { version: _, state: __, ...was } = before
+    const { name: _name, version: _version, state: _state, ...was } = before
     audit({
       action: 'channel.set',
       subjectKind: 'channel',
@@ -83,7 +84,7 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
 /** Held until the end of the transaction: two who set a channel come one after the other. */
 export async function lockSettings(sql: Queries, id: string): Promise<Settings | undefined> {
   const [row] = await sql<Settings[]>`
-    select settings_version as version, state, website_url, time_zone, supplier_days,
+    select name, settings_version as version, state, website_url, time_zone, supplier_days,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
       ${retentionOf(sql)} as retention_months
     from channel where id = ${id} for no key update`
