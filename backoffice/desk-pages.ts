@@ -195,6 +195,39 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/channels',
+      word: 'channels',
+      icon: 'globe',
+      needs: ['channel.read'],
+      group: 'shop',
+    },
+    () => import('#backoffice/channels/ChannelsPage.tsx'),
+    'ChannelsPage',
+  ),
+  page(
+    {
+      path: '/desk/channels/new',
+      word: 'ch.new',
+      icon: 'plus',
+      needs: ['channel.write'],
+      group: null,
+    },
+    () => import('#backoffice/channels/NewChannelPage.tsx'),
+    'NewChannelPage',
+  ),
+  page(
+    {
+      path: '/desk/channels/:id',
+      word: 'channel',
+      icon: 'globe',
+      needs: ['channel.read'],
+      group: null,
+    },
+    () => import('#backoffice/channels/ChannelPage.tsx'),
+    'ChannelPage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',

@@ -39,6 +39,14 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'too-many-changes': 'tooManyCopies',
   'unknown-variable': 'variableHelp',
   'unusable-value': 'valueUnusable',
+  'launch-check': 'ch.launchCheckRefused',
+  'host-taken': 'ch.hostTaken',
+  'channel-taken': 'ch.channelTaken',
+  'unusable-value': 'ch.unusable',
+  'too-many-changes': 'ch.tooMany',
+  'too-late': 'ch.tooLate',
+  'nothing-to-undo': 'ch.nothingToUndo',
+  'reason-missing': 'reasonMissing',
 }
 
 /** Why something was not done, in the reader's words. */

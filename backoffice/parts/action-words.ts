@@ -4,6 +4,13 @@ import type { WordKey } from '#backoffice/words/dictionary.ts'
 /** Actions as the audit names them; one that is not here yet is shown by that name. */
 const ACTIONS = {
   'audit.exported': 'action.audit.exported',
+  'channel.made': 'action.channel.made',
+  'channel.changed': 'action.channel.changed',
+  'channels.changed': 'action.channels.changed',
+  'channel.set': 'action.channel.set',
+  'channel.vat-decided': 'action.channel.vat-decided',
+  'channel.opened': 'action.channel.opened',
+  'channel.closed': 'action.channel.closed',
   'factor.added': 'action.factor.added',
   'factor.begun': 'action.factor.begun',
   'factor.removed': 'action.factor.removed',

@@ -1,5 +1,6 @@
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
+import { channelsDutch } from '#backoffice/words/channels-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
 
@@ -275,4 +276,6 @@ export const dutch: Dictionary = {
   needsPermission: 'Kies minstens één ding dat het mag.',
   ...liveDutch,
   ...releasesDutch,
+
+  ...channelsDutch,
 }

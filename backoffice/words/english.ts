@@ -1,6 +1,7 @@
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
+import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
@@ -282,4 +283,6 @@ export const english = {
   needsPermission: 'Choose at least one thing that it may do.',
   ...liveEnglish,
   ...releasesEnglish,
+
+  ...channelsEnglish,
 } as const satisfies Record<string, string>

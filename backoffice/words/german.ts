@@ -1,5 +1,6 @@
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
+import { channelsGerman } from '#backoffice/words/channels-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
 
@@ -278,4 +279,6 @@ export const german: Dictionary = {
   needsPermission: 'Wählen Sie mindestens eines, was es darf.',
   ...liveGerman,
   ...releasesGerman,
+
+  ...channelsGerman,
 }

@@ -94,6 +94,22 @@ import {
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
 import { contentTags, contentThings, mailPreview } from '#contract/desk/content-things-api.ts'
+import {
+  changeChannelFields,
+  changeChannels,
+  changeChannelSettings,
+  channelList,
+  channelPage,
+  decideVoucherVat,
+  lookAtChannels,
+  makeChannel,
+} from '#contract/desk/channel-desk-api.ts'
+import {
+  channelFindings,
+  closeChannel,
+  launchCheck,
+  openChannel,
+} from '#contract/desk/launch-check-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -192,6 +208,18 @@ export const deskEndpoints = {
   mailPreview,
   previewChoices,
   bringBackVersion,
+  channelList,
+  channelPage,
+  makeChannel,
+  changeChannelFields,
+  changeChannelSettings,
+  decideVoucherVat,
+  launchCheck,
+  channelFindings,
+  openChannel,
+  closeChannel,
+  lookAtChannels,
+  changeChannels,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

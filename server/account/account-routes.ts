@@ -77,6 +77,8 @@ function rejected(Message: keyof typeof codes) {
 export function rejectionOf(voucher: VoucherRow) {
   if (voucher.anonymised) return 'voucherUsed' as const
   if (voucher.blocked) return 'voucherBlocked' as const
+  if (voucher.channel_state === 'closed') return 'voucherBlocked' as const
+  if (voucher.channel_state === 'making') return 'voucherNotYetValid' as const
   if (voucher.not_yet) return 'voucherNotYetValid' as const
   if (voucher.ended) return 'voucherExpired' as const
   return undefined

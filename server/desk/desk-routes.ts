@@ -6,6 +6,9 @@ import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
 import { batchRoutes } from '#server/desk/batch-routes.ts'
+import { channelFieldsRoutes } from '#server/desk/channel-fields-routes.ts'
+import { channelRoutes } from '#server/desk/channel-routes.ts'
+import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
@@ -14,6 +17,8 @@ import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
+import { launchRoutes } from '#server/desk/launch-routes.ts'
+import { newChannelRoutes } from '#server/desk/new-channel-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
@@ -62,6 +67,11 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   contentThingsRoutes(app, desk)
   previewRoutes(app, desk)
   copyRoutes(app, desk)
+  channelRoutes(app, desk)
+  channelSettingsRoutes(app, desk)
+  channelFieldsRoutes(app, desk)
+  newChannelRoutes(app, desk)
+  launchRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
   voucherRoutes(app, desk)

@@ -10,8 +10,9 @@ import {
 import { refused } from '#contract/refusal.ts'
 import { isTimeZone } from '#domain/zone-days.ts'
 import { momentOfWallTime } from '#domain/zone-times.ts'
-import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { inTransaction } from '#server/desk/in-transaction.ts'
 import { ownRelease, shownRelease, undoUntil } from '#server/desk/release-answer.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
@@ -221,10 +222,4 @@ function momentOf(said: string | null | undefined, zone: string): Date | null | 
   }
   const ms = momentOfWallTime(said.slice(0, 16), zone)
   return ms === undefined ? undefined : new Date(ms)
-}
-
-/** A write of the desk is one. */
-function inTransaction(sql: Queries): Transaction {
-  if (!('savepoint' in sql)) throw new Error('a release is published within a transaction')
-  return sql
 }

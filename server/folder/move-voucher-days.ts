@@ -6,16 +6,15 @@ import { type FolderProblem, problemAt } from './folder-place.ts'
 
 /**
  * A channel whose clocks change keeps its days: a voucher until 31 December is one until the end of 31 December
- * there. Before the channel is written, for it asks what the clocks were. Says so, for it can cost hours.
+ * there. Before the channel is written, for it asks what the clocks were.
  */
-export async function moveVoucherDays(
+export async function moveDays(
   sql: Transaction,
-  { id, channel }: ChannelFolder,
-): Promise<FolderProblem[]> {
-  const to = channel.value.time_zone
+  { id, to }: { id: string; to: string },
+): Promise<{ moved: number; from: string }> {
   const [stored] = await sql<{ zone: string }[]>`
     select time_zone as zone from channel where id = ${id}`
-  if (!stored || to === undefined || stored.zone === to) return []
+  if (!stored || stored.zone === to) return { moved: 0, from: to }
   const moments = await sql<{ at: Date }[]>`
     select distinct at from voucher cross join unnest(array[valid_from, valid_until]) as at
     where channel_id = ${id} and isfinite(at)`
@@ -34,8 +33,19 @@ export async function moveVoucherDays(
     update voucher set valid_from = begins, valid_until = ends from days
     where voucher.id = days.id and begins < ends
       and (begins, ends) is distinct from (valid_from, valid_until)`
-  if (count === 0) return []
-  const words = count === 1 ? '1 voucher begins and ends' : `${count} vouchers begin and end`
-  const message = `${words} with the days of ${to} from now on, no longer with those of ${stored.zone}`
+  return { moved: count, from: stored.zone }
+}
+
+/** Says so, for it can cost hours. */
+export async function moveVoucherDays(
+  sql: Transaction,
+  { id, channel }: ChannelFolder,
+): Promise<FolderProblem[]> {
+  const to = channel.value.time_zone
+  if (to === undefined) return []
+  const { moved, from } = await moveDays(sql, { id, to })
+  if (moved === 0) return []
+  const words = moved === 1 ? '1 voucher begins and ends' : `${moved} vouchers begin and end`
+  const message = `${words} with the days of ${to} from now on, no longer with those of ${from}`
   return [problemAt(channel.place(['time_zone']), message)]
 }

@@ -10,6 +10,8 @@ export type VoucherRow = {
   ended: boolean
   blocked: boolean
   anonymised: boolean
+  /** Of its channel: only an open one lets anybody in. */
+  channel_state: 'making' | 'open' | 'closed'
   latest_order_number: string | null
 }
 
@@ -28,6 +30,7 @@ async function readVoucher(
     select voucher.id, channel_id, language,
       valid_from > ${now} as not_yet, valid_until <= ${now} as ended,
       blocked_at is not null as blocked, anonymised_at is not null as anonymised,
+      (select state from channel where channel.id = voucher.channel_id) as channel_state,
       (select number from orders where voucher_id = voucher.id order by placed_at desc, number desc limit 1)
         as latest_order_number
     from voucher where ${which}`

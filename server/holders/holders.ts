@@ -12,6 +12,7 @@ export type Holder = {
   salutation: string
   language: string
   validUntil: Date | null
+  /** Opens nothing: the voucher is blocked, or its channel lets nobody in. */
   blocked: boolean
 }
 
@@ -35,7 +36,7 @@ export type HolderRow = {
   salutation: string
   language: string
   valid_until: Date | number
-  blocked_at: Date | null
+  blocked: boolean
 }
 
 export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
@@ -75,8 +76,10 @@ export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
 
 export async function findHolder(sql: Queries, voucherId: number): Promise<Holder | undefined> {
   const [row] = await sql<HolderRow[]>`
-    select voucher.id, channel_id, available, first_name, salutation, language, valid_until, blocked_at
-    from voucher join purse on purse.voucher_id = voucher.id where voucher.id = ${voucherId}`
+    select voucher.id, channel_id, available, first_name, salutation, language, valid_until,
+      blocked_at is not null or state <> 'open' as blocked
+    from voucher join purse on purse.voucher_id = voucher.id join channel on channel.id = channel_id
+    where voucher.id = ${voucherId}`
   return row && holderOf(row)
 }
 
@@ -93,6 +96,6 @@ function holderOf(row: HolderRow): Holder {
       row.valid_until instanceof Date && !Number.isNaN(row.valid_until.getTime())
         ? row.valid_until
         : null,
-    blocked: row.blocked_at !== null,
+    blocked: row.blocked,
   }
 }

@@ -97,7 +97,9 @@ export function sessionsIn(
       const key = keyOf(token)
       const endsAt = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
       const [row] = await sql<({ cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>)[]>`
-        select * from let_in(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
+        select cart_guid, pieces, channel_id, available, first_name, salutation, language, valid_until,
+          blocked_at is not null or exists (select from channel where id = channel_id and state <> 'open') as blocked
+        from let_in(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
       if (!row) throw new Error('let_in answered nothing')
       const { cart_guid: guid, pieces, ...holder } = row
       // Nobody can have ended it before its token is known: no news of it can have been missed.

@@ -7,6 +7,8 @@ export const SHARED_CHANNEL = '2'
 export type Channel = {
   id: string
   name: string
+  /** Only an open one lets holders in. */
+  state: 'making' | 'open' | 'closed'
   mainSite: boolean
   websiteUrl: string
   defaultLanguage: Language
@@ -32,6 +34,7 @@ export type Channel = {
 type Row = {
   id: string
   name: string
+  state: 'making' | 'open' | 'closed'
   main_site: boolean
   website_url: string
   default_language: Language
@@ -59,6 +62,7 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
     row && {
       id: row.id,
       name: row.name,
+      state: row.state,
       mainSite: row.main_site,
       websiteUrl: row.website_url,
       defaultLanguage: row.default_language,
@@ -83,8 +87,9 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
 }
 
 export async function allHosts(sql: Queries) {
+  // One that is being made is nobody's to see, whoever knows its number.
   const channels = await sql<{ id: string; main_site: boolean; website_url: string }[]>`
-    select id, main_site, website_url from channel`
+    select id, main_site, website_url from channel where state <> 'making'`
   const hosts = await sql<{ host: string; channel_id: string }[]>`
     select host, channel_id from channel_host`
   return { channels, hosts }

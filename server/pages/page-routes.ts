@@ -14,6 +14,7 @@ import type { LanguageModel } from '#server/models/language-model.ts'
 import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
 import { chatOrigin } from '#server/ground/config.ts'
 import { componentIn } from '#server/content/content-routes.ts'
+import { CLOSED_POLICY, closedPage } from '#server/pages/closed-page.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { contentPolicy, pageHtml } from '#server/pages/page-html.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
@@ -80,6 +81,15 @@ export async function sendPage(
   // An address that cannot be read has no query either.
   const asked = (request.query as { language?: unknown } | null)?.language
   const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
+  if (channelModel.channel.state !== 'open') {
+    return reply
+      .code(503)
+      .header('retry-after', '3600')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', CLOSED_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(closedPage(words))
+  }
   const key = `page ${page.path}`
   const kept =
     words.components.find(key) ??

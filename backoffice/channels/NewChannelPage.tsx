@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { hostsIn } from '#backoffice/channels/SettingsForm.tsx'
+import { goTo } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskArea, DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './NewChannelPage.module.css'
+
+const PARTS = ['texts', 'theme', 'navigation', 'tiles', 'offers'] as const
+type Part = (typeof PARTS)[number]
+type Values = { from: string; id: string; name: string; hosts: string; parts: Part[] }
+/** What all channels share: a channel of its own it is not. */
+const SHARED = '2'
+
+/** A channel made from another: whole, and closed until somebody opens it. */
+export function NewChannelPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
+  const draft = useDraft<Values>(`${staff.id}.channel.new`, {
+    from: '',
+    id: '',
+    name: '',
+    hosts: '',
+    parts: [...PARTS],
+  })
+  const { values, type } = draft
+  const deed = useDeed('makeChannel', {
+    done: ({ id }) => say('ch.made', { name: `${id} ${values.name}` }),
+  })
+  return (
+    <>
+      <PageHead title={say('ch.new')} up={{ to: '/desk/channels', word: say('channels') }} />
+      <div className={css.body}>
+        <Form
+          title={say('ch.new')}
+          titled={false}
+          submit={say('ch.make')}
+          note={say('ch.newHelp')}
+          wrong={deed.wrong}
+          busy={deed.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            const made = await deed.run({ ...values, hosts: hostsIn(values.hosts) })
+            if (!made) return
+            draft.clear()
+            goTo(`/desk/channels/${made.id}`)
+          }}
+        >
+          <DeskSelect
+            label={say('ch.newFrom')}
+            required
+            value={values.from}
+            onChange={({ target }) => type({ from: target.value })}
+          >
+            <option value="">–</option>
+            {channels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id} {name}
+              </option>
+            ))}
+          </DeskSelect>
+          <fieldset className={css.parts}>
+            <legend>{say('ch.newParts')}</legend>
+            {PARTS.map((part) => (
+              <DeskCheck
+                key={part}
+                checked={values.parts.includes(part)}
+                onChange={({ target }) =>
+                  type({
+                    parts: PARTS.filter((one) =>
+                      one === part ? target.checked : values.parts.includes(one),
+                    ),
+                  })
+                }
+              >
+                {say(`ch.part.${part}`)}
+              </DeskCheck>
+            ))}
+          </fieldset>
+          <DeskField
+            label={say('ch.newNumber')}
+            hint={say('ch.newNumberHelp')}
+            required
+            pattern="[0-9]{1,10}"
+            inputMode="numeric"
+            value={values.id}
+            onChange={({ target }) => type({ id: target.value })}
+          />
+          <DeskField
+            label={say('name')}
+            required
+            maxLength={200}
+            value={values.name}
+            onChange={({ target }) => type({ name: target.value })}
+          />
+          <DeskArea
+            label={say('ch.hosts')}
+            hint={say('ch.hostsHelp')}
+            rows={2}
+            value={values.hosts}
+            onChange={({ target }) => type({ hosts: target.value })}
+          />
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react'
+
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { isTimeZone } from '#domain/zone-days.ts'
+
+import css from './RulesForm.module.css'
+
+type Page = DeskAnswer<'channelPage'>
+
+/** One host a line; what somebody pasted with commas is several, too. */
+export const hostsIn = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .map((host) =>
+      host
+        .toLowerCase()
+        .replace(/^https?:\/\//, '')
+        .replace(/\/$/, ''),
+    )
+    .filter((host) => host !== '')
+
+/** Where a channel is found, whose clocks it keeps, and its terms: set at once. */
+export function SettingsForm({
+  page,
+  me,
+  mayWrite,
+}: {
+  page: Page
+  me: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
+  const draft = useDraft(`${me}.channel.${page.id}.settings`, {
+    hosts: hosts.join('\n'),
+    website_url,
+    time_zone,
+    supplier_days: String(supplier_days),
+    retention_months: String(retention_months),
+  })
+  // The version that was seen when somebody began to type.
+  const [seen, setSeen] = useState<number | null>(null)
+  const deed = useDeed('changeChannelSettings', {
+    done: ({ vouchers_moved }) =>
+      vouchers_moved === 0 ? say('done') : say('ch.settingsSaved', { count: vouchers_moved }),
+  })
+  const { values } = draft
+  const type = (part: Partial<typeof values>) => {
+    setSeen((before) => before ?? page.version)
+    draft.type(part)
+  }
+  const moves = values.time_zone !== time_zone && isTimeZone(values.time_zone)
+  const body = (
+    <>
+      <DeskArea
+        label={say('ch.hosts')}
+        hint={say('ch.hostsHelp')}
+        rows={3}
+        readOnly={!mayWrite}
+        value={values.hosts}
+        onChange={({ target }) => type({ hosts: target.value })}
+      />
+      <DeskField
+        label={say('ch.website')}
+        hint={say('ch.websiteHelp')}
+        readOnly={!mayWrite}
+        maxLength={300}
+        value={values.website_url}
+        onChange={({ target }) => type({ website_url: target.value })}
+      />
+      <DeskField
+        label={say('ch.zone')}
+        hint={
+          <>
+            <ZoneNow zone={values.time_zone} /> {moves ? say('ch.zoneMoves') : null}
+          </>
+        }
+        issue={isTimeZone(values.time_zone) ? null : say('ch.zoneUnknown')}
+        required
+        readOnly={!mayWrite}
+        maxLength={60}
+        value={values.time_zone}
+        onChange={({ target }) => type({ time_zone: target.value })}
+      />
+      <DeskField
+        label={say('ch.supplierDays')}
+        type="number"
+        min={1}
+        max={365}
+        required
+        readOnly={!mayWrite}
+        value={values.supplier_days}
+        onChange={({ target }) => type({ supplier_days: target.value })}
+      />
+      <DeskField
+        label={say('ch.retention')}
+        hint={say('ch.retentionHelp')}
+        type="number"
+        min={1}
+        max={120}
+        required
+        readOnly={!mayWrite}
+        value={values.retention_months}
+        onChange={({ target }) => type({ retention_months: target.value })}
+      />
+    </>
+  )
+  if (!mayWrite) {
+    return (
+      <section id="hosts" className={css.read} aria-label={say('ch.settings')}>
+        <h2>{say('ch.settings')}</h2>
+        {body}
+      </section>
+    )
+  }
+  return (
+    <div id="hosts">
+      <Form
+        title={say('ch.settings')}
+        submit={say('save')}
+        note={say('ch.settingsNote')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={() => {
+          draft.clear()
+          setSeen(null)
+        }}
+        onSubmit={async () => {
+          const saved = await deed.run({
+            id: page.id,
+            version: seen ?? page.version,
+            hosts: hostsIn(values.hosts),
+            website_url: values.website_url,
+            time_zone: values.time_zone,
+            supplier_days: Number(values.supplier_days),
+            retention_months: Number(values.retention_months),
+          })
+          // After a refusal one has seen what is true now.
+          setSeen(null)
+          if (saved) draft.clear()
+        }}
+      >
+        {body}
+      </Form>
+    </div>
+  )
+}
+
+function ZoneNow({ zone }: { zone: string }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (!isTimeZone(zone)) return null
+  const time = now.toLocaleString(language, {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return <>{say('ch.zoneNow', { time })}</>
+}

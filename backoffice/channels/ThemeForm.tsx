@@ -1,0 +1,83 @@
+import { FieldsForm } from '#backoffice/channels/FieldsForm.tsx'
+import { ThemePreview } from '#backoffice/channels/ThemePreview.tsx'
+import { useFieldDraft } from '#backoffice/channels/use-field-draft.ts'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { USUAL_THEME } from '#domain/theme-states.ts'
+import { THEME_REFERENCES, themeProblem } from '#domain/theme.ts'
+
+import css from './ThemeForm.module.css'
+
+const REFERENCES = Object.entries(THEME_REFERENCES) as [
+  keyof typeof THEME_REFERENCES,
+  'colour' | 'length',
+][]
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** The look of a channel, drawn as it is typed, with what can be read and what cannot. */
+export function ThemeForm({
+  page,
+  me,
+  mayWrite,
+}: {
+  page: DeskAnswer<'channelPage'>
+  me: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const draft = useFieldDraft(`${me}.channel.${page.id}.theme`, page, {
+    release: `${page.id} ${say('ch.look')}`,
+  })
+  const said = (reference: string) => {
+    const value = draft.value(`theme.${reference}`)
+    return typeof value === 'string' ? value : ''
+  }
+  const options = REFERENCES.map(([reference]) => ({ reference, value: said(reference) })).filter(
+    (option) => option.value !== '' && themeProblem(option) === undefined,
+  )
+  const fields = REFERENCES.map(([reference, form]) => {
+    const value = said(reference)
+    const wrong = value !== '' && themeProblem({ reference, value }) !== undefined
+    return (
+      <div key={reference} className={css.field}>
+        <DeskField
+          label={say(`ch.theme.${reference}`)}
+          issue={wrong ? say('ch.unusable') : null}
+          readOnly={!mayWrite}
+          maxLength={20}
+          placeholder={form === 'colour' ? USUAL_THEME[reference as 'active'] : ''}
+          value={value}
+          onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
+        />
+        {form === 'colour' ? (
+          <input
+            type="color"
+            className={css.picker}
+            aria-label={`${say(`ch.theme.${reference}`)}: ${say('colourPicker')}`}
+            disabled={!mayWrite}
+            value={HEX.test(value) ? value : USUAL_THEME[reference as 'active']}
+            onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
+          />
+        ) : null}
+      </div>
+    )
+  })
+  return (
+    <div className={css.both}>
+      {mayWrite ? (
+        <FieldsForm id="theme" title={say('ch.look')} draft={draft}>
+          <p className={css.soft}>{say('ch.lookHelp')}</p>
+          {fields}
+          <p className={css.soft}>{say('ch.colourHelp')}</p>
+        </FieldsForm>
+      ) : (
+        <section id="theme" className={css.read} aria-label={say('ch.look')}>
+          <h2>{say('ch.look')}</h2>
+          {fields}
+        </section>
+      )}
+      <ThemePreview options={options} />
+    </div>
+  )
+}

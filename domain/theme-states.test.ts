@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+
+import { mixColours } from './colour-mixing.ts'
+import { themeStates } from './theme-states.ts'
+
+const wrong = (options: Record<string, string>) =>
+  themeStates(Object.entries(options).map(([reference, value]) => ({ reference, value })))
+    .filter(({ reads }) => !reads)
+    .map(({ part, state }) => `${part} ${state}`)
+
+it('mixes colours as browsers do', () => {
+  // As color-mix(in oklab, …) of CSS has it.
+  expect(mixColours('#ff0000', '#0000ff', 0.5)).toBe('#8c53a2')
+  expect(mixColours('#77ceab', '#ffffff', 0.14)).toBe('#8cd5b6')
+  expect(mixColours('#123456', '#123456', 0.3)).toBe('#123456')
+  expect(mixColours('#ffffff', '#000000', 0)).toBe('#ffffff')
+})
+
+it('finds every state of the usual look readable', () => {
+  expect(wrong({})).toEqual([])
+  expect(wrong({ active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' })).toEqual([])
+})
+
+it('names each state in which words cannot be read', () => {
+  expect(wrong({ heading: '#9fc7ff' })).toEqual(['heading rest', 'heading tint', 'heading soft'])
+  // White words on it just read, until a pointer rests on the button and makes it lighter.
+  expect(wrong({ active: '#737373' })).toContain('button hover')
+})
+
+it('says of each state how well it reads, rounded so that it never says too much', () => {
+  for (const { contrast, least, reads } of themeStates([
+    { reference: 'heading', value: '#767676' },
+  ])) {
+    expect(reads).toBe(contrast >= least)
+    expect(contrast).toBe(Math.floor(contrast * 100) / 100)
+  }
+})

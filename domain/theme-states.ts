@@ -1,0 +1,66 @@
+import { mixColours } from './colour-mixing.ts'
+import { contrast, hexColour, textOn } from './theme-contrast.ts'
+import { type ThemeOption, themeProperties } from './theme.ts'
+
+/** What a channel that names none of its own looks like. */
+export const USUAL_THEME = { active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' } as const
+const USUAL_ACTIVE_INK = '#1d6b4d'
+
+/** What WCAG AA asks: of words, and of what is no text. */
+const WORDS = 4.5
+const SHAPES = 3
+
+export const THEME_PARTS = ['button', 'link', 'heading', 'chip', 'number', 'accent'] as const
+export type ThemePart = (typeof THEME_PARTS)[number]
+export type ThemeState = {
+  part: ThemePart
+  state: 'rest' | 'hover' | 'focus' | 'disabled' | 'on' | 'tint' | 'soft'
+  /** What is to be read or seen, and what it stands on. */
+  front: string
+  ground: string
+  contrast: number
+  least: number
+  reads: boolean
+}
+
+/** Every state of the shop's parts that a theme colours, with how well it reads. */
+export function themeStates(options: readonly ThemeOption[]): ThemeState[] {
+  const said = new Map(options.map(({ reference, value }) => [reference, value]))
+  const properties = new Map(themeProperties(options))
+  const colour = (name: keyof typeof USUAL_THEME) => hexColour(said.get(name) ?? USUAL_THEME[name])
+  const [active, heading, accent] = [colour('active'), colour('heading'), colour('accent')]
+  const ink = properties.get('--active-ink') ?? USUAL_ACTIVE_INK
+  const paper = '#ffffff'
+  const tint = mixColours('#fbfbf9', active, 0.07)
+  const soft = mixColours('#f7f7f4', active, 0.14)
+  const onHeading = said.has('heading') ? textOn(heading) : paper
+  const focus = '#1b4ed1'
+  const state = (
+    part: ThemePart,
+    name: ThemeState['state'],
+    front: string,
+    ground: string,
+    least = WORDS,
+  ): ThemeState => {
+    const seen = contrast(front, ground)
+    // As it is shown: what says 4.5 reads.
+    const shown = Math.floor(seen * 100) / 100
+    return { part, state: name, front, ground, contrast: shown, least, reads: shown >= least }
+  }
+  return [
+    state('button', 'rest', textOn(active), active),
+    state('button', 'hover', textOn(active), mixColours(active, paper, 0.14)),
+    state('button', 'focus', focus, paper, SHAPES),
+    state('button', 'disabled', '#4b5358', '#dcdcdd'),
+    state('link', 'rest', ink, paper),
+    state('link', 'tint', ink, tint),
+    state('link', 'soft', ink, soft),
+    state('heading', 'rest', heading, paper),
+    state('heading', 'tint', heading, tint),
+    state('heading', 'soft', heading, soft),
+    state('chip', 'rest', '#22302b', paper),
+    state('chip', 'on', onHeading, heading),
+    state('number', 'rest', onHeading, heading),
+    state('accent', 'rest', textOn(accent), accent),
+  ]
+}

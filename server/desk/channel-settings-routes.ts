@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+
+import { changeChannelSettings, decideVoucherVat } from '#contract/desk/channel-desk-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { isTimeZone } from '#domain/zone-days.ts'
+import { type Queries, type Transaction, violates } from '#server/db/database.ts'
+import { tell } from '#server/db/news.ts'
+import { retentionOf } from '#server/desk/channel-routes.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { inTransaction } from '#server/desk/in-transaction.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { moveDays } from '#server/folder/move-voucher-days.ts'
+
+type Settings = {
+  name: string
+  version: number
+  state: 'making' | 'open' | 'closed'
+  hosts: string[]
+  website_url: string
+  time_zone: string
+  supplier_days: number
+  retention_months: number
+}
+
+/** What of a channel is not said to anybody, so no release brings it: where it is found, its clocks, its terms. */
+export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, changeChannelSettings, async ({ id, version, ...wanted }, asker) => {
+    const { now, within, audit } = asker
+    const sql = inTransaction(asker.sql)
+    const before = within(id) && (await lockSettings(sql, id))
+    if (!before) return refuseDesk('not-found')
+    if (before.version !== version) return refuseDesk('changed-since')
+    if (!isTimeZone(wanted.time_zone)) {
+      return refuseDesk('invalid-input', { message: 'There is no such zone.', field: 'time_zone' })
+    }
+    const taken = await takenHost(sql, id, wanted.hosts)
+    if (taken !== undefined) return refuseDesk('host-taken', { message: taken, field: 'hosts' })
+    // Before its clocks change, for it asks what they were.
+    const { moved } = await moveDays(sql, { id, to: wanted.time_zone })
+    if (!(await setHosts(sql, id, wanted.hosts))) return refuseDesk('host-taken')
+    await sql`
+      update channel set website_url = ${wanted.website_url}, time_zone = ${wanted.time_zone},
+        supplier_days = ${wanted.supplier_days},
+        settings = settings || ${sql.json({ retention_months: wanted.retention_months })},
+        settings_version = settings_version + 1, changed_at = ${now}
+      where id = ${id}`
+    await tell(sql, 'channel', id)
+    const { name: _name, version: _version, state: _state, ...was } = before
+    audit({
+      action: 'channel.set',
+      subjectKind: 'channel',
+      subjectId: id,
+      channelId: id,
+      before: was,
+      after: { ...wanted, vouchers_moved: moved },
+    })
+    return { version: version + 1, vouchers_moved: moved }
+  })
+
+  serveDesk(app, desk, decideVoucherVat, async ({ id, version, kind, adviser, reason }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const before = within(id) && (await lockSettings(sql, id))
+    if (!before) return refuseDesk('not-found')
+    if (before.version !== version) return refuseDesk('changed-since')
+    const [was] = await sql<{ voucher_vat: string | null; voucher_vat_adviser: string }[]>`
+      select voucher_vat, voucher_vat_adviser from channel where id = ${id}`
+    await sql`
+      update channel set voucher_vat = ${kind}, voucher_vat_adviser = ${adviser}, voucher_vat_by = ${colleague.id},
+        voucher_vat_at = ${now}, settings_version = settings_version + 1, changed_at = ${now}
+      where id = ${id}`
+    audit({
+      action: 'channel.vat-decided',
+      subjectKind: 'channel',
+      subjectId: id,
+      channelId: id,
+      reason,
+      before: { ...was },
+      after: { voucher_vat: kind, voucher_vat_adviser: adviser },
+    })
+    return { version: version + 1 }
+  })
+}
+
+/** Held until the end of the transaction: two who set a channel come one after the other. */
+export async function lockSettings(sql: Queries, id: string): Promise<Settings | undefined> {
+  const [row] = await sql<Settings[]>`
+    select name, settings_version as version, state, website_url, time_zone, supplier_days,
+      array(select host from channel_host where channel_id = channel.id order by host) as hosts,
+      ${retentionOf(sql)} as retention_months
+    from channel where id = ${id} for no key update`
+  return row
+}
+
+/** The first that leads elsewhere, said so that whoever asks knows where to look. */
+export async function takenHost(sql: Queries, id: string, hosts: readonly string[]) {
+  const [row] = await sql<{ host: string; channel_id: string }[]>`
+    select host, channel_id from channel_host
+    where host = any(${[...hosts]}::text[]) and channel_id <> ${id} order by host limit 1`
+  return row && `${row.host} leads to channel ${row.channel_id}.`
+}
+
+/** False where somebody else took one of them at this moment. */
+export async function setHosts(sql: Transaction, id: string, hosts: readonly string[]) {
+  await sql`delete from channel_host where channel_id = ${id} and host <> all(${[...hosts]}::text[])`
+  try {
+    await sql.savepoint(
+      (sql) => sql`
+        insert into channel_host (host, channel_id) select host, ${id} from unnest(${[...hosts]}::text[]) host
+        where not exists (select from channel_host other where other.host = host.host and other.channel_id = ${id})
+        order by host`,
+    )
+    return true
+  } catch (error) {
+    if (violates(error, 'channel_host_pkey')) return false
+    throw error
+  }
+}

@@ -1,0 +1,217 @@
+import type { Finding } from '#contract/desk/launch-check-api.ts'
+import { COUNTRIES } from '#domain/countries.ts'
+import { themeStates } from '#domain/theme-states.ts'
+import type { Queries } from '#server/db/database.ts'
+import {
+  type CheckedChannel,
+  type LackingText,
+  type Reach,
+  readChannels,
+  readEmptyCategories,
+  readLacking,
+  readLinks,
+  readPages,
+  readReach,
+  readUnsaidPictures,
+  USUAL_POINTS,
+} from '#server/desk/launch-queries.ts'
+import { isOwnAddress } from '#server/folder/page-names.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+
+/** Whoever may choose among fewer has hardly a choice. */
+const FEW = 10
+const SHOWN = 20
+const LEGAL = ['termsandconditionscomponents', 'privacystatementcomponents'] as const
+const SENDER = ['company_name', 'email'] as const
+
+type Part = Omit<Finding, 'language' | 'points' | 'items' | 'count'> &
+  Partial<Pick<Finding, 'language' | 'points' | 'items' | 'count'>>
+
+const finding = (part: Part): Finding => {
+  const { items = [], count = items.length, language = null, points = null, ...rest } = part
+  return { ...rest, language, points, count, items: items.slice(0, SHOWN) }
+}
+
+/**
+ * What stands between each of these channels and its holders. Asked for one as for many: what the list counts is what
+ * the channel's page shows, and what blocks its opening.
+ */
+export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<string, Finding[]>> {
+  if (ids.length === 0) return new Map()
+  const [channels, lacking, pictures, reach, categories, links, pages] = await Promise.all([
+    readChannels(sql, ids),
+    readLacking(sql, ids),
+    readUnsaidPictures(sql, ids),
+    readReach(sql, ids),
+    readEmptyCategories(sql, ids),
+    readLinks(sql, ids),
+    readPages(sql, ids),
+  ])
+  const pathsOf = pathsByChannel(pages)
+  const shared = pathsOf(SHARED_CHANNEL)
+  return new Map(
+    channels.map((channel) => {
+      const of = <Row extends { channel_id: string }>(rows: readonly Row[]) =>
+        rows.filter(({ channel_id }) => channel_id === channel.id)
+      const [paths, own] = [pathsOf(channel.id), of(links)]
+      const isPage = (path: string) => paths.has(path) || shared.has(path)
+      const said = [...own, ...links.filter(({ channel_id }) => channel_id === SHARED_CHANNEL)]
+      const findings = [
+        ...lookFindings(channel),
+        ...textFindings(channel, of(lacking)),
+        ...LEGAL.filter((path) => !isPage(path)).map((path) =>
+          finding({
+            kind: 'legal-missing',
+            level: 'bad',
+            items: [{ name: path, at: contentAt(channel.id, path) }],
+            at: contentAt(channel.id, path),
+          }),
+        ),
+        ...of(pictures).map(({ count, paths }) =>
+          finding({
+            kind: 'pictures-without-words',
+            level: 'warn',
+            count,
+            items: paths.map((path) => ({ name: path, at: contentAt(channel.id, path) })),
+            at: contentAt(channel.id),
+          }),
+        ),
+        ...of(reach).flatMap((one) => giftFindings(channel.id, one)),
+        ...of(categories).map(({ count, ids }) =>
+          finding({
+            kind: 'empty-categories',
+            level: 'warn',
+            count,
+            items: ids.map((id) => ({ name: id, at: menusAt(channel.id) })),
+            at: menusAt(channel.id),
+          }),
+        ),
+        ...linkFindings(channel.id, said, isPage),
+      ]
+      return [channel.id, findings] as const
+    }),
+  )
+}
+
+const pageAt = (id: string, part: string) => `/desk/channels/${id}#${part}`
+const contentAt = (id: string, path?: string) =>
+  path === undefined
+    ? `/desk/content?channel=${id}`
+    : `/desk/content/${encodeURIComponent(path)}?channel=${id}`
+const menusAt = (id: string) => `/desk/content/navigation?channel=${id}`
+
+function pathsByChannel(rows: readonly { channel_id: string; path: string }[]) {
+  const all = new Map<string, Set<string>>()
+  for (const { channel_id, path } of rows) {
+    const paths = all.get(channel_id) ?? new Set()
+    all.set(channel_id, paths.add(path))
+  }
+  return (channel: string): ReadonlySet<string> => all.get(channel) ?? new Set()
+}
+
+/** What it is set to. */
+function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
+  const unread = themeStates(channel.theme_options).filter(({ reads }) => !reads)
+  const silent = SENDER.filter((field) => !channel.company[field])
+  const unserved = channel.home_delivery_allowed
+    ? channel.countries.filter((code) => !COUNTRIES.some((country) => country === code))
+    : []
+  return [
+    ...(channel.hosts === 0
+      ? [finding({ kind: 'no-hosts', level: 'warn', at: pageAt(id, 'hosts') })]
+      : []),
+    ...(unread.length > 0
+      ? [
+          finding({
+            kind: 'contrast',
+            level: 'bad',
+            items: unread.map(({ part, state, contrast }) => ({
+              name: `${part}.${state} ${contrast.toFixed(2)}`,
+              at: pageAt(id, 'theme'),
+            })),
+            at: pageAt(id, 'theme'),
+          }),
+        ]
+      : []),
+    ...(silent.length > 0
+      ? [
+          finding({
+            kind: 'sender-missing',
+            level: 'bad',
+            items: silent.map((name) => ({ name, at: pageAt(id, 'company') })),
+            at: pageAt(id, 'company'),
+          }),
+        ]
+      : []),
+    ...(unserved.length > 0
+      ? [
+          finding({
+            kind: 'countries-unserved',
+            level: 'bad',
+            items: unserved.map((name) => ({ name, at: pageAt(id, 'countries') })),
+            at: pageAt(id, 'countries'),
+          }),
+        ]
+      : []),
+    ...(channel.voucher_vat === null
+      ? [finding({ kind: 'vat-undecided', level: 'warn', at: pageAt(id, 'vat') })]
+      : []),
+  ]
+}
+
+function textFindings(
+  { id, default_language }: CheckedChannel,
+  lacking: readonly LackingText[],
+): Finding[] {
+  return lacking.map(({ language, empty, count, paths }) =>
+    finding({
+      kind: empty ? 'texts-missing' : 'texts-fallback',
+      // In its own language a channel says everything; in others it may fall back.
+      level: language === default_language ? 'bad' : 'warn',
+      language,
+      count,
+      items: paths.map((path) => ({ name: path, at: contentAt(id, path) })),
+      at: contentAt(id),
+    }),
+  )
+}
+
+function giftFindings(id: string, one: Reach): Finding[] {
+  const at = `/desk/gifts?channel=${id}`
+  if (one.offers === 0) return [finding({ kind: 'no-gifts', level: 'bad', at })]
+  const points = one.points ?? USUAL_POINTS
+  const reach = points.flatMap((step, place) => {
+    const count = one.reached[place] ?? 0
+    if (count >= FEW) return []
+    const kind = count === 0 ? ('none-in-reach' as const) : ('few-in-reach' as const)
+    return [finding({ kind, level: count === 0 ? 'bad' : 'warn', points: step, count, at })]
+  })
+  return [
+    ...reach,
+    ...(one.unnamed > 0
+      ? [finding({ kind: 'gifts-without-name', level: 'bad', count: one.unnamed, at })]
+      : []),
+    ...(one.sold_out > 0
+      ? [finding({ kind: 'sold-out', level: 'warn', count: one.sold_out, at })]
+      : []),
+  ]
+}
+
+function linkFindings(
+  id: string,
+  links: readonly { path: string; href: string }[],
+  isPage: (path: string) => boolean,
+): Finding[] {
+  const dead = links.filter(({ href }) => {
+    const [, first = ''] = /^\/([^/?#]*)/.exec(href) ?? []
+    return first !== '' && !isOwnAddress(first) && !isPage(first)
+  })
+  if (dead.length === 0) return []
+  const items = dead.map(({ path, href }) => ({
+    name: `${path}: ${href}`,
+    at: contentAt(id, path),
+  }))
+  return [
+    finding({ kind: 'dead-links', level: 'warn', items, count: dead.length, at: contentAt(id) }),
+  ]
+}
