@@ -1,3 +1,11 @@
+import {
+  assignAttention,
+  attention,
+  attentionCause,
+  closeAttention,
+  counts,
+  mendAttention,
+} from '#contract/desk/attention-api.ts'
 import { audit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
@@ -123,6 +131,12 @@ export const deskEndpoints = {
   takeOverMenu,
   makePreview,
   copyChange,
+  attention,
+  attentionCause,
+  assignAttention,
+  closeAttention,
+  mendAttention,
+  counts,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -256,6 +256,37 @@ export const deskPaths = {
     needs: 'content.write',
     channel: 'own',
   },
+  attention: {
+    method: 'GET',
+    path: '/desk/api/attention',
+    needs: 'attention.read',
+    channel: 'own',
+  },
+  attentionCause: {
+    method: 'GET',
+    path: '/desk/api/attention/:id',
+    needs: 'attention.read',
+    channel: 'own',
+  },
+  assignAttention: {
+    method: 'PUT',
+    path: '/desk/api/attention/:id/owner',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  closeAttention: {
+    method: 'POST',
+    path: '/desk/api/attention/:id/close',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  mendAttention: {
+    method: 'POST',
+    path: '/desk/api/attention/:id/mend',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  counts: { method: 'GET', path: '/desk/api/counts', needs: 'signed-in', channel: 'own' },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -42,5 +42,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'is-here': 'This address has access already.',
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'name-taken': 'A view of this name is there already.',
+  'unknown-colleague': 'Nobody of this number looks after this kind of thing here.',
+  'nothing-to-mend': 'Nothing of it can be mended by a button.',
+  'needs-note': 'This is written down with a note: say why, or how.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

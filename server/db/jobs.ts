@@ -17,6 +17,8 @@ export type JobData = {
   'cancel-payment': { key: string }
   refund: { key: string }
   'publish-release': { id: number }
+  /** `day`: the night that it is done for; null where somebody asked for it. */
+  'check-books': { day: string | null }
 }
 export type JobName = keyof JobData
 
@@ -48,6 +50,7 @@ const NAMES = [
   'cancel-payment',
   'refund',
   'publish-release',
+  'check-books',
 ] as const satisfies JobName[]
 
 /** With back-off doubling from five seconds, some sixteen tries reach over two days. */

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
+import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
+import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
@@ -51,6 +53,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   contentDeskRoutes(app, desk)
   previewRoutes(app, desk)
   copyRoutes(app, desk)
+  attentionRoutes(app, desk)
+  countRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
