@@ -6,6 +6,11 @@ import {
   counts,
   mendAttention,
 } from '#contract/desk/attention-api.ts'
+  approvals,
+  approve,
+  refuseApproval,
+  withdrawApproval,
+} from '#contract/desk/approval-api.ts'
 import { audit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
@@ -57,6 +62,7 @@ import {
   menus,
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
+import { givePoints, takePointsBack } from '#contract/desk/points-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -137,6 +143,12 @@ export const deskEndpoints = {
   closeAttention,
   mendAttention,
   counts,
+  approvals,
+  approve,
+  refuseApproval,
+  withdrawApproval,
+  givePoints,
+  takePointsBack,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

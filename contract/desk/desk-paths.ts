@@ -287,6 +287,37 @@ export const deskPaths = {
     channel: 'own',
   },
   counts: { method: 'GET', path: '/desk/api/counts', needs: 'signed-in', channel: 'own' },
+  approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
+  approve: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/approve',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  refuseApproval: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/refuse',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  withdrawApproval: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/withdraw',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  givePoints: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/points',
+    needs: 'points.give',
+    channel: 'own',
+  },
+  takePointsBack: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/points/:given/back',
+    needs: 'points.give',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

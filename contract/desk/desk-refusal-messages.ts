@@ -45,5 +45,11 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'unknown-colleague': 'Nobody of this number looks after this kind of thing here.',
   'nothing-to-mend': 'Nothing of it can be mended by a button.',
   'needs-note': 'This is written down with a note: say why, or how.',
+  'second-person': 'Whoever asks does not decide: somebody else has to say yes.',
+  'is-decided': 'This has been decided, or taken back, already.',
+  'is-asked': 'The same waits for a second person already.',
+  'no-longer-possible': 'What was asked for cannot be done any more.',
+  'done-already': 'This has been done already.',
+  'points-are-spent': 'These points are spent: there are not enough left to take back.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

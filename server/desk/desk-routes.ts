@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
+import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
@@ -16,6 +17,7 @@ import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
+import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
@@ -55,6 +57,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   copyRoutes(app, desk)
   attentionRoutes(app, desk)
   countRoutes(app, desk)
+  approvalRoutes(app, desk)
+  pointsRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

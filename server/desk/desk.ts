@@ -1,3 +1,4 @@
+import { type Approvals, approvalsOfDesk } from '#server/desk/approvals.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/desk/sealed-secrets.ts'
 import { staffSessionsIn, type StaffSessions } from '#server/desk/staff-sessions.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -7,6 +8,8 @@ export type Desk = {
   shop: Shop
   sessions: StaffSessions
   secrets: SealedSecrets
+  /** What waits for a second person. */
+  approvals: Approvals
   /** `__Host-` is refused by browsers where there is no https. */
   cookieName: string
   secure: boolean
@@ -19,6 +22,7 @@ export function openDesk(shop: Shop): Desk {
     shop,
     sessions: staffSessionsIn(sql, ports.clock),
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
+    approvals: approvalsOfDesk(),
     cookieName: secure ? '__Host-desk' : 'desk',
     secure,
   }

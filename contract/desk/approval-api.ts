@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { listAnswer, listInput } from '#contract/desk/list-input.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const person = z.object({ id: z.string(), name: z.string() })
+const moment = z.iso.datetime()
+
+export const Approval = z.object({
+  id: z.string(),
+  /** A subject and a verb, as in the audit: 'points.give'. */
+  kind: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  subject_name: z.string(),
+  channel: z.string().nullable(),
+  asked: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  asked_by: person,
+  asked_at: moment,
+  outcome: z.enum(['approved', 'refused', 'withdrawn']).nullable(),
+  decided_by: person.nullable(),
+  decided_at: moment.nullable(),
+  note: z.string(),
+  /** Whether whoever looks may say yes or no: it waits, the role may, and somebody else asked. */
+  may_decide: z.boolean(),
+  /** Whether whoever looks asked. */
+  mine: z.boolean(),
+})
+
+export const approvals = deskEndpoint('approvals', {
+  summary: 'What waits for a second person, or did: what one may decide and what one asked for',
+  input: z.object({
+    ...listInput(['asked_at']),
+    state: z.enum(['waiting', 'decided']).optional(),
+    whose: z.enum(['to-decide', 'asked']).optional(),
+    kind: z.string().max(80).optional(),
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+  }),
+  answer: listAnswer(Approval),
+  refusals: {},
+})
+
+const decided = { 'is-decided': 409 } as const
+
+export const approve = deskEndpoint('approve', {
+  summary: 'The yes of a second person: what was asked for is done with it, in one transaction',
+  input: z.object({ id, note: z.string().trim().max(500).default('') }),
+  answer: Approval,
+  refusals: {
+    ...decided,
+    'second-person': 403,
+    'changed-since': 409,
+    'no-longer-possible': 409,
+  },
+})
+
+export const refuseApproval = deskEndpoint('refuseApproval', {
+  summary: 'The no of a second person, with why',
+  input: z.object({ id, note: z.string().trim().min(1).max(500) }),
+  answer: Approval,
+  refusals: { ...decided, 'second-person': 403 },
+})
+
+export const withdrawApproval = deskEndpoint('withdrawApproval', {
+  summary: 'What one asked for is not wanted any more',
+  input: z.object({ id }),
+  answer: Approval,
+  refusals: decided,
+})

@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+
+import { type DeskRefusal, refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import type { Permission, Role } from '#domain/desk-rights.ts'
+import { type Queries, violates } from '#server/db/database.ts'
+import type { AuditLine } from '#server/desk/audit-line.ts'
+
+/** A colleague, as far as a deed has to know. */
+export type Deciding = {
+  at: Date
+  approvalId: number
+  askedBy: number
+  decidedBy: number
+  reason: string
+}
+
+export type ApprovalKind<Asked extends object> = {
+  /** A subject and a verb: 'points.give'. */
+  kind: string
+  /** What was asked is read again by it when it is decided. */
+  asked: z.ZodType<Asked>
+  /** Whoever has it may say yes or no to what others ask. */
+  decides: Permission
+  /**
+   * Of what it is about, which it locks: null where it is gone. What has another version at the yes has changed since
+   * somebody asked.
+   */
+  versionOf: (sql: Queries, subjectId: string, asked: Asked) => Promise<string | null>
+  /** What the yes does, in its transaction; what it changed is told with the yes. */
+  deed: (
+    sql: Queries,
+    subjectId: string,
+    asked: Asked,
+    by: Deciding,
+  ) => Promise<Pick<AuditLine, 'before' | 'after'> | DeskRefusal<'no-longer-possible'>>
+}
+
+/** A kind whose own words for what is asked nobody else has to know. */
+export type AnyApprovalKind = {
+  kind: string
+  decides: Permission
+  decide: (
+    sql: Queries,
+    row: { subject_id: string; asked: unknown; version: string },
+    by: Deciding,
+  ) => Promise<
+    | Pick<AuditLine, 'before' | 'after'>
+    | DeskRefusal<'changed-since'>
+    | DeskRefusal<'no-longer-possible'>
+  >
+}
+
+type Question<Asked> = {
+  subject: { kind: string; id: string; name: string; channelId: string | null }
+  asked: Asked
+  reason: string
+}
+type AskedBy = {
+  sql: Queries
+  now: Date
+  colleague: { id: number; role: Role }
+  audit: (line: AuditLine) => void
+}
+
+export type Approvals = {
+  kinds: ReadonlyMap<string, AnyApprovalKind>
+  /** Once, at the start; answers how to ask for it in the transaction of a call. */
+  add<Asked extends object>(
+    kind: ApprovalKind<Asked>,
+  ): (
+    asker: AskedBy,
+    question: Question<Asked>,
+  ) => Promise<string | DeskRefusal<'is-asked'> | DeskRefusal<'no-longer-possible'>>
+}
+
+/** What waits for a second person: one thing, whatever is asked for. */
+export function approvalsOfDesk(): Approvals {
+  const kinds = new Map<string, AnyApprovalKind>()
+  return {
+    kinds,
+    add(kind) {
+      kinds.set(kind.kind, {
+        kind: kind.kind,
+        decides: kind.decides,
+        async decide(sql, { subject_id, asked, version }, by) {
+          const read = kind.asked.parse(asked)
+          const now = await kind.versionOf(sql, subject_id, read)
+          if (now === null) return refuseDesk('no-longer-possible')
+          if (now !== version) return refuseDesk('changed-since')
+          return kind.deed(sql, subject_id, read, by)
+        },
+      })
+      return async ({ sql, now, colleague, audit }, { subject, asked, reason }) => {
+        const version = await kind.versionOf(sql, subject.id, asked)
+        if (version === null) return refuseDesk('no-longer-possible')
+        const id = await insertOnce(sql, (sql) => {
+          const json = sql.json(asked as never)
+          return sql<{ id: number }[]>`
+            insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason,
+              asked_by, asked_at)
+            values (${kind.kind}, ${subject.kind}, ${subject.id}, ${subject.name}, ${subject.channelId}, ${json},
+              ${version}, ${reason}, ${colleague.id}, ${now})
+            returning id`
+        })
+        if (refused(id)) return id
+        audit({
+          action: 'approval.asked',
+          subjectKind: subject.kind,
+          subjectId: subject.id,
+          channelId: subject.channelId,
+          reason,
+          after: { approval: id, kind: kind.kind, ...asked },
+        })
+        return id
+      }
+    },
+  }
+}
+
+async function insertOnce(
+  sql: Queries,
+  insert: (sql: Queries) => Promise<{ id: number }[]>,
+): Promise<string | DeskRefusal<'is-asked'>> {
+  if (!('savepoint' in sql)) throw new Error('something is asked for within a transaction')
+  try {
+    const [row] = await sql.savepoint((sql) => insert(sql))
+    if (!row) throw new Error('the question was not kept')
+    return String(row.id)
+  } catch (error) {
+    if (violates(error, 'one_waiting_approval')) return refuseDesk('is-asked')
+    throw error
+  }
+}
