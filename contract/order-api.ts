@@ -90,6 +90,8 @@ export const Order = z.object({
   total_points: z.int(),
   points_paid: z.int(),
   cents_paid: z.int(),
+  /** How much VAT is in the cents paid; null where nobody kept it. */
+  vat_cents: z.int().nullable(),
   points_refunded: z.int(),
   cents_refunded: z.int(),
   payment_method: z.enum(['MOL', 'FC']),

@@ -24,6 +24,8 @@ import { followNews, forgetOldNews } from '#server/db/news.ts'
 import { makeMonths } from '#server/db/make-months.ts'
 import { pulseOf } from '#server/db/pulse.ts'
 import { storageDoubt } from '#server/db/storage-doubt.ts'
+import { watchAttention } from '#server/operations/attention-watch.ts'
+import { nightlyJobs } from '#server/operations/nightly-check.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
@@ -140,6 +142,7 @@ export async function startShop({
   fulfilmentJobs(shop)
   releaseJobs(shop)
   workJobs(shop)
+  nightlyJobs(shop)
 
   let draining = false
   const app = buildApp(shop, () => draining)
@@ -149,7 +152,14 @@ export async function startShop({
 
   const wheels = byHand
     ? []
-    : [pollPayments(shop), followWarehouse(shop), followLines(shop), followWork(shop), tidyUp(shop)]
+    : [
+        pollPayments(shop),
+        followWarehouse(shop),
+        followLines(shop),
+        watchAttention(shop),
+        followWork(shop),
+        tidyUp(shop),
+      ]
   if (!byHand) {
     await makeMonths(sql, ports.clock.now()).catch((error: unknown) =>
       log.warn({ err: error }, 'the next months could not be made; later again'),

@@ -110,6 +110,14 @@ import {
   launchCheck,
   openChannel,
 } from '#contract/desk/launch-check-api.ts'
+import {
+  assignAttention,
+  attention,
+  attentionCause,
+  closeAttention,
+  counts,
+  mendAttention,
+} from '#contract/desk/attention-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -220,6 +228,12 @@ export const deskEndpoints = {
   closeChannel,
   lookAtChannels,
   changeChannels,
+  attention,
+  attentionCause,
+  assignAttention,
+  closeAttention,
+  mendAttention,
+  counts,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

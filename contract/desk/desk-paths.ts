@@ -255,13 +255,6 @@ export const deskPaths = {
     needs: 'preview.see',
     channel: 'own',
   },
-  approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
-  approve: {
-    method: 'POST',
-    path: '/desk/api/approvals/:id/approve',
-    needs: 'signed-in',
-    channel: 'own',
-  },
   refuseApproval: {
     method: 'POST',
     path: '/desk/api/approvals/:id/refuse',
@@ -512,6 +505,44 @@ export const deskPaths = {
     method: 'POST',
     path: '/desk/api/channel-changes',
     needs: 'theme.write',
+    channel: 'own',
+  },
+  attention: {
+    method: 'GET',
+    path: '/desk/api/attention',
+    needs: 'attention.read',
+    channel: 'own',
+  },
+  attentionCause: {
+    method: 'GET',
+    path: '/desk/api/attention/:id',
+    needs: 'attention.read',
+    channel: 'own',
+  },
+  assignAttention: {
+    method: 'PUT',
+    path: '/desk/api/attention/:id/owner',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  closeAttention: {
+    method: 'POST',
+    path: '/desk/api/attention/:id/close',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  mendAttention: {
+    method: 'POST',
+    path: '/desk/api/attention/:id/mend',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  counts: { method: 'GET', path: '/desk/api/counts', needs: 'signed-in', channel: 'own' },
+  approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
+  approve: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/approve',
+    needs: 'signed-in',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

@@ -23,6 +23,8 @@ export type OrderLine = {
   /** Nobody has said that it came: it should have by now. */
   arrivalAssumed: boolean
   withdrawn: number
+  vatCountry: string | null
+  vatBp: number | null
 }
 
 export type WithdrawalRow = {
@@ -103,7 +105,8 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'variant', variant, 'brand', brand,
           'brandId', product.brand_id, 'picture', picture, 'deliveryInfo', delivery_info,
           'deliveryCondition', order_line.delivery_condition, 'points', points,
-          'quantity', quantity, 'tookStock', took_stock, 'state', state, 'arrivalAssumed', arrival_assumed, 'withdrawn', (
+          'quantity', quantity, 'tookStock', took_stock, 'state', state, 'arrivalAssumed', arrival_assumed,
+          'vatCountry', vat_country, 'vatBp', vat_bp, 'withdrawn', (
             select coalesce(sum(quantity), 0) from withdrawal_line
             where order_number = orders.number and withdrawal_line.line = order_line.line)
           ) order by line)

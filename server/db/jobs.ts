@@ -18,6 +18,8 @@ export type JobData = {
   refund: { key: string }
   'publish-release': { id: number }
   'desk-work': { id: number }
+  /** `day`: the night that it is done for; null where somebody asked for it. */
+  'check-books': { day: string | null }
 }
 export type JobName = keyof JobData
 
@@ -50,6 +52,7 @@ const NAMES = [
   'refund',
   'publish-release',
   'desk-work',
+  'check-books',
 ] as const satisfies JobName[]
 
 /** With back-off doubling from five seconds, some sixteen tries reach over two days. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
+import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
@@ -11,6 +12,7 @@ import { channelRoutes } from '#server/desk/channel-routes.ts'
 import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
+import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
@@ -72,6 +74,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   channelFieldsRoutes(app, desk)
   newChannelRoutes(app, desk)
   launchRoutes(app, desk)
+  attentionRoutes(app, desk)
+  countRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
   voucherRoutes(app, desk)

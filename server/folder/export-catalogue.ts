@@ -93,10 +93,12 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
     }))
     const [only] = variants
     const isPlain = variants.length === 1 && only?.sku === id && Object.keys(only).length === 1
+    const vat = articles.get(id)?.[0]?.vat_class ?? 'standard'
     written.set(id, {
       brand: brand_id,
       delivery: delivery_condition,
       ...(sustainable ? { sustainable } : {}),
+      ...(vat === 'standard' ? {} : { vat }),
       ...filled({
         tags: (tags.get(id) ?? []).map(({ tag_id }) => tag_id),
         pictures: files(product.pictures),

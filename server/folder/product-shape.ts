@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { VAT_CLASSES } from '#domain/vat.ts'
+
 import {
   Code,
   Flag,
@@ -37,6 +39,7 @@ export const ProductShape = z
     brand: Code,
     delivery: z.enum(['digital', 'monta', 'dropship']),
     sustainable: Flag.default(false),
+    vat: z.enum(VAT_CLASSES).default('standard'),
     tags: listOf(Code).default([]),
     pictures: listOf(PictureName, 20).default([]),
     dimensions: listOf(Code, 2).default([]),

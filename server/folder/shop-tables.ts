@@ -103,6 +103,7 @@ export const articles = table('article', ['sku'], {
   value_1: 'text',
   pictures: 'text[]',
   retired: 'boolean',
+  vat_class: 'text',
 })
 export const productTags = table('product_tag', ['product_id', 'tag_id'], {
   product_id: 'text',

@@ -97,6 +97,7 @@ function articleRows(code: string, product: ProductShape, pictures: PictureBook)
     value_1: second === undefined ? '' : (article.values[second] ?? ''),
     pictures: article.pictures.map(pictures.reference),
     retired: false,
+    vat_class: product.vat,
   }))
 }
 

@@ -14,6 +14,7 @@ export const dutchMailWords = {
     total: 'Totaal',
     paid_points: 'Betaald met punten',
     paid_card: 'Betaald met kaart, inclusief btw',
+    of_which_vat: 'Waarvan btw',
   },
   delivery: {
     title: 'Bezorging',

@@ -16,6 +16,7 @@ export const englishMailWords: MailWords = {
     total: 'Total',
     paid_points: 'Paid with points',
     paid_card: 'Paid by card, including VAT',
+    of_which_vat: 'Of which VAT',
   },
   delivery: {
     title: 'Delivery',

@@ -16,6 +16,7 @@ export const frenchMailWords: MailWords = {
     total: 'Total',
     paid_points: 'Payé en points',
     paid_card: 'Payé par carte, TVA comprise',
+    of_which_vat: 'Dont TVA',
   },
   delivery: {
     title: 'Livraison',

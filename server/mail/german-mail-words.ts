@@ -16,6 +16,7 @@ export const germanMailWords: MailWords = {
     total: 'Summe',
     paid_points: 'Mit Punkten bezahlt',
     paid_card: 'Mit Karte bezahlt, inklusive MwSt.',
+    of_which_vat: 'Davon MwSt.',
   },
   delivery: {
     title: 'Lieferung',

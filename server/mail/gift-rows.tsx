@@ -1,3 +1,4 @@
+import { vatCentsOf } from '#domain/vat.ts'
 import { type DeliveryGroup, deliveryGroups } from '#server/mail/delivery-in-words.ts'
 import {
   Block,
@@ -104,6 +105,8 @@ export function OrderSum({ look, order }: { look: MailLook; order: OrderRow }) {
   if (order.centsPaid > 0) {
     sums.push([say('gifts', 'paid_points'), look.points(order.pointsPaid)])
     sums.push([say('gifts', 'paid_card'), look.euros(order.centsPaid)])
+    const vat = vatCentsOf(order.centsPaid, order.lines)
+    if (vat !== null) sums.push([say('gifts', 'of_which_vat'), look.euros(vat)])
   }
   return <Sums sums={sums} />
 }

@@ -1,6 +1,7 @@
 import { destination, ownAddress } from '#domain/delivery.ts'
 import { canMoveOrder } from '#domain/order-state.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import { comeBack, type Errand, giveUp, setOut, setOutAgain } from '#server/db/errands.ts'
 import { findParcels } from '#server/orders/find-parcels.ts'
@@ -137,10 +138,25 @@ async function noteAnswer(
       const event = { number, type: 'warehouse-refused', description: refusal, sourceId, at }
       await saveEvent(sql, event)
     }
+    if (errand.content && order) await tellAttention(sql, order, refusal)
     const overtaken = errand.content && order?.state === 'cancelled' && refusal === undefined
     if (!overtaken) return comeBack(sql, errand)
     await setOutAgain(sql, errand, at)
     await jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number } }])
+  })
+}
+
+/** What the warehouse will not take stands still until somebody sees to it. */
+async function tellAttention(sql: Transaction, order: OrderRow, refusal: string | undefined) {
+  const { number, channelId } = order
+  if (refusal === undefined) return noLongerNeeds(sql, 'parcel-refused', number)
+  await needsPerson(sql, {
+    kind: 'parcel-refused',
+    subject: number,
+    cause: refusal,
+    reason: refusal,
+    channelId,
+    orderNumber: number,
   })
 }
 

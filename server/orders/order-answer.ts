@@ -1,5 +1,6 @@
 import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isUndoable } from '#domain/undo-window.ts'
+import { vatCentsOf } from '#domain/vat.ts'
 import { withdrawable } from '#domain/withdrawal.ts'
 import { deliveryChoice, personalData } from '#server/cart/cart-answer.ts'
 import type { OrderLine, OrderRow, WithdrawalRow } from '#server/books/order-queries.ts'
@@ -54,6 +55,7 @@ export function wireOrder(row: OrderRow, now: Date): Order {
     total_points: row.totalPoints,
     points_paid: row.pointsPaid,
     cents_paid: row.centsPaid,
+    vat_cents: vatCentsOf(row.centsPaid, row.lines),
     points_refunded: row.pointsRefunded,
     cents_refunded: row.centsRefunded,
     payment_method: row.centsPaid > 0 ? 'MOL' : 'FC',

@@ -33,6 +33,12 @@ export function ConfirmedItems({ order, words }: { order: Order; words: Words })
             <div className={css.due}>
               <dt>{words.say('paidCard')}</dt>
               <dd>{euros(order.cents_paid)}</dd>
+              {order.vat_cents === null ? null : (
+                <>
+                  <dt>{words.say('vatIncluded')}</dt>
+                  <dd>{euros(order.vat_cents)}</dd>
+                </>
+              )}
             </div>
           </>
         ) : null}

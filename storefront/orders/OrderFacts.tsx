@@ -44,6 +44,12 @@ export function OrderFacts({ order, words }: { order: Order; words: Words }) {
             <>
               <dt>{words.say('eurosPaid')}</dt>
               <dd>{euros(order.cents_paid)}</dd>
+              {order.vat_cents === null ? null : (
+                <>
+                  <dt>{words.say('vatIncluded')}</dt>
+                  <dd>{euros(order.vat_cents)}</dd>
+                </>
+              )}
             </>
           ) : null}
         </dl>

@@ -34,6 +34,7 @@ declare
   reservation bigint;
   capture bigint;
   own_month constant date := month_of(p_at);
+  goes_to constant text := vat_country(p_delivery, p_channel);
 begin
   perform set_config('shop.told_later', 'on', true);
   update cart set state = 'ordered', changed_at = p_at where guid = p_cart returning voucher_id into strict holder;
@@ -57,12 +58,15 @@ begin
       p_total, p_points, p_cents, capture, p_payment, p_person, p_delivery)
   ), lines as (
     insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,
-      delivery_info, delivery_condition, points, quantity, took_stock)
+      delivery_info, delivery_condition, points, quantity, took_stock, vat_country, vat_bp)
     select new_number, own_month, holder, line, spli_id, sku, name, coalesce(variant, ''), brand, picture, delivery_info,
-      delivery_condition, points, quantity, took_stock
+      delivery_condition, points, quantity, took_stock, case when bp is not null then goes_to end, bp
     from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, variant text,
       brand text, picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
       took_stock boolean)
+      left join lateral (
+        select vat_bp(goes_to, vat_class, (p_at at time zone 'UTC')::date) as bp from article where article.sku = line.sku
+      ) vat on true
     returning sku, quantity, took_stock
   ), event as (
     insert into order_event (order_number, month, voucher_id, type, at)

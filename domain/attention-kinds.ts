@@ -1,0 +1,33 @@
+import type { Role } from '#domain/desk-rights.ts'
+
+/** What can stop and wait for somebody, and whose work each is beside the owner's. Readers see all of it. */
+export const ATTENTION_KINDS = {
+  /** A job that is tried again and again: whoever it asks does not answer. */
+  'service-silent': ['fulfilment', 'service'],
+  /** A job whose tries have run out. */
+  'job-failed': ['fulfilment', 'service'],
+  'mail-refused': ['fulfilment', 'service'],
+  'parcel-refused': ['fulfilment'],
+  /** Money that came and found no order. */
+  'stray-payment': ['service'],
+  'refund-failed': ['service'],
+  'charged-back': ['service'],
+  'release-stopped': ['editor'],
+  'stock-differs': ['merchandiser', 'fulfilment'],
+  'money-differs': ['service'],
+  'books-differ': [],
+} as const satisfies Record<string, readonly Role[]>
+
+export type AttentionKind = keyof typeof ATTENTION_KINDS
+export const ALL_ATTENTION_KINDS = Object.keys(ATTENTION_KINDS) as AttentionKind[]
+
+/** A shelf is no channel's own: what is wrong with it is seen from each. */
+export const KINDS_OF_ALL_CHANNELS: readonly AttentionKind[] = ['stock-differs']
+
+/** What a role is shown; who mends is asked of the table of rights as well. */
+export function attentionKindsOf(role: Role): AttentionKind[] {
+  if (role === 'owner' || role === 'reader') return ALL_ATTENTION_KINDS
+  return ALL_ATTENTION_KINDS.filter((kind) =>
+    (ATTENTION_KINDS[kind] as readonly Role[]).includes(role),
+  )
+}

@@ -1,0 +1,52 @@
+export const VAT_CLASSES = ['standard', 'reduced', 'zero'] as const
+export type VatClass = (typeof VAT_CLASSES)[number]
+
+export type VatLine = {
+  points: number
+  quantity: number
+  vatCountry: string | null
+  /** In hundredths of a percent, as it was when it was ordered; null where nobody knows it any more. */
+  vatBp: number | null
+}
+
+export type VatShare = { country: string; bp: number; cents: number; vatCents: number }
+
+/** The VAT in an amount that includes it, to the nearest cent; half a cent goes to the tax. */
+export const vatWithin = (cents: number, bp: number) =>
+  Math.floor((2 * cents * bp + 10_000 + bp) / (2 * (10_000 + bp)))
+
+/**
+ * Of the euros paid for these lines what each has a part in, by their points: what is due up to a line less what was
+ * due before it, so that nothing is left over. The database counts the same in vat_of_order().
+ */
+export function eurosByLine(cents: number, lines: readonly Pick<VatLine, 'points' | 'quantity'>[]) {
+  const whole = lines.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
+  let before = 0
+  return lines.map(({ points, quantity }) => {
+    if (whole === 0) return 0
+    const upTo = before + points * quantity
+    const share = Math.floor((cents * upTo) / whole) - Math.floor((cents * before) / whole)
+    before = upTo
+    return share
+  })
+}
+
+/** By country and rate; each is rounded once, so that a sum of what is shown is what is shown of the sum. */
+export function vatShares(cents: number, lines: readonly VatLine[]): VatShare[] {
+  const found = new Map<string, VatShare>()
+  const shares = eurosByLine(cents, lines)
+  for (const [at, { vatCountry: country, vatBp: bp }] of lines.entries()) {
+    const share = shares[at] ?? 0
+    if (country === null || bp === null || share === 0) continue
+    const known = found.get(`${country} ${bp}`) ?? { country, bp, cents: 0, vatCents: 0 }
+    found.set(`${country} ${bp}`, { ...known, cents: known.cents + share })
+  }
+  return [...found.values()].map((one) => ({ ...one, vatCents: vatWithin(one.cents, one.bp) }))
+}
+
+/** In all of it; null where it is not known of every euro. */
+export function vatCentsOf(cents: number, lines: readonly VatLine[]): number | null {
+  const shares = vatShares(cents, lines)
+  const known = shares.reduce((sum, share) => sum + share.cents, 0)
+  return known === cents ? shares.reduce((sum, share) => sum + share.vatCents, 0) : null
+}

@@ -1,0 +1,100 @@
+-- Says that somebody is needed; told again it counts on.
+create or replace function needs_person(
+  p_kind text, p_subject text, p_cause text, p_reason text, p_channel text, p_order text, p_detail jsonb, p_at timestamptz
+) returns void language sql as $$
+  insert into attention as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at)
+  values (p_kind, p_subject, left(p_cause, 300), left(p_reason, 1000), p_channel, p_order, p_detail, p_at, p_at)
+  on conflict (kind, subject) where closed_at is null do update
+    set tries = known.tries + 1, last_at = greatest(known.last_at, excluded.last_at), reason = excluded.reason,
+      cause = excluded.cause, detail = excluded.detail
+$$;
+
+create or replace function no_longer_needs(p_kind text, p_subject text, p_at timestamptz) returns void language sql as $$
+  update attention set closed_at = p_at, outcome = 'gone'
+  where kind = p_kind and subject = p_subject and closed_at is null
+$$;
+
+-- What differs between two cases of one cause: numbers and addresses.
+create or replace function plain_reason(text) returns text language sql immutable as $$
+  select regexp_replace($1, '[^[:space:]<>"(),;:]+@', '…@', 'g')
+$$;
+
+create or replace function cause_of(text) returns text language sql immutable as $$
+  select regexp_replace(regexp_replace(lower($1), '[0-9a-f]{8}-[0-9a-f-]{27}', '#', 'g'), '[0-9]+', '#', 'g')
+$$;
+
+create or replace function mail_needs_person() returns trigger language plpgsql as $$
+declare
+  about constant text := split_part(new.subject_id, ':', 1);
+begin
+  if new.state = 'refused' then
+    perform needs_person('mail-refused', new.id::text,
+      split_part(new.recipient, '@', 2) || ' ' || cause_of(plain_reason(coalesce(new.last_error, ''))),
+      plain_reason(coalesce(new.last_error, '')), new.channel_id, (select number from orders where number = about),
+      jsonb_build_object('template', new.template, 'domain', split_part(new.recipient, '@', 2)), now());
+  else
+    perform no_longer_needs('mail-refused', new.id::text, now());
+  end if;
+  return null;
+end $$;
+
+create or replace function refund_needs_person() returns trigger language plpgsql as $$
+declare
+  paid payment;
+begin
+  if tg_op = 'INSERT' then
+    perform no_longer_needs('refund-failed', new.repeats::text, now());
+    return null;
+  end if;
+  if new.state in ('failed', 'canceled', 'refused') and new.settled_note is null then
+    select * into paid from payment where key = new.payment_key;
+    perform needs_person('refund-failed', new.key::text, new.state, '',
+      (select channel_id from voucher where id = paid.voucher_id), paid.order_number,
+      jsonb_build_object('cents', new.cents, 'state', new.state, 'why', new.reason, 'payment', new.payment_key), now());
+  else
+    perform no_longer_needs('refund-failed', new.key::text, now());
+  end if;
+  -- Money without an order needs nobody once all of it is back.
+  if new.state = 'refunded' or new.settled_note is not null then
+    perform no_longer_needs('stray-payment', key::text, now()) from payment
+    where key = new.payment_key and outcome = 'refunded' and cents <= (
+      select coalesce(sum(cents), 0) from refund where payment_key = payment.key
+        and (state = 'refunded' or settled_note is not null));
+  end if;
+  return null;
+end $$;
+
+create or replace function payment_needs_person() returns trigger language plpgsql as $$
+begin
+  perform needs_person('stray-payment', new.key::text, new.provider, '',
+    (select channel_id from voucher where id = new.voucher_id), null,
+    jsonb_build_object('cents', new.cents, 'payment', new.key), now());
+  return null;
+end $$;
+
+create or replace function chargeback_needs_person() returns trigger language plpgsql as $$
+declare
+  paid payment;
+begin
+  if tg_table_name = 'chargeback_end' then
+    perform no_longer_needs('charged-back', new.chargeback_id, now());
+    return null;
+  end if;
+  select * into paid from payment where key = new.payment_key;
+  perform needs_person('charged-back', new.id, cause_of(plain_reason(new.reason)), plain_reason(new.reason),
+    (select channel_id from voucher where id = paid.voucher_id), paid.order_number,
+    jsonb_build_object('cents', new.cents, 'payment', new.payment_key), now());
+  return null;
+end $$;
+
+create or replace function release_needs_person() returns trigger language plpgsql as $$
+begin
+  if new.state = 'stopped' then
+    perform needs_person('release-stopped', new.id::text, new.id::text, coalesce(new.notes ->> 'stopped', ''),
+      case when cardinality(new.channels) = 1 then new.channels[1] end, null,
+      jsonb_build_object('name', new.name), now());
+  else
+    perform no_longer_needs('release-stopped', new.id::text, now());
+  end if;
+  return null;
+end $$;

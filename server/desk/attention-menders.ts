@@ -1,0 +1,73 @@
+import type { AttentionKind } from '#domain/attention-kinds.ts'
+import { carried, type CaseRow } from '#server/desk/attention-list.ts'
+import { mendDifferences, rowsOfDifferences } from '#server/desk/mend-differences.ts'
+import { mendJobs, rowsOfJobs } from '#server/desk/mend-jobs.ts'
+import { mendMails, rowsOfMails } from '#server/desk/mend-mails.ts'
+import {
+  acceptChargebacks,
+  askAboutPayments,
+  repeatRefunds,
+  rowsOfChargebacks,
+  rowsOfPayments,
+  rowsOfRefunds,
+} from '#server/desk/mend-money.ts'
+import type { Mending, MendRow } from '#server/desk/mending.ts'
+import type { Queries } from '#server/db/database.ts'
+
+export type Mender = {
+  /** It is kept with what is written. */
+  note?: true
+  /** As it stands now; a case that needs nothing any more has none. */
+  rows: (sql: Queries, cases: readonly CaseRow[]) => Promise<MendRow[]>
+  /**
+   * Writes just that. The cases are locked, and closed already where mending ends them: what is written now must not find
+   * them open.
+   */
+  mend: (mending: Mending, cases: readonly CaseRow[]) => Promise<void>
+  /** False: it only asks anew, and the case goes when the answer is there. */
+  ends: boolean
+}
+
+export const MENDERS: Record<AttentionKind, Mender> = {
+  'service-silent': { rows: rowsOfJobs('tried-now'), mend: mendJobs, ends: false },
+  'job-failed': { rows: rowsOfJobs('sent-again'), mend: mendJobs, ends: true },
+  'mail-refused': { rows: rowsOfMails, mend: mendMails, ends: true },
+  'parcel-refused': {
+    rows: async (_, cases) =>
+      cases.map(({ subject, order_number }) => ({
+        what: 'parcel',
+        subject,
+        order: order_number,
+        before: 'not-accepted',
+        after: 'handed-over-again',
+      })),
+    mend: ({ shop, sql }, cases) =>
+      shop.jobs.send(
+        sql,
+        cases.map(({ subject }) => ({ name: 'submit-to-warehouse', data: { number: subject } })),
+      ),
+    ends: true,
+  },
+  'stray-payment': { rows: rowsOfPayments, mend: askAboutPayments, ends: false },
+  'refund-failed': { rows: rowsOfRefunds, mend: repeatRefunds, ends: true },
+  'charged-back': { rows: rowsOfChargebacks, mend: acceptChargebacks, ends: true, note: true },
+  'release-stopped': {
+    rows: async (_, cases) =>
+      cases.map((one) => ({
+        what: 'release',
+        subject: carried(one, 'name') || one.subject,
+        order: null,
+        before: 'stopped',
+        after: 'draft',
+      })),
+    async mend({ sql }, cases) {
+      await sql`
+        update release set state = 'draft', notes = '{}', version = version + 1
+        where id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and state = 'stopped'`
+    },
+    ends: true,
+  },
+  'stock-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
+  'money-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
+  'books-differ': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
+}

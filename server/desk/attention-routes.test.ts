@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { isSandboxPayments, type SandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
+import { gatherAttention } from '#server/operations/attention-watch.ts'
+import { beginNightlyCheck } from '#server/operations/nightly-check.ts'
+import { lookAtPayments } from '#server/payments/poll-payments.ts'
+import { type MailPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
+
+let database: TestDatabase
+let shop: TestShop
+let fulfilment: DeskGuest
+let service: DeskGuest
+let warehouse: Error | undefined
+let mailbox: Error | undefined
+beforeAll(async () => {
+  database = await testDatabase('template_world')
+  const sandbox = sandboxDelivery({ sql: database.sql, clock: { now: () => shop.clock.now() } })
+  const mailer: MailPort = {
+    sandbox: true,
+    async send() {
+      if (mailbox) throw mailbox
+    },
+  }
+  const delivery = {
+    ...sandbox,
+    async submit(order: Parameters<typeof sandbox.submit>[0]) {
+      if (warehouse) throw warehouse
+      await sandbox.submit(order)
+    },
+  }
+  shop = await testShop({ database, ports: { delivery, mailer } })
+  fulfilment = await deskGuest(shop, 'fulfilment')
+  service = await deskGuest(shop, 'service')
+})
+afterAll(async () => {
+  await shop.stop()
+  await database.drop()
+})
+beforeEach(async () => {
+  warehouse = undefined
+  mailbox = undefined
+  await shop.shop.jobs.drain({ evenLater: true })
+  await Promise.all([fulfilment.signIn(), service.signIn()])
+})
+
+type Cause = {
+  id: string
+  kind: string
+  cases: number
+  reason: string
+  order: string | null
+  owner: { name: string } | null
+  outcome: string | null
+}
+type Whole = Cause & {
+  shown: string
+  mend: { rows: Record<string, unknown>[]; more: number; cases: number } | null
+  colleagues: { id: string; name: string }[]
+}
+
+const list = async (guest: DeskGuest, query = '') =>
+  (await jsonOf<{ items: Cause[] }>(await guest.ask('GET', `/desk/api/attention?${query}`))).items
+const kinds = async (guest: DeskGuest, query = '') =>
+  (await list(guest, query)).map(({ kind }) => kind)
+const only = async (guest: DeskGuest, kind: string): Promise<Whole> => {
+  const [found, ...more] = await list(guest, `kind=${kind}`)
+  expect(more).toEqual([])
+  if (!found) throw new Error(`nothing of ${kind}`)
+  return jsonOf(await guest.ask('GET', `/desk/api/attention/${found.id}`))
+}
+const press = (guest: DeskGuest, deed: string, { id, shown }: Whole, more = {}) =>
+  guest.ask('POST', `/desk/api/attention/${id}/${deed}`, { shown, ...more })
+
+/** Released as soon as its time to change is over. */
+async function released(quantity = 1) {
+  const numbers: string[] = []
+  for (let made = 0; made < quantity; made += 1)
+    numbers.push((await sampleOrder(shop, { gifts: [TOWEL] })).number)
+  shop.clock.advance(31 * 60_000)
+  return numbers
+}
+const retried = (times: number) => shop.sql`
+  update pgboss.job set retry_count = ${times} where state = 'retry'`
+
+it('makes one line of an outage, shows what trying again writes, and forgets it when the warehouse answers (DESK-33)', async () => {
+  warehouse = new ServiceDown('delivery', 'The warehouse did not answer (503)')
+  const numbers = await released(3)
+  await shop.shop.jobs.drain({ evenLater: true })
+  await gatherAttention(shop.shop)
+  expect(await kinds(fulfilment)).toEqual([])
+  await retried(5)
+  await Promise.all(Array.from({ length: 8 }, () => gatherAttention(shop.shop)))
+
+  const outage = await only(fulfilment, 'service-silent')
+  expect(outage).toMatchObject({ cases: 3, order: null, owner: null })
+  expect(outage.reason).toContain('did not answer (503)')
+  expect(outage.mend).toMatchObject({ more: 0, cases: 3 })
+  expect(outage.mend?.rows.map(({ order }) => order).sort()).toEqual(numbers.sort())
+  expect(outage.mend?.rows[0]).toMatchObject({
+    what: 'job.submit-to-warehouse',
+    before: 'waits',
+    after: 'tried-now',
+  })
+  const counts = await jsonOf(await fulfilment.ask('GET', '/desk/api/counts'))
+  expect(counts).toEqual({ counts: { attention: 1 } })
+
+  // Who looks after it: whoever may, and nobody else.
+  const take = (staff: string) =>
+    fulfilment.ask('PUT', `/desk/api/attention/${outage.id}/owner`, { staff })
+  const editor = await deskGuest(shop, 'editor')
+  expect((await take(String(editor.staffId))).status).toBe(409)
+  expect((await take(String(service.staffId))).status).toBe(200)
+  expect((await only(fulfilment, 'service-silent')).owner?.name).toBe('The service')
+  expect(await kinds(fulfilment, 'owner=nobody')).toEqual([])
+  expect(await jsonOf(await fulfilment.ask('GET', '/desk/api/counts'))).toEqual({
+    counts: { attention: 0 },
+  })
+
+  await shop.sql`update pgboss.job set start_after = now() + interval '1 hour' where state = 'retry'`
+  expect((await press(fulfilment, 'mend', outage)).status).toBe(200)
+  warehouse = undefined
+  await shop.shop.jobs.drain()
+  await gatherAttention(shop.shop)
+  expect(await kinds(fulfilment)).toEqual([])
+  const [sent] = await shop.sql`
+    select count(*)::integer as events from order_event where type = 'sent-to-warehouse' and order_number in ${shop.sql(numbers)}`
+  expect(sent?.['events']).toBe(3)
+  expect(await list(fulfilment, 'state=closed&kind=service-silent')).toMatchObject([
+    { cases: 3, outcome: 'gone' },
+  ])
+})
+
+it('keeps a job that was given up until somebody has it done or drops it with a reason (DESK-33)', async () => {
+  warehouse = new ServiceDown('delivery', 'gone')
+  await released(2)
+  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.sql`update pgboss.job set state = 'failed', completed_on = now() where state = 'retry'`
+  await gatherAttention(shop.shop)
+  const givenUp = await only(fulfilment, 'job-failed')
+  expect(givenUp.cases).toBe(2)
+  expect((await press(fulfilment, 'mend', { ...givenUp, shown: '0'.repeat(32) })).status).toBe(409)
+  expect((await press(fulfilment, 'mend', givenUp)).status).toBe(200)
+  await shop.shop.jobs.drain()
+  // It fails again, is given up again, and is told again.
+  await shop.sql`update pgboss.job set state = 'failed', completed_on = now() + interval '1 second' where state = 'retry'`
+  await gatherAttention(shop.shop)
+  const again = await only(fulfilment, 'job-failed')
+  expect(again.id).not.toBe(givenUp.id)
+  expect((await press(fulfilment, 'close', again)).status).toBe(400)
+  const closed = await press(fulfilment, 'close', again, { reason: 'Brought by bicycle' })
+  expect(closed.status).toBe(200)
+  await gatherAttention(shop.shop)
+  expect(await kinds(fulfilment)).toEqual([])
+  const audit = await shop.sql`
+    select action, reason from audit where subject_kind = 'attention' order by id desc limit 2`
+  expect([...audit]).toEqual([
+    { action: 'attention.closed', reason: 'Brought by bicycle' },
+    { action: 'attention.mended', reason: '' },
+  ])
+})
+
+it('holds a refused parcel, a bounced mail and a release that stopped, each mended by its button (DESK-33)', async () => {
+  warehouse = new ServiceRefused('delivery', 'rejected', 'order 17: house number missing')
+  mailbox = new ServiceRefused('mail', 'address-refused', '550 no mailbox anna@example.com')
+  const [number = ''] = await released()
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect((await kinds(fulfilment)).sort()).toEqual(['mail-refused', 'parcel-refused'])
+  const parcel = await only(fulfilment, 'parcel-refused')
+  expect(parcel).toMatchObject({ order: number, cases: 1 })
+  const mail = await only(fulfilment, 'mail-refused')
+  expect(mail.reason).toBe('550 no mailbox …@example.com')
+
+  // Refused once more it is the same line again.
+  await press(fulfilment, 'mend', parcel)
+  await shop.shop.jobs.drain()
+  expect(await kinds(fulfilment, 'kind=parcel-refused')).toEqual(['parcel-refused'])
+  warehouse = undefined
+  await press(fulfilment, 'mend', await only(fulfilment, 'parcel-refused'))
+
+  // To the address that the order has by now.
+  await shop.sql`
+    update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
+  expect((await only(fulfilment, 'mail-refused')).mend?.rows[0]?.['after']).toBe(
+    'sent-to-new-address',
+  )
+  mailbox = undefined
+  await press(fulfilment, 'mend', mail)
+  await shop.shop.jobs.drain()
+  const mails = await shop.sql`
+    select recipient, state from mail where split_part(subject_id, ':', 1) = ${number} and template = 'order-confirmation'`
+  expect([...mails]).toEqual([{ recipient: 'anna@right.example', state: 'sent' }])
+  expect(await kinds(fulfilment)).toEqual([])
+
+  const editor = await deskGuest(shop, 'editor')
+  await editor.signIn()
+  await shop.sql`
+    insert into release (name, state, channels, from_at, made_at)
+    values ('Christmas', 'scheduled', '{1014}', now(), now())`
+  await shop.sql`
+    update release set state = 'stopped', from_at = null, notes = '{"stopped": "Changed since."}' where name = 'Christmas'`
+  expect(await kinds(fulfilment)).toEqual([])
+  const stopped = await only(editor, 'release-stopped')
+  expect(stopped.reason).toBe('Changed since.')
+  expect((await press(editor, 'mend', stopped)).status).toBe(200)
+  const [release] = await shop.sql`select state from release where name = 'Christmas'`
+  expect(release?.['state']).toBe('draft')
+  expect(await kinds(editor)).toEqual([])
+})
+
+const sandbox = (): SandboxPayments => {
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  return payments
+}
+async function heard() {
+  shop.clock.advance(25 * 3_600_000)
+  while ((await lookAtPayments(shop.shop)) > 0);
+  await shop.shop.jobs.drain()
+  // A day ends every session of the desk.
+  await Promise.all([fulfilment.signIn(), service.signIn()])
+}
+
+it('makes a failed refund once more for one of eight who press at once, and closes what was accepted (DESK-33)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 5 })
+  const { holder, number, paymentId } = await cardOrder(shop, { gift: vase, points: 2 })
+  await holder.done('cancelOrder', { order_number: number })
+  await shop.shop.jobs.drain()
+  const [made] = await shop.sql<{ provider_id: string }[]>`
+    select provider_id from refund join payment on payment.key = payment_key where payment.id = ${paymentId}`
+  await sandbox().moveRefund(made?.provider_id ?? '', 'failed')
+  await heard()
+  expect(await kinds(fulfilment)).toEqual([])
+  const failed = await only(service, 'refund-failed')
+  expect(failed).toMatchObject({ order: number })
+  expect(failed.mend?.rows).toEqual([
+    {
+      what: 'refund',
+      subject: number,
+      order: number,
+      cents: 1000,
+      before: 'failed',
+      after: 'refunded-again',
+    },
+  ])
+  const answers = await Promise.all(Array.from({ length: 8 }, () => press(service, 'mend', failed)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const refunds = await shop.sql`
+    select repeats is not null as again from refund join payment on payment.key = payment_key
+    where payment.id = ${paymentId} order by refund.created_at`
+  expect([...refunds]).toEqual([{ again: false }, { again: true }])
+  expect(await kinds(service)).toEqual([])
+
+  const paid = await cardOrder(shop, { gift: vase, points: 2 })
+  await sandbox().chargeBack(paid.paymentId, 1000)
+  await heard()
+  const taken = await only(service, 'charged-back')
+  expect((await press(service, 'mend', taken)).status).toBe(409)
+  expect((await press(service, 'mend', taken, { note: 'A stolen card' })).status).toBe(200)
+  const ends = await shop.sql`select kind, note from chargeback_end`
+  expect([...ends]).toEqual([{ kind: 'accepted', note: 'A stolen card' }])
+  expect(await kinds(service)).toEqual([])
+})
+
+it('tells of money that found no order until it is back (DESK-33)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 1 })
+  const holder = await shop.holder({ points: 2 })
+  await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
+  await holder.done('saveAddress', someone)
+  const { id } = await holder.done('createPayment', {
+    amount: '10.00',
+    cancelUrl: `${shop.url}/checkout`,
+    redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
+  })
+  await holder.done('changeCart', { spli_id: TOWEL.spliId, quantity: 1 })
+  await sandbox().choose(id, 'paid')
+  await heard()
+  const [payment] = await shop.sql`select outcome from payment where id = ${id}`
+  expect(payment?.['outcome']).toBe('refunded')
+  const strays = async (state: string) => kinds(service, `kind=stray-payment&state=${state}`)
+  expect(await strays('open')).toEqual(['stray-payment'])
+  const stray = await only(service, 'stray-payment')
+  expect(stray.mend?.rows).toMatchObject([{ subject: id, cents: 1000, after: 'asked-now' }])
+  expect((await press(service, 'mend', stray)).status).toBe(200)
+  await heard()
+  await heard()
+  expect(await strays('open')).toEqual([])
+  expect(await strays('closed')).toEqual(['stray-payment'])
+})
+
+it('asks the books once a night, and mends a shelf by the moves that it shows (DESK-33)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 7 })
+  await shop.sql`update stock set on_hand = 9 where sku = ${vase.sku}`
+  await Promise.all(Array.from({ length: 8 }, () => beginNightlyCheck(shop.shop)))
+  await shop.shop.jobs.drain()
+  const nights = await shop.sql<{ findings: number; ended_at: Date }[]>`
+    select findings, ended_at from nightly_check`
+  expect(nights).toHaveLength(1)
+  expect(nights[0]?.findings).toBe(1)
+  expect(await kinds(service)).toEqual([])
+
+  const differs = await only(fulfilment, 'stock-differs')
+  expect(differs.mend?.rows).toEqual([
+    { what: 'shelf', subject: vase.sku, order: null, before: '9', after: '7' },
+  ])
+  await press(fulfilment, 'mend', differs)
+  await shop.shop.jobs.drain()
+  const [shelf] = await shop.sql`select on_hand from stock where sku = ${vase.sku}`
+  expect(shelf?.['on_hand']).toBe(7)
+  expect(await kinds(fulfilment)).toEqual([])
+  shop.clock.advance(24 * 3_600_000)
+  await beginNightlyCheck(shop.shop)
+  const [again] = await shop.sql`select count(*)::integer as nights from nightly_check`
+  expect(again?.['nights']).toBe(2)
+})
+
+it('is seen by the role whose kind it is, in its channels; readers see all of theirs and mend nothing (DESK-3, DESK-33)', async () => {
+  mailbox = new ServiceRefused('mail', 'address-refused', '550 no such mailbox')
+  await sampleOrder(shop, { gifts: [TOWEL] })
+  await shop.shop.jobs.drain()
+  const refusedMail = await only(service, 'mail-refused')
+  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  const reader = await deskGuest(shop, 'reader')
+  const owner = await deskGuest(shop)
+  for (const guest of [elsewhere, reader, owner]) await guest.signIn()
+  expect(await kinds(elsewhere)).toEqual([])
+  for (const [method, path, input] of [
+    ['GET', '', undefined],
+    ['PUT', '/owner', { staff: String(elsewhere.staffId) }],
+    ['POST', '/mend', { shown: refusedMail.shown }],
+    ['POST', '/close', { shown: refusedMail.shown, reason: 'mine' }],
+  ] as const) {
+    const answer = await elsewhere.ask(
+      method,
+      `/desk/api/attention/${refusedMail.id}${path}`,
+      input,
+    )
+    expect(answer.status).toBe(404)
+  }
+  expect(await kinds(reader)).toEqual(['mail-refused'])
+  expect((await only(reader, 'mail-refused')).mend).toBeNull()
+  expect((await press(reader, 'mend', refusedMail)).status).toBe(403)
+  expect(await jsonOf(await reader.ask('GET', '/desk/api/counts'))).toEqual({ counts: {} })
+  expect(await kinds(owner)).toEqual(['mail-refused'])
+  expect(refusedMail.colleagues.map(({ name }) => name)).not.toContain('The reader')
+})

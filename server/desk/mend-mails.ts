@@ -1,0 +1,41 @@
+import { HOLDER_MAILS } from '#contract/order-api.ts'
+import type { CaseRow } from '#server/desk/attention-list.ts'
+import type { Mending, MendRow } from '#server/desk/mending.ts'
+import type { Queries } from '#server/db/database.ts'
+
+type Refused = { id: string; template: string; number: string | null; from: string; to: string }
+
+/** To the address that the order has by now: a mistyped one may have been put right since. */
+const refusedMails = (sql: Queries, cases: readonly CaseRow[]) => sql<Refused[]>`
+  select mail.id, template, orders.number, recipient as from,
+    case when template = any(${[...HOLDER_MAILS]}::text[]) and orders.number is not null
+        and not exists (select from mail other where other.template = mail.template
+          and other.subject_id = mail.subject_id and other.month = mail.month and other.recipient = orders.person ->> 'email')
+      then orders.person ->> 'email' else recipient end as to
+  from mail left join orders on orders.number = split_part(subject_id, ':', 1)
+  where mail.id = any(${cases.map(({ subject }) => subject)}::uuid[]) and mail.state = 'refused'
+  order by mail.created_at, mail.id`
+
+export async function rowsOfMails(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+  const mails = await refusedMails(sql, cases)
+  return mails.map(({ id, template, number, from, to }) => ({
+    what: `mail.${template}`,
+    subject: number ?? id,
+    order: number,
+    before: 'refused',
+    after: from === to ? 'sent-again' : 'sent-to-new-address',
+  }))
+}
+
+export async function mendMails({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  const mails = await refusedMails(sql, cases)
+  for (const { id, to } of mails) {
+    await sql`
+      update mail set state = 'queued', recipient = ${to}, leaving_until = null
+      where id = ${id} and state = 'refused'`
+  }
+  await shop.jobs.send(
+    sql,
+    mails.map(({ id }) => ({ name: 'send-mail' as const, data: { id } })),
+  )
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from '#server/db/database.ts'
+import type { Shop } from '#server/door/shop.ts'
+
+/** One row that a mending writes. Words that the desk knows are said in the reader's language. */
+export type MendRow = {
+  what: string
+  subject: string
+  order: string | null
+  /** Where it is about money. */
+  cents?: number
+  before: string
+  after: string
+}
+
+export type Mending = { shop: Shop; sql: Transaction; now: Date; note: string }
