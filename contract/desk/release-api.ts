@@ -335,6 +335,7 @@ export const bringBackVersion = deskEndpoint('bringBackVersion', {
     'unknown-variable': 409,
     'broken-variable': 409,
     'unusable-value': 409,
+    'required-text': 409,
   },
 })
 
