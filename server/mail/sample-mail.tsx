@@ -104,6 +104,8 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     tookStock: true,
     state: 'placed',
     arrivalAssumed: false,
+    vatCountry: 'NL',
+    vatBp: 2100,
     withdrawn: 0,
     ...of,
   })
