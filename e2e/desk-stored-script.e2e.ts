@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { atRest } from '#e2e/at-rest.ts'
 import { enterDesk } from '#e2e/desk-steps.ts'
 import { journey, see } from '#e2e/journey.ts'
 import { pages } from '#contract/page-table.ts'
@@ -162,7 +163,7 @@ journey(
       const address = path.replace(/:\w+/, (name) => steps[name] ?? '')
       await phone.go(address)
       await see(phone.page.locator('main'))
-      await phone.page.waitForLoadState('networkidle')
+      await atRest(phone.page)
       await holdsNone(phone.page)
     }
     const mails = await shop.sql<{ html: string }[]>`select html from sandbox_mail`
@@ -170,7 +171,7 @@ journey(
     expect(mails.some(({ html }) => html.includes('&lt;img src=evil'))).toBe(true)
     for (const { html } of mails) {
       // As a mailbox that runs whatever it is sent.
-      await phone.page.goto('about:blank')
+      await phone.go('/health/live')
       await phone.page.setContent(html)
       await holdsNone(phone.page)
     }
@@ -193,7 +194,7 @@ journey(
     ]) {
       await wide.go(address)
       await see(wide.page.getByRole('heading', { level: 1 }))
-      await wide.page.waitForLoadState('networkidle')
+      await atRest(wide.page)
       await holdsNone(wide.page)
     }
     expect(dialogs).toEqual([])
