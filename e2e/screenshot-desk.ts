@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#server/desk/demo-staff.ts'
 type Look = { role?: string; dark?: boolean }
 
 /** In at an address of the desk, as one of the six people of the demo world. */
-async function atDesk({ page, go }: Stage, path: string, look: Look = {}) {
+export async function atDesk({ page, go }: Stage, path: string, look: Look = {}) {
   const { role = 'owner', dark = false } = look
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   await go(path)

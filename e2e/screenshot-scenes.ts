@@ -1,6 +1,7 @@
 import { aroundScenes } from '#e2e/screenshot-around.ts'
 import { choosingScenes } from '#e2e/screenshot-choosing.ts'
 import { deskScenes } from '#e2e/screenshot-desk.ts'
+import { releaseScenes } from '#e2e/screenshot-releases.ts'
 import { orderingScenes } from '#e2e/screenshot-ordering.ts'
 import { orderScenes } from '#e2e/screenshot-orders.ts'
 import type { Scenes } from '#e2e/screenshot-stage.ts'
@@ -10,6 +11,7 @@ export const scenes: Scenes = {
   ...aroundScenes,
   ...choosingScenes,
   ...deskScenes,
+  ...releaseScenes,
   ...orderingScenes,
   ...orderScenes,
 }

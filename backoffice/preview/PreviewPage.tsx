@@ -151,7 +151,9 @@ function Composed({
             checked={releases.includes(id)}
             onChange={() => toggle('releases', releases, id)}
           >
-            {name} <ReleaseState state={state} />
+            <span className={css.named}>
+              {name} <ReleaseState state={state} />
+            </span>
           </DeskCheck>
         ))}
       </fieldset>

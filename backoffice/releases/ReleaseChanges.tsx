@@ -86,7 +86,7 @@ function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
           <span className={css.soft}>{say('release.by', { who: change.changed_by.name })}</span>
         ) : null}
       </div>
-      <WordChanges fields={change.fields} lang={language || undefined} />
+      <WordChanges kind={change.kind} fields={change.fields} lang={language || undefined} />
       {drop ? (
         <DeskIconButton
           icon="close"

@@ -94,11 +94,11 @@ function Choice({
       <div className={css.sides}>
         <div>
           <h4>{say('release.mine')}</h4>
-          <WordChanges fields={conflict.by_mine} lang={lang} />
+          <WordChanges kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
         </div>
         <div>
           <h4>{theirs}</h4>
-          <WordChanges fields={conflict.by_theirs} lang={lang} />
+          <WordChanges kind={conflict.kind} fields={conflict.by_theirs} lang={lang} />
         </div>
       </div>
       {put.wrong || drop.wrong ? <Notice kind="bad">{put.wrong ?? drop.wrong}</Notice> : null}

@@ -65,7 +65,7 @@ export function VersionsPage({ staff }: DeskPageProps) {
   }
   if (!data) return <PageHead title={say('version.title')} up={up} />
   const versions = data.pages.flatMap(({ items }) => items)
-  const [newest] = versions
+  const [newest, second] = versions
   const oldest = versions.at(-1)
   if (!newest || !oldest) {
     return (
@@ -76,7 +76,7 @@ export function VersionsPage({ staff }: DeskPageProps) {
     )
   }
   const isOne = ask['subject'] !== undefined
-  const from = asked.get('from') ?? `before-${newest.id}`
+  const from = asked.get('from') ?? second?.id ?? `before-${newest.id}`
   const to = asked.get('to') ?? newest.id
   return (
     <>
@@ -185,7 +185,7 @@ function Compared({ from, to, lang }: { from: string; to: string; lang: string |
     <section className={css.compared} aria-label={say('version.differs')}>
       <h2>{say('version.differs')}</h2>
       {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-      {data && !error ? <WordChanges fields={data.fields} lang={lang} /> : null}
+      {data && !error ? <WordChanges kind={data.kind} fields={data.fields} lang={lang} /> : null}
     </section>
   )
 }

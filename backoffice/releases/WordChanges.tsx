@@ -6,9 +6,21 @@ import css from './WordChanges.module.css'
 type Fields = DeskAnswer<'compareVersions'>['fields']
 
 /** What went and what came, word by word; a thing of one field needs no name for it. */
-export function WordChanges({ fields, lang }: { fields: Fields; lang?: string | undefined }) {
+export function WordChanges({
+  kind,
+  fields: all,
+  lang,
+}: {
+  kind: DeskAnswer<'compareVersions'>['kind']
+  fields: Fields
+  lang?: string | undefined
+}) {
   const say = useSay()
   const { language } = useDeskLanguage()
+  const fields = all.filter(
+    ({ field, parts }) =>
+      parts.some(({ text }) => text !== '') && (field !== 'position' || !isText(kind)),
+  )
   if (fields.length === 0) return <p className={css.soft}>{say('version.same')}</p>
   const named = fields.length > 1 || fields[0]?.field !== 'value'
   return (
@@ -44,3 +56,6 @@ export function WordChanges({ fields, lang }: { fields: Fields; lang?: string | 
     </dl>
   )
 }
+
+/** Where a text stands among the others is none of what it says. */
+const isText = (kind: string) => kind === 'content' || kind === 'mail'

@@ -23,7 +23,13 @@ export const releaseList = (say: Say): ListOf<Release> => ({
   counted: 'release.count',
   searchWord: 'release.search',
   columns: [
-    { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    {
+      key: 'name',
+      word: 'name',
+      sort: 'name',
+      cell: ({ name, ends }) => (ends ? `${say('release.endsOf')} ${name}` : name),
+      phone: 'a',
+    },
     {
       key: 'state',
       word: 'state',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -18,7 +19,7 @@ export function ReleasesSoon() {
   const { data: scheduled } = useQuery(
     deskQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
   )
-  const until = Date.now() + SOON_DAYS * DAY_MS
+  const [until] = useState(() => Date.now() + SOON_DAYS * DAY_MS)
   const soon = (scheduled?.items ?? []).filter(
     ({ from }) => from !== null && Date.parse(from) < until,
   )
