@@ -52,6 +52,7 @@ import {
 import { makePreview } from '#contract/desk/preview-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
+import { bePresent, leavePage, live } from '#contract/desk/live-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
 import {
@@ -108,6 +109,9 @@ export const deskEndpoints = {
   work,
   cancelWork,
   workFile,
+  live,
+  bePresent,
+  leavePage,
   releases,
   makeRelease,
   release,

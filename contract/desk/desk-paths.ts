@@ -179,6 +179,14 @@ export const deskPaths = {
     needs: 'signed-in',
     channel: 'none',
   },
+  live: { method: 'GET', path: '/desk/api/live', needs: 'signed-in', channel: 'own' },
+  bePresent: { method: 'POST', path: '/desk/api/presence', needs: 'signed-in', channel: 'own' },
+  leavePage: {
+    method: 'DELETE',
+    path: '/desk/api/presence',
+    needs: 'signed-in',
+    channel: 'none',
+  },
   workFile: { method: 'GET', path: '/desk/api/work/:id/file', needs: 'signed-in', channel: 'none' },
   releases: { method: 'GET', path: '/desk/api/releases', needs: 'content.read', channel: 'own' },
   makeRelease: {

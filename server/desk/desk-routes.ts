@@ -21,6 +21,7 @@ import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
+import { liveRoutes } from '#server/desk/live-routes.ts'
 import { workRoutes } from '#server/desk/work-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
@@ -44,6 +45,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   invitationRoutes(app, desk)
   auditRoutes(app, desk)
   workRoutes(app, desk)
+  liveRoutes(app, desk)
   frameRoutes(app, desk)
   viewRoutes(app, desk)
   deskPages(app, desk)
