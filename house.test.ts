@@ -151,10 +151,11 @@ describe('the code', () => {
   it('uses nothing in the browser that a page without https does not have (A6)', () => {
     const secureOnly =
       /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.(clipboard|share|canShare|serviceWorker|locks|storage|geolocation|wakeLock|credentials)\b|\bcaches\.|\bnew Notification\b|\bcookieStore\b/
-    // Asks first whether there are keys at all, and is not offered where there are none.
-    const asksFirst = 'backoffice/sign-in/passkey.ts'
+    // They ask first whether there are keys at all, or locks, and do without where there are none.
+    const askFirst = ['backoffice/sign-in/passkey.ts', 'backoffice/live-line.ts']
     const browsers = sources.filter(
-      (file) => /^(domain|contract|ui|storefront|backoffice)\//.test(file) && file !== asksFirst,
+      (file) =>
+        /^(domain|contract|ui|storefront|backoffice)\//.test(file) && !askFirst.includes(file),
     )
     expect(browsers.filter((file) => secureOnly.test(text(file)))).toEqual([])
   })

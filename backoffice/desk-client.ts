@@ -6,7 +6,7 @@ import {
   sendDeskCall,
 } from '#contract/desk/desk-call.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
-import { Fault } from '#contract/http-call.ts'
+import { Fault, type Fetch } from '#contract/http-call.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 
 /** A read that was refused: thrown, so that whoever shows it may say why. */
@@ -17,8 +17,19 @@ export class DeskRefused extends Error {
   }
 }
 
-const overTheWire = (url: string, init: RequestInit) =>
-  fetch(url, init).catch((error: unknown) => {
+/** What a page asks by itself, while nobody is at it, keeps no session from ending. */
+const UNATTENDED_MS = 60_000
+let lastTouched = Date.now()
+for (const sign of ['pointerdown', 'keydown', 'wheel'] as const) {
+  window.addEventListener(sign, () => (lastTouched = Date.now()), { capture: true, passive: true })
+}
+
+const overTheWire = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>
+  fetch(url, {
+    ...init,
+    headers:
+      Date.now() - lastTouched > UNATTENDED_MS ? { ...headers, 'x-desk-unattended': '1' } : headers,
+  }).catch((error: unknown) => {
     throw new Fault('The desk cannot be reached', null, null, { cause: error })
   })
 

@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { askDesk, callPlainly, DeskRefused } from '#backoffice/desk-client.ts'
+import { isTyping } from '#backoffice/typing.ts'
 import type { DeskInput } from '#contract/desk/desk-call.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
 import { Fault } from '#contract/http-call.ts'
@@ -13,6 +14,8 @@ export const makeDeskQueries = () =>
       queries: {
         staleTime: 5000,
         networkMode: 'always',
+        refetchOnWindowFocus: () => !isTyping(),
+        refetchOnReconnect: () => !isTyping(),
         retry: (tries, error) => error instanceof Fault && error.status === null && tries < 2,
       },
     },

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 
 import { keep, kept } from '#backoffice/desk-storage.ts'
+import { useTyping } from '#backoffice/typing.ts'
 
 /**
  * What is typed into a form, kept in the browser until it is saved or thrown away: through another tab, another
@@ -34,7 +35,9 @@ export function useDraft<Values extends object>(
     setTyped({ name, part: {} })
   }, [name])
   const values = { ...read, ...typed.part }
-  return { values, changed: JSON.stringify(values) !== JSON.stringify(read), type, clear }
+  const changed = JSON.stringify(values) !== JSON.stringify(read)
+  useTyping(name, changed)
+  return { values, changed, type, clear }
 }
 
 function readDraft<Values extends object>(name: string): Partial<Values> {

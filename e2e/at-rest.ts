@@ -7,10 +7,10 @@ type Traffic = { underWay: Set<Request>; movedAt: number }
 const traffic = new WeakMap<Page, Traffic>()
 
 /**
- * What the browser asks anew for itself, of what it has shown already (stale-while-revalidate), is nobody's: its end
+ * The line by which the desk hears what changes never ends. What the browser asks anew for itself, of what it has shown already (stale-while-revalidate), is nobody's: its end
  * is never told, and the browser's own word for a quiet page would never come.
  */
-const isOwn = (request: Request) => request.resourceType() === 'other'
+const isOwn = (request: Request) => ['other', 'eventsource'].includes(request.resourceType())
 
 export function watchTraffic(context: BrowserContext) {
   context.on('page', (page) => {

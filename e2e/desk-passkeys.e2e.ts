@@ -63,7 +63,7 @@ journey(
     await knock(wide, 'nl', guest)
     const keys = page.getByRole('region', { name: 'Passkeys' })
     await keys.getByLabel('Naam van de sleutel').fill('Telefoon')
-    await keys.getByLabel('Huidig wachtwoord').fill(password)
+    await page.getByLabel('Huidig wachtwoord').fill(password)
     await keys.getByRole('button', { name: 'Passkey toevoegen' }).click()
     await see(keys.getByText('Telefoon'))
     await axeFindsNothing(page)
@@ -71,7 +71,7 @@ journey(
     await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
     await see(page.getByRole('button', { name: DESK_WORDS.nl.signOut }))
     await go('/desk/account', 'localhost')
-    await keys.getByLabel('Huidig wachtwoord').fill(password)
+    await page.getByLabel('Huidig wachtwoord').fill(password)
     await page.getByRole('button', { name: 'Telefoon weghalen' }).click()
     await see(page.getByText('De passkey is weg.'))
 

@@ -32,6 +32,13 @@ export const DESK_WORDS = {
     workDone: 'klaar',
     auditFile: 'Logboek als bestand',
     longWork: 'Lang werk',
+    byCompany: (name: string) => `Inloggen met ${name}`,
+    oneMoment: 'Een ogenblik …',
+    notInvited: /niet uitgenodigd/,
+    isHereToo: (name: string) => `${name} is hier ook`,
+    changedBy: (name: string) => `Zojuist gewijzigd door ${name}.`,
+    show: 'Tonen',
+    openElsewhere: 'Open in een ander tabblad van je',
   },
   en: {
     signIn: 'Sign in',
@@ -59,6 +66,13 @@ export const DESK_WORDS = {
     workDone: 'done',
     auditFile: 'Audit as a file',
     longWork: 'Long work',
+    byCompany: (name: string) => `Sign in with ${name}`,
+    oneMoment: 'One moment …',
+    notInvited: /not invited here/,
+    isHereToo: (name: string) => `${name} is here, too`,
+    changedBy: (name: string) => `Changed by ${name} just now.`,
+    show: 'Show',
+    openElsewhere: 'Open in another tab of yours',
   },
 } as const
 

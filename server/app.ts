@@ -78,6 +78,8 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
+    // A stream lasts as long as somebody looks: its time says nothing of the shop.
+    if (reply.getHeader('content-type') === 'text/event-stream') return done()
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000
     metrics.answered(method, routeOptions.url ?? 'unknown', reply.statusCode, seconds)

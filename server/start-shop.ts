@@ -32,6 +32,7 @@ import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
 import { previewsIn } from '#server/desk/previews.ts'
 import { releaseJobs } from '#server/desk/release-jobs.ts'
+import { forgetGonePages } from '#server/desk/live-routes.ts'
 import { followWork, forgetOldWork, workJobs } from '#server/desk/work-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
@@ -194,6 +195,7 @@ function tidyUp({ sql, ports, sessions, throttle, log }: Shop) {
       sessions.forgetEnded(),
       forgetEndedStaffSessions(sql, ports.clock.now()),
       forgetOldWork(sql, ports.clock.now()),
+      forgetGonePages(sql, ports.clock.now()),
       throttle.forgetOld(),
       makeMonths(sql, ports.clock.now()),
       sql`delete from answered where at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`,

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { LanguageAndColours } from '#backoffice/account/LanguageAndColours.tsx'
+import { useOwnPassword } from '#backoffice/account/own-password.ts'
 import { OwnSessions } from '#backoffice/account/OwnSessions.tsx'
 import { Passkeys } from '#backoffice/account/Passkeys.tsx'
 import { PasswordForm } from '#backoffice/account/PasswordForm.tsx'
 import { SecondFactor } from '#backoffice/account/SecondFactor.tsx'
 import { Tokens } from '#backoffice/account/Tokens.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -13,6 +18,8 @@ import css from './AccountPage.module.css'
 /** What opens the door for whoever looks at it, and where it stands open. */
 export function AccountPage({ staff }: DeskPageProps) {
   const say = useSay()
+  const { data } = useQuery(deskQuery('factors', {}))
+  const own = useOwnPassword(data?.password ?? true)
   return (
     <>
       <PageHead
@@ -25,9 +32,23 @@ export function AccountPage({ staff }: DeskPageProps) {
       />
       <div className={css.body}>
         <LanguageAndColours staff={staff} />
-        <SecondFactor />
-        <Passkeys />
-        <PasswordForm />
+        {data?.password === false ? null : (
+          <div className={css.once}>
+            <DeskField
+              ref={own.field}
+              label={say('passwordNow')}
+              hint={say('passwordNowHelp')}
+              issue={own.missing ? say('passwordNowFirst') : null}
+              type="password"
+              autoComplete="current-password"
+              value={own.password}
+              onChange={({ target }) => own.type(target.value)}
+            />
+          </div>
+        )}
+        <SecondFactor own={own} />
+        <Passkeys own={own} />
+        <PasswordForm own={own} />
         <OwnSessions />
         <Tokens staff={staff} />
       </div>

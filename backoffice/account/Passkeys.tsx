@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { OwnPassword } from '#backoffice/account/own-password.ts'
 import { askDesk } from '#backoffice/desk-client.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -15,17 +16,16 @@ import { useSay } from '#backoffice/words/desk-words.tsx'
 import css from './AccountPage.module.css'
 
 /** Keys of a phone, a computer or a pocket, each of which opens the door alone. */
-export function Passkeys() {
+export function Passkeys({ own }: { own: OwnPassword }) {
   const say = useSay()
   const { data } = useQuery(deskQuery('factors', {}))
   const add = useDeed('addPasskey', { done: () => say('passkeyAdded') })
   const remove = useDeed('removePasskey', { done: () => say('passkeyRemoved') })
   const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
   const [making, setMaking] = useState(false)
   const [unmade, setUnmade] = useState(false)
 
-  async function make() {
+  async function make(password: string) {
     setUnmade(false)
     setMaking(true)
     try {
@@ -35,7 +35,6 @@ export function Passkeys() {
       if (!credential) return
       if (!(await add.run({ password, name, state: asked.state, credential }))) return
       setName('')
-      setPassword('')
     } catch {
       setUnmade(true)
     } finally {
@@ -62,7 +61,7 @@ export function Passkeys() {
             <DeskButton
               little
               busy={remove.busy}
-              onClick={() => void remove.run({ id: key.id, password })}
+              onClick={() => own.withIt((password) => remove.run({ id: key.id, password }))}
             >
               {say('removePasskey', { name: key.name })}
             </DeskButton>
@@ -78,7 +77,7 @@ export function Passkeys() {
           busy={making || add.busy}
           changed={false}
           onDiscard={() => {}}
-          onSubmit={make}
+          onSubmit={async () => own.withIt(make)}
         >
           <DeskField
             label={say('passkeyName')}
@@ -88,16 +87,6 @@ export function Passkeys() {
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
-          {data.password ? (
-            <DeskField
-              label={say('passwordNow')}
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          ) : null}
         </Form>
       ) : (
         <p>{say('noPasskeysHere')}</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import type { OwnPassword } from '#backoffice/account/own-password.ts'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -10,11 +11,10 @@ import css from './AccountPage.module.css'
 const LEAST_PASSWORD = 12
 
 /** A password is kept nowhere while it is typed: the one form that forgets. */
-export function PasswordForm() {
+export function PasswordForm({ own }: { own: OwnPassword }) {
   const say = useSay()
   const deed = useDeed('changePassword', { done: () => say('passwordChanged') })
-  const [typed, setTyped] = useState({ password: '', next: '' })
-  const clear = () => setTyped({ password: '', next: '' })
+  const [next, setNext] = useState('')
   return (
     <div className={css.part}>
       <Form
@@ -23,21 +23,16 @@ export function PasswordForm() {
         note={say('passwordHelp')}
         wrong={deed.wrong}
         busy={deed.busy}
-        changed={typed.password !== '' || typed.next !== ''}
-        onDiscard={clear}
-        onSubmit={async () => {
-          const done = await deed.run({ password: typed.password, new_password: typed.next })
-          if (done) clear()
-        }}
+        changed={next !== ''}
+        onDiscard={() => setNext('')}
+        onSubmit={async () =>
+          own.withIt(async (password) => {
+            if (!(await deed.run({ password, new_password: next }))) return
+            setNext('')
+            own.clear()
+          })
+        }
       >
-        <DeskField
-          label={say('passwordNow')}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={typed.password}
-          onChange={({ target }) => setTyped({ ...typed, password: target.value })}
-        />
         <DeskField
           label={say('passwordNew')}
           hint={say('atLeast', { count: LEAST_PASSWORD })}
@@ -45,8 +40,8 @@ export function PasswordForm() {
           autoComplete="new-password"
           required
           minLength={LEAST_PASSWORD}
-          value={typed.next}
-          onChange={({ target }) => setTyped({ ...typed, next: target.value })}
+          value={next}
+          onChange={({ target }) => setNext(target.value)}
         />
       </Form>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { OwnPassword } from '#backoffice/account/own-password.ts'
 import { QrCode } from '#backoffice/account/QrCode.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -16,7 +17,7 @@ import css from './AccountPage.module.css'
 type Begun = { secret: string; uri: string }
 
 /** The app beside the password: set up, shown once, made anew, taken away. */
-export function SecondFactor() {
+export function SecondFactor({ own }: { own: OwnPassword }) {
   const say = useSay()
   const { data } = useQuery(deskQuery('factors', {}))
   const [begun, setBegun] = useState<Begun | null>(null)
@@ -42,35 +43,30 @@ export function SecondFactor() {
       ) : null}
       {data && !begun && !codes ? (
         data.totp ? (
-          <Change onCodes={setCodes} />
+          <Change own={own} onCodes={setCodes} />
         ) : (
-          <Begin onBegun={setBegun} />
+          <Begin own={own} onBegun={setBegun} />
         )
       ) : null}
     </section>
   )
 }
 
-function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+function Begin({ own, onBegun }: { own: OwnPassword; onBegun: (begun: Begun) => void }) {
   const say = useSay()
   const deed = useDeed('beginTotp')
-  const [password, setPassword] = useState('')
   return (
-    <Form
-      title={say('setApp')}
-      titled={false}
-      submit={say('setApp')}
-      wrong={deed.wrong}
-      busy={deed.busy}
-      changed={false}
-      onDiscard={() => {}}
-      onSubmit={async () => {
-        const begun = await deed.run({ password })
-        if (begun) onBegun(begun)
-      }}
-    >
-      <OwnPassword value={password} onType={setPassword} />
-    </Form>
+    <>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <DeskButton
+        busy={deed.busy}
+        onClick={() =>
+          own.withIt((password) => deed.run({ password }).then((begun) => begun && onBegun(begun)))
+        }
+      >
+        {say('setApp')}
+      </DeskButton>
+    </>
   )
 }
 
@@ -118,46 +114,35 @@ function Confirm({
   )
 }
 
-function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
+function Change({ own, onCodes }: { own: OwnPassword; onCodes: (codes: string[]) => void }) {
   const say = useSay()
-  const [password, setPassword] = useState('')
   const anew = useDeed('newRecoveryCodes')
   const remove = useDeed('removeTotp', { done: () => say('appRemoved') })
+  const wrong = anew.wrong ?? remove.wrong
   return (
-    <Form
-      title={say('recoveryCodes')}
-      submit={say('newCodes')}
-      note={say('newCodesHelp')}
-      wrong={anew.wrong ?? remove.wrong}
-      busy={anew.busy}
-      changed={false}
-      onDiscard={() => {}}
-      onSubmit={async () => {
-        const made = await anew.run({ password })
-        if (made) onCodes(made.recovery_codes)
-      }}
-    >
-      <OwnPassword value={password} onType={setPassword} />
+    <>
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.deeds}>
-        <DeskButton look="bad" busy={remove.busy} onClick={() => void remove.run({ password })}>
+        <DeskButton
+          busy={anew.busy}
+          onClick={() =>
+            own.withIt((password) =>
+              anew.run({ password }).then((made) => made && onCodes(made.recovery_codes)),
+            )
+          }
+        >
+          {say('newCodes')}
+        </DeskButton>
+        <DeskButton
+          look="bad"
+          busy={remove.busy}
+          onClick={() => own.withIt((password) => remove.run({ password }))}
+        >
           {say('removeApp')}
         </DeskButton>
       </div>
-    </Form>
-  )
-}
-
-function OwnPassword({ value, onType }: { value: string; onType: (text: string) => void }) {
-  const say = useSay()
-  return (
-    <DeskField
-      label={say('passwordNow')}
-      type="password"
-      autoComplete="current-password"
-      required
-      value={value}
-      onChange={({ target }) => onType(target.value)}
-    />
+      <p className={css.soft}>{say('newCodesHelp')}</p>
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
-import type { Permission } from '#domain/desk-rights.ts'
+import { isPermission, type Permission } from '#domain/desk-rights.ts'
 
 import css from './AccountPage.module.css'
 
@@ -38,7 +38,10 @@ export function Tokens({ staff }: { staff: Staff }) {
         {(data?.items ?? []).map(({ id, name, permissions, ends_at, ended_at }) => (
           <li key={id}>
             <span>
-              {name} <span className={css.soft}>{permissions.join(', ')}</span>
+              {name}{' '}
+              <span className={css.soft}>
+                {permissions.map((one) => (isPermission(one) ? say(`may.${one}`) : one)).join(', ')}
+              </span>
               <br />
               <span className={css.soft}>
                 {say('until')} <Moment at={ends_at} />
@@ -114,7 +117,7 @@ export function Tokens({ staff }: { staff: Staff }) {
                   })
                 }
               >
-                {permission}
+                {say(`may.${permission}`)}
               </DeskCheck>
             ))}
           </fieldset>

@@ -3,6 +3,7 @@ import { Component, type ReactNode, Suspense, useState } from 'react'
 import { usePlace } from '#backoffice/desk-address.tsx'
 import { findPage, mayOpen } from '#backoffice/desk-pages.ts'
 import { KeysDialog } from '#backoffice/frame/KeysDialog.tsx'
+import { LiveChanges } from '#backoffice/frame/LiveChanges.tsx'
 import type { Overlay } from '#backoffice/frame/overlay.ts'
 import { Palette } from '#backoffice/frame/Palette.tsx'
 import { Rail } from '#backoffice/frame/Rail.tsx'
@@ -33,6 +34,7 @@ export function Frame({ staff }: { staff: Staff }) {
         </a>
         <Rail staff={staff} open={setOverlay} />
         <main id="page" tabIndex={-1} className={css.page}>
+          <LiveChanges staff={staff} />
           <PageBoundary key={pathname}>
             <Suspense>
               <OnePage staff={staff} />

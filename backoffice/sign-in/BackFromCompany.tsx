@@ -10,6 +10,9 @@ import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { refused } from '#contract/refusal.ts'
+import { Spinner } from '#ui/Spinner.tsx'
+
+import css from './SignInForm.module.css'
 
 /** What the company answered is brought to the desk once; with it one is in. */
 export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
@@ -32,7 +35,17 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
     : outcome && refused(outcome)
       ? wordOf(outcome.refused)
       : null
-  if (wrong === null) return null
+  // The company may take its time; whoever waits sees where.
+  if (wrong === null) {
+    return (
+      <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+        <p className={css.waits} role="status">
+          <Spinner small />
+          {say('signInWorking')}
+        </p>
+      </DoorPage>
+    )
+  }
   return (
     <DoorPage title={say('theDesk')} words={say('forThePeople')}>
       <Notice kind="bad">{say(wrong)}</Notice>

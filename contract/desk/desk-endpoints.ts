@@ -118,6 +118,7 @@ import {
   counts,
   mendAttention,
 } from '#contract/desk/attention-api.ts'
+import { bePresent, leavePage, live } from '#contract/desk/live-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -234,6 +235,9 @@ export const deskEndpoints = {
   closeAttention,
   mendAttention,
   counts,
+  live,
+  bePresent,
+  leavePage,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -545,6 +545,14 @@ export const deskPaths = {
     needs: 'signed-in',
     channel: 'own',
   },
+  live: { method: 'GET', path: '/desk/api/live', needs: 'signed-in', channel: 'own' },
+  bePresent: { method: 'POST', path: '/desk/api/presence', needs: 'signed-in', channel: 'own' },
+  leavePage: {
+    method: 'DELETE',
+    path: '/desk/api/presence',
+    needs: 'signed-in',
+    channel: 'none',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

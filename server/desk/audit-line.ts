@@ -33,6 +33,12 @@ export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line
     values (${at}, ${by.staff}, ${by.actor}, ${by.session}, ${action}, ${subjectKind}, ${subjectId},
       ${channelId}, ${reason}, ${json(sql, without(before, personal))}, ${json(sql, without(after, personal))})
     returning id`
+  // To whoever has a page of it open, as part of what it tells of.
+  await sql`
+    insert into news (topic, subject)
+    values ('desk', json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
+      'channel', ${channelId}::text, 'action', ${action}::text, 'by', ${by.staff}::bigint,
+      'name', (select name from staff where id = ${by.staff}))::text)`
   const kept = [only(before, personal), only(after, personal)] as const
   if (row && (kept[0] ?? kept[1])) {
     await sql`

@@ -36,6 +36,7 @@ import { replaceCodeRoutes } from '#server/desk/replace-code-routes.ts'
 import { voucherDeedRoutes } from '#server/desk/voucher-deed-routes.ts'
 import { voucherRoutes } from '#server/desk/voucher-routes.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
+import { liveRoutes } from '#server/desk/live-routes.ts'
 import { workRoutes } from '#server/desk/work-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
@@ -59,6 +60,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   invitationRoutes(app, desk)
   auditRoutes(app, desk)
   workRoutes(app, desk)
+  liveRoutes(app, desk)
   frameRoutes(app, desk)
   viewRoutes(app, desk)
   deskPages(app, desk)

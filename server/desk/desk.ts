@@ -1,4 +1,5 @@
 import { type Approvals, approvalsOfDesk } from '#server/desk/approvals.ts'
+import { type LiveHub, liveHub } from '#server/desk/live-hub.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/desk/sealed-secrets.ts'
 import { staffSessionsIn, type StaffSessions } from '#server/desk/staff-sessions.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -10,17 +11,21 @@ export type Desk = {
   secrets: SealedSecrets
   /** What waits for a second person. */
   approvals: Approvals
+  /** The pages that stand open. */
+  live: LiveHub
   /** `__Host-` is refused by browsers where there is no https. */
   cookieName: string
   secure: boolean
 }
 
 export function openDesk(shop: Shop): Desk {
-  const { config, sql, ports } = shop
+  const { config, sql, ports, news, log } = shop
+  const sessions = staffSessionsIn(sql, ports.clock)
   const secure = config.PUBLIC_URL?.startsWith('https://') ?? false
   return {
     shop,
-    sessions: staffSessionsIn(sql, ports.clock),
+    sessions,
+    live: liveHub(news, sessions, log),
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
     approvals: approvalsOfDesk(),
     cookieName: secure ? '__Host-desk' : 'desk',

@@ -40,6 +40,32 @@ it('sends a colleague the link that is handed over, in the colleague’s languag
   expect(again?.text).not.toContain(link)
 })
 
+it('writes once, with the newest link, to whoever is invited again before the mail has gone (DESK-1)', async () => {
+  const { email, response } = await invite()
+  const { id, link } = await jsonOf<{ id: string; link: string }>(response)
+  const again = await owner.ask('POST', `/desk/api/staff/${id}/invitation`)
+  const newest = await jsonOf<{ link: string }>(again)
+  const mails = await mailsTo(email)
+  expect(mails.map(({ text }) => [text?.includes(link), text?.includes(newest.link)])).toEqual([
+    [false, true],
+  ])
+  const states = async () =>
+    (
+      await shop.sql<{ state: string }[]>`
+        select state from mail where recipient = ${email} order by created_at, state`
+    ).map(({ state }) => state)
+  expect(await states()).toEqual(['replaced', 'sent'])
+
+  await owner.ask('POST', `/desk/api/staff/${id}/invitation`)
+  const removed = await owner.ask('DELETE', `/desk/api/staff/${id}`, { reason: 'Came no more' })
+  expect(removed.status).toBe(200)
+  expect(await mailsTo(email)).toHaveLength(1)
+  expect((await states()).sort()).toEqual(['replaced', 'replaced', 'sent'])
+  const failing = await shop.sql`
+    select from pgboss.job where name = 'send-mail' and state not in ('completed')`
+  expect(failing).toHaveLength(0)
+})
+
 it('keeps nothing that opens the door: neither in the invitation nor in the mail that waits (DESK-1)', async () => {
   const { email, response } = await invite()
   const { link } = await jsonOf<{ link: string }>(response)

@@ -10,6 +10,7 @@ import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
+import { dropInvitations, setChannels } from '#server/desk/staff-places.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
 import { invitationHash, newInvitationToken } from '#server/ground/invitation-token.ts'
 
@@ -29,7 +30,7 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
     const id = randomUUID()
     const token = newInvitationToken(GIFTPOINT_PEPPER, id)
     const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
-    await sql`delete from staff_invitation where staff_id = ${staffId}`
+    await dropInvitations(sql, staffId)
     await sql`
       insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at, invited_by)
       values (${id}, ${invitationHash(token)}, ${staffId}, ${now}, ${endsAt}, ${by})`
@@ -51,8 +52,6 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
     const { email, name, role, language } = asked
     const channels = role === 'owner' ? [] : [...new Set(asked.channels)]
     if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
-    const known = await sql`select from channel where id = any(${channels}::text[])`
-    if (known.count !== channels.length) return refuseDesk('unknown-channel')
     // Whoever had left comes back as invited, with nothing of what opened the door before.
     const [added] = await sql<{ id: number }[]>`
       insert into staff (email, name, role, language, added_at)
@@ -63,18 +62,10 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
       where staff.left_at is not null
       returning id`
     if (!added) return refuseDesk('is-here', { field: 'email' })
-    for (const table of [
-      'staff_channel',
-      'staff_factor',
-      'staff_identity',
-      'staff_session',
-      'staff_token',
-    ]) {
+    for (const table of ['staff_factor', 'staff_identity', 'staff_session', 'staff_token']) {
       await sql`delete from ${sql(table)} where staff_id = ${added.id}`
     }
-    await sql`
-      insert into staff_channel (staff_id, channel_id)
-      select ${added.id}, id from unnest(${channels}::text[]) id`
+    if (!(await setChannels(sql, added.id, channels))) return refuseDesk('unknown-channel')
     const invited = { staffId: added.id, email, language, channels }
     const invitation = await invite(sql, invited, colleague.id)
     audit({

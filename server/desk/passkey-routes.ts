@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto'
-
 import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
@@ -33,16 +31,10 @@ type Passkey = {
   secret: Buffer
   credential_id: Buffer
   counter: number
-  transports: string[]
 }
 
 export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
   const { shop, secrets } = desk
-  const { GIFTPOINT_PEPPER } = shop.config
-
-  /** Says nothing of whom it stands for to who finds it on a key. */
-  const handleOf = (staffId: number) =>
-    new Uint8Array(createHmac('sha256', GIFTPOINT_PEPPER).update(`staff ${staffId}`).digest())
 
   serveDesk(app, desk, passkeyForSignIn, async (_, { now, request }) => {
     const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
@@ -99,14 +91,14 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, passkeyToAdd, async (_, { sql, now, request, colleague }) => {
     if (colleague.way !== 'session') return refuseDesk('not-allowed')
     const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
-    const own = await sql<{ credential_id: Buffer; transports: string[] }[]>`
-      select credential_id, transports from staff_factor
+    const own = await sql<{ credential_id: Buffer }[]>`
+      select credential_id from staff_factor
       where staff_id = ${colleague.id} and kind = 'passkey'`
     const { generateRegistrationOptions } = await webAuthn()
     const options = await generateRegistrationOptions({
       rpName: 'Giftpoint',
       rpID: placeOf(shop.config, request).host,
-      userID: handleOf(colleague.id),
+      userID: await handleOf(sql, colleague.id),
       userName: colleague.email,
       userDisplayName: colleague.name,
       challenge: new Uint8Array(bytes),
@@ -172,9 +164,17 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
   })
 }
 
+/** Says nothing of whom it stands for to who finds it on a key; and stays, so that a key is replaced by its next one. */
+async function handleOf(sql: Queries, staffId: number): Promise<Uint8Array<ArrayBuffer>> {
+  const [row] = await sql<{ handle: string }[]>`
+    select passkey_handle as handle from staff where id = ${staffId}`
+  if (!row) throw new Error('whoever asks is no colleague')
+  return new Uint8Array(Buffer.from(row.handle.replaceAll('-', ''), 'hex'))
+}
+
 async function findPasskey(sql: Queries, credentialId: string): Promise<Passkey | undefined> {
   const [row] = await sql<Passkey[]>`
-    select id, staff_id, secret, credential_id, counter, transports from staff_factor
+    select id, staff_id, secret, credential_id, counter from staff_factor
     where kind = 'passkey' and credential_id = ${Buffer.from(credentialId, 'base64url')}`
   return row
 }

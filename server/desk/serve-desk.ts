@@ -18,6 +18,7 @@ import type { Queries } from '#server/db/database.ts'
 import { type AuditActor, type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
 import { Download } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { EventStream } from '#server/desk/event-stream.ts'
 import { cookieIn } from '#server/desk/desk-request.ts'
 import { type Colleague } from '#server/desk/staff-sessions.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
@@ -65,13 +66,18 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     input: Input,
     asker: AskerOf<(typeof endpoint)['needs']>,
   ) => MaybePromise<
-    Answer | Download | DeskRefusal<Extract<(keyof Known & string) | DeskCommonRefusal, DeskReason>>
+    | Answer
+    | Download
+    | EventStream
+    | DeskRefusal<Extract<(keyof Known & string) | DeskCommonRefusal, DeskReason>>
   >,
   options: {
     /** The handler opens the transaction itself, by `write`: nothing is held while it waits before. */
     waitsFirst?: boolean
     /** Bytes of what may be sent, where that is more than a form. */
     bodyLimit?: number
+    /** A page asks it by itself, so it is no sign that somebody is there. */
+    unattended?: boolean
   } = {},
 ) {
   const { shop } = desk
@@ -93,7 +99,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     async handler(request, reply) {
       if (writes && comesFromElsewhere(request)) return refuse(reply, refuseDesk('foreign-write'))
 
-      const colleague = await colleagueOf(desk, request)
+      const colleague = await colleagueOf(desk, request, options.unattended ?? false)
       if (!colleague && endpoint.needs !== 'nobody') return refuse(reply, refuseDesk('no-session'))
       if (!mayCall(endpoint.needs, colleague)) return refuse(reply, refuseDesk('not-allowed'))
 
@@ -149,6 +155,16 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
             .header('cache-control', 'no-store')
             .send(answer.body)
         }
+        if (answer instanceof EventStream) {
+          return (
+            reply
+              .header('content-type', 'text/event-stream')
+              .header('cache-control', 'no-store')
+              // A proxy that gathers what it passes on would keep it for itself.
+              .header('x-accel-buffering', 'no')
+              .send(answer.body)
+          )
+        }
         return reply
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', 'no-store')
@@ -175,11 +191,13 @@ function mayCall(needs: DeskNeed, colleague: Colleague | undefined): boolean {
 async function colleagueOf(
   { sessions, cookieName }: Desk,
   request: FastifyRequest,
+  unattended: boolean,
 ): Promise<Colleague | undefined> {
   const bearer = bearerToken(request.headers.authorization)
   if (bearer !== undefined) return sessions.ofToken(bearer)
   const cookie = cookieIn(request.headers.cookie, cookieName)
-  return cookie === undefined ? undefined : sessions.ofCookie(cookie)
+  const attended = !unattended && request.headers['x-desk-unattended'] === undefined
+  return cookie === undefined ? undefined : sessions.ofCookie(cookie, { attended })
 }
 
 /**

@@ -66,6 +66,18 @@ export async function findStaffSession(
   return row
 }
 
+export async function findOpenSessions(
+  sql: Queries,
+  ids: readonly string[],
+  { now, idle }: { now: Date; idle: Date },
+): Promise<(StaffRow & { session_id: string })[]> {
+  return sql<(StaffRow & { session_id: string })[]>`
+    select ${staffRow(sql)}, staff_session.id as session_id
+    from staff_session join staff on staff.id = staff_session.staff_id
+    where staff_session.id = any(${ids as string[]}::uuid[]) and staff.left_at is null
+      and staff_session.ends_at > ${now} and staff_session.seen_at > ${idle}`
+}
+
 export type TokenRow = StaffRow & {
   token_id: string
   permissions: string[]

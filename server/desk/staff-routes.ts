@@ -15,6 +15,7 @@ import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
+import { dropInvitations, setChannels } from '#server/desk/staff-places.ts'
 
 type Row = {
   id: number
@@ -88,6 +89,7 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     if (!done) return refuseDesk('last-owner')
     await sql`delete from staff_session where staff_id = ${staffId}`
     await sql`delete from staff_factor where staff_id = ${staffId}`
+    await dropInvitations(sql, staffId)
     await sql`
       update staff_token set ended_at = ${now} where staff_id = ${staffId} and ended_at is null`
     audit({
@@ -141,15 +143,6 @@ const endSessionsOf = (app: FastifyInstance, desk: Desk) =>
       return { colleagues: rows.length, ended: ended.count }
     },
   )
-
-/** False where one of them is unknown; the caller's transaction is then refused as a whole. */
-async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
-  await sql`delete from staff_channel where staff_id = ${staffId}`
-  const set = await sql`
-    insert into staff_channel (staff_id, channel_id)
-    select ${staffId}, id from channel where id = any(${channels as string[]}::text[])`
-  return set.count === new Set(channels).size
-}
 
 /** False where nobody could let others in any more; the database says so, whoever else leaves at the same moment. */
 async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {

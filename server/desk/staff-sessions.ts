@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { isPermission, may, type Permission, permissionsOf } from '#domain/desk-rights.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
-import { findStaffSession, findStaffToken, type StaffRow } from '#server/desk/staff-queries.ts'
+import {
+  findOpenSessions,
+  findStaffSession,
+  findStaffToken,
+  type StaffRow,
+} from '#server/desk/staff-queries.ts'
 import type { Clock } from '#server/ground/ports.ts'
 
 /** Who asks the desk for something: a colleague, or a program with a token of one. */
@@ -32,8 +37,11 @@ export type StaffSessions = {
     staffId: number,
     about: { way: SignInWay; address: string; agent: string },
   ): Promise<{ token: string; sessionId: string }>
-  ofCookie(token: string): Promise<Colleague | undefined>
+  /** Attended: it is a sign that somebody is there, and the session lies idle only from now on. */
+  ofCookie(token: string, how: { attended: boolean }): Promise<Colleague | undefined>
   ofToken(token: string): Promise<Colleague | undefined>
+  /** Those of these that have not ended, by their number, with their colleagues as they are now. Nobody is seen by it. */
+  still(sessionIds: readonly string[]): Promise<Map<string, Colleague>>
 }
 
 export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
@@ -52,17 +60,29 @@ export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
       return { token, sessionId: row.id }
     },
 
-    async ofCookie(token) {
+    async ofCookie(token, { attended }) {
       const row = await findStaffSession(sql, hashOf(token))
       const now = clock.now()
       if (!row || row.ends_at <= now || now.getTime() - row.seen_at.getTime() >= IDLE_MS) {
         return undefined
       }
-      if (stale(row.seen_at)) {
+      if (attended && stale(row.seen_at)) {
         await sql`update staff_session set seen_at = ${now} where id = ${row.session_id}`
       }
       const { session_id: sessionId, seen_at: _, ends_at: __, ...staff } = row
       return { ...staff, way: 'session', sessionId, permissions: permissionsOf(staff.role) }
+    },
+
+    async still(sessionIds) {
+      const now = clock.now()
+      const idle = new Date(now.getTime() - IDLE_MS)
+      const rows = await findOpenSessions(sql, sessionIds, { now, idle })
+      return new Map(
+        rows.map(({ session_id: sessionId, ...staff }) => [
+          sessionId,
+          { ...staff, way: 'session', sessionId, permissions: permissionsOf(staff.role) },
+        ]),
+      )
     },
 
     async ofToken(token) {

@@ -106,7 +106,9 @@ async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promi
       place = ${place === null ? null : sql.json(place as never)}, result = ${sql.json(result as never)},
       problem = ${failed ? portion.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
       beat_at = ${now}, ended_at = ${state === 'working' ? null : now}
-    where id = ${row.id} and state in ('waiting', 'working') returning file_bytes`
+    where id = ${row.id} and state in ('waiting', 'working')
+      and place is not distinct from ${row.place === null ? null : sql.json(row.place as never)}::jsonb
+    returning file_bytes`
   if (noted.length === 0) throw new EndedMeanwhile('it was ended meanwhile')
   if (state === 'working') return true
   await forgetParts(sql, state === 'failed' ? [row.id] : [])

@@ -67,6 +67,8 @@ export async function companySignIn() {
       returnTo.push(address)
       provider = newProvider()
     },
+    /** Whoever a real browser brings is this one. */
+    lets: (who: Employee) => void (employee = who),
     /** As a browser that is sent there by the desk: answers the address to which it is sent back. */
     async comeBack(url: string, who: Employee): Promise<URL> {
       employee = who

@@ -8,3 +8,11 @@ begin
   end if;
   return null;
 end $$;
+
+-- A page that stands open ends with its session, by whatever way that ends.
+create or replace function staff_session_ended() returns trigger language plpgsql as $$
+begin
+  insert into news (topic, subject)
+  select 'desk', json_build_object('session', id)::text from ended;
+  return null;
+end $$;

@@ -1,0 +1,26 @@
+import { useRef, useState } from 'react'
+
+/** The password of whoever is in: typed once, for whatever of the page asks for it; kept nowhere. */
+export function useOwnPassword(has: boolean) {
+  const field = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  return {
+    field,
+    password,
+    missing,
+    type(text: string) {
+      setPassword(text)
+      setMissing(false)
+    },
+    clear: () => setPassword(''),
+    /** Runs it with the password; where it was not typed yet, leads there instead. Who has none needs none. */
+    withIt(run: (password: string) => Promise<unknown>): void {
+      if (!has || password !== '') return void run(password)
+      setMissing(true)
+      field.current?.focus()
+    },
+  }
+}
+
+export type OwnPassword = ReturnType<typeof useOwnPassword>

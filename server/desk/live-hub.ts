@@ -1,0 +1,116 @@
+import type { Logger } from 'pino'
+
+import type { LiveChange } from '#contract/desk/live-event.ts'
+import { mayHear } from '#domain/live-rights.ts'
+import type { News } from '#server/db/news.ts'
+import { EventStream } from '#server/desk/event-stream.ts'
+import type { Colleague, StaffSessions } from '#server/desk/staff-sessions.ts'
+
+const BEAT_MS = 15_000
+/** What the shop tells of itself in a rush is told in one sentence a second. */
+const TOGETHER_MS = 1000
+const SHOP_TOPICS = ['channel', 'catalogue', 'stock', 'voucher'] as const
+
+type DeskNews =
+  | { session: string }
+  | { presence: string }
+  | (Omit<LiveChange, 'by'> & { by: number | null; name: string | null })
+
+export type LiveHub = {
+  open(colleague: Colleague): EventStream
+  /** Every page that stands open is told that the line ends. */
+  close(): void
+}
+
+/** The pages that stand open in this process, and what each of them is told. */
+export function liveHub(news: News, sessions: StaffSessions, log: Logger): LiveHub {
+  const open = new Map<EventStream, Colleague>()
+  const told = new Map<string, Set<string>>()
+  let gathering: NodeJS.Timeout | undefined
+
+  function tellAll(change: Omit<LiveChange, 'by'>, by: { id: number; name: string } | null) {
+    for (const [stream, colleague] of open) {
+      if (!mayHear(colleague, { ...change, by: by?.id ?? null })) continue
+      const { kind, id, channel, action } = change
+      stream.tell({
+        event: 'change',
+        data: { kind, id, channel, action, by: by && { id: String(by.id), name: by.name } },
+      })
+    }
+  }
+
+  function end(stream: EventStream) {
+    open.delete(stream)
+    stream.tell({ event: 'ended' })
+    stream.end()
+  }
+
+  news.on('desk', (subject) => {
+    const heard = JSON.parse(subject) as DeskNews
+    if ('session' in heard) {
+      for (const [stream, { sessionId }] of open) if (sessionId === heard.session) end(stream)
+    } else if ('presence' in heard) {
+      for (const stream of open.keys()) {
+        stream.tell({ event: 'presence', data: { subject: heard.presence } })
+      }
+    } else {
+      const { by, name, ...change } = heard
+      tellAll(change, by === null ? null : { id: by, name: name ?? '' })
+    }
+  })
+  for (const topic of SHOP_TOPICS) {
+    news.on(topic, (subject) => {
+      if (open.size === 0) return
+      told.set(topic, (told.get(topic) ?? new Set()).add(subject))
+      gathering ??= setTimeout(tellGathered, TOGETHER_MS).unref()
+    })
+  }
+  function tellGathered() {
+    gathering = undefined
+    for (const [kind, ids] of told) {
+      const [only = ''] = ids
+      const id = ids.size === 1 ? only : ''
+      tellAll(
+        { kind, id, channel: kind === 'channel' && id !== '' ? id : null, action: null },
+        null,
+      )
+    }
+    told.clear()
+  }
+  news.onDoubt(() => {
+    for (const stream of open.keys()) stream.tell({ event: 'again' })
+  })
+
+  /** What ended by itself, and rights that changed. */
+  async function beat() {
+    if (open.size === 0) return
+    const still = await sessions.still([...open.values()].map(({ sessionId }) => sessionId))
+    for (const [stream, colleague] of open) {
+      const now = still.get(colleague.sessionId)
+      if (!now) end(stream)
+      else {
+        open.set(stream, now)
+        stream.beat()
+      }
+    }
+  }
+  const beating = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, 'open pages could not be looked at'))
+  }, BEAT_MS).unref()
+
+  return {
+    open(colleague) {
+      const stream = new EventStream()
+      stream.body.on('close', () => open.delete(stream))
+      open.set(stream, colleague)
+      stream.tell({ event: 'hello' })
+      return stream
+    },
+    close() {
+      clearInterval(beating)
+      clearTimeout(gathering)
+      for (const stream of open.keys()) stream.end()
+      open.clear()
+    },
+  }
+}

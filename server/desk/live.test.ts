@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { Role } from '#domain/desk-rights.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { liveEar } from '#server/testing/live-ear.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let other: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+  other = await testShop({ database: shop.database })
+})
+afterAll(async () => {
+  await other.stop()
+  await shop.stop()
+})
+
+async function guestAt(role: Role, channels?: string[]) {
+  const guest = await deskGuest(shop, role, channels)
+  await guest.signIn()
+  return guest
+}
+const withinASecond = { timeout: 1000, interval: 10 }
+
+it('tells every open page of both processes what changed within a second, by right and channel (DESK-19, DESK-3)', async () => {
+  const owner = await guestAt('owner')
+  const editor = await guestAt('editor')
+  const elsewhere = await guestAt('editor', ['2001'])
+  const fulfilment = await guestAt('fulfilment')
+  const ears = {
+    near: await liveEar(shop.url, owner),
+    far: await liveEar(other.url, owner),
+    editor: await liveEar(other.url, editor),
+    elsewhere: await liveEar(other.url, elsewhere),
+    fulfilment: await liveEar(shop.url, fulfilment),
+  }
+  try {
+    const made = await editor.ask('POST', '/desk/api/releases', {
+      name: 'Heard',
+      channels: ['1014'],
+    })
+    const { id } = await jsonOf<{ id: string }>(made)
+    const preview = await editor.ask('POST', '/desk/api/previews', { channel: '1014', points: 8 })
+    expect([made.status, preview.status]).toEqual([200, 200])
+    const heardBy = [`release ${id}`, 'channel 1014']
+    for (const name of ['near', 'far', 'editor'] as const) {
+      await expect.poll(() => ears[name].changes(), withinASecond).toEqual(heardBy)
+    }
+    const told = ears.far.heard.find(({ event }) => event === 'change')
+    expect(told).toEqual({
+      event: 'change',
+      data: {
+        kind: 'release',
+        id,
+        channel: expect.toSatisfy((channel) => channel === null || channel === '1014'),
+        action: 'release.made',
+        by: { id: String(editor.staffId), name: 'The editor' },
+      },
+    })
+    await owner.ask('POST', '/desk/api/views', {
+      page: 'staff',
+      name: 'Mine',
+      query: '',
+      shared: false,
+    })
+    await expect.poll(() => ears.far.changes(), withinASecond).toHaveLength(3)
+    expect(ears.editor.changes()).toEqual(heardBy)
+    expect(ears.fulfilment.changes()).toEqual([])
+    expect(ears.elsewhere.changes().filter((one) => one.startsWith('channel'))).toEqual([])
+
+    // What the shop tells of itself is gathered, and told by right.
+    for (let times = 0; times < 8; times += 1) {
+      await shop.sql`insert into news (topic, subject) values ('stock', ${`sku-${times}`})`
+    }
+    await expect.poll(() => ears.far.changes(), { timeout: 2500, interval: 20 }).toContain('stock ')
+    expect(ears.far.changes().filter((one) => one.startsWith('stock'))).toHaveLength(1)
+    await expect
+      .poll(() => ears.fulfilment.changes(), { timeout: 2500, interval: 20 })
+      .toEqual(['stock '])
+  } finally {
+    for (const ear of Object.values(ears)) ear.close()
+  }
+})
+
+it('ends the line with the session, wherever that was ended, and opens none for a program (DESK-2)', async () => {
+  const owner = await guestAt('owner')
+  const ears = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => liveEar(at % 2 === 0 ? shop.url : other.url, owner)),
+  )
+  const began = performance.now()
+  await shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
+  await Promise.all(ears.map(({ ended }) => ended))
+  expect(performance.now() - began).toBeLessThan(1000)
+  for (const { heard } of ears) {
+    expect(heard.map(({ event }) => event)).toEqual(['hello', 'ended'])
+  }
+  expect((await owner.ask('GET', '/desk/api/live')).status).toBe(401)
+
+  await owner.signIn()
+  const token = await jsonOf<{ token: string }>(
+    await owner.ask('POST', '/desk/api/tokens', {
+      name: 'Listens',
+      permissions: ['content.read'],
+      days: 1,
+    }),
+  )
+  const program = await shop.request('/desk/api/live', {
+    headers: { authorization: `Bearer ${token.token}` },
+  })
+  expect(program.status).toBe(403)
+})
+
+it('lets a session lie idle while only its pages ask for themselves (DESK-2)', async () => {
+  const owner = await guestAt('owner')
+  const asks = async () => {
+    const here = { subject: 'staff 1', tab: randomUUID() }
+    const page = await owner.ask('POST', '/desk/api/presence', here)
+    const list = await shop.request('/desk/api/staff', {
+      headers: { cookie: owner.cookie(), 'x-desk-unattended': '1' },
+    })
+    return [page.status, list.status]
+  }
+  for (let quarters = 0; quarters < 7; quarters += 1) {
+    shop.clock.advance(15 * 60_000)
+    expect(await asks()).toEqual([200, 200])
+  }
+  const ear = await liveEar(shop.url, owner)
+  shop.clock.advance(16 * 60_000)
+  expect(await asks()).toEqual([401, 401])
+  ear.close()
+})
+
+type Here = { others: { name: string }[]; elsewhere: boolean }
+const be = async (guest: DeskGuest, subject: string, tab: string) =>
+  jsonOf<Here>(await guest.ask('POST', '/desk/api/presence', { subject, tab }))
+const namesOf = ({ others }: Here) => others.map(({ name }) => name)
+
+it('tells who else is on a page at once, and forgets whoever gave no sign for a minute (DESK-15)', async () => {
+  const editor = await guestAt('editor')
+  const reader = await guestAt('reader')
+  const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()]
+  const ear = await liveEar(other.url, editor)
+  const before = await shop.sql`select from audit`
+  try {
+    const presence = () =>
+      ear.heard.flatMap((told) => (told.event === 'presence' ? [told.data.subject] : []))
+    expect(await be(editor, 'release 1', one)).toEqual({ others: [], elsewhere: false })
+    expect(namesOf(await be(reader, 'release 1', two))).toEqual(['The editor'])
+    await expect.poll(presence, withinASecond).toEqual(['release 1', 'release 1'])
+    expect(namesOf(await be(editor, 'release 1', one))).toEqual(['The reader'])
+    expect(await be(editor, 'release 1', three)).toMatchObject({ elsewhere: true })
+    expect(namesOf(await be(editor, 'release 2', one))).toEqual([])
+
+    // Nobody closes a page of somebody else.
+    await editor.ask('DELETE', '/desk/api/presence', { subject: 'release 1', tab: two })
+    expect(namesOf(await be(editor, 'release 1', one))).toEqual(['The reader'])
+    await reader.ask('DELETE', '/desk/api/presence', { subject: 'release 1', tab: two })
+    expect(namesOf(await be(editor, 'release 1', one))).toEqual([])
+
+    await be(reader, 'release 1', two)
+    shop.clock.advance(30_000)
+    expect(namesOf(await be(editor, 'release 1', one))).toEqual(['The reader'])
+    shop.clock.advance(15_000)
+    expect(namesOf(await be(editor, 'release 1', one))).toEqual([])
+    const outside = { subject: 'release 1', tab: one, channel: '2001' }
+    expect((await editor.ask('POST', '/desk/api/presence', outside)).status).toBe(404)
+    expect(await shop.sql`select from audit`).toHaveLength(before.length)
+  } finally {
+    ear.close()
+  }
+})
