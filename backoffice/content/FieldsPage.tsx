@@ -13,7 +13,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
@@ -86,11 +86,9 @@ function Fields({
   children: (box: FieldBox) => ReactNode
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
-  const today = new Date().toLocaleDateString(language, { day: 'numeric', month: 'short' })
-  const saving = useSaving(`${title}, ${today}`, typed, draft.type)
+  const saving = useSaving(title, typed, draft.type)
   const subjectOf = (field: string) => `${channel.id} ${field}`
   const held = (field: string) => fields.find(({ subject }) => subject === subjectOf(field))
   const lasting = (field: string): Record<string, unknown> | null => {
@@ -133,7 +131,7 @@ function Fields({
     return (
       <BothWrote
         key={conflict.subject}
-        conflict={conflict}
+        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
         name={conflict.subject}
         kind="plain"
         lang=""

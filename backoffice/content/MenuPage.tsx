@@ -84,8 +84,7 @@ function Menu({
   const [held, setHeld] = useState<string | null>(null)
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${kind}`, NONE)
   const typed = draft.values
-  const today = new Date().toLocaleDateString(language, { day: 'numeric', month: 'short' })
-  const saving = useSaving(`${title}, ${today}`, typed, draft.type)
+  const saving = useSaving(title, typed, draft.type)
   const { items: things } = menu
   const items = itemsOf(things, typed, kind)
   const isShared = !menu.own && channel.id !== '2' && things.every(({ change }) => change === null)
@@ -136,7 +135,7 @@ function Menu({
     return (
       <BothWrote
         key={conflict.subject}
-        conflict={conflict}
+        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
         name={conflict.subject}
         kind="plain"
         lang=""
@@ -173,6 +172,8 @@ function Menu({
             setHeld(null)
           }
           return (
+            // Dragging is one way of three: the buttons of the row are the others.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={item.subject}
               onDragOver={(event) => {
@@ -284,7 +285,7 @@ function Menu({
           <TakeOver
             kind={kind}
             channel={channel.id}
-            name={saving.release === '' ? `${title}, ${today}` : ''}
+            title={title}
             mayWrite={staff.permissions.includes('content.write')}
           />
         ) : null}

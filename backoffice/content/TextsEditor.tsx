@@ -18,7 +18,7 @@ import { useDraft } from '#backoffice/draft.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -42,14 +42,12 @@ const NONE: TypedChanges = {}
 export function TextsEditor(props: TextsEditorProps) {
   const { staff, channel, name, title, texts, groupName = readable, beside, below, aside } = props
   const say = useSay()
-  const { language: spoken } = useDeskLanguage()
   const [asked, change] = useAsked()
   const [copying, setCopying] = useState(false)
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
   const count = entriesOf(typed).length
-  const today = new Date().toLocaleDateString(spoken, { day: 'numeric', month: 'short' })
-  const saving = useSaving(`${title}, ${today}`, typed, draft.type)
+  const saving = useSaving(title, typed, draft.type)
   const readOnly = !staff.permissions.includes('content.write')
   const find = asked.get('find') ?? ''
   const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')
@@ -72,7 +70,7 @@ export function TextsEditor(props: TextsEditorProps) {
     return (
       <BothWrote
         key={conflict.subject}
-        conflict={conflict}
+        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
         name={
           found
             ? `${found.text.name}, ${languageName(say, found.entry.language)}`

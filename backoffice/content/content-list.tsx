@@ -53,16 +53,7 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
             {
               key: 'found',
               word: 'found' as const,
-              cell: ({ found }: Thing) =>
-                found.map(({ block, key, language, excerpt, shared }) => (
-                  <span key={`${block} ${key} ${language}`} className={css.found}>
-                    <span className={css.soft}>
-                      {readable(key)} {language}
-                      {shared ? ` · ${say('ofAllChannels')}` : ''}
-                    </span>{' '}
-                    {excerpt}
-                  </span>
-                )),
+              cell: ({ found }: Thing) => <Found found={found} say={say} />,
               phone: 'c' as const,
             },
           ]),
