@@ -16,7 +16,7 @@ journey(
   'a channel takes the shared menu over, has it ordered by keyboard and by dragging, and the shop follows (DESK-9, DESK-19)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
-    const editor = await editorOf(shop, 'en', ['2002'])
+    const editor = await editorOf(shop, 'en', ['1014'])
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await enterDesk(wide, 'en', '/desk/content/navigation', editor)
@@ -58,7 +58,7 @@ journey(
     await page.getByRole('button', { name: /^Publish .*now$/ }).click()
     await see(page.locator('[data-result]').getByText(/is in the shop/))
     const rows = await shop.sql<{ id: string; texts: Record<string, string> }[]>`
-      select id, texts from navigation_item where channel_id = '2002' and parent_id is null order by position`
+      select id, texts from navigation_item where channel_id = '1014' and parent_id is null order by position`
     expect(rows[0]?.texts).toMatchObject({ de: 'Ganz neu', en: 'Brand new' })
 
     await enterDesk(phone, 'en', '/desk/content/tiles', editor)
@@ -115,8 +115,10 @@ journey(
     await axeFindsNothing(small)
     await phone.go('/desk/content/countries?channel=2001')
     await small.getByRole('checkbox', { name: 'Polen' }).check()
-    for (const box of await small.locator('fieldset input[type=checkbox]:checked').all()) {
-      await box.uncheck()
+    const chosen = small.locator('fieldset input[type=checkbox]:checked')
+    for (let left = await chosen.count(); left > 0; left -= 1) {
+      await chosen.first().uncheck()
+      await expect.poll(() => chosen.count()).toBe(left - 1)
     }
     phone.expectComplaint('409')
     await small.getByRole('button', { name: /Nu publiceren/i }).click()
