@@ -186,10 +186,12 @@ for (const language of DESK_LANGUAGES) {
       // By keyboard: a variable goes whole or not at all, and comes by its name or by the list.
       await field.click()
       await page.keyboard.press('Control+End')
-      for (let letter = 0; letter < ' punten.'.length + 1; letter += 1) {
+      const chip = field.locator('[data-variable=points]')
+      for (let pressed = 0; (await chip.count()) > 0; pressed += 1) {
+        expect(pressed).toBeLessThan(20)
+        expect(await chip.innerText()).toBe('points')
         await page.keyboard.press('Backspace')
       }
-      expect(await field.locator('[data-variable=points]').count()).toBe(0)
       expect(await field.innerText()).not.toMatch(/[{}]|points/)
       await page.getByRole('combobox', { name: words.insertVariable }).selectOption('points')
       await see(field.locator('[data-variable=points]'))

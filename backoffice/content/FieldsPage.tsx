@@ -6,7 +6,7 @@ import { BothWrote } from '#backoffice/content/BothWrote.tsx'
 import { SaveBar } from '#backoffice/content/SaveBar.tsx'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/content/typed-changes.ts'
-import { useChannel } from '#backoffice/content/use-channel.ts'
+import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useSaving } from '#backoffice/content/use-saving.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -45,12 +45,14 @@ export function FieldsPage({
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...deskQuery('channelFields', {
       channel: channel?.id ?? '',
       ...(release === '' ? {} : { release }),
     }),
     enabled: channel !== null,
+    // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
+    placeholderData: heldFor(channel?.id),
   })
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data || !channel) {
@@ -64,6 +66,7 @@ export function FieldsPage({
       title={title}
       channel={channel}
       fields={data.fields}
+      readWith={isPlaceholderData ? '' : release}
     >
       {children}
     </Fields>
@@ -76,6 +79,7 @@ function Fields({
   title,
   channel,
   fields,
+  readWith,
   children,
 }: {
   staff: Staff
@@ -83,6 +87,8 @@ function Fields({
   title: string
   channel: { id: string; name: string }
   fields: readonly Field[]
+  /** The draft that they were read with. */
+  readWith: string
   children: (box: FieldBox) => ReactNode
 }) {
   const say = useSay()
@@ -117,7 +123,7 @@ function Fields({
               seen:
                 one?.seen ??
                 (found?.change
-                  ? { release: saving.release, version: found.change.change_version }
+                  ? { release: readWith, version: found.change.change_version }
                   : null),
             },
       })

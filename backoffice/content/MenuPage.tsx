@@ -11,7 +11,7 @@ import { SaveBar } from '#backoffice/content/SaveBar.tsx'
 import { TakeOver } from '#backoffice/content/TakeOver.tsx'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/content/typed-changes.ts'
-import { useChannel } from '#backoffice/content/use-channel.ts'
+import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useSaving } from '#backoffice/content/use-saving.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
@@ -43,9 +43,11 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...deskQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),
     enabled: channel !== null,
+    // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
+    placeholderData: heldFor(channel?.id),
   })
   const title = say(kind === 'navigation' ? 'thing.navigation' : 'thing.tiles')
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
@@ -60,6 +62,7 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
       title={title}
       channel={channel}
       menu={kind === 'navigation' ? data.navigation : data.tiles}
+      readWith={isPlaceholderData ? '' : release}
     />
   )
 }
@@ -70,12 +73,15 @@ function Menu({
   title,
   channel,
   menu,
+  readWith,
 }: {
   staff: Staff
   kind: Kind
   title: string
   channel: { id: string; name: string }
   menu: Menus['navigation']
+  /** The draft that it was read with. */
+  readWith: string
 }) {
   const say = useSay()
   const announce = useAnnounce()
@@ -97,7 +103,7 @@ function Menu({
       Object.fromEntries(
         all.map(({ item: { subject, key }, after }) => [
           subject,
-          changeOf(things, typed, { kind, subject, key, after, release: saving.release }),
+          changeOf(things, typed, { kind, subject, key, after, release: readWith }),
         ]),
       ),
     )

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { draftName } from '#backoffice/content/use-saving.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -24,12 +26,14 @@ export function TakeOver({
   const take = useDeed('takeOverMenu', {
     done: ({ changes, release }) => say('addedToRelease', { count: changes, name: release.name }),
   })
+  // What is tried again goes into the draft that was made for it.
+  const [made, setMade] = useState<string | null>(null)
   async function own() {
-    const chosen = asked.get('release') ?? ''
-    const id = chosen === '' ? (await make.run({ name: draftName(title, language) }))?.id : chosen
+    const chosen = (asked.get('release') ?? '') || made
+    const id = chosen ?? (await make.run({ name: draftName(title, language) }))?.id
     if (id === undefined) return
-    change({ release: id }, { replace: true })
-    await take.run({ id, channel, kind })
+    setMade(id)
+    if (await take.run({ id, channel, kind })) change({ release: id }, { replace: true })
   }
   return (
     <Notice kind="info">

@@ -29,6 +29,8 @@ type TextsEditorProps = {
   name: string
   title: string
   texts: readonly TextShape[]
+  /** The draft that they were read with; '' where none was, or another one is still being read. */
+  readWith: string
   groupName?: (group: string) => string
   beside?: ReactNode
   below?: ReactNode
@@ -40,7 +42,18 @@ const NONE: TypedChanges = {}
 
 /** The texts of a page in all their languages, and the way of what is typed into a release. */
 export function TextsEditor(props: TextsEditorProps) {
-  const { staff, channel, name, title, texts, groupName = readable, beside, below, aside } = props
+  const {
+    staff,
+    channel,
+    name,
+    title,
+    texts,
+    readWith,
+    groupName = readable,
+    beside,
+    below,
+    aside,
+  } = props
   const say = useSay()
   const [asked, change] = useAsked()
   const [copying, setCopying] = useState(false)
@@ -154,6 +167,7 @@ export function TextsEditor(props: TextsEditorProps) {
                   key={text.id}
                   text={text}
                   channel={channel.id}
+                  readWith={readWith}
                   typed={typed}
                   saving={saving}
                   readOnly={readOnly}
