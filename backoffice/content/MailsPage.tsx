@@ -96,7 +96,7 @@ export function MailsPage({ staff }: DeskPageProps) {
           ))}
         </nav>
       }
-      aside={(typed) => (
+      renderAside={(typed) => (
         <MailPreview channel={channel.id} mail={mail} release={release} typed={typed} />
       )}
       below={<TextHistory asked={{ channel: channel.id, kind: 'mail' }} />}

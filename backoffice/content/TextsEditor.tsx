@@ -35,7 +35,7 @@ type TextsEditorProps = {
   beside?: ReactNode
   below?: ReactNode
   /** Asked with what is typed, as a preview. */
-  aside?: (typed: TypedChanges) => ReactNode
+  renderAside?: (typed: TypedChanges) => ReactNode
 }
 
 const NONE: TypedChanges = {}
@@ -52,7 +52,7 @@ export function TextsEditor(props: TextsEditorProps) {
     groupName = readable,
     beside,
     below,
-    aside,
+    renderAside,
   } = props
   const say = useSay()
   const [asked, change] = useAsked()
@@ -153,7 +153,7 @@ export function TextsEditor(props: TextsEditorProps) {
           ))}
         </fieldset>
       </div>
-      <div className={aside ? css.withAside : css.alone}>
+      <div className={renderAside ? css.withAside : css.alone}>
         <div className={css.texts}>
           {groups.map(([group, members]) => (
             <section key={group} aria-label={group === '' ? title : groupName(group)}>
@@ -179,7 +179,7 @@ export function TextsEditor(props: TextsEditorProps) {
           ))}
           {groups.length === 0 ? <p className={css.soft}>{say('noTextFound')}</p> : null}
         </div>
-        {aside ? <aside className={css.aside}>{aside(typed)}</aside> : null}
+        {renderAside ? <aside className={css.aside}>{renderAside(typed)}</aside> : null}
       </div>
       {below}
       <SaveBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>

@@ -8,12 +8,24 @@ const joined = (before: string, theirs: string, mine: string) =>
     .map(({ text }) => text)
     .join('')
 
-const word = fc.constantFrom('red', 'plaid', '{points}', '<p>', '</p>', '<b>', 'warm', 'lamp', '&amp;')
+const word = fc.constantFrom(
+  'red',
+  'plaid',
+  '{points}',
+  '<p>',
+  '</p>',
+  '<b>',
+  'warm',
+  'lamp',
+  '&amp;',
+)
 const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '))
 
 describe('two texts made of one', () => {
   it('takes what either of two changed (DESK-14)', () => {
-    expect(joined('Rustig kiezen', 'Heel rustig kiezen', 'Rustig kiezen')).toBe('Heel rustig kiezen')
+    expect(joined('Rustig kiezen', 'Heel rustig kiezen', 'Rustig kiezen')).toBe(
+      'Heel rustig kiezen',
+    )
     expect(
       joined(
         '<p>Kies voor {order_by} uit {points} punten</p>',
