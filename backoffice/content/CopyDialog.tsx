@@ -94,6 +94,8 @@ export function CopyDialog({
             {say('saysSoAlready', { count: seen.same })}
           </p>
           {seen.shown.length > 0 ? (
+            // What scrolls is reached by the keyboard, too.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={css.scroll} tabIndex={0} role="region" aria-label={say('firstChanges')}>
               <table className={css.table}>
                 <thead>

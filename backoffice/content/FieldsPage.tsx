@@ -6,14 +6,14 @@ import { BothWrote } from '#backoffice/content/BothWrote.tsx'
 import { SaveBar } from '#backoffice/content/SaveBar.tsx'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/content/typed-changes.ts'
-import { useChannel } from '#backoffice/content/use-channel.ts'
+import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useSaving } from '#backoffice/content/use-saving.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
@@ -45,12 +45,14 @@ export function FieldsPage({
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...deskQuery('channelFields', {
       channel: channel?.id ?? '',
       ...(release === '' ? {} : { release }),
     }),
     enabled: channel !== null,
+    // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
+    placeholderData: heldFor(channel?.id),
   })
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data || !channel) {
@@ -64,6 +66,7 @@ export function FieldsPage({
       title={title}
       channel={channel}
       fields={data.fields}
+      readWith={isPlaceholderData ? '' : release}
     >
       {children}
     </Fields>
@@ -76,6 +79,7 @@ function Fields({
   title,
   channel,
   fields,
+  readWith,
   children,
 }: {
   staff: Staff
@@ -83,14 +87,14 @@ function Fields({
   title: string
   channel: { id: string; name: string }
   fields: readonly Field[]
+  /** The draft that they were read with. */
+  readWith: string
   children: (box: FieldBox) => ReactNode
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
-  const today = new Date().toLocaleDateString(language, { day: 'numeric', month: 'short' })
-  const saving = useSaving(`${title}, ${today}`, typed, draft.type)
+  const saving = useSaving(title, typed, draft.type)
   const subjectOf = (field: string) => `${channel.id} ${field}`
   const held = (field: string) => fields.find(({ subject }) => subject === subjectOf(field))
   const lasting = (field: string): Record<string, unknown> | null => {
@@ -119,7 +123,7 @@ function Fields({
               seen:
                 one?.seen ??
                 (found?.change
-                  ? { release: saving.release, version: found.change.change_version }
+                  ? { release: readWith, version: found.change.change_version }
                   : null),
             },
       })
@@ -133,7 +137,7 @@ function Fields({
     return (
       <BothWrote
         key={conflict.subject}
-        conflict={conflict}
+        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
         name={conflict.subject}
         kind="plain"
         lang=""

@@ -159,7 +159,11 @@ function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'
         value={reads.value}
         label={`${label}: ${say('isRead')}`}
       />
-      <p className={css.note}>{say(`reads.${reads.source}`, { language: reader, source })}</p>
+      <p className={css.note}>
+        {reads.language === ''
+          ? say('reads.all')
+          : say(`reads.${reads.source}`, { language: reader, source })}
+      </p>
     </>
   )
 }

@@ -6,7 +6,7 @@ import css from '#backoffice/content/MailsPage.module.css'
 import { mailTextShapes } from '#backoffice/content/text-shape.ts'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/content/TextsEditor.tsx'
-import { useChannel } from '#backoffice/content/use-channel.ts'
+import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { DeskLink, useAsked, withParts } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -40,13 +40,13 @@ export function MailsPage({ staff }: DeskPageProps) {
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
   const mail = MAILS.find((one) => one === asked.get('mail')) ?? MAILS[0]
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...deskQuery('mailTexts', {
       channel: channel?.id ?? '',
       ...(release === '' ? {} : { release }),
     }),
     enabled: channel !== null,
-    placeholderData: (before) => (before?.channel === channel?.id ? before : undefined),
+    placeholderData: heldFor(channel?.id),
   })
   const texts = useMemo(
     () =>
@@ -80,6 +80,7 @@ export function MailsPage({ staff }: DeskPageProps) {
       name="mails"
       title={title}
       texts={texts}
+      readWith={isPlaceholderData ? '' : release}
       groupName={mailName}
       beside={
         <nav className={css.mails} aria-label={title}>
@@ -95,7 +96,7 @@ export function MailsPage({ staff }: DeskPageProps) {
           ))}
         </nav>
       }
-      aside={(typed) => (
+      renderAside={(typed) => (
         <MailPreview channel={channel.id} mail={mail} release={release} typed={typed} />
       )}
       below={<TextHistory asked={{ channel: channel.id, kind: 'mail' }} />}

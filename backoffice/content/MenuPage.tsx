@@ -11,7 +11,7 @@ import { SaveBar } from '#backoffice/content/SaveBar.tsx'
 import { TakeOver } from '#backoffice/content/TakeOver.tsx'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/content/typed-changes.ts'
-import { useChannel } from '#backoffice/content/use-channel.ts'
+import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useSaving } from '#backoffice/content/use-saving.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
@@ -43,9 +43,11 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...deskQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),
     enabled: channel !== null,
+    // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
+    placeholderData: heldFor(channel?.id),
   })
   const title = say(kind === 'navigation' ? 'thing.navigation' : 'thing.tiles')
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
@@ -60,6 +62,7 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
       title={title}
       channel={channel}
       menu={kind === 'navigation' ? data.navigation : data.tiles}
+      readWith={isPlaceholderData ? '' : release}
     />
   )
 }
@@ -70,12 +73,15 @@ function Menu({
   title,
   channel,
   menu,
+  readWith,
 }: {
   staff: Staff
   kind: Kind
   title: string
   channel: { id: string; name: string }
   menu: Menus['navigation']
+  /** The draft that it was read with. */
+  readWith: string
 }) {
   const say = useSay()
   const announce = useAnnounce()
@@ -84,8 +90,7 @@ function Menu({
   const [held, setHeld] = useState<string | null>(null)
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${kind}`, NONE)
   const typed = draft.values
-  const today = new Date().toLocaleDateString(language, { day: 'numeric', month: 'short' })
-  const saving = useSaving(`${title}, ${today}`, typed, draft.type)
+  const saving = useSaving(title, typed, draft.type)
   const { items: things } = menu
   const items = itemsOf(things, typed, kind)
   const isShared = !menu.own && channel.id !== '2' && things.every(({ change }) => change === null)
@@ -98,7 +103,7 @@ function Menu({
       Object.fromEntries(
         all.map(({ item: { subject, key }, after }) => [
           subject,
-          changeOf(things, typed, { kind, subject, key, after, release: saving.release }),
+          changeOf(things, typed, { kind, subject, key, after, release: readWith }),
         ]),
       ),
     )
@@ -136,7 +141,7 @@ function Menu({
     return (
       <BothWrote
         key={conflict.subject}
-        conflict={conflict}
+        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
         name={conflict.subject}
         kind="plain"
         lang=""
@@ -173,6 +178,8 @@ function Menu({
             setHeld(null)
           }
           return (
+            // Dragging is one way of three: the buttons of the row are the others.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={item.subject}
               onDragOver={(event) => {
@@ -284,7 +291,7 @@ function Menu({
           <TakeOver
             kind={kind}
             channel={channel.id}
-            name={saving.release === '' ? `${title}, ${today}` : ''}
+            title={title}
             mayWrite={staff.permissions.includes('content.write')}
           />
         ) : null}

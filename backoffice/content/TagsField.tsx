@@ -45,8 +45,8 @@ export function TagsField({
     ({ tag }) => !tags.some((one) => one.tag === tag),
   )
   return (
-    <div className={css.tags}>
-      <h3>{say('tags')}</h3>
+    <div className={css.tags} role="group" aria-label={say('tags')}>
+      <p className={css.tagsTitle}>{say('tags')}</p>
       <ul>
         {tags.map((one) => {
           const used = about(one.tag)

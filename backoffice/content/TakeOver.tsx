@@ -1,34 +1,39 @@
+import { useState } from 'react'
+
+import { draftName } from '#backoffice/content/use-saving.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 
 /** A channel that shows what all share has nothing of its own to change, until it takes all of it. */
 export function TakeOver({
   kind,
   channel,
-  name,
+  title,
   mayWrite,
 }: {
   kind: 'navigation' | 'tile'
   channel: string
-  /** Of the draft that is made for it, where none is chosen. */
-  name: string
+  title: string
   mayWrite: boolean
 }) {
   const say = useSay()
+  const { language } = useDeskLanguage()
   const [asked, change] = useAsked()
   const make = useDeed('makeRelease')
   const take = useDeed('takeOverMenu', {
     done: ({ changes, release }) => say('addedToRelease', { count: changes, name: release.name }),
   })
+  // What is tried again goes into the draft that was made for it.
+  const [made, setMade] = useState<string | null>(null)
   async function own() {
-    const chosen = asked.get('release') ?? ''
-    const id = chosen === '' ? (await make.run({ name }))?.id : chosen
+    const chosen = (asked.get('release') ?? '') || made
+    const id = chosen ?? (await make.run({ name: draftName(title, language) }))?.id
     if (id === undefined) return
-    change({ release: id }, { replace: true })
-    await take.run({ id, channel, kind })
+    setMade(id)
+    if (await take.run({ id, channel, kind })) change({ release: id }, { replace: true })
   }
   return (
     <Notice kind="info">

@@ -9,6 +9,7 @@ import css from './TextRow.module.css'
 export type TextRowProps = {
   text: TextShape
   channel: string
+  readWith: string
   typed: TypedChanges
   saving: Saving
   readOnly: boolean
@@ -18,7 +19,16 @@ export type TextRowProps = {
 }
 
 /** A text in all its languages, side by side; one below another where there is no room. */
-export function TextRow({ text, channel, typed, saving, readOnly, languages, type }: TextRowProps) {
+export function TextRow({
+  text,
+  channel,
+  readWith,
+  typed,
+  saving,
+  readOnly,
+  languages,
+  type,
+}: TextRowProps) {
   const say = useSay()
   const shown = text.languages.filter(
     ({ language }) => language === '' || languages.includes(language),
@@ -36,7 +46,7 @@ export function TextRow({ text, channel, typed, saving, readOnly, languages, typ
             text={text}
             entry={entry}
             channel={channel}
-            release={saving.release}
+            release={readWith}
             typed={typed[entry.subject]}
             readOnly={readOnly}
             issue={saving.issues[entry.subject]}

@@ -18,7 +18,7 @@ import { useDraft } from '#backoffice/draft.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -29,27 +29,38 @@ type TextsEditorProps = {
   name: string
   title: string
   texts: readonly TextShape[]
+  /** The draft that they were read with; '' where none was, or another one is still being read. */
+  readWith: string
   groupName?: (group: string) => string
   beside?: ReactNode
   below?: ReactNode
   /** Asked with what is typed, as a preview. */
-  aside?: (typed: TypedChanges) => ReactNode
+  renderAside?: (typed: TypedChanges) => ReactNode
 }
 
 const NONE: TypedChanges = {}
 
 /** The texts of a page in all their languages, and the way of what is typed into a release. */
 export function TextsEditor(props: TextsEditorProps) {
-  const { staff, channel, name, title, texts, groupName = readable, beside, below, aside } = props
+  const {
+    staff,
+    channel,
+    name,
+    title,
+    texts,
+    readWith,
+    groupName = readable,
+    beside,
+    below,
+    renderAside,
+  } = props
   const say = useSay()
-  const { language: spoken } = useDeskLanguage()
   const [asked, change] = useAsked()
   const [copying, setCopying] = useState(false)
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
   const count = entriesOf(typed).length
-  const today = new Date().toLocaleDateString(spoken, { day: 'numeric', month: 'short' })
-  const saving = useSaving(`${title}, ${today}`, typed, draft.type)
+  const saving = useSaving(title, typed, draft.type)
   const readOnly = !staff.permissions.includes('content.write')
   const find = asked.get('find') ?? ''
   const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')
@@ -72,7 +83,7 @@ export function TextsEditor(props: TextsEditorProps) {
     return (
       <BothWrote
         key={conflict.subject}
-        conflict={conflict}
+        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
         name={
           found
             ? `${found.text.name}, ${languageName(say, found.entry.language)}`
@@ -142,7 +153,7 @@ export function TextsEditor(props: TextsEditorProps) {
           ))}
         </fieldset>
       </div>
-      <div className={aside ? css.withAside : css.alone}>
+      <div className={renderAside ? css.withAside : css.alone}>
         <div className={css.texts}>
           {groups.map(([group, members]) => (
             <section key={group} aria-label={group === '' ? title : groupName(group)}>
@@ -156,6 +167,7 @@ export function TextsEditor(props: TextsEditorProps) {
                   key={text.id}
                   text={text}
                   channel={channel.id}
+                  readWith={readWith}
                   typed={typed}
                   saving={saving}
                   readOnly={readOnly}
@@ -167,7 +179,7 @@ export function TextsEditor(props: TextsEditorProps) {
           ))}
           {groups.length === 0 ? <p className={css.soft}>{say('noTextFound')}</p> : null}
         </div>
-        {aside ? <aside className={css.aside}>{aside(typed)}</aside> : null}
+        {renderAside ? <aside className={css.aside}>{renderAside(typed)}</aside> : null}
       </div>
       {below}
       <SaveBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>

@@ -5,7 +5,7 @@ import { pageTextShapes } from '#backoffice/content/text-shape.ts'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/content/TextsEditor.tsx'
 import { thingName } from '#backoffice/content/thing-names.ts'
-import { useChannel } from '#backoffice/content/use-channel.ts'
+import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -19,14 +19,14 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...deskQuery('contentPage', {
       channel: channel?.id ?? '',
       path,
       ...(release === '' ? {} : { release }),
     }),
     enabled: channel !== null,
-    placeholderData: (before) => (before?.channel === channel?.id ? before : undefined),
+    placeholderData: heldFor(channel?.id),
   })
   const title = thingName(say, path)
   const texts = useMemo(() => (data ? pageTextShapes(data) : []), [data])
@@ -42,6 +42,7 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
       name={path}
       title={title}
       texts={texts}
+      readWith={isPlaceholderData ? '' : release}
       below={<TextHistory asked={{ channel: channel.id, path }} />}
     />
   )

@@ -24,6 +24,22 @@ function Filled({ thing, language, say }: { thing: Thing; language: Language; sa
   )
 }
 
+/** The first place where the words stand, and in how many others. */
+function Found({ found, say }: { found: Thing['found']; say: Say }) {
+  const [first, ...others] = found
+  if (!first) return '–'
+  return (
+    <span className={css.found}>
+      {first.excerpt}{' '}
+      <span className={css.soft}>
+        {readable(first.key)} {first.language}
+        {first.shared ? ` · ${say('ofAllChannels')}` : ''}
+        {others.length > 0 ? ` · ${say('moreHits', { count: others.length })}` : ''}
+      </span>
+    </span>
+  )
+}
+
 /** All that is said in one's channels; what is looked for in it is looked for in the texts themselves. */
 export const contentList = (say: Say, search: string): ListOf<Thing> => {
   const asInput = (asked: Record<string, string>) => {
@@ -53,16 +69,7 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
             {
               key: 'found',
               word: 'found' as const,
-              cell: ({ found }: Thing) =>
-                found.map(({ block, key, language, excerpt, shared }) => (
-                  <span key={`${block} ${key} ${language}`} className={css.found}>
-                    <span className={css.soft}>
-                      {readable(key)} {language}
-                      {shared ? ` · ${say('ofAllChannels')}` : ''}
-                    </span>{' '}
-                    {excerpt}
-                  </span>
-                )),
+              cell: ({ found }: Thing) => <Found found={found} say={say} />,
               phone: 'c' as const,
             },
           ]),

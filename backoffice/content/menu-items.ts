@@ -115,15 +115,20 @@ export function moved(
     .filter(({ item, position }) => item.position !== position)
 }
 
-export const titleOf = (value: Record<string, unknown>, language: string, id: string): string => {
-  const texts = value['texts']
-  if (typeof texts !== 'object' || texts === null) return id
-  const inside: unknown = 'title' in texts ? texts.title : texts
-  if (typeof inside !== 'object' || inside === null) return id
-  const said = inside as Record<string, unknown>
-  for (const one of [language, 'nl', 'en', 'de', 'fr']) {
-    const text = said[one]
-    if (typeof text === 'string' && text !== '') return text
+const TITLES = ['title', 'firstText', 'bannerText1'] as const
+
+/** What an item is called in one's language, else in another; a tile by the first of its texts that says anything. */
+export function titleOf(value: Record<string, unknown>, language: string, id: string): string {
+  const texts = insideOf(value['texts'])
+  const said = [texts, ...TITLES.map((field) => insideOf(texts[field]))]
+  for (const names of said) {
+    for (const one of [language, 'nl', 'en', 'de', 'fr']) {
+      const text = names[one]
+      if (typeof text === 'string' && text !== '') return text
+    }
   }
   return id
 }
+
+const insideOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -18,3 +18,13 @@ export function useChannel(): { id: string; name: string } | null {
   if (named === null || named === '') return null
   return { id: named, name: data?.items.find(({ id }) => id === named)?.name ?? '' }
 }
+
+/**
+ * While another draft is read what was there stays, of the same channel only: nothing of one is ever shown as another's.
+ */
+export const heldFor =
+  (channel: string | undefined) =>
+  <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
+    JSON.stringify(query?.queryKey ?? '').includes(`"channel":"${channel ?? ''}"`)
+      ? before
+      : undefined

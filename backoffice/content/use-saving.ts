@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { entriesOf, toSend, type TypedChanges } from '#backoffice/content/typed-changes.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { callDesk } from '#backoffice/desk-client.ts'
 import { useTell } from '#backoffice/parts/Results.tsx'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { Conflict } from '#contract/desk/release-change.ts'
 import { refused, type Refusal } from '#contract/refusal.ts'
 
@@ -16,7 +16,7 @@ export type Saving = ReturnType<typeof useSaving>
  * Puts what was typed into a release: the one in the address, or a new draft, which the address then names, so that what
  * is tried again goes to the same place. Published at once where that is asked for.
  */
-export function useSaving(name: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
+export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
   const say = useSay()
   const tell = useTell()
   const queries = useQueryClient()
@@ -28,7 +28,10 @@ export function useSaving(name: string, typed: TypedChanges, type: (part: TypedC
   const [notes, setNotes] = useState<Record<string, string[]>>({})
   const [conflicts, setConflicts] = useState<Conflict[]>([])
   const latest = useRef(typed)
-  latest.current = typed
+  useEffect(() => {
+    latest.current = typed
+  })
+  const { language } = useDeskLanguage()
   const release = asked.get('release') ?? ''
 
   /** What is refused is said at the text that it is about, where one is. */
@@ -51,7 +54,7 @@ export function useSaving(name: string, typed: TypedChanges, type: (part: TypedC
 
   async function intoRelease(): Promise<string | null> {
     if (release !== '') return release
-    const made = await callDesk('makeRelease', { name })
+    const made = await callDesk('makeRelease', { name: draftName(title, language) })
     if (refused(made)) {
       fail(made, [])
       return null
@@ -125,6 +128,10 @@ export function useSaving(name: string, typed: TypedChanges, type: (part: TypedC
     later: () => setConflicts([]),
   }
 }
+
+/** What a draft is called until somebody says otherwise: what it is about, and of when. */
+export const draftName = (title: string, language: DeskLanguage): string =>
+  `${title}, ${new Date().toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}`
 
 function notesOf(
   {

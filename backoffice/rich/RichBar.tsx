@@ -2,6 +2,7 @@ import { type FormEvent, type MouseEvent, useState } from 'react'
 import type { EditorView } from 'prosemirror-view'
 
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskIcon, type DeskIconName } from '#backoffice/parts/DeskIcon.tsx'
 import {
   type DeedName,
   doDeed,
@@ -15,14 +16,14 @@ import type { WordKey } from '#backoffice/words/dictionary.ts'
 
 import css from './RichField.module.css'
 
-const BUTTONS: readonly { deed: DeedName; word: WordKey; face: string }[] = [
-  { deed: 'bold', word: 'bold', face: 'B' },
-  { deed: 'italic', word: 'italic', face: 'I' },
-  { deed: 'heading', word: 'heading', face: 'H' },
-  { deed: 'paragraph', word: 'paragraph', face: '¶' },
-  { deed: 'bullets', word: 'bullets', face: '•' },
-  { deed: 'numbers', word: 'numbers', face: '1.' },
-  { deed: 'outdent', word: 'outdent', face: '←' },
+const BUTTONS: readonly { deed: DeedName; word: WordKey; icon: DeskIconName }[] = [
+  { deed: 'bold', word: 'bold', icon: 'bold' },
+  { deed: 'italic', word: 'italic', icon: 'italic' },
+  { deed: 'heading', word: 'heading', icon: 'heading' },
+  { deed: 'paragraph', word: 'paragraph', icon: 'paragraph' },
+  { deed: 'bullets', word: 'bullets', icon: 'bullets' },
+  { deed: 'numbers', word: 'numbers', icon: 'numbers' },
+  { deed: 'outdent', word: 'outdent', icon: 'outward' },
 ]
 
 /** What may be done to the text that is being written; it stands below it while it is. */
@@ -55,7 +56,7 @@ export function RichBar({
   return (
     <div className={css.bar} role="group" aria-label={say('markup', { name: label })}>
       {kind === 'rich'
-        ? BUTTONS.map(({ deed, word, face }) => (
+        ? BUTTONS.map(({ deed, word, icon }) => (
             <button
               key={deed}
               type="button"
@@ -65,9 +66,7 @@ export function RichBar({
               onMouseDown={stay}
               onClick={() => doDeed(view, deed)}
             >
-              <span aria-hidden="true" data-deed={deed}>
-                {face}
-              </span>
+              <DeskIcon name={icon} />
             </button>
           ))
         : null}

@@ -120,7 +120,7 @@ export function RichField(props: RichFieldProps) {
           role="textbox"
           aria-multiline="true"
           aria-label={label}
-          tabIndex={near ? undefined : 0}
+          tabIndex={0}
           lang={lang}
           className={classNames(css.text, kind === 'rich' && css.rich)}
           onFocus={near ? undefined : () => setNear(true)}

@@ -81,7 +81,7 @@ function readLooks(body: HTMLElement): void {
 /** Word writes a list as paragraphs with a bullet in each. */
 function readWordLists(body: HTMLElement): void {
   let list: HTMLElement | null = null
-  for (const line of [...body.querySelectorAll('p')]) {
+  for (const line of body.querySelectorAll('p')) {
     const look = line.getAttribute('data-look') ?? ''
     if (!/mso-list:\s*l\d/i.test(look)) {
       list = null
@@ -114,7 +114,7 @@ function clean(element: Element, lost: Set<PasteLoss>): void {
     return
   }
   const href = element.getAttribute('href')
-  for (const { name } of [...element.attributes]) {
+  for (const name of element.getAttributeNames()) {
     if (/^on/i.test(name)) lost.add('scripts')
     element.removeAttribute(name)
   }

@@ -83,6 +83,8 @@ export const contentDutch = {
   'reads.own': 'Wie {language} leest, krijgt het {source} van dit kanaal.',
   'reads.shared': 'Wie {language} leest, krijgt het {source} van alle kanalen.',
   'reads.shop': 'Wie {language} leest, krijgt de eigen zin van de winkel.',
+  'reads.all': 'Iedereen leest dit, in elke taal.',
+  moreHits: 'en nog één|en nog {count}',
   readsNothing: 'Hier wordt niets gelezen, in geen enkele taal.',
   versionsOf: 'Versies',
   picture: 'Afbeelding',

@@ -81,6 +81,8 @@ export const contentEnglish = {
   'reads.own': 'A reader of {language} gets the {source} of this channel.',
   'reads.shared': 'A reader of {language} gets the {source} of all channels.',
   'reads.shop': 'A reader of {language} gets the shop’s own sentence.',
+  'reads.all': 'Everybody reads this, in every language.',
+  moreHits: 'and one more|and {count} more',
   readsNothing: 'Nothing is read here, in any language.',
   versionsOf: 'Versions',
   picture: 'Picture',

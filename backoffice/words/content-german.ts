@@ -83,6 +83,8 @@ export const contentGerman = {
   'reads.own': 'Wer {language} liest, bekommt das {source} dieses Kanals.',
   'reads.shared': 'Wer {language} liest, bekommt das {source} aller Kanäle.',
   'reads.shop': 'Wer {language} liest, bekommt den eigenen Satz des Shops.',
+  'reads.all': 'Alle lesen das, in jeder Sprache.',
+  moreHits: 'und noch einer|und noch {count}',
   readsNothing: 'Hier wird nichts gelesen, in keiner Sprache.',
   versionsOf: 'Versionen',
   picture: 'Bild',

@@ -149,6 +149,27 @@ it('says which of several texts it refuses, and lets no text lose its last words
   expect(moved.status).toBe(200)
 })
 
+it('tells whoever was slower what both began with, not what stands there now (DESK-14)', async () => {
+  const key = headerText('slower')
+  await desk.write('One', key, 'Waarmee het begon')
+  const base_version = await versionOf(shop, key)
+  await desk.write('Two', key, 'Van een ander')
+  const id = await desk.draft('Slower')
+  const { status, body } = await desk.put(id, { key, base_version, after: { value: 'Van mij' } })
+  expect([status, body]).toMatchObject([
+    409,
+    {
+      conflicts: [
+        {
+          before: { value: 'Waarmee het begon' },
+          mine: { value: 'Van mij' },
+          theirs: { value: 'Van een ander' },
+        },
+      ],
+    },
+  ])
+})
+
 it('shows each mail in the look of its channel, with what is being typed, and none of it is written', async () => {
   const editor = await releaseDesk(shop, 'editor', ['2002'])
   const before = await shop.sql`select count(*) from audit`

@@ -40,12 +40,34 @@ export async function placeChanges(
     (change) => (live.get(nameOf(change)) ?? NOTHING).version !== change.baseVersion,
   )
   const conflicts = [
-    ...(await conflictsOf(sql, moved, live)),
+    ...(await conflictsOf(sql, await asTheyWere(sql, moved), live)),
     ...changes.flatMap((change, at) => clashIn(held, change, stored[at], { release, ...by })),
   ]
   if (conflicts.length > 0) return refuseDesk('changed-since', { conflicts })
   await saveChanges(sql, release.id, stored, by)
   return stored
+}
+
+/** With what stood there at the version that each was made from, not what stands there now. */
+async function asTheyWere(
+  sql: Queries,
+  moved: readonly StoredChange[],
+): Promise<readonly StoredChange[]> {
+  if (moved.length === 0) return moved
+  const rows = await sql<{ name: string; value: ChangeValue }[]>`
+    select distinct on (name) name, value
+    from jsonb_to_recordset(${sql.json(moved.map((change) => ({ name: nameOf(change), kind: change.kind, subject: change.subject, base: change.baseVersion })))})
+        as asked (name text, kind text, subject text, base bigint)
+      cross join lateral (
+        select id, case when after_version = asked.base then after else before end as value from content_version
+        where content_version.kind = asked.kind and content_version.subject = asked.subject
+          and asked.base in (after_version, before_version)) known
+    order by name, id desc`
+  const was = new Map(rows.map(({ name, value }) => [name, value]))
+  return moved.map((change) => {
+    if (change.baseVersion === 0) return { ...change, before: null }
+    return { ...change, before: was.get(nameOf(change)) ?? change.before }
+  })
 }
 
 /** A colleague's change of this draft is replaced by whoever has seen it. */

@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk } from '#e2e/desk-steps.ts'
+import { EDITOR_WORDS } from '#e2e/editor-words.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/journey.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+import { headerText, releaseDesk, shownText } from '#server/testing/release-desk.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const EDITOR = '/desk/content/texts/headercomponents?channel=1014'
+
+async function editorOf(shop: TestShop, language: string, channels = ['1014']) {
+  const editor = await deskGuest(shop, 'editor', channels)
+  await shop.sql`update staff set language = ${language} where id = ${editor.staffId}`
+  return editor
+}
+
+/** The words of a text as they stand in the editor. */
+const written = (page: Page, label: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).innerText()
+
+/** Writes over what stands in a text. */
+async function write(page: Page, label: string, words: string) {
+  const field = page.getByRole('textbox', { name: label, exact: true })
+  await field.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(words)
+}
+
+async function paste(page: Page, label: string, html: string) {
+  const field = page.getByRole('textbox', { name: label, exact: true })
+  await field.click()
+  await page.keyboard.press('Control+a')
+  await field.evaluate((element, html) => {
+    const data = new DataTransfer()
+    data.setData('text/html', html)
+    data.setData('text/plain', 'plain')
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, html)
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = EDITOR_WORDS[language]
+  journey(
+    `a text is found by its words, and written in one language while another says what is read in its place, through the end of the session, in ${language} (DESK-16, DESK-17)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await releaseDesk(shop)
+      await owner.write(
+        'Shared',
+        headerText('sentence', 'nl', '2'),
+        `Een zin van allen ${language}`,
+      )
+      await owner.write(
+        'English',
+        headerText('sentence', 'en', '2'),
+        `A sentence for all ${language}`,
+      )
+      const rows = () =>
+        shop.sql`
+          select channel_id, path, block, kind, key, language, value, alt, position, row_version from content
+          where not (channel_id = '1014' and key = 'sentence' and language = 'nl')
+          order by channel_id, path, block, kind, key, language`
+      const others = await rows()
+      const editor = await editorOf(shop, language)
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, '/desk/content', editor)
+      await page.getByRole('searchbox', { name: words.search }).fill(`zin van allen ${language}`)
+      const row = page.getByRole('row').filter({ hasText: `zin van allen ${language}` })
+      await see(row)
+      await axeFindsNothing(page)
+      await row.getByRole('link').first().click()
+      await see(page.getByRole('heading', { level: 1, name: words.header }))
+      const french = page.getByRole('region', { name: `Sentence, ${words.french}`, exact: true })
+      await see(french.getByText(`Een zin van allen ${language}`))
+      await see(french.getByText(words.readsShared))
+      await axeFindsNothing(page)
+
+      await page.getByRole('button', { name: `${words.writeDutch}: Sentence` }).click()
+      await write(page, `Sentence, ${words.dutch}`, 'Onze eigen {points} punten')
+      await see(
+        page
+          .getByRole('textbox', { name: `Sentence, ${words.dutch}` })
+          .locator('[data-variable=points]'),
+      )
+      await page.reload()
+      expect(await written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
+      await shop.sql`delete from staff_session where staff_id = ${editor.staffId}`
+      await page.getByRole('button', { name: words.publish }).click()
+      const door = page.getByRole('dialog', { name: words.signInAgain })
+      await see(door)
+      await door.getByLabel(words.passwordOf(editor.email)).fill(editor.password)
+      await page.keyboard.press('Enter')
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      await gone(door)
+      expect(await shownText(shop, headerText('sentence', 'nl', '1014'))).toBe(
+        'Onze eigen {points} punten',
+      )
+      expect(await rows()).toEqual(others)
+      await shop.sql`delete from content where key = 'sentence'`
+
+      await enterDesk(phone, language, EDITOR, editor)
+      await see(phone.page.getByRole('heading', { level: 1, name: words.header }))
+      await axeFindsNothing(phone.page)
+      await fitsSideways(phone.page)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await mainFits(page)
+    },
+  )
+
+  journey(
+    `two who write different texts are both in; of one text the second sees both, and joins them by word, in ${language} (DESK-14)`,
+    async ({ wide, phone, shop }) => {
+      const owner = await releaseDesk(shop)
+      const one = headerText('meeting', 'nl', '1014')
+      const other = headerText('parting', 'nl', '1014')
+      await owner.write('Begin', one, 'Rustig kiezen, alles komt met de post')
+      await owner.write('Begin', other, 'Tot ziens')
+      const first = await editorOf(shop, language)
+      const second = await editorOf(shop, language)
+      const { page } = wide
+      const { page: small } = phone
+      for (const visit of [wide, phone]) {
+        visit.expectComplaint('401')
+        visit.expectComplaint('409')
+      }
+      await enterDesk(wide, language, `${EDITOR}&find=eeting`, first)
+      await enterDesk(phone, language, EDITOR, second)
+      await write(page, `Meeting, ${words.dutch}`, 'Rustig kiezen, alles komt morgen met de post')
+      await write(small, `Parting, ${words.dutch}`, 'Dag')
+      await write(small, `Meeting, ${words.dutch}`, 'Heel rustig kiezen, alles komt met de post')
+      await page.getByRole('button', { name: words.publish }).click()
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+
+      await small.getByRole('button', { name: words.publish }).click()
+      await see(small.getByRole('heading', { level: 1, name: words.bothWrote }))
+      await axeFindsNothing(small)
+      await fitsSideways(small)
+      await see(small.getByText('Rustig kiezen, alles komt met de post', { exact: true }))
+      await see(small.getByRole('region', { name: words.yours }).getByText(/Heel/))
+      const joined = small.getByRole('textbox', { name: words.joinedText })
+      expect(await joined.innerText()).toBe('Heel rustig kiezen, alles komt morgen met de post')
+      await small.getByRole('button', { name: words.takeJoined }).click()
+      await small.getByRole('button', { name: words.publish }).click()
+      await see(small.locator('[data-result]').getByText(words.isPublished))
+      expect(await shownText(shop, one)).toBe('Heel rustig kiezen, alles komt morgen met de post')
+      expect(await shownText(shop, other)).toBe('Dag')
+      await shop.sql`delete from content where key in ('meeting', 'parting')`
+    },
+  )
+
+  journey(
+    `what is pasted of a word processor is a text of the shop, its script runs nowhere, and a variable cannot be broken, in ${language} (DESK-21)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const owner = await releaseDesk(shop)
+      const path = 'privacystatementcomponents'
+      const text = {
+        channel: '1014',
+        path,
+        block: '',
+        field: 'area',
+        key: 'body',
+        language: 'nl',
+      }
+      await owner.write('Letter', text, '<p>Beste {first_name}, u hebt {points} punten.</p>')
+      const editor = await editorOf(shop, language)
+      wide.expectComplaint('401')
+      let dialogs = 0
+      page.on('dialog', (dialog) => {
+        dialogs += 1
+        void dialog.dismiss()
+      })
+      await enterDesk(wide, language, `/desk/content/texts/${path}?channel=1014`, editor)
+      const label = `Body, ${words.dutch}`
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      await see(field.locator('[data-variable=points]'))
+
+      // By keyboard: a variable goes whole or not at all, and comes by its name or by the list.
+      await field.click()
+      await page.keyboard.press('Control+End')
+      const chip = field.locator('[data-variable=points]')
+      for (let pressed = 0; (await chip.count()) > 0; pressed += 1) {
+        expect(pressed).toBeLessThan(20)
+        expect(await chip.innerText()).toBe('points')
+        await page.keyboard.press('Backspace')
+      }
+      expect(await field.innerText()).not.toMatch(/[{}]|points/)
+      await page.getByRole('combobox', { name: words.insertVariable }).selectOption('points')
+      await see(field.locator('[data-variable=points]'))
+      await page.keyboard.type(' en {valid_until} ')
+      await see(field.locator('[data-variable=valid_until]'))
+
+      await paste(page, label, FROM_WORD)
+      await expect.poll(() => field.locator('li').allInnerTexts()).toEqual(['Lampen', 'Plaids'])
+      await see(page.getByText(words.pasteLost))
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.publish }).click()
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      const [row] =
+        await shop.sql`select value from content where channel_id = '1014' and path = ${path} and language = 'nl'`
+      expect(row?.['value']).toBe(
+        '<h2>Kerst</h2><p>Voor <strong>{first_name}</strong>, <em>gewoon</em> en <a href="https://example.com/">hier</a></p><ul><li>Lampen</li><li>Plaids</li></ul><p>A · B</p>',
+      )
+      await wide.arrive((await shop.holder()).code, '/privacy-policy', { language: 'nl' })
+      await see(page.getByText('Lampen'))
+      expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false)
+      expect(dialogs).toBe(0)
+      await shop.sql`delete from content where channel_id = '1014' and path = ${path}`
+    },
+  )
+}
+
+const FROM_WORD = `
+<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal { color: red }</style></head>
+<body><!--StartFragment-->
+<h2 style='mso-outline-level:2' onclick="alert(1)">Kerst</h2>
+<p class=MsoNormal style="margin:0;color:#123">Voor <b style="font-weight:bold">{first_name}</b>, <span style="font-style:italic">gewoon</span> en
+<a href="https://example.com/" onmouseover="pwned=1">hier</a><a href="javascript:pwned=1"></a><script>globalThis.pwned = 1; alert(1)</script><img src=x onerror="globalThis.pwned=1;alert(2)"></p>
+<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span><![endif]>Lampen</p>
+<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span><![endif]>Plaids</p>
+<table><tr><td>A</td><td>B</td></tr></table><!--EndFragment--></body></html>`
