@@ -33,6 +33,8 @@ export type Refusal<Code extends string = RefusalCode> = {
   /** A CMS key or a plain sentence; chosen by the code when absent. */
   readonly message?: string | undefined
   readonly field?: string | undefined
+  /** Which of several that were sent, counted from 0. */
+  readonly place?: number | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly problems?: Problem[] | undefined
   /** Work after which the same call is looked at. */
