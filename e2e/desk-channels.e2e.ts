@@ -263,6 +263,8 @@ for (const language of DESK_LANGUAGES) {
       await page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(page)
       await page.emulateMedia({ colorScheme: 'dark' })
+      await page.reload()
+      await see(page.locator('#check').getByText(words.isClosed))
       await axeFindsNothing(page)
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
