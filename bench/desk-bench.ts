@@ -174,7 +174,7 @@ async function oneVisit(browser: Browser, url: string) {
   const channelMs = await clickUntil(row, () => tab.locator('#theme').waitFor())
   const began = performance.now()
   await tab.keyboard.press('Control+k')
-  await tab.getByRole('option').first().waitFor()
+  await tab.locator('dialog [role=option]').first().waitFor()
   const paletteMs = performance.now() - began
   await context.close()
   return { doorKb, listKb, listMs, channelMs, paletteMs }
