@@ -5,7 +5,7 @@ import { usePlace } from '#backoffice/desk-address.tsx'
 import { meQuery } from '#backoffice/desk-queries.ts'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { SignInPage } from '#backoffice/sign-in/SignInPage.tsx'
-import { useDeskLanguage } from '#backoffice/words/desk-words.tsx'
+import { AllWordsProvider, useDeskLanguage } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 const Frame = lazy(async () => ({ default: (await import('#backoffice/frame/Frame.tsx')).Frame }))
@@ -34,7 +34,9 @@ export function Desk() {
   if (pathname === '/desk/invitation') {
     return (
       <Suspense>
-        <InvitationPage onIn={(staff) => void enter(staff)} />
+        <AllWordsProvider>
+          <InvitationPage onIn={(staff) => void enter(staff)} />
+        </AllWordsProvider>
       </Suspense>
     )
   }
@@ -51,7 +53,9 @@ export function Desk() {
   if (!me.data) return <SignInPage onIn={(staff) => void enter(staff)} />
   return (
     <Suspense>
-      <Frame staff={me.data} />
+      <AllWordsProvider>
+        <Frame staff={me.data} />
+      </AllWordsProvider>
     </Suspense>
   )
 }

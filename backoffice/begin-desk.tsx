@@ -8,7 +8,12 @@ import { Desk } from '#backoffice/Desk.tsx'
 import { AddressBar } from '#backoffice/desk-address.tsx'
 import { makeDeskQueries, meQuery } from '#backoffice/desk-queries.ts'
 import { applyTheme } from '#backoffice/desk-theme.ts'
-import { firstLanguage, loadWords, WordsProvider } from '#backoffice/words/desk-words.tsx'
+import {
+  firstLanguage,
+  loadAllWords,
+  loadWords,
+  WordsProvider,
+} from '#backoffice/words/desk-words.tsx'
 import { Announcer } from '#ui/Announcer.tsx'
 
 /** The desk in the browser. */
@@ -21,6 +26,8 @@ async function begin(place: HTMLElement) {
     queries.fetchQuery(meQuery).catch(() => null),
   ])
   const words = me && me.language !== first.language ? await loadWords(me.language) : first
+  // Whoever is in already wants all of them: they come beside the frame.
+  if (me) void loadAllWords(words.language).catch(() => null)
   createRoot(place).render(
     <QueryClientProvider client={queries}>
       <WordsProvider first={words}>

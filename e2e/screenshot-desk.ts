@@ -96,4 +96,48 @@ export const deskScenes: Scenes = {
     await stage.page.getByRole('dialog').waitFor()
     await stage.shot()
   },
+  async 'desk-channels'(stage) {
+    await atDesk(stage, '/desk/channels')
+    await stage.page.locator('[data-row-box]').first().check()
+    await atRest(stage.page)
+    await stage.shot()
+  },
+  async 'desk-channels-dark'(stage) {
+    await atDesk(stage, '/desk/channels', { dark: true })
+    await stage.shot()
+  },
+  async 'desk-channel'(stage) {
+    await atDesk(stage, '/desk/channels/1014')
+    await stage.page.locator('#theme').waitFor()
+    await atRest(stage.page)
+    await stage.shot('', { down: 3200 })
+  },
+  async 'desk-channel-dark'(stage) {
+    await atDesk(stage, '/desk/channels/1014', { dark: true })
+    await stage.page.locator('#theme').waitFor()
+    await stage.page.locator('#theme input').nth(2).fill('#c8d8e8')
+    await atRest(stage.page)
+    await stage.shot('', { down: 3200 })
+  },
+  async 'desk-channel-reader'(stage) {
+    await atDesk(stage, '/desk/channels/1014', { role: 'reader' })
+    await stage.page.locator('#theme').waitFor()
+    await atRest(stage.page)
+    await stage.shot('', { down: 3200 })
+  },
+  async 'desk-channel-new'(stage) {
+    await atDesk(stage, '/desk/channels/new')
+    await stage.shot()
+  },
+  async 'desk-channels-change'(stage) {
+    await atDesk(stage, '/desk/channels')
+    await stage.page.locator('[data-row-box]').first().check()
+    await stage.page.locator('[data-row-box]').nth(1).check()
+    await stage.page.getByRole('button', { name: /Wijzig|Change/ }).click()
+    await stage.page.getByRole('dialog').locator('input').fill('45')
+    await stage.page.getByRole('dialog').locator('button[type=submit]').click()
+    await stage.page.getByRole('dialog').locator('table').waitFor()
+    await atRest(stage.page)
+    await stage.shot()
+  },
 }

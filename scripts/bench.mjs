@@ -1,5 +1,5 @@
 // npm run bench: measures the shop's own side against raw node:http in one run, and its pages in a slowed
-// browser, as tables. `npm run bench -- search`, `-- api`, `-- step` or `-- browser` measures one of the four, and
+// browser, as tables. `npm run bench -- search`, `-- api`, `-- step`, `-- desk` or `-- browser` measures one of the five, and
 // `-- browser pages`, `clicks` or `scrolling` one of its parts. `-- step` says what each step of a checkout costs.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ await installPackages()
 await build()
 process.chdir(root)
 const only = process.argv[2]
-for (const part of ['search', 'api', 'step', 'browser']) {
+for (const part of ['search', 'api', 'step', 'desk', 'browser']) {
   if (only === undefined || only === part) {
     await import(pathToFileURL(path.join(root, `dist/${part}-bench.mjs`)).href)
   }

@@ -16,6 +16,7 @@ const bundle = await rolldown({
     'browser-bench': 'bench/browser-bench.ts',
     'step-bench': 'bench/step-bench.ts',
     'search-bench': 'bench/search-bench.ts',
+    'desk-bench': 'bench/desk-bench.ts',
     screenshots: 'e2e/screenshots.ts',
     'raw-server': 'bench/raw-server.ts',
     'kill-rounds': 'bench/kill-rounds.ts',

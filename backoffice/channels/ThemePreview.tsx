@@ -47,7 +47,7 @@ export function ThemePreview({ options }: { options: readonly ThemeOption[] }) {
               <th scope="col" className={css.figure}>
                 {say('ch.contrast')}
               </th>
-              <th scope="col">{say('state')}</th>
+              <th scope="col">{say('ch.readsHead')}</th>
             </tr>
           </thead>
           <tbody>

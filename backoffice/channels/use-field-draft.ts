@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDraft } from '#backoffice/draft.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
-import { sameValue } from '#backoffice/channels/same-value.ts'
+import { saysTheSame } from '#backoffice/channels/says-the-same.ts'
 
 type Page = DeskAnswer<'channelPage'>
 /** What was typed into a field, and the version that was seen then: what others write meanwhile is told. */
@@ -16,7 +16,7 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
   const deed = useDeed('changeChannelFields')
   const live = (field: string) => page.fields.find((one) => one.field === field)
   const typed = Object.entries(draft.values).filter(
-    ([field, { value }]) => !sameValue(value, live(field)?.value ?? null),
+    ([field, { value }]) => !saysTheSame(value, live(field)?.value ?? null),
   )
   const conflicts = (deed.refusal?.conflicts ?? []).flatMap(({ key, theirs, by, version }) => {
     const field = String((key as { field?: unknown }).field)

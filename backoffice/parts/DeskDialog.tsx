@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './DeskDialog.module.css'
 
@@ -15,7 +15,7 @@ export function DeskDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const say = useSay()
+  const say = useDoorSay()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {

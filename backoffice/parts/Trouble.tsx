@@ -1,14 +1,14 @@
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { DeskRefused } from '#backoffice/desk-client.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 import { Fault } from '#contract/http-call.ts'
 
 import css from './Trouble.module.css'
 
 /** What is known of what went wrong, its number, and the way on; the rest of the page stands. */
 export function Trouble({ error, again }: { error: Error; again: () => void }) {
-  const say = useSay()
+  const say = useDoorSay()
   const refusal = error instanceof DeskRefused ? error.refusal.refused : null
   if (refusal === 'not-allowed' || refusal === 'not-found') {
     return (

@@ -6,8 +6,8 @@ import { callPlainly } from '#backoffice/desk-client.ts'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { DoorPage } from '#backoffice/sign-in/SignInPage.tsx'
-import { useSay } from '#backoffice/words/desk-words.tsx'
-import type { WordKey } from '#backoffice/words/dictionary.ts'
+import { useDoorSay } from '#backoffice/words/desk-words.tsx'
+import type { DoorKey } from '#backoffice/words/dictionary.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -16,7 +16,7 @@ import css from './SignInForm.module.css'
 
 /** What the company answered is brought to the desk once; with it one is in. */
 export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
-  const say = useSay()
+  const say = useDoorSay()
   const { data: outcome, isError } = useQuery({
     queryKey: ['back from the company'],
     queryFn: () => callPlainly('signInByOpenId', { query: window.location.search }),
@@ -56,7 +56,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   )
 }
 
-function wordOf(code: string): WordKey {
+function wordOf(code: string): DoorKey {
   if (code === 'not-a-colleague') return 'notAColleague'
   return code === 'unavailable' ? 'companySilent' : 'companyRefused'
 }

@@ -1,4 +1,4 @@
-import { DESK_LANGUAGES, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { DESK_LANGUAGES, useDeskLanguage, useDoorSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './LanguageLinks.module.css'
 
@@ -6,7 +6,7 @@ export const LANGUAGE_NAMES = { nl: 'Nederlands', en: 'English', de: 'Deutsch' }
 
 /** Before anybody is known, the language is the browser's. */
 export function LanguageLinks() {
-  const say = useSay()
+  const say = useDoorSay()
   const { language, speak } = useDeskLanguage()
   return (
     <div className={css.languages} role="group" aria-label={say('language')}>

@@ -6,8 +6,8 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { hasPasskeys, signInByPasskey } from '#backoffice/sign-in/passkey.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
-import type { WordKey } from '#backoffice/words/dictionary.ts'
+import { useDoorSay } from '#backoffice/words/desk-words.tsx'
+import type { DoorKey } from '#backoffice/words/dictionary.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { refused } from '#contract/refusal.ts'
 
@@ -15,9 +15,9 @@ import css from './SignInForm.module.css'
 
 /** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/desk/openid`. */
 export function OtherWays({ onIn }: { onIn: (staff: Staff) => void }) {
-  const say = useSay()
+  const say = useDoorSay()
   const { data: ways } = useQuery(deskQuery('waysIn', {}))
-  const [wrong, setWrong] = useState<WordKey | null>(null)
+  const [wrong, setWrong] = useState<DoorKey | null>(null)
   const [busy, setBusy] = useState(false)
 
   async function byPasskey() {

@@ -4,14 +4,14 @@ import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { signIn, type SignInResult } from '#backoffice/sign-in/sign-in.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
-import type { WordKey } from '#backoffice/words/dictionary.ts'
+import { useDoorSay } from '#backoffice/words/desk-words.tsx'
+import type { DoorKey } from '#backoffice/words/dictionary.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { useAnnounce } from '#ui/Announcer.tsx'
 
 import css from './SignInForm.module.css'
 
-const SAID: Record<Exclude<SignInResult['kind'], 'in'>, WordKey> = {
+const SAID: Record<Exclude<SignInResult['kind'], 'in'>, DoorKey> = {
   wrong: 'signInWrong',
   crowded: 'signInCrowded',
   failed: 'noConnection',
@@ -25,9 +25,9 @@ type SignInFormProps = {
 
 /** What opens the door: the code of the app is asked for of everybody, so that nothing tells who has one. */
 export function SignInForm({ email: known, onIn }: SignInFormProps) {
-  const say = useSay()
+  const say = useDoorSay()
   const announce = useAnnounce()
-  const [wrong, setWrong] = useState<WordKey | null>(null)
+  const [wrong, setWrong] = useState<DoorKey | null>(null)
   const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle')
   const password = useRef<HTMLInputElement>(null)
   const help = useId()

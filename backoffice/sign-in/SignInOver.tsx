@@ -6,7 +6,7 @@ import { followSession, sessionHasEnded, signedInAgain } from '#backoffice/desk-
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 import css from './SignInOver.module.css'
@@ -18,7 +18,7 @@ export function SignInOver({ staff }: { staff: Staff }) {
 }
 
 function Door({ staff }: { staff: Staff }) {
-  const say = useSay()
+  const say = useDoorSay()
   const { language } = useDeskLanguage()
   const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)

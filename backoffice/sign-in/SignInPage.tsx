@@ -3,14 +3,14 @@ import { type ReactNode, useEffect } from 'react'
 import { LanguageLinks } from '#backoffice/sign-in/LanguageLinks.tsx'
 import { OtherWays } from '#backoffice/sign-in/OtherWays.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 import css from './SignInPage.module.css'
 
 /** Stands at whatever address was asked for, which is shown as soon as somebody is in. */
 export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
-  const say = useSay()
+  const say = useDoorSay()
   return (
     <DoorPage title={say('theDesk')} words={say('forThePeople')}>
       <SignInForm onIn={onIn} />

@@ -53,6 +53,7 @@ export const channelsDutch = {
   'ch.contrast': 'Contrast',
   'ch.state': 'Stand',
   'ch.least': 'minstens',
+  'ch.readsHead': 'Te lezen',
   'ch.reads': 'leesbaar',
   'ch.readsNot': 'niet te lezen',
   'ch.p.button': 'Knop',

@@ -52,6 +52,7 @@ export const channelsEnglish = {
   'ch.contrast': 'Contrast',
   'ch.state': 'State',
   'ch.least': 'least',
+  'ch.readsHead': 'Readable',
   'ch.reads': 'reads',
   'ch.readsNot': 'cannot be read',
   'ch.p.button': 'Button',

@@ -53,6 +53,7 @@ export const channelsGerman = {
   'ch.contrast': 'Kontrast',
   'ch.state': 'Zustand',
   'ch.least': 'mindestens',
+  'ch.readsHead': 'Zu lesen',
   'ch.reads': 'lesbar',
   'ch.readsNot': 'nicht lesbar',
   'ch.p.button': 'Knopf',

@@ -1,35 +1,14 @@
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
+import { doorDutch } from '#backoffice/words/door-dutch.ts'
 import { channelsDutch } from '#backoffice/words/channels-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
 
 export const dutch: Dictionary = {
   ...contentDutch,
-  signIn: 'Inloggen',
-  theDesk: 'De balie',
-  forThePeople: 'Voor wie de winkel bijhoudt.',
-  mail: 'E-mail',
-  password: 'Wachtwoord',
-  passwordOf: 'Wachtwoord van {mail}',
-  appCode: 'Code uit je app',
-  ifYouHaveOne: 'als je die hebt',
-  signInHelp:
-    'Telefoon kwijt? Een herstelcode past waar de zes cijfers horen. Niets meer over? Vraag een eigenaar.',
-  signInWrong: 'Dat klopte niet: kijk het adres, het wachtwoord en de code nog eens na.',
-  signInCrowded: 'Velen proberen het tegelijk. Wacht een minuut en probeer het dan opnieuw.',
-  signInWork: 'Een ogenblik: je browser laat zien dat het ernst is.',
-  signInWorking: 'Een ogenblik …',
-  signInAgain: 'Opnieuw inloggen',
-  sessionEnded:
-    'Je sessie eindigde om {time}. Wat je typte blijft bewaard en gaat op weg zodra je terug bent.',
-  somebodyElse: 'Ik ben iemand anders',
-  byPasskey: 'Inloggen met een passkey',
-  byCompany: 'Inloggen met {name}',
-  passkeyUnknown: 'Geen medewerker heeft deze passkey.',
-  companySilent: 'De inlog van het bedrijf antwoordt niet. Probeer het zo nog eens.',
-  companyRefused: 'Dat lukte niet, of duurde te lang. Begin opnieuw.',
-  notAColleague: 'Je bent daar bekend, en hier niet uitgenodigd. Vraag een eigenaar.',
+  ...doorDutch,
+
   passkeys: 'Passkeys',
   passkeysHelp:
     'Een sleutel van je telefoon, computer of beveiligingssleutel: die staat voor wachtwoord en app.',
@@ -39,13 +18,10 @@ export const dutch: Dictionary = {
   passkeyAdded: 'De passkey is toegevoegd.',
   passkeyRemoved: 'De passkey is weg.',
   removePasskey: '{name} weghalen',
-  passkeyUnmade: 'Er is geen sleutel gemaakt. Probeer het opnieuw als je zover bent.',
   noPasskeysHere: 'Deze browser kent geen passkeys, of kwam niet via https.',
   lastWayIn: 'Dit is je enige weg naar binnen. Voeg eerst een andere sleutel toe.',
   wrongPasskey: 'De balie kan deze sleutel niet gebruiken. Probeer het opnieuw.',
-  goOn: 'Verder',
   signOut: 'Uitloggen',
-  language: 'Taal',
 
   toThePage: 'Naar de pagina',
   pages: 'Pagina’s',
@@ -78,16 +54,9 @@ export const dutch: Dictionary = {
   'role.reader': 'Lezer',
   whereYouWork: 'Waar je werkt',
 
-  noConnection:
-    'De balie is nu niet bereikbaar. Wat je typte blijft bewaard; probeer het zo opnieuw.',
-  broken: 'Er ging bij ons iets mis. Wat je typte blijft bewaard.',
-  again: 'Opnieuw',
   notForYou: 'Niet voor jouw rol',
-  notAllowed: 'Jouw rol mag dit niet zien. Een eigenaar kan dat veranderen.',
-  notThere: 'Dit bestaat niet, of het ligt buiten je kanalen.',
   noSuchPage: 'Deze pagina is er niet',
   noSuchPageHelp: 'Het adres leidt nergens heen. Links staat wat er is.',
-  close: 'Sluiten',
 
   keys: 'Toetsen',
   keyFind: 'zoek of doe',

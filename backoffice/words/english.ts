@@ -1,36 +1,15 @@
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
+import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
   ...contentEnglish,
   // The door
-  signIn: 'Sign in',
-  theDesk: 'The desk',
-  forThePeople: 'For the people who keep the shop.',
-  mail: 'E-mail',
-  password: 'Password',
-  passwordOf: 'Password of {mail}',
-  appCode: 'Code from your app',
-  ifYouHaveOne: 'if you have one',
-  signInHelp:
-    'Phone lost? A recovery code goes where the six digits go. Nothing left? Ask an owner.',
-  signInWrong: 'That did not fit: look at the address, the password and the code again.',
-  signInCrowded: 'Many people are trying at once. Wait a minute, then try again.',
-  signInWork: 'One moment: your browser shows that it is serious.',
-  signInWorking: 'One moment …',
-  signInAgain: 'Sign in again',
-  sessionEnded:
-    'Your session ended at {time}. What you typed is kept, and goes its way once you are back.',
-  somebodyElse: 'I am somebody else',
-  byPasskey: 'Sign in with a passkey',
-  byCompany: 'Sign in with {name}',
-  passkeyUnknown: 'No colleague has this passkey.',
-  companySilent: 'The sign-in of the company does not answer. Try again in a moment.',
-  companyRefused: 'That did not work, or took too long. Begin again.',
-  notAColleague: 'You are known there, and not invited here. Ask an owner.',
+  ...doorEnglish,
+
   passkeys: 'Passkeys',
   passkeysHelp: 'A key of your phone, computer or security key: it stands for password and app.',
   addPasskey: 'Add a passkey',
@@ -39,13 +18,10 @@ export const english = {
   passkeyAdded: 'The passkey is added.',
   passkeyRemoved: 'The passkey is gone.',
   removePasskey: 'Remove {name}',
-  passkeyUnmade: 'No key was made. Try again when you are ready.',
   noPasskeysHere: 'This browser knows no passkeys, or did not come by https.',
   lastWayIn: 'This is your only way in. Add another key first.',
   wrongPasskey: 'The desk cannot use this key. Try again.',
-  goOn: 'Go on',
   signOut: 'Sign out',
-  language: 'Language',
 
   // The frame
   toThePage: 'To the page',
@@ -80,16 +56,9 @@ export const english = {
   whereYouWork: 'Where you work',
 
   // What goes wrong
-  noConnection:
-    'The desk cannot be reached just now. What you typed is kept; try again in a moment.',
-  broken: 'Something broke at our end. What you typed is kept.',
-  again: 'Try again',
   notForYou: 'Not for your role',
-  notAllowed: 'Your role may not see this. An owner can change that.',
-  notThere: 'There is no such thing, or it lies outside your channels.',
   noSuchPage: 'No such page',
   noSuchPageHelp: 'The address leads nowhere. The rail shows what there is.',
-  close: 'Close',
 
   // Keys
   keys: 'Keys',

@@ -1,37 +1,14 @@
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
+import { doorGerman } from '#backoffice/words/door-german.ts'
 import { channelsGerman } from '#backoffice/words/channels-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
 
 export const german: Dictionary = {
   ...contentGerman,
-  signIn: 'Anmelden',
-  theDesk: 'Der Schreibtisch',
-  forThePeople: 'Für alle, die den Laden pflegen.',
-  mail: 'E-Mail',
-  password: 'Passwort',
-  passwordOf: 'Passwort von {mail}',
-  appCode: 'Code aus Ihrer App',
-  ifYouHaveOne: 'falls Sie eine haben',
-  signInHelp:
-    'Telefon verloren? Ein Wiederherstellungscode passt ins Feld der sechs Ziffern. Nichts mehr da? Fragen Sie einen Inhaber.',
-  signInWrong: 'Das passte nicht: prüfen Sie Adresse, Passwort und Code noch einmal.',
-  signInCrowded:
-    'Viele versuchen es gleichzeitig. Warten Sie eine Minute und versuchen Sie es dann erneut.',
-  signInWork: 'Einen Augenblick: Ihr Browser zeigt, dass es ernst ist.',
-  signInWorking: 'Einen Augenblick …',
-  signInAgain: 'Erneut anmelden',
-  sessionEnded:
-    'Ihre Sitzung endete um {time}. Was Sie schrieben, bleibt erhalten und wird gesendet, sobald Sie zurück sind.',
-  somebodyElse: 'Ich bin jemand anderes',
-  byPasskey: 'Mit einem Passkey anmelden',
-  byCompany: 'Mit {name} anmelden',
-  passkeyUnknown: 'Niemand hier hat diesen Passkey.',
-  companySilent:
-    'Die Anmeldung des Unternehmens antwortet nicht. Versuchen Sie es gleich noch einmal.',
-  companyRefused: 'Das hat nicht geklappt oder zu lange gedauert. Beginnen Sie neu.',
-  notAColleague: 'Sie sind dort bekannt, hier aber nicht eingeladen. Fragen Sie einen Inhaber.',
+  ...doorGerman,
+
   passkeys: 'Passkeys',
   passkeysHelp:
     'Ein Schlüssel Ihres Telefons, Computers oder Sicherheitsschlüssels: Er steht für Passwort und App.',
@@ -41,14 +18,10 @@ export const german: Dictionary = {
   passkeyAdded: 'Der Passkey ist hinzugefügt.',
   passkeyRemoved: 'Der Passkey ist weg.',
   removePasskey: '{name} entfernen',
-  passkeyUnmade:
-    'Es wurde kein Schlüssel gemacht. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
   noPasskeysHere: 'Dieser Browser kennt keine Passkeys oder kam nicht über https.',
   lastWayIn: 'Das ist Ihr einziger Weg hinein. Fügen Sie zuerst einen anderen Schlüssel hinzu.',
   wrongPasskey: 'Der Desk kann diesen Schlüssel nicht verwenden. Versuchen Sie es noch einmal.',
-  goOn: 'Weiter',
   signOut: 'Abmelden',
-  language: 'Sprache',
 
   toThePage: 'Zur Seite',
   pages: 'Seiten',
@@ -81,16 +54,9 @@ export const german: Dictionary = {
   'role.reader': 'Lesen',
   whereYouWork: 'Wo Sie arbeiten',
 
-  noConnection:
-    'Der Schreibtisch ist gerade nicht erreichbar. Was Sie schrieben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
-  broken: 'Bei uns ging etwas schief. Was Sie schrieben, bleibt erhalten.',
-  again: 'Noch einmal',
   notForYou: 'Nicht für Ihre Rolle',
-  notAllowed: 'Ihre Rolle darf das nicht sehen. Ein Inhaber kann das ändern.',
-  notThere: 'Das gibt es nicht, oder es liegt außerhalb Ihrer Kanäle.',
   noSuchPage: 'Diese Seite gibt es nicht',
   noSuchPageHelp: 'Die Adresse führt nirgendwohin. Links steht, was es gibt.',
-  close: 'Schließen',
 
   keys: 'Tasten',
   keyFind: 'suchen oder tun',

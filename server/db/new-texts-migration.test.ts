@@ -148,3 +148,13 @@ it('gives nothing to a shop that has not begun', async () => {
   await migrate('049-limits-said.sql')
   expect(await db.sql`select from content`).toHaveLength(0)
 })
+
+it('brings what a closed shop says, beside what the editors say there (DESK-22)', async () => {
+  await db.sql`delete from content where key in ('closedTitle', 'closedText')`
+  await db.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    values ('2', 'logoncomponents', 'text', 'closedTitle', 'nl', 'Even dicht')`
+  await migrate('055-texts-of-a-closed-shop.sql')
+  expect(await said('closedTitle')).toEqual({ nl: 'Even dicht' })
+  expect(Object.keys(await said('closedText')).sort()).toEqual(['de', 'en', 'fr', 'nl'])
+})

@@ -1,3 +1,3 @@
 /** Whether a field would say the same: what is empty is not there. */
-export const sameValue = (one: unknown, other: unknown) =>
+export const saysTheSame = (one: unknown, other: unknown) =>
   JSON.stringify(one === '' ? null : one) === JSON.stringify(other === '' ? null : other)

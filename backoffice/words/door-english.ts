@@ -1,0 +1,37 @@
+/** What the desk says before anybody is in: all that its door has to bring along. */
+export const doorEnglish = {
+  signIn: 'Sign in',
+  theDesk: 'The desk',
+  forThePeople: 'For the people who keep the shop.',
+  mail: 'E-mail',
+  password: 'Password',
+  passwordOf: 'Password of {mail}',
+  appCode: 'Code from your app',
+  ifYouHaveOne: 'if you have one',
+  signInHelp:
+    'Phone lost? A recovery code goes where the six digits go. Nothing left? Ask an owner.',
+  signInWrong: 'That did not fit: look at the address, the password and the code again.',
+  signInCrowded: 'Many people are trying at once. Wait a minute, then try again.',
+  signInWork: 'One moment: your browser shows that it is serious.',
+  signInWorking: 'One moment …',
+  signInAgain: 'Sign in again',
+  sessionEnded:
+    'Your session ended at {time}. What you typed is kept, and goes its way once you are back.',
+  somebodyElse: 'I am somebody else',
+  byPasskey: 'Sign in with a passkey',
+  byCompany: 'Sign in with {name}',
+  passkeyUnknown: 'No colleague has this passkey.',
+  companySilent: 'The sign-in of the company does not answer. Try again in a moment.',
+  companyRefused: 'That did not work, or took too long. Begin again.',
+  notAColleague: 'You are known there, and not invited here. Ask an owner.',
+  passkeyUnmade: 'No key was made. Try again when you are ready.',
+  goOn: 'Go on',
+  language: 'Language',
+  noConnection:
+    'The desk cannot be reached just now. What you typed is kept; try again in a moment.',
+  broken: 'Something broke at our end. What you typed is kept.',
+  again: 'Try again',
+  notAllowed: 'Your role may not see this. An owner can change that.',
+  notThere: 'There is no such thing, or it lies outside your channels.',
+  close: 'Close',
+} as const satisfies Record<string, string>

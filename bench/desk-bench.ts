@@ -1,0 +1,202 @@
+import { type Browser, chromium } from 'playwright-core'
+
+import { DESK_OWNER, makeDeskWorld } from '#bench/desk-world.ts'
+import { processorMs } from '#bench/processor-time.ts'
+import { type ShopProcess, startShopProcess } from '#bench/shop-process.ts'
+import { findBrowser } from '#e2e/browser.ts'
+
+/** The desk at three hundred channels: what its lists cost the server, and what its pages cost a browser. */
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15)
+const LIST_MS = 150
+const PAGE_MS = 300
+const PALETTE_MS = 100
+const DOOR_KB = 100
+const LIST_KB = 220
+
+const LISTS: readonly [name: string, address: string][] = [
+  ['channels', '/channels'],
+  ['channels, last page', '/channels?cursor=last'],
+  ['channels, searched', '/channels?search=299'],
+  ['channels by change', '/channels?sort=-changed_at'],
+  ['channels in a language', '/channels?language=de'],
+  ['content of a channel', '/content?channel=8150'],
+  ['staff', '/staff'],
+  ['staff, last page by name', '/staff?sort=-name&cursor=last'],
+  ['releases', '/releases'],
+  ['releases of a channel', '/releases?channel=8150'],
+  ['audit, of 100,000', '/audit'],
+  ['audit, last page', '/audit?cursor=last'],
+  ['audit of a channel', '/audit?channel=8150'],
+  ['launch check of a channel', '/channels/8150/launch-check'],
+  ['launch check of a page of channels', '/channel-findings?ids=' + page(8001, 50)],
+]
+
+const world = await makeDeskWorld()
+// A first start prepares the folder; the second is what is measured.
+await (await startShopProcess(world.folder)).stop()
+const shop = await startShopProcess(world.folder)
+try {
+  await measureLists(shop)
+  await measurePages(shop)
+} finally {
+  await shop.stop()
+  await world.close()
+}
+
+function page(from: number, count: number) {
+  return Array.from({ length: count }, (_, at) => from + at).join(',')
+}
+
+async function measureLists({ url, pid }: ShopProcess) {
+  const signedIn = await fetch(`${url}/desk/api/session`, {
+    method: 'POST',
+    headers: { 'x-desk': '1', 'content-type': 'application/json' },
+    body: JSON.stringify(DESK_OWNER),
+  })
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const table = [
+    ['at the desk, one after another', 'median ms', 'slowest', 'shop CPU ms', 'goal', ''],
+  ]
+  for (const [name, address] of LISTS) {
+    const took: number[] = []
+    await ask(url, address, cookie)
+    const before = processorMs(pid)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const began = performance.now()
+      await ask(url, address, cookie)
+      took.push(performance.now() - began)
+    }
+    const cpu = (processorMs(pid) - before) / ROUNDS
+    const middle = median(took)
+    table.push([
+      name,
+      middle.toFixed(1),
+      Math.max(...took).toFixed(1),
+      cpu.toFixed(1),
+      `${LIST_MS} ms`,
+      middle <= LIST_MS ? 'met' : 'missed',
+    ])
+  }
+  print(table)
+}
+
+async function ask(url: string, address: string, cookie: string) {
+  const answer = await fetch(`${url}/desk/api${address}`, { headers: { cookie } })
+  if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`)
+  await answer.arrayBuffer()
+}
+
+async function measurePages({ url }: ShopProcess) {
+  const browser = await chromium.launch({ executablePath: await findBrowser() })
+  try {
+    const rounds: Awaited<ReturnType<typeof oneVisit>>[] = []
+    for (let round = 0; round < Math.min(ROUNDS, 5); round += 1) {
+      rounds.push(await oneVisit(browser, url))
+    }
+    const of = (pick: (visit: (typeof rounds)[number]) => number) => median(rounds.map(pick))
+    const line = (name: string, value: number, goal: number, unit: string) => [
+      name,
+      `${value.toFixed(0)} ${unit}`,
+      `${goal} ${unit}`,
+      value <= goal ? 'met' : 'missed',
+    ]
+    print([
+      ['the desk in a browser', 'median', 'goal', ''],
+      line(
+        'script at the door',
+        of(({ doorKb }) => doorKb),
+        DOOR_KB,
+        'KB',
+      ),
+      line(
+        'script with the first list',
+        of(({ listKb }) => listKb),
+        LIST_KB,
+        'KB',
+      ),
+      line(
+        'a list, from its click',
+        of(({ listMs }) => listMs),
+        PAGE_MS,
+        'ms',
+      ),
+      line(
+        'a channel, from its click',
+        of(({ channelMs }) => channelMs),
+        PAGE_MS,
+        'ms',
+      ),
+      line(
+        'the palette, from its key',
+        of(({ paletteMs }) => paletteMs),
+        PALETTE_MS,
+        'ms',
+      ),
+    ])
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Cold, through the door to a list and one of its channels; clicks of a pointer that came a moment before. */
+async function oneVisit(browser: Browser, url: string) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+  })
+  const tab = await context.newPage()
+  const network = await context.newCDPSession(tab)
+  await network.send('Network.enable')
+  let bytes = 0
+  const scripts = new Set<string>()
+  network.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await tab.goto(`${url}/desk`)
+  await tab.locator('button[type=submit]').waitFor()
+  await tab.waitForLoadState('networkidle')
+  const doorKb = bytes / 1024
+  await tab.locator('input[name=email]').fill(DESK_OWNER.email)
+  await tab.locator('input[name=password]').fill(DESK_OWNER.password)
+  await tab.locator('button[type=submit]').click()
+  await tab.locator('main#page h1').waitFor()
+  await tab.waitForLoadState('networkidle')
+  const link = tab.locator('nav a[href="/desk/channels"]').first()
+  await link.hover()
+  const listMs = await clickUntil(link, () => tab.locator('[data-row-link]').first().waitFor())
+  await tab.waitForLoadState('networkidle')
+  const listKb = bytes / 1024
+  const row = tab.locator('[data-row-link]').nth(3)
+  await row.hover()
+  const channelMs = await clickUntil(row, () => tab.locator('#theme').waitFor())
+  const began = performance.now()
+  await tab.keyboard.press('Control+k')
+  await tab.locator('dialog [role=option]').first().waitFor()
+  const paletteMs = performance.now() - began
+  await context.close()
+  return { doorKb, listKb, listMs, channelMs, paletteMs }
+}
+
+async function clickUntil(link: { click(): Promise<void> }, there: () => Promise<void>) {
+  const began = performance.now()
+  await link.click()
+  await there()
+  return performance.now() - began
+}
+
+function median(values: number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function print(table: string[][]) {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((line) => (line[column] ?? '').length)),
+  )
+  for (const line of table) {
+    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    process.stdout.write(`| ${cells.join(' | ')} |\n`)
+  }
+}
