@@ -184,6 +184,8 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
 it('brings a version back by a draft that says whose work it undoes, once it is published (DESK-20)', async () => {
   const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'owner')]
   const key = headerText('broughtBack')
+  // Said in another language, too: the last words of a text cannot be taken back.
+  await anna.write('In English', headerText('broughtBack', 'en'), 'Hers in English')
   await anna.write('Hers', key, 'Van haar')
   await bert.write('His', key, 'Van hem')
   const { body } = await anna.tell<Versions>(
