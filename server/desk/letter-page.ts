@@ -22,7 +22,14 @@ export type LetterText = {
   keep: string
   reference: string
 }
-export type LetterLook = { heading: string; tint: string; logo: Buffer | null; shopName: string }
+/** A picture that the document holds already. */
+export type OpenedImage = { width: number; height: number }
+export type LetterLook = {
+  heading: string
+  tint: string
+  logo: OpenedImage | null
+  shopName: string
+}
 
 const INK = '#22302b'
 const SOFT = '#55635d'
@@ -74,7 +81,9 @@ export function drawLetter(
   const top = edge * 0.75
   if (look.logo) {
     const { logo } = look
-    add('Figure', () => void doc.image(logo, edge, top, { fit: [150, 44] }), { alt: look.shopName })
+    add('Figure', () => void doc.image(logo as never, edge, top, { fit: [150, 44] }), {
+      alt: look.shopName,
+    })
   } else {
     add(
       'P',

@@ -10,7 +10,12 @@ import type { GivenCode } from '#server/desk/code-hand-over.ts'
 import type { CodesFile } from '#server/desk/code-table.ts'
 import { Download } from '#server/desk/csv-download.ts'
 import { letterFonts } from '#server/desk/letter-fonts.ts'
-import { drawLetter, type LetterLook, type LetterText } from '#server/desk/letter-page.ts'
+import {
+  drawLetter,
+  type LetterLook,
+  type LetterText,
+  type OpenedImage,
+} from '#server/desk/letter-page.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { mailLook } from '#server/mail/mail-look.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
@@ -39,7 +44,8 @@ export async function letters(
     const made: Buffer[] = []
     const doc = new PDFDocument({
       autoFirstPage: false,
-      font: fonts.text as never,
+      // One that is opened here and registered below would be opened anew for every line.
+      font: null,
       lang: first.language,
       tagged: true,
       displayTitle: true,
@@ -57,11 +63,13 @@ export async function letters(
       doc.on('end', resolve)
       doc.on('error', reject)
     })
+    // Opened once: the same bytes would be kept again for each letter.
+    const logo = look.logo === null ? null : (doc as unknown as Opens).openImage(look.logo)
     const root = doc.struct('Document')
     doc.addStructure(root)
     for await (const part of codes) {
       for (const given of part) {
-        drawLetter(doc, root, letterText(shop, order, given), look, order.print)
+        drawLetter(doc, root, letterText(shop, order, given), { ...look, logo }, order.print)
         // A letter takes milliseconds: whoever asks for something else meanwhile is answered in between.
         await breathe()
       }
@@ -121,9 +129,15 @@ function letterText(shop: Shop, order: LetterOrder, given: GivenCode): LetterTex
   }
 }
 
+/** Its types leave this out. */
+type Opens = { openImage(bytes: Buffer): OpenedImage }
+
 const LOGO_WIDTH = 600
 
-async function letterLook(shop: Shop, model: ChannelModel): Promise<LetterLook> {
+async function letterLook(
+  shop: Shop,
+  model: ChannelModel,
+): Promise<Omit<LetterLook, 'logo'> & { logo: Buffer | null }> {
   const { channel } = model
   const { headingColour, colour } = mailLook(shop.config, model, channel.defaultLanguage)
   const [logo] = await shop.sql<{ bytes: Buffer }[]>`

@@ -14,6 +14,7 @@ import { useNavigate } from '#storefront/router.tsx'
 
 import { splitCode, tidyCode } from '#domain/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
+import { takeScanned } from '#storefront/scanned-code.ts'
 import type { Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -62,6 +63,12 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   useLayoutEffect(() => {
     if (alive.current) return
     alive.current = true
+    const scanned = takeScanned()
+    if (scanned !== null) {
+      fillAll(scanned)
+      void tryCode(scanned)
+      return
+    }
     const typed = tidyCode(boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
   }, [])
@@ -99,7 +106,10 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!complete || busy) return
+    if (complete && !busy) await tryCode(parts.join(''))
+  }
+
+  async function tryCode(code: string) {
     setBusy(true)
     setIssue(null)
     const tried = new AbortController()
@@ -109,7 +119,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
       setWorking(true)
       announce(workingText)
     }
-    const result = await logIn(parts.join(''), queries, onWork, tried.signal)
+    const result = await logIn(code, queries, onWork, tried.signal)
     if (result.kind === 'given-up') return undefined
     attempt.current = null
     setWorking(false)
