@@ -4,6 +4,8 @@ import css from './DeskIcon.module.css'
 const drawings = {
   account: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.500 20.500c.5-4 3.500-6 7.500-6s7 2 7.500 6',
   audit: 'M6 3.500h12v17H6v-17Zm3 4.500h6M9 12h6M9 16h4',
+  batch:
+    'M4 7.500h16v3.200a1.500 1.500 0 0 0 0 2.600v3.200H4v-3.200a1.500 1.500 0 0 0 0-2.600V7.500Zm10 0v9',
   check: 'm5 12.500 4.500 4.500L19 7.500',
   close: 'm6 6 12 12M18 6 6 18',
   columns: 'M4 6h2m3 0h11M4 12h2m3 0h11M4 18h2m3 0h11',

@@ -3,6 +3,13 @@ import type { WordKey } from '#backoffice/words/dictionary.ts'
 
 /** Actions as the audit names them; one that is not here yet is shown by that name. */
 const ACTIONS = {
+  'batch.changed': 'action.batch.changed',
+  'batch.codes-given': 'action.batch.codes-given',
+  'batch.codes-replaced': 'action.batch.codes-replaced',
+  'batch.colleague-added': 'action.batch.colleague-added',
+  'batch.handed-over': 'action.batch.handed-over',
+  'batch.made': 'action.batch.made',
+  'batch.undone': 'action.batch.undone',
   'factor.added': 'action.factor.added',
   'factor.begun': 'action.factor.begun',
   'factor.removed': 'action.factor.removed',

@@ -68,10 +68,10 @@ export function drawLetter(
   const { edge } = sizes
   const width = PAGE.width - 2 * edge
   doc.addPage({ size: 'A4', margins: { top: edge, bottom: LAST_EDGE, left: edge, right: edge } })
-  const letter = doc.struct('Sect', { lang: text.language } as never)
+  const letter = doc.struct('Sect', { lang: text.language })
   root.add(letter)
   const add = (type: string, draw: () => void, options: object = {}) => {
-    const part = doc.struct(type, options as never, draw)
+    const part = doc.struct(type, options, draw)
     letter.add(part)
     part.end()
   }

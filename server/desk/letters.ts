@@ -56,8 +56,8 @@ export async function letters(
         Author: look.shopName,
       },
     } as unknown as PDFKit.PDFDocumentOptions)
-    doc.registerFont('text', fonts.text as never)
-    doc.registerFont('strong', fonts.strong as never)
+    doc.registerFont('text', fonts.text)
+    doc.registerFont('strong', fonts.strong)
     doc.on('data', (bytes: Buffer) => made.push(bytes))
     const ended = new Promise((resolve, reject) => {
       doc.on('end', resolve)

@@ -14,7 +14,7 @@ import { useNavigate } from '#storefront/router.tsx'
 
 import { splitCode, tidyCode } from '#domain/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
-import { takeScanned } from '#storefront/scanned-code.ts'
+import { keepScanned, takeScanned } from '#storefront/scanned-code.ts'
 import type { Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -71,6 +71,18 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     }
     const typed = tidyCode(boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
+  }, [])
+
+  // A link that is opened where this page stands already.
+  useEffect(() => {
+    const scan = () => {
+      if (!keepScanned()) return
+      const scanned = takeScanned() ?? ''
+      fillAll(scanned)
+      void tryCode(scanned)
+    }
+    window.addEventListener('hashchange', scan)
+    return () => window.removeEventListener('hashchange', scan)
   }, [])
 
   // On a phone it may stand below the window, or under the question about cookies.
