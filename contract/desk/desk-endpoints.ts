@@ -34,6 +34,14 @@ import {
   undoRelease,
   versions,
 } from '#contract/desk/release-api.ts'
+import {
+  addCampaign,
+  addEmployer,
+  campaigns,
+  changeCampaign,
+  changeEmployer,
+  employers,
+} from '#contract/desk/employer-api.ts'
 import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/desk/openid-api.ts'
 import {
   addPasskey,
@@ -144,6 +152,12 @@ export const deskEndpoints = {
   undoBatch,
   batchPeople,
   addColleague,
+  employers,
+  addEmployer,
+  changeEmployer,
+  campaigns,
+  addCampaign,
+  changeCampaign,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

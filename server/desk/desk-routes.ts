@@ -5,10 +5,12 @@ import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
 import { batchRoutes } from '#server/desk/batch-routes.ts'
+import { campaignRoutes } from '#server/desk/campaign-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
+import { employerRoutes } from '#server/desk/employer-routes.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
@@ -55,6 +57,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   copyRoutes(app, desk)
   batchRoutes(app, desk)
   batchPeopleRoutes(app, desk)
+  employerRoutes(app, desk)
+  campaignRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
+// Its types know the default only.
+// oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
 /** Whole fonts: one that was cut to western letters drops the Ł of Łukasz in silence. */

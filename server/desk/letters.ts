@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 
+// Its types know the default only.
+// oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
 import { type Language, languageOf } from '#domain/language.ts'
