@@ -54,7 +54,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['Desk.tsx'],
     ['frame'],
     ['desk-pages.ts'],
-    ['today', 'staff', 'audit', 'account', 'batches'],
+    ['today', 'staff', 'audit', 'account', 'batches', 'employers'],
     ['list'],
     ['sign-in'],
     [THE_REST],

@@ -86,6 +86,39 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/employers',
+      word: 'employers',
+      icon: 'employer',
+      needs: ['employer.read'],
+      group: 'company',
+    },
+    () => import('#backoffice/employers/EmployersPage.tsx'),
+    'EmployersPage',
+  ),
+  page(
+    {
+      path: '/desk/employers/new',
+      word: 'newEmployer',
+      icon: 'plus',
+      needs: ['employer.write'],
+      group: null,
+    },
+    () => import('#backoffice/employers/NewEmployerPage.tsx'),
+    'NewEmployerPage',
+  ),
+  page(
+    {
+      path: '/desk/employers/:id',
+      word: 'employer',
+      icon: 'employer',
+      needs: ['employer.read'],
+      group: null,
+    },
+    () => import('#backoffice/employers/EmployerPage.tsx'),
+    'EmployerPage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',

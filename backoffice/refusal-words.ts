@@ -5,6 +5,7 @@ import type { Refusal } from '#contract/refusal.ts'
 
 const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'batch-over': 'batchOver',
+  'below-granted': 'belowGranted',
   'batch-undone': 'batchWasUndone',
   'changed-since': 'changedSince',
   'codes-given': 'codesGiven',

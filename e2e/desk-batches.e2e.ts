@@ -10,6 +10,14 @@ import { deskGuest } from '#server/testing/desk-guest.ts'
 
 const WORDS = {
   nl: {
+    newEmployer: 'Nieuwe werkgever',
+    save: 'Bewaren',
+    newCampaign: 'Nieuwe campagne',
+    campaignName: 'Naam van de campagne',
+    campaign: 'Campagne',
+    budget: 'Budget in punten',
+    over: 'De campagne heeft hiervoor geen budget meer.',
+    batches: 'Series',
     newBatch: 'Nieuwe serie',
     channel: 'Kanaal',
     points: 'Punten per bon',
@@ -37,6 +45,14 @@ const WORDS = {
     people: 'Mensen',
   },
   en: {
+    newEmployer: 'New employer',
+    save: 'Save',
+    newCampaign: 'New campaign',
+    campaignName: 'Name of the campaign',
+    campaign: 'Campaign',
+    budget: 'Budget in points',
+    over: 'The campaign has no budget left for this.',
+    batches: 'Batches',
     newBatch: 'New batch',
     channel: 'Channel',
     points: 'Points each',
@@ -80,13 +96,27 @@ for (const language of DESK_LANGUAGES) {
       const owner = await deskGuest(shop)
       await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
       wide.expectComplaint('401')
+      wide.expectComplaint('409')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, '/desk/batches', owner)
+      await enterDesk(wide, language, '/desk/employers', owner)
+      await page.getByRole('link', { name: words.newEmployer }).click()
+      await page.getByRole('textbox', { name: words.name }).fill('Kwartelhof')
+      await page.getByRole('button', { name: words.save }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'Kwartelhof' }))
+      const agreed = page.getByRole('form', { name: words.newCampaign })
+      await agreed.getByLabel(words.campaignName).fill('Christmas')
+      await agreed.getByLabel(words.channel).selectOption('1014')
+      await agreed.getByLabel(words.budget).fill('48')
+      await agreed.getByRole('button', { name: words.newCampaign }).click()
+      await see(page.getByRole('link', { name: 'Christmas' }))
+      await axeFindsNothing(page)
+      await page.getByRole('link', { name: words.batches }).first().click()
       await page.getByRole('link', { name: words.newBatch }).first().click()
       await see(page.getByRole('heading', { level: 1, name: words.newBatch }))
       const form = page.getByRole('form')
 
       await form.getByLabel(words.channel).selectOption('1014')
+      await form.getByLabel(words.campaign).selectOption({ label: 'Christmas' })
       await form.getByLabel(words.points).fill('12')
       await form.getByLabel(words.note).fill('Kwartelhof')
       await form.getByRole('button', { name: words.next }).click()
@@ -134,6 +164,11 @@ for (const language of DESK_LANGUAGES) {
       await page.getByRole('form', { name: words.add }).getByLabel(words.reason).fill('Came late')
       await page.getByRole('button', { name: words.add }).click()
       await see(page.getByText(words.one))
+      // The budget had room for one more.
+      await page.getByRole('textbox', { name: words.name }).fill('One Too Many')
+      await page.getByRole('form', { name: words.add }).getByLabel(words.reason).fill('Came later')
+      await page.getByRole('button', { name: words.add }).click()
+      await see(page.getByText(words.over))
       await page.getByRole('button', { name: words.replaceAll }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words.reason).fill('The file was lost')
@@ -147,6 +182,7 @@ for (const language of DESK_LANGUAGES) {
       expect(again).toMatchObject({ code_is_valid: false })
 
       const colleague = await deskGuest(shop, 'reader')
+      await shop.sql`update staff set language = ${language} where id = ${colleague.staffId}`
       const { pathname } = new URL(page.url())
       await enterDesk(phone, language, pathname, colleague)
       await see(phone.page.getByRole('heading', { name: words.people }))

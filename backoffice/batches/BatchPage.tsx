@@ -55,10 +55,12 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
           </div>
           <div className={css.stack}>
             {mayMake ? <AddColleague batch={data} me={staff.id} /> : null}
-            <History
-              title={say('history')}
-              asked={{ subject_kind: 'batch', subject_id: data.id, limit: 20 }}
-            />
+            {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
+              <History
+                title={say('history')}
+                asked={{ subject_kind: 'batch', subject_id: data.id, limit: 20 }}
+              />
+            ) : null}
           </div>
         </div>
       </div>

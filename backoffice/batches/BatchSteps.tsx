@@ -28,7 +28,7 @@ export function What({ values, type, tried }: StepProps) {
         label={say('channel')}
         issue={tried && values.channel === '' ? say('chooseChannel') : null}
         value={values.channel}
-        onChange={({ target }) => type({ channel: target.value })}
+        onChange={({ target }) => type({ channel: target.value, campaign: '' })}
       >
         <option value="">{say('chooseChannel')}</option>
         {channels.map(({ id, name }) => (
@@ -37,6 +37,7 @@ export function What({ values, type, tried }: StepProps) {
           </option>
         ))}
       </DeskSelect>
+      {values.channel === '' ? null : <CampaignChoice values={values} type={type} />}
       <DeskField
         label={say('pointsEach')}
         inputMode="numeric"
@@ -52,6 +53,32 @@ export function What({ values, type, tried }: StepProps) {
         onChange={({ target }) => type({ note: target.value })}
       />
     </>
+  )
+}
+
+function CampaignChoice({ values, type }: Pick<StepProps, 'values' | 'type'>) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('campaigns', { channel: values.channel, limit: 200 }))
+  if (!data || data.items.length === 0) return null
+  const chosen = data.items.find(({ id }) => id === values.campaign)
+  return (
+    <DeskSelect
+      label={say('campaign')}
+      hint={
+        chosen && chosen.budget_left !== null
+          ? `${say('budgetLeft')}: ${String(chosen.budget_left)}`
+          : null
+      }
+      value={values.campaign}
+      onChange={({ target }) => type({ campaign: target.value })}
+    >
+      <option value="">{say('noCampaign')}</option>
+      {data.items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </DeskSelect>
   )
 }
 

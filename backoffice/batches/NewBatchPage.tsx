@@ -57,6 +57,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
     const people = values.who === 'list' ? readList(values.list).once : []
     const made = await deed.run({
       channel: values.channel,
+      campaign: values.campaign === '' ? null : values.campaign,
       points: Number(values.points),
       count: vouchersOf(values),
       valid_from: values.from === '' ? null : values.from,

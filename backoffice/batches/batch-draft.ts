@@ -4,6 +4,7 @@ import { type ListedPerson, peopleOf, rowsOfText, standTwice } from '#domain/peo
 /** What is typed on the five steps. */
 export type BatchDraft = {
   channel: string
+  campaign: string
   points: string
   note: string
   from: string
@@ -18,6 +19,7 @@ export type BatchDraft = {
 
 export const EMPTY_BATCH: BatchDraft = {
   channel: '',
+  campaign: '',
   points: '',
   note: '',
   from: '',

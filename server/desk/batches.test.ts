@@ -233,7 +233,7 @@ it('gives the codes to one of eight who take them at once, and replaces them for
     ),
   )
   expect(replacing.filter(({ ok }, at) => at % 2 === 0 && ok)).toHaveLength(1)
-  // Whoever came in by an old code is out, and the old code is as unknown as any.
+  // Whoever came in by an old code is out, and the old code opens nothing.
   expect(await holder.call('readCart', {})).toMatchObject({ refused: expect.anything() })
   expect(await opens(rows[0]?.code ?? '')).toBe(false)
   const later = downloads.find((rows) => rows.length > 0) ?? (await take(id))
