@@ -61,7 +61,7 @@ function Campaigns({ employer }: { employer: Employer }) {
   const { data } = useQuery(deskQuery('campaigns', { employer: employer.id, limit: 100 }))
   const number = (value: number) => value.toLocaleString(language)
   return (
-    <section className={css.part} aria-label={say('campaigns')}>
+    <section className={css.part}>
       <h2>{say('campaigns')}</h2>
       {data && data.items.length > 0 ? (
         // It scrolls by itself where it is wider than the window.
