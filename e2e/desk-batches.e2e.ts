@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_LANGUAGES, enterDesk } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
+import { zipOf } from '#server/desk/stored-zip.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 
 const WORDS = {
@@ -87,6 +88,35 @@ const LIST = Buffer.from(
   'latin1',
 )
 
+/** The smallest spreadsheet there is: a number that is text keeps its zeros. */
+async function spreadsheet(rows: string[][]): Promise<Buffer> {
+  const cells = rows.map(
+    (row, at) =>
+      `<row r="${at + 1}">${row.map((cell, column) => `<c r="${String.fromCharCode(65 + column)}${at + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
+  )
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const files = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="People" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${cells.join('')}</sheetData></worksheet>`,
+  }
+  async function* parts() {
+    yield Object.entries(files).map(([name, text]) => ({
+      name,
+      bytes: Buffer.from(`<?xml version="1.0"?>${text}`),
+    }))
+  }
+  const made: Buffer[] = []
+  for await (const part of zipOf(parts())) made.push(part)
+  return Buffer.concat(made)
+}
+
 for (const language of DESK_LANGUAGES) {
   const words = WORDS[language]
   journey(
@@ -104,11 +134,11 @@ for (const language of DESK_LANGUAGES) {
       await page.getByRole('button', { name: words.save }).click()
       await see(page.getByRole('heading', { level: 1, name: 'Kwartelhof' }))
       const agreed = page.getByRole('form', { name: words.newCampaign })
-      await agreed.getByLabel(words.campaignName).fill('Christmas')
+      await agreed.getByLabel(words.campaignName).fill(`Christmas ${language}`)
       await agreed.getByLabel(words.channel).selectOption('1014')
       await agreed.getByLabel(words.budget).fill('48')
       await agreed.getByRole('button', { name: words.newCampaign }).click()
-      await see(page.getByRole('link', { name: 'Christmas' }))
+      await see(page.getByRole('link', { name: `Christmas ${language}` }))
       await axeFindsNothing(page)
       await page.getByRole('link', { name: words.batches }).first().click()
       await page.getByRole('link', { name: words.newBatch }).first().click()
@@ -116,7 +146,7 @@ for (const language of DESK_LANGUAGES) {
       const form = page.getByRole('form')
 
       await form.getByLabel(words.channel).selectOption('1014')
-      await form.getByLabel(words.campaign).selectOption({ label: 'Christmas' })
+      await form.getByLabel(words.campaign).selectOption({ label: `Christmas ${language}` })
       await form.getByLabel(words.points).fill('12')
       await form.getByLabel(words.note).fill('Kwartelhof')
       await form.getByRole('button', { name: words.next }).click()
@@ -128,6 +158,16 @@ for (const language of DESK_LANGUAGES) {
       await form.getByLabel(words.why).fill('They asked for it')
       await form.getByRole('button', { name: words.next }).click()
 
+      await form.getByLabel(words.file).setInputFiles({
+        name: 'people.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: await spreadsheet([
+          ['Name', 'Department'],
+          ['Łukasz Wójcik', '00120'],
+        ]),
+      })
+      await see(form.getByRole('cell', { name: 'Łukasz Wójcik' }))
+      await see(form.getByRole('cell', { name: '00120' }))
       await form.getByLabel(words.file).setInputFiles({
         name: 'people.csv',
         mimeType: 'text/csv',

@@ -103,7 +103,7 @@ function Facts({ batch }: { batch: Batch }) {
         </p>
       ) : null}
       {batch.giver_words || batch.giver_name ? (
-        <blockquote>
+        <blockquote className={css.words}>
           <p>{batch.giver_words}</p>
           <p className={css.soft}>{batch.giver_name}</p>
         </blockquote>
