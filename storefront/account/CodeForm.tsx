@@ -56,6 +56,38 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
   }
 
+  async function tryCode(code: string) {
+    setBusy(true)
+    setIssue(null)
+    const tried = new AbortController()
+    attempt.current = tried
+    const onWork = () => {
+      if (tried.signal.aborted) return
+      setWorking(true)
+      announce(workingText)
+    }
+    const result = await logIn(code, queries, onWork, tried.signal)
+    if (result.kind === 'given-up') return undefined
+    attempt.current = null
+    setWorking(false)
+    if (result.kind === 'in') {
+      // Busy until the next page is there: until then this is no page of somebody who is in already.
+      setInvalid(false)
+      if (result.site) return window.location.replace(result.site)
+      return navigate(result.path, { replace: true })
+    }
+    setBusy(false)
+    if (result.kind === 'rejected') {
+      setInvalid(true)
+      setIssue({
+        text: words.text(result.key) || words.text('generalVoucherError'),
+      })
+      boxes.current[0]?.select()
+    } else if (result.kind === 'crowded') setIssue({ text: words.text('loginCrowded') })
+    else setIssue({ text: 'Something went wrong! Contact our administrator.' })
+    return undefined
+  }
+
   // The page can be typed into before it is alive: what stands there by then counts. In the layout, so that no
   // key comes between what is read here and what is shown. Once: a page that waited for words and is shown again
   // was alive before, and its code may be on its way.
@@ -119,38 +151,6 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (complete && !busy) await tryCode(parts.join(''))
-  }
-
-  async function tryCode(code: string) {
-    setBusy(true)
-    setIssue(null)
-    const tried = new AbortController()
-    attempt.current = tried
-    const onWork = () => {
-      if (tried.signal.aborted) return
-      setWorking(true)
-      announce(workingText)
-    }
-    const result = await logIn(code, queries, onWork, tried.signal)
-    if (result.kind === 'given-up') return undefined
-    attempt.current = null
-    setWorking(false)
-    if (result.kind === 'in') {
-      // Busy until the next page is there: until then this is no page of somebody who is in already.
-      setInvalid(false)
-      if (result.site) return window.location.replace(result.site)
-      return navigate(result.path, { replace: true })
-    }
-    setBusy(false)
-    if (result.kind === 'rejected') {
-      setInvalid(true)
-      setIssue({
-        text: words.text(result.key) || words.text('generalVoucherError'),
-      })
-      boxes.current[0]?.select()
-    } else if (result.kind === 'crowded') setIssue({ text: words.text('loginCrowded') })
-    else setIssue({ text: 'Something went wrong! Contact our administrator.' })
-    return undefined
   }
 
   return (
