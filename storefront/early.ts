@@ -7,6 +7,7 @@ import { keepEarly } from '#storefront/early-answers.ts'
 import { askShop } from '#storefront/ask-shop.ts'
 import { joinTabs } from '#storefront/open-tabs.ts'
 import { currentSession, token } from '#storefront/holder-session.ts'
+import { keepScanned } from '#storefront/scanned-code.ts'
 import { rememberWanted, wantedPath } from '#storefront/wanted-path.ts'
 import { themeProperties } from '#domain/theme.ts'
 
@@ -15,6 +16,7 @@ import { themeProperties } from '#domain/theme.ts'
  * still on its way, and puts on the colours of the session's channel before anything is painted.
  */
 const { pathname, search } = location
+const scanned = pathname === '/login' && keepScanned()
 const root = document.documentElement
 const language = currentLanguage()
 root.lang = language
@@ -58,7 +60,8 @@ function begin() {
     root.style.setProperty(name, value)
   }
   if (pathname === '/login') {
-    if (session) location.replace(wantedPath() ?? '/')
+    // Whoever scans a code comes in by it, whoever was in before.
+    if (session && !scanned) location.replace(wantedPath() ?? '/')
     else delete root.dataset['arriving']
     return
   }

@@ -14,6 +14,7 @@ import { openTabs } from '#storefront/open-tabs.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { applyTheme } from '#storefront/apply-theme.ts'
 import { loadPage } from '#storefront/pages.ts'
+import { isScanned } from '#storefront/scanned-code.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 
 /** The shop in the browser: login is there already and comes alive; other pages are made here. */
@@ -45,7 +46,7 @@ async function begin(place: HTMLElement) {
   if (tabs?.ticket) await (await import('#storefront/account/hand-over.ts')).takeOver(tabs.ticket)
   const { pathname, search } = location
   // On its way already to where somebody who is logged in belongs.
-  if (pathname === '/login' && currentSession()) return
+  if (pathname === '/login' && currentSession() && !isScanned()) return
   const prepared = prepareRoute(queries, pathname, search)
   const rendered = pathname === '/login' && !place.querySelector('.opening')
   // The server wrote the host's language; whoever chose another one is served from the start again.

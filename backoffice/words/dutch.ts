@@ -2,6 +2,7 @@ import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import { doorDutch } from '#backoffice/words/door-dutch.ts'
 import { channelsDutch } from '#backoffice/words/channels-dutch.ts'
+import { batchesDutch } from '#backoffice/words/batches-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
 
@@ -247,4 +248,5 @@ export const dutch: Dictionary = {
   ...releasesDutch,
 
   ...channelsDutch,
+  ...batchesDutch,
 }

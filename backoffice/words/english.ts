@@ -3,6 +3,7 @@ import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
 import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
+import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
@@ -254,4 +255,5 @@ export const english = {
   ...releasesEnglish,
 
   ...channelsEnglish,
+  ...batchesEnglish,
 } as const satisfies Record<string, string>

@@ -2,6 +2,7 @@ import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
 import { doorGerman } from '#backoffice/words/door-german.ts'
 import { channelsGerman } from '#backoffice/words/channels-german.ts'
+import { batchesGerman } from '#backoffice/words/batches-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
 
@@ -247,4 +248,5 @@ export const german: Dictionary = {
   ...releasesGerman,
 
   ...channelsGerman,
+  ...batchesGerman,
 }

@@ -119,6 +119,14 @@ import {
   mendAttention,
 } from '#contract/desk/attention-api.ts'
 import { bePresent, leavePage, live } from '#contract/desk/live-api.ts'
+import {
+  addCampaign,
+  addEmployer,
+  campaigns,
+  changeCampaign,
+  changeEmployer,
+  employers,
+} from '#contract/desk/employer-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -238,6 +246,12 @@ export const deskEndpoints = {
   live,
   bePresent,
   leavePage,
+  employers,
+  addEmployer,
+  changeEmployer,
+  campaigns,
+  addCampaign,
+  changeCampaign,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -553,6 +553,42 @@ export const deskPaths = {
     needs: 'signed-in',
     channel: 'none',
   },
+  employers: {
+    method: 'GET',
+    path: '/desk/api/employers',
+    needs: 'employer.read',
+    channel: 'none',
+  },
+  addEmployer: {
+    method: 'POST',
+    path: '/desk/api/employers',
+    needs: 'employer.write',
+    channel: 'none',
+  },
+  changeEmployer: {
+    method: 'PUT',
+    path: '/desk/api/employers/:id',
+    needs: 'employer.write',
+    channel: 'none',
+  },
+  campaigns: {
+    method: 'GET',
+    path: '/desk/api/campaigns',
+    needs: 'employer.read',
+    channel: 'own',
+  },
+  addCampaign: {
+    method: 'POST',
+    path: '/desk/api/campaigns',
+    needs: 'employer.write',
+    channel: 'own',
+  },
+  changeCampaign: {
+    method: 'PUT',
+    path: '/desk/api/campaigns/:id',
+    needs: 'employer.write',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -63,6 +63,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'unknown-picture': 'There is no such picture or film.',
   'ends-too-soon': 'This ends before anybody could use it.',
   'over-budget': 'The campaign has no budget left for this.',
+  'below-granted': 'More than this has been given already.',
   'nobody-left': 'Everybody on this list has one already.',
   'codes-given': 'All codes of this batch have left: nobody can see them again. Replace them.',
   'codes-under-way': 'The codes are leaving at this moment: wait until that has ended.',

@@ -145,7 +145,7 @@ const shownTo =
 const masked = (name: string) =>
   name
     .split(' ')
-    .map((part) => (part === '' ? '' : `${[...part][0] ?? ''}…`))
+    .map((part) => (part === '' ? '' : `${String.fromCodePoint(part.codePointAt(0) ?? 0)}…`))
     .join(' ')
 
 const csvOf = (show: (person: Person) => Person) => {

@@ -26,7 +26,7 @@ import {
   whyNoUndo,
 } from '#server/desk/batch-queries.ts'
 import { beginHandOver, codesOf, endHandOver } from '#server/desk/code-hand-over.ts'
-import { codesFile } from '#server/desk/codes-file.ts'
+import { codesFile, missingLetters } from '#server/desk/codes-file.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
@@ -137,6 +137,11 @@ function codes(app: FastifyInstance, desk: Desk) {
     const begun = await write(async (sql) => {
       const found = await findBatch(sql, Number(id), now)
       if (!found || !asker.within(found.channel_id)) return refuseDesk('not-found')
+      const missing = await missingLetters(sql, found, as)
+      if (missing.length > 0)
+        return refuseDesk('missing-letters', {
+          message: `No letter has these: ${missing.join(' ')}`,
+        })
       const begun = await beginHandOver(sql, {
         batchId: found.id,
         staffId: colleague.id,

@@ -1,3 +1,4 @@
+import type { Queries } from '#server/db/database.ts'
 import { type BatchRow, lastDayOf } from '#server/desk/batch-queries.ts'
 import type { CodeForm, GivenCode, HandOver } from '#server/desk/code-hand-over.ts'
 import { codeTable } from '#server/desk/code-table.ts'
@@ -8,8 +9,8 @@ import { mailLook } from '#server/mail/mail-look.ts'
 /** The one thing that ever holds the codes of a batch, as it is wanted. */
 export async function codesFile(
   shop: Shop,
-  { row }: HandOver & { row: BatchRow },
-  _form: CodeForm,
+  { row, vouchers }: HandOver & { row: BatchRow },
+  form: CodeForm,
   language: 'nl' | 'en' | 'de',
   codes: AsyncIterable<GivenCode[]>,
 ): Promise<Download> {
@@ -22,8 +23,30 @@ export async function codesFile(
     until: lastDayOf(row.valid_until, row.zone),
     link: loginLink(site),
   }
-  return codeTable(file, language, codes)
+  if (form === 'csv') return codeTable(file, language, codes)
+  // Few ever ask for these, and a shop starts without them.
+  if (form === 'zip') return (await import('#server/desk/qr-pictures.ts')).qrPictures(file, codes)
+  const { letters } = await import('#server/desk/letters.ts')
+  const print = form === 'large' ? 'large' : 'usual'
+  return letters(shop, { ...file, row, model, count: vouchers, print }, codes)
 }
 
 /** What follows the sign is for the browser alone: no server is ever told. */
 export const loginLink = (site: string) => `${site}/login#`
+
+/** Letters that no letter has a shape for, in what would be printed of this batch. */
+export async function missingLetters(
+  sql: Queries,
+  row: BatchRow,
+  form: CodeForm,
+): Promise<string[]> {
+  if (form !== 'pdf' && form !== 'large') return []
+  const people = await sql<{ text: string }[]>`
+    select name || department || words as text from recipient where batch_id = ${row.id}`
+  const { letterFonts, unprintable } = await import('#server/desk/letter-fonts.ts')
+  return unprintable(await letterFonts(), [
+    row.giver_name,
+    row.giver_words,
+    ...people.map(({ text }) => text),
+  ])
+}

@@ -10,12 +10,14 @@ import { batchRoutes } from '#server/desk/batch-routes.ts'
 import { channelFieldsRoutes } from '#server/desk/channel-fields-routes.ts'
 import { channelRoutes } from '#server/desk/channel-routes.ts'
 import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
+import { campaignRoutes } from '#server/desk/campaign-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
+import { employerRoutes } from '#server/desk/employer-routes.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
@@ -85,6 +87,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   replaceCodeRoutes(app, desk)
   batchRoutes(app, desk)
   batchPeopleRoutes(app, desk)
+  employerRoutes(app, desk)
+  campaignRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

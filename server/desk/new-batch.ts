@@ -119,7 +119,7 @@ export async function overBudget(sql: Queries, campaignId: number, points: numbe
       where batch.campaign_id = campaign.id), 0) as left
     from campaign where id = ${campaignId}`
   const left = budget?.left ?? null
-  return left !== null && Number(left) < points
+  return left !== null && left < points
     ? refuseDesk('over-budget', { message: `There are ${left} points left in this campaign.` })
     : null
 }

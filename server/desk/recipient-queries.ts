@@ -1,19 +1,10 @@
 import type { z } from 'zod'
 
 import type { NewRecipient as NewRecipientShape } from '#contract/desk/new-recipient.ts'
+import { personKey } from '#domain/people-list.ts'
 import type { Queries } from '#server/db/database.ts'
 
 export type NewRecipient = z.output<typeof NewRecipientShape>
-
-/** By mail where there is one, else by name and department; whoever is nobody is nobody's double. */
-const keyOf = ({
-  email,
-  name,
-  department,
-}: Pick<NewRecipient, 'email' | 'name' | 'department'>) => {
-  if (email !== '') return email.toLowerCase()
-  return name === '' ? null : `${name.toLowerCase()}\n${department.toLowerCase()}`
-}
 
 /** Those of a list who get one already: in this batch, in its campaign, or further up in the list itself. */
 export async function whoHasOne(
@@ -21,7 +12,7 @@ export async function whoHasOne(
   people: readonly NewRecipient[],
   { batchId, campaignId }: { batchId: number | null; campaignId: number | null },
 ): Promise<NewRecipient[]> {
-  const keys = people.map(keyOf).filter((key) => key !== null)
+  const keys = people.map(personKey).filter((key) => key !== null)
   const rows =
     (batchId === null && campaignId === null) || keys.length === 0
       ? []
@@ -34,7 +25,7 @@ export async function whoHasOne(
           ) known where key = any(${keys})`
   const seen = new Set(rows.map(({ key }) => key))
   return people.filter((person) => {
-    const key = keyOf(person)
+    const key = personKey(person)
     if (key === null) return false
     const before = seen.has(key)
     seen.add(key)

@@ -14,6 +14,7 @@ import { useNavigate } from '#storefront/router.tsx'
 
 import { splitCode, tidyCode } from '#domain/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
+import { keepScanned, takeScanned } from '#storefront/scanned-code.ts'
 import type { Words } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -55,6 +56,38 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
   }
 
+  async function tryCode(code: string) {
+    setBusy(true)
+    setIssue(null)
+    const tried = new AbortController()
+    attempt.current = tried
+    const onWork = () => {
+      if (tried.signal.aborted) return
+      setWorking(true)
+      announce(workingText)
+    }
+    const result = await logIn(code, queries, onWork, tried.signal)
+    if (result.kind === 'given-up') return undefined
+    attempt.current = null
+    setWorking(false)
+    if (result.kind === 'in') {
+      // Busy until the next page is there: until then this is no page of somebody who is in already.
+      setInvalid(false)
+      if (result.site) return window.location.replace(result.site)
+      return navigate(result.path, { replace: true })
+    }
+    setBusy(false)
+    if (result.kind === 'rejected') {
+      setInvalid(true)
+      setIssue({
+        text: words.text(result.key) || words.text('generalVoucherError'),
+      })
+      boxes.current[0]?.select()
+    } else if (result.kind === 'crowded') setIssue({ text: words.text('loginCrowded') })
+    else setIssue({ text: 'Something went wrong! Contact our administrator.' })
+    return undefined
+  }
+
   // The page can be typed into before it is alive: what stands there by then counts. In the layout, so that no
   // key comes between what is read here and what is shown. Once: a page that waited for words and is shown again
   // was alive before, and its code may be on its way.
@@ -62,8 +95,26 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   useLayoutEffect(() => {
     if (alive.current) return
     alive.current = true
+    const scanned = takeScanned()
+    if (scanned !== null) {
+      fillAll(scanned)
+      void tryCode(scanned)
+      return
+    }
     const typed = tidyCode(boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
+  }, [])
+
+  // A link that is opened where this page stands already.
+  useEffect(() => {
+    const scan = () => {
+      if (!keepScanned()) return
+      const scanned = takeScanned() ?? ''
+      fillAll(scanned)
+      void tryCode(scanned)
+    }
+    window.addEventListener('hashchange', scan)
+    return () => window.removeEventListener('hashchange', scan)
   }, [])
 
   // On a phone it may stand below the window, or under the question about cookies.
@@ -99,36 +150,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!complete || busy) return
-    setBusy(true)
-    setIssue(null)
-    const tried = new AbortController()
-    attempt.current = tried
-    const onWork = () => {
-      if (tried.signal.aborted) return
-      setWorking(true)
-      announce(workingText)
-    }
-    const result = await logIn(parts.join(''), queries, onWork, tried.signal)
-    if (result.kind === 'given-up') return undefined
-    attempt.current = null
-    setWorking(false)
-    if (result.kind === 'in') {
-      // Busy until the next page is there: until then this is no page of somebody who is in already.
-      setInvalid(false)
-      if (result.site) return window.location.replace(result.site)
-      return navigate(result.path, { replace: true })
-    }
-    setBusy(false)
-    if (result.kind === 'rejected') {
-      setInvalid(true)
-      setIssue({
-        text: words.text(result.key) || words.text('generalVoucherError'),
-      })
-      boxes.current[0]?.select()
-    } else if (result.kind === 'crowded') setIssue({ text: words.text('loginCrowded') })
-    else setIssue({ text: 'Something went wrong! Contact our administrator.' })
-    return undefined
+    if (complete && !busy) await tryCode(parts.join(''))
   }
 
   return (

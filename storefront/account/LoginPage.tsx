@@ -11,6 +11,7 @@ import { givenSite } from '#storefront/given.ts'
 import { readIn } from '#contract/page-table.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
+import { isScanned } from '#storefront/scanned-code.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { wantedPath } from '#storefront/wanted-path.ts'
 import { Html, useWords } from '#storefront/words.tsx'
@@ -25,8 +26,9 @@ export default function LoginPage() {
   const { corporate_identity, main_site } = givenSite()
   usePageTitle(words.text('title'))
   const [busy, setBusy] = useState(false)
+  const [scanned] = useState(isScanned)
   // Whoever has just logged in is led on by the form: to an order, to another site, or home.
-  if (session && !busy) return <Navigate to={wantedPath() ?? '/'} replace />
+  if (session && !busy && !scanned) return <Navigate to={wantedPath() ?? '/'} replace />
 
   const background = words.picture('background')
   return (

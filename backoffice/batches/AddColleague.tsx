@@ -1,0 +1,70 @@
+import type { Batch } from '#backoffice/batches/BatchState.tsx'
+import { LanguageOfPerson } from '#backoffice/batches/LanguageOfPerson.tsx'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskInput } from '#contract/desk/desk-call.ts'
+
+type Values = Required<
+  Pick<DeskInput<'addColleague'>, 'name' | 'department' | 'email' | 'reason'>
+> & {
+  language: '' | 'nl' | 'en' | 'de' | 'fr'
+}
+const EMPTY: Values = { name: '', department: '', email: '', reason: '', language: '' }
+
+/** Somebody who was forgotten: one form, the same points, the same end. */
+export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
+  const say = useSay()
+  const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
+  const deed = useDeed('addColleague', {
+    done: ({ name }) => say('colleagueAdded', { name: name || say('personWithoutName') }),
+  })
+  const { name, department, email, reason, language } = draft.values
+  return (
+    <Form
+      title={say('addColleague')}
+      submit={say('addColleague')}
+      note={say('addColleagueHelp')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await deed.run({ id: batch.id, ...draft.values })) draft.clear()
+      }}
+    >
+      <DeskField
+        label={say('name')}
+        required
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => draft.type({ name: target.value })}
+      />
+      <DeskField
+        label={say('department')}
+        maxLength={120}
+        value={department}
+        onChange={({ target }) => draft.type({ department: target.value })}
+      />
+      <DeskField
+        label={say('mail')}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => draft.type({ email: target.value })}
+      />
+      <LanguageOfPerson value={language} onChange={(language) => draft.type({ language })} />
+      <DeskField
+        label={say('whyAdded')}
+        hint={say('reasonHelp')}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => draft.type({ reason: target.value })}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { AddColleague } from '#backoffice/batches/AddColleague.tsx'
+import { BatchCodes } from '#backoffice/batches/BatchCodes.tsx'
+import { type Batch, BatchState } from '#backoffice/batches/BatchState.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { History } from '#backoffice/parts/History.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { ReasonedDeed } from '#backoffice/batches/ReasonedDeed.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './Batches.module.css'
+
+const LOOK_AGAIN_MS = 1500
+
+/** One batch: what it is worth, where its codes are, who gets them. */
+export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const [watching, setWatching] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('batch', { id }),
+    refetchInterval: ({ state }) =>
+      watching || state.data?.state === 'under-way' ? LOOK_AGAIN_MS : false,
+  })
+  const up = { to: '/desk/batches', word: say('batches') }
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('batchNumber', { id })} up={up} />
+  const mayMake = staff.permissions.includes('batch.make') && !data.undone_at
+  return (
+    <>
+      <PageHead
+        title={say('batchNumber', { id })}
+        up={up}
+        beside={<BatchState state={data.state} />}
+      />
+      <div className={css.body}>
+        <div className={css.columns}>
+          <div className={css.stack}>
+            <Facts batch={data} />
+            <BatchCodes
+              batch={data}
+              mayMake={mayMake}
+              onDownload={() => setWatching(true)}
+              onSettled={() => setWatching(false)}
+              watching={watching}
+            />
+            <People batch={data} />
+            {mayMake ? <Undo batch={data} /> : null}
+          </div>
+          <div className={css.stack}>
+            {mayMake ? <AddColleague batch={data} me={staff.id} /> : null}
+            {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
+              <History
+                title={say('history')}
+                asked={{ subject_kind: 'batch', subject_id: data.id, limit: 20 }}
+              />
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const number = (value: number) => value.toLocaleString(language)
+  const day = (value: string | null, none: string) =>
+    value === null
+      ? none
+      : new Date(`${value}T12:00:00`).toLocaleDateString(language, { dateStyle: 'medium' })
+  const facts: [string, string][] = [
+    [say('channel'), batch.channel],
+    [say('pointsEach'), number(batch.points)],
+    [say('howMany'), number(batch.count)],
+    [say('claimed'), say('ofTotal', { some: batch.claimed, all: batch.count })],
+    [say('pointsSpent'), say('ofTotal', { some: batch.spent, all: batch.granted })],
+    [say('pointsLeft'), number(batch.left)],
+    [say('validFrom'), day(batch.valid_from, say('atOnce'))],
+    [say('validUntil'), day(batch.valid_until, say('endless'))],
+  ]
+  return (
+    <section className={css.part} aria-label={say('batch')}>
+      {batch.note ? <p>{batch.note}</p> : null}
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {batch.short_reason ? (
+        <p className={css.soft}>
+          {say('whyShort')}: {batch.short_reason} {batch.made_by ? `(${batch.made_by.name})` : ''}
+        </p>
+      ) : null}
+      {batch.giver_words || batch.giver_name ? (
+        <blockquote className={css.words}>
+          <p>{batch.giver_words}</p>
+          <p className={css.soft}>{batch.giver_name}</p>
+        </blockquote>
+      ) : null}
+    </section>
+  )
+}
+
+const SHOWN = 20
+
+function People({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('batchPeople', { id: batch.id, limit: SHOWN }))
+  return (
+    <section className={css.part} aria-label={say('peopleOfBatch')}>
+      <h2>{say('peopleOfBatch')}</h2>
+      {data && data.items.length > 0 ? (
+        <>
+          <table className={css.people}>
+            <thead>
+              <tr>
+                <th scope="col">{say('name')}</th>
+                <th scope="col">{say('department')}</th>
+                <th scope="col">{say('lastThree')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map(({ id, name, department, last3 }) => (
+                <tr key={id}>
+                  <td>{name || say('personWithoutName')}</td>
+                  <td>{department}</td>
+                  <td>{last3 ? `…${last3}` : '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <DeskLink to={`/desk/batches/${batch.id}/people`}>
+            {say('allPeople')} ({say('countedPeople', { count: batch.people })})
+          </DeskLink>
+        </>
+      ) : (
+        <p className={css.soft}>{say('nobodyNamed')}</p>
+      )}
+    </section>
+  )
+}
+
+function Undo({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const deed = useDeed('undoBatch', { done: () => say('undoneBatch') })
+  if (batch.no_undo) return <p className={css.soft}>{say(`noUndo.${batch.no_undo}`)}</p>
+  return (
+    <ReasonedDeed
+      word="undoBatch"
+      help={batch.undo_until ? <UndoHelp at={batch.undo_until} /> : null}
+      busy={deed.busy}
+      wrong={deed.wrong}
+      run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
+    />
+  )
+}
+
+function UndoHelp({ at }: { at: string }) {
+  const say = useSay()
+  const [before, after] = say('undoBatchHelp').split('{at}')
+  return (
+    <>
+      {before}
+      <Moment at={at} />
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+
+import { askDesk } from '#backoffice/desk-client.ts'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { DeskList } from '#backoffice/list/DeskList.tsx'
+import type { ListOf } from '#backoffice/list/list-shape.ts'
+import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
+
+type Person = DeskAnswer<'batchPeople'>['items'][number]
+
+const MAILS = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
+
+const peopleList = (say: Say, batch: string): ListOf<Person> => ({
+  name: 'batch-people',
+  counted: 'countedPeople',
+  searchWord: 'personSearch',
+  columns: [
+    {
+      key: 'name',
+      word: 'name',
+      sort: 'name',
+      cell: ({ name }) => name || say('personWithoutName'),
+      phone: 'a',
+    },
+    {
+      key: 'department',
+      word: 'department',
+      sort: 'department',
+      cell: ({ department }) => department,
+      phone: 'c',
+    },
+    { key: 'email', word: 'mail', cell: ({ email }) => email },
+    {
+      key: 'last3',
+      word: 'lastThree',
+      cell: ({ last3 }) => (last3 ? `…${last3}` : '–'),
+      phone: 'b',
+    },
+    {
+      key: 'mail_state',
+      word: 'mailOfPerson',
+      cell: ({ mail_state }) => say(`mail.${mail_state}`),
+      phone: 'd',
+    },
+    { key: 'added_reason', word: 'reason', usual: false, cell: ({ added_reason }) => added_reason },
+  ],
+  filters: [
+    {
+      key: 'mail',
+      word: 'mailOfPerson',
+      kind: 'some',
+      choices: MAILS.map((state) => ({ value: state, name: say(`mail.${state}`) })),
+    },
+  ],
+  usualSort: 'department',
+  ask: (asked) => askDesk('batchPeople', { ...asked, id: batch }),
+  csv: (asked) => deskAddress('batchPeople', { ...asked, as: 'csv' }).replace(':id', batch),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name || say('personWithoutName'),
+  hrefOf: ({ id }) => `/desk/batches/${batch}/people?ids=${id}`,
+  empty: <p>{say('nobodyNamed')}</p>,
+})
+
+/** Who gets the vouchers of a batch, all of them. */
+export function BatchPeoplePage({ params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const list = useMemo(() => peopleList(say, id), [say, id])
+  return <DeskList list={list} title="peopleOfBatch" />
+}

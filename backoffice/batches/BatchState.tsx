@@ -1,0 +1,19 @@
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+export type Batch = DeskAnswer<'batch'>
+
+const KINDS = {
+  waiting: 'wait',
+  'under-way': 'half',
+  'not-handed-over': 'warn',
+  'handed-over': 'done',
+  undone: 'off',
+} as const satisfies Record<Batch['state'], string>
+
+/** Where the codes of a batch are. */
+export function BatchState({ state }: { state: Batch['state'] }) {
+  const say = useSay()
+  return <StateMark kind={KINDS[state]}>{say(`batch.${state}`)}</StateMark>
+}

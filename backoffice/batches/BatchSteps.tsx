@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { type BatchDraft, isShort } from '#backoffice/batches/batch-draft.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './Batches.module.css'
+
+export type StepProps = {
+  values: BatchDraft
+  type: (part: Partial<BatchDraft>) => void
+  /** Somebody wanted to go on: what is missing is said. */
+  tried: boolean
+  today: string
+}
+
+const SHARED = '2'
+
+export function What({ values, type, tried }: StepProps) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
+  return (
+    <>
+      <DeskSelect
+        label={say('channel')}
+        issue={tried && values.channel === '' ? say('chooseChannel') : null}
+        value={values.channel}
+        onChange={({ target }) => type({ channel: target.value, campaign: '' })}
+      >
+        <option value="">{say('chooseChannel')}</option>
+        {channels.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id} {name}
+          </option>
+        ))}
+      </DeskSelect>
+      {values.channel === '' ? null : <CampaignChoice values={values} type={type} />}
+      <DeskField
+        label={say('pointsEach')}
+        inputMode="numeric"
+        maxLength={6}
+        issue={tried && !/^\d{1,6}$/.test(values.points) ? say('pointsWhole') : null}
+        value={values.points}
+        onChange={({ target }) => type({ points: target.value.trim() })}
+      />
+      <DeskField
+        label={say('noteOfBatch')}
+        maxLength={500}
+        value={values.note}
+        onChange={({ target }) => type({ note: target.value })}
+      />
+    </>
+  )
+}
+
+function CampaignChoice({ values, type }: Pick<StepProps, 'values' | 'type'>) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('campaigns', { channel: values.channel, limit: 200 }))
+  if (!data || data.items.length === 0) return null
+  const chosen = data.items.find(({ id }) => id === values.campaign)
+  return (
+    <DeskSelect
+      label={say('campaign')}
+      hint={
+        chosen && chosen.budget_left !== null
+          ? `${say('budgetLeft')}: ${String(chosen.budget_left)}`
+          : null
+      }
+      value={values.campaign}
+      onChange={({ target }) => type({ campaign: target.value })}
+    >
+      <option value="">{say('noCampaign')}</option>
+      {data.items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </DeskSelect>
+  )
+}
+
+export function HowLong({ values, type, tried, today }: StepProps) {
+  const say = useSay()
+  const short = isShort(values, today)
+  return (
+    <>
+      <div className={css.two}>
+        <DeskField
+          label={say('validFrom')}
+          type="date"
+          value={values.from}
+          onChange={({ target }) => type({ from: target.value })}
+        />
+        <DeskField
+          label={say('validUntil')}
+          type="date"
+          min={today}
+          value={values.until}
+          onChange={({ target }) => type({ until: target.value })}
+        />
+      </div>
+      <p className={css.soft}>{say('daysOfChannel')}</p>
+      {short ? (
+        <>
+          <Notice kind="warn">{say('endsSoonWarning')}</Notice>
+          <DeskField
+            label={say('whyShort')}
+            maxLength={500}
+            issue={tried && values.shortReason.trim() === '' ? say('sayWhy') : null}
+            value={values.shortReason}
+            onChange={({ target }) => type({ shortReason: target.value })}
+          />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+export function Words({ values, type }: StepProps) {
+  const say = useSay()
+  return (
+    <>
+      <DeskField
+        label={say('giverName')}
+        hint={say('giverNameHelp')}
+        maxLength={120}
+        value={values.giverName}
+        onChange={({ target }) => type({ giverName: target.value })}
+      />
+      <DeskArea
+        label={say('giverWords')}
+        hint={say('giverWordsHelp')}
+        maxLength={1000}
+        rows={5}
+        value={values.giverWords}
+        onChange={({ target }) => type({ giverWords: target.value })}
+      />
+    </>
+  )
+}

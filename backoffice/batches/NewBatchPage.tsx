@@ -1,0 +1,165 @@
+import { useState } from 'react'
+
+import {
+  type BatchDraft,
+  EMPTY_BATCH,
+  firstUnfinished,
+  readList,
+  type Step,
+  STEPS,
+  vouchersOf,
+} from '#backoffice/batches/batch-draft.ts'
+import { HowLong, What, Words } from '#backoffice/batches/BatchSteps.tsx'
+import { Who } from '#backoffice/batches/WhoStep.tsx'
+import { goTo, useAsked } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './Batches.module.css'
+
+const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text)
+
+/** A batch in five steps; what is typed stays until it is made or thrown away. */
+export function NewBatchPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
+  const [asked, change] = useAsked()
+  const step = isStep(asked.get('step')) ? (asked.get('step') as Step) : 'stepWhat'
+  const at = STEPS.indexOf(step)
+  const [today] = useState(() => new Date().toLocaleDateString('sv-SE'))
+  const [tried, setTried] = useState(false)
+  const lacks = firstUnfinished(draft.values, today)
+  const deed = useDeed('makeBatch', {
+    done: ({ id, skipped }) =>
+      [
+        say('batchMade', { id }),
+        skipped.length > 0 ? say('skippedPeople', { count: skipped.length }) : '',
+      ].join(' '),
+  })
+  const goToStep = (next: Step) => change({ step: next })
+  const onwards = () => {
+    // What this step lacks is said here; later ones have their turn.
+    if (lacks !== null && STEPS.indexOf(lacks) <= at) return setTried(true)
+    setTried(false)
+    return goToStep(STEPS[at + 1] ?? 'stepMake')
+  }
+  const make = async () => {
+    const { values } = draft
+    if (lacks !== null) {
+      setTried(true)
+      return goToStep(lacks)
+    }
+    const people = values.who === 'list' ? readList(values.list).once : []
+    const made = await deed.run({
+      channel: values.channel,
+      campaign: values.campaign === '' ? null : values.campaign,
+      points: Number(values.points),
+      count: vouchersOf(values),
+      valid_from: values.from === '' ? null : values.from,
+      valid_until: values.until === '' ? null : values.until,
+      short_reason: values.shortReason,
+      note: values.note,
+      recipients: people.map(({ language, ...person }) => ({
+        ...person,
+        language: language as '' | 'nl',
+      })),
+      giver_name: values.giverName,
+      giver_words: values.giverWords,
+    })
+    if (!made) return undefined
+    draft.clear()
+    goTo(`/desk/batches/${made.id}`)
+    return undefined
+  }
+  const shared = { values: draft.values, type: draft.type, tried, today }
+  return (
+    <>
+      <PageHead title={say('newBatch')} up={{ to: '/desk/batches', word: say('batches') }} />
+      <div className={css.body}>
+        <ol className={css.steps}>
+          {STEPS.map((one, place) => (
+            <li key={one}>
+              <button
+                type="button"
+                aria-current={one === step ? 'step' : undefined}
+                onClick={() => goToStep(one)}
+              >
+                {place + 1}. {say(one)}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <form
+          className={css.form}
+          aria-label={say(step)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (step === 'stepMake') void make()
+            else onwards()
+          }}
+        >
+          <h2>{say(step)}</h2>
+          {step === 'stepWhat' ? <What {...shared} /> : null}
+          {step === 'stepHowLong' ? <HowLong {...shared} /> : null}
+          {step === 'stepWho' ? <Who {...shared} /> : null}
+          {step === 'stepWords' ? <Words {...shared} /> : null}
+          {step === 'stepMake' ? <Summary values={draft.values} /> : null}
+          {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+          <div className={css.deeds}>
+            {step === 'stepMake' ? (
+              <DeskButton type="submit" look="main" busy={deed.busy}>
+                {say('makeBatch', { count: vouchersOf(draft.values) })}
+              </DeskButton>
+            ) : (
+              <DeskButton type="submit" look="main">
+                {say('nextStep')}
+              </DeskButton>
+            )}
+            {at > 0 ? (
+              <DeskButton onClick={() => goToStep(STEPS[at - 1] ?? 'stepWhat')}>
+                {say('stepBack')}
+              </DeskButton>
+            ) : null}
+            {draft.changed ? (
+              <DeskButton look="plain" onClick={draft.clear}>
+                {say('discard')}
+              </DeskButton>
+            ) : null}
+          </div>
+          {step === 'stepMake' ? <p className={css.soft}>{say('makeBatchNote')}</p> : null}
+        </form>
+      </div>
+    </>
+  )
+}
+
+function Summary({ values }: { values: BatchDraft }) {
+  const say = useSay()
+  const count = vouchersOf(values)
+  const points = Number(values.points) || 0
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{say('channel')}</dt>
+        <dd>{values.channel}</dd>
+      </div>
+      <div>
+        <dt>{say('validFrom')}</dt>
+        <dd>{values.from || say('atOnce')}</dd>
+      </div>
+      <div>
+        <dt>{say('validUntil')}</dt>
+        <dd>{values.until || say('endless')}</dd>
+      </div>
+      <div>
+        <dt>{say('pointsEach')}</dt>
+        <dd>{say('summaryOfBatch', { count, points, total: count * points })}</dd>
+      </div>
+    </dl>
+  )
+}

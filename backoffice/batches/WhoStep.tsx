@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react'
+
+import { asText, readList } from '#backoffice/batches/batch-draft.ts'
+import type { StepProps } from '#backoffice/batches/BatchSteps.tsx'
+import { rowsOfFile } from '#backoffice/batches/read-people-file.ts'
+import { DeskArea, DeskField, DeskFieldFrame, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './Batches.module.css'
+
+const SHOWN = 20
+
+/** People from a list or a file, with those who stand there twice shown and skipped; or just a number. */
+export function Who({ values, type, tried }: StepProps) {
+  const say = useSay()
+  const [unreadable, setUnreadable] = useState(false)
+  const { people, twice, once } = useMemo(() => readList(values.list), [values.list])
+  const withoutMail = once.filter(({ email }) => email === '').length
+  async function take(file: File) {
+    setUnreadable(false)
+    try {
+      type({ list: asText(await rowsOfFile(file)) })
+    } catch {
+      setUnreadable(true)
+    }
+  }
+  return (
+    <>
+      <DeskSelect
+        label={say('stepWho')}
+        value={values.who}
+        onChange={({ target }) => type({ who: target.value === 'list' ? 'list' : 'number' })}
+      >
+        <option value="list">{say('aList')}</option>
+        <option value="number">{say('justANumber')}</option>
+      </DeskSelect>
+      {values.who === 'number' ? (
+        <DeskField
+          label={say('howMany')}
+          inputMode="numeric"
+          maxLength={5}
+          issue={tried && !/^[1-9]\d{0,4}$/.test(values.count) ? say('invalidInput') : null}
+          value={values.count}
+          onChange={({ target }) => type({ count: target.value.trim() })}
+        />
+      ) : (
+        <>
+          <DeskArea
+            label={say('pasteList')}
+            hint={say('pasteListHelp')}
+            issue={tried && once.length === 0 ? say('peopleFound', { count: 0 }) : null}
+            rows={8}
+            spellCheck={false}
+            value={values.list}
+            onChange={({ target }) => type({ list: target.value })}
+          />
+          <DeskFieldFrame label={say('orFile')}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept=".csv,.txt,.tsv,.xlsx"
+                onChange={({ target }) => {
+                  const [file] = target.files ?? []
+                  if (file) void take(file)
+                }}
+              />
+            )}
+          </DeskFieldFrame>
+          {unreadable ? <Notice kind="bad">{say('unreadableFile')}</Notice> : null}
+          {people.length > 0 ? (
+            <div className={css.part} aria-live="polite">
+              <p>{say('peopleFound', { count: once.length })}</p>
+              {twice.length > 0 ? (
+                <Notice kind="warn">
+                  <p>{say('standTwice', { count: twice.length })}</p>
+                  <p>
+                    {twice
+                      .slice(0, SHOWN)
+                      .map(({ name, email }) => name || email)
+                      .join(', ')}
+                  </p>
+                </Notice>
+              ) : null}
+              {withoutMail > 0 && withoutMail < once.length ? (
+                <p className={css.soft}>{say('mailsWithout', { count: withoutMail })}</p>
+              ) : null}
+              <table className={css.people}>
+                <caption className={css.soft}>{say('firstTwenty')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{say('name')}</th>
+                    <th scope="col">{say('department')}</th>
+                    <th scope="col">{say('mail')}</th>
+                    <th scope="col">{say('language')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {once.slice(0, SHOWN).map(({ name, department, email, language }, at) => (
+                    <tr key={at}>
+                      <td>{name}</td>
+                      <td>{department}</td>
+                      <td>{email}</td>
+                      <td>{language}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : null}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { endsSoon } from '#domain/batch-validity.ts'
+import { type ListedPerson, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
+
+/** What is typed on the five steps. */
+export type BatchDraft = {
+  channel: string
+  campaign: string
+  points: string
+  note: string
+  from: string
+  until: string
+  shortReason: string
+  who: 'number' | 'list'
+  count: string
+  list: string
+  giverName: string
+  giverWords: string
+}
+
+export const EMPTY_BATCH: BatchDraft = {
+  channel: '',
+  campaign: '',
+  points: '',
+  note: '',
+  from: '',
+  until: '',
+  shortReason: '',
+  who: 'list',
+  count: '',
+  list: '',
+  giverName: '',
+  giverWords: '',
+}
+
+export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMake'] as const
+export type Step = (typeof STEPS)[number]
+
+export type ReadList = { people: ListedPerson[]; twice: ListedPerson[]; once: ListedPerson[] }
+
+export function readList(text: string): ReadList {
+  const people = peopleOf(rowsOfText(text))
+  const twice = standTwice(people)
+  const again = new Set(twice)
+  return { people, twice, once: people.filter((person) => !again.has(person)) }
+}
+
+const WHOLE = /^\d{1,6}$/
+
+/** Which step still lacks something; null where the batch can be made. */
+export function firstUnfinished(draft: BatchDraft, today: string): Step | null {
+  if (draft.channel === '' || !WHOLE.test(draft.points)) return 'stepWhat'
+  if (isShort(draft, today) && draft.shortReason.trim() === '') return 'stepHowLong'
+  return vouchersOf(draft) === 0 ? 'stepWho' : null
+}
+
+export const isShort = ({ from, until }: BatchDraft, today: string) =>
+  endsSoon({ from: from > today ? from : today, until: until === '' ? null : until })
+
+export function vouchersOf(draft: BatchDraft): number {
+  if (draft.who === 'list') return readList(draft.list).once.length
+  return WHOLE.test(draft.count) ? Number(draft.count) : 0
+}
+
+/** A table as text that can be looked at and mended in the field that lists are pasted into. */
+export const asText = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => row.map((cell) => cell.replace(/[\t\n\r]+/g, ' ')).join('\t')).join('\n')

@@ -1,0 +1,86 @@
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { askDesk } from '#backoffice/desk-client.ts'
+import type { ListOf } from '#backoffice/list/list-shape.ts'
+import { BatchState } from '#backoffice/batches/BatchState.tsx'
+import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+
+type Batch = DeskAnswer<'batches'>['items'][number]
+
+const STATES = ['waiting', 'under-way', 'not-handed-over', 'handed-over', 'undone'] as const
+
+/** What was given, and what became of it. */
+export const batchList = (say: Say, mayMake: boolean): ListOf<Batch> => ({
+  name: 'batches',
+  counted: 'countedBatches',
+  searchWord: 'batchSearch',
+  columns: [
+    { key: 'id', word: 'batch', cell: ({ id }) => say('batchNumber', { id }), phone: 'a' },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
+    {
+      key: 'note',
+      word: 'noteOfBatch',
+      cell: ({ note, campaign }) => note || campaign?.name,
+      phone: 'c',
+    },
+    {
+      key: 'points',
+      word: 'pointsEach',
+      sort: 'points',
+      number: true,
+      cell: ({ points }) => points,
+    },
+    { key: 'count', word: 'howMany', number: true, cell: ({ count }) => count, phone: 'b' },
+    { key: 'claimed', word: 'claimed', number: true, cell: ({ claimed }) => claimed },
+    { key: 'spent', word: 'pointsSpent', number: true, cell: ({ spent }) => spent },
+    { key: 'left', word: 'pointsLeft', number: true, cell: ({ left }) => left },
+    {
+      key: 'valid_until',
+      word: 'validUntil',
+      sort: 'valid_until',
+      cell: ({ valid_until }) => valid_until ?? say('endless'),
+    },
+    {
+      key: 'bounced',
+      word: 'bouncedMails',
+      number: true,
+      usual: false,
+      cell: ({ bounced }) => bounced,
+    },
+    { key: 'state', word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
+    {
+      key: 'made_at',
+      word: 'madeAt',
+      sort: 'made_at',
+      usual: false,
+      cell: ({ made_at }) => <Moment at={made_at} />,
+    },
+  ],
+  filters: [
+    { key: 'channel', word: 'channel', kind: 'text' },
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: STATES.map((state) => ({ value: state, name: say(`batch.${state}`) })),
+    },
+  ],
+  usualSort: '-made_at',
+  ask: (asked) => askDesk('batches', asked as DeskInput<'batches'>),
+  csv: (asked) => deskAddress('batches', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ id }) => say('batchNumber', { id }),
+  hrefOf: ({ id }) => `/desk/batches/${id}`,
+  empty: (
+    <>
+      <p>{say('batchesEmpty')}</p>
+      {mayMake ? (
+        <DeskLink className={deskButtonClass('main')} to="/desk/batches/new">
+          {say('newBatch')}
+        </DeskLink>
+      ) : null}
+    </>
+  ),
+})

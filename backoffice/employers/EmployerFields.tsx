@@ -1,0 +1,49 @@
+import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+export type EmployerValues = Pick<
+  DeskAnswer<'addEmployer'>,
+  'name' | 'vat_number' | 'peppol_id' | 'address' | 'contact' | 'email'
+>
+
+const LINES = [
+  ['name', 'name', 200],
+  ['vat_number', 'vatNumber', 40],
+  ['peppol_id', 'peppolId', 80],
+  ['contact', 'contactPerson', 200],
+  ['email', 'mail', 254],
+] as const
+
+/** Who it is, and whom to write to. */
+export function EmployerFields({
+  values,
+  type,
+}: {
+  values: EmployerValues
+  type: (part: Partial<EmployerValues>) => void
+}) {
+  const say = useSay()
+  return (
+    <>
+      {LINES.map(([key, word, most]) => (
+        <DeskField
+          key={key}
+          label={say(word)}
+          required={key === 'name'}
+          type={key === 'email' ? 'email' : 'text'}
+          autoComplete="off"
+          maxLength={most}
+          value={values[key]}
+          onChange={({ target }) => type({ [key]: target.value })}
+        />
+      ))}
+      <DeskArea
+        label={say('address')}
+        maxLength={500}
+        value={values.address}
+        onChange={({ target }) => type({ address: target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { AddCampaign } from '#backoffice/employers/AddCampaign.tsx'
+import { EmployerFields, type EmployerValues } from '#backoffice/employers/EmployerFields.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { History } from '#backoffice/parts/History.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './Employers.module.css'
+
+type Employer = DeskAnswer<'employers'>['items'][number]
+
+/** One organisation: what it gives by campaign, and who it is. */
+export function EmployerPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('employers', { ids: id }))
+  const employer = data?.items[0]
+  const up = { to: '/desk/employers', word: say('employers') }
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('employers')} up={up} />
+  if (!employer) {
+    return (
+      <>
+        <PageHead title={say('noSuchPage')} up={up} />
+        <p className={css.body}>{say('notThere')}</p>
+      </>
+    )
+  }
+  const mayWrite = staff.permissions.includes('employer.write')
+  return (
+    <>
+      <PageHead title={employer.name} up={up} />
+      <div className={css.body}>
+        <Campaigns employer={employer} />
+        <div className={css.columns}>
+          {mayWrite ? <AddCampaign employer={employer.id} me={staff.id} /> : null}
+          {mayWrite ? <Change key={employer.id} employer={employer} me={staff.id} /> : null}
+        </div>
+        {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
+          <History
+            title={say('history')}
+            asked={{ subject_kind: 'employer', subject_id: employer.id, limit: 20 }}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Campaigns({ employer }: { employer: Employer }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { data } = useQuery(deskQuery('campaigns', { employer: employer.id, limit: 100 }))
+  const number = (value: number) => value.toLocaleString(language)
+  return (
+    <section className={css.part}>
+      <h2>{say('campaigns')}</h2>
+      {data && data.items.length > 0 ? (
+        // It scrolls by itself where it is wider than the window.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={css.wide} tabIndex={0} role="region" aria-label={say('campaigns')}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{say('name')}</th>
+                <th scope="col">{say('channel')}</th>
+                <th scope="col">{say('howMany')}</th>
+                <th scope="col">{say('claimed')}</th>
+                <th scope="col">{say('pointsGiven')}</th>
+                <th scope="col">{say('pointsSpent')}</th>
+                <th scope="col">{say('budgetLeft')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((campaign) => (
+                <tr key={campaign.id}>
+                  <th scope="row">
+                    <DeskLink to={`/desk/batches?campaign=${campaign.id}`}>
+                      {campaign.name}
+                    </DeskLink>
+                  </th>
+                  <td>{campaign.channel}</td>
+                  <td>{number(campaign.vouchers)}</td>
+                  <td>{number(campaign.claimed)}</td>
+                  <td>{number(campaign.granted)}</td>
+                  <td>{number(campaign.spent)}</td>
+                  <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className={css.soft}>{say('noCampaigns')}</p>
+      )}
+    </section>
+  )
+}
+
+function Change({ employer, me }: { employer: Employer; me: string }) {
+  const say = useSay()
+  const { name, vat_number, peppol_id, address, contact, email } = employer
+  const draft = useDraft<EmployerValues>(`${me}.employer.${employer.id}`, {
+    name,
+    vat_number,
+    peppol_id,
+    address,
+    contact,
+    email,
+  })
+  const deed = useDeed('changeEmployer', { done: ({ name }) => say('employerChanged', { name }) })
+  return (
+    <Form
+      title={say('employerDetails')}
+      submit={say('save')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const { id, version } = employer
+        if (await deed.run({ id, version, ...draft.values })) draft.clear()
+      }}
+    >
+      <EmployerFields values={draft.values} type={draft.type} />
+    </Form>
+  )
+}

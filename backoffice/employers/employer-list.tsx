@@ -1,0 +1,43 @@
+import { askDesk } from '#backoffice/desk-client.ts'
+import type { ListOf } from '#backoffice/list/list-shape.ts'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+
+type Employer = DeskAnswer<'employers'>['items'][number]
+
+/** Organisations that give. */
+export const employerList = (say: Say): ListOf<Employer> => ({
+  name: 'employers',
+  counted: 'countedEmployers',
+  searchWord: 'employerSearch',
+  columns: [
+    { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    { key: 'vat_number', word: 'vatNumber', cell: ({ vat_number }) => vat_number, phone: 'c' },
+    { key: 'contact', word: 'contactPerson', cell: ({ contact }) => contact },
+    { key: 'campaigns', word: 'campaigns', number: true, cell: ({ campaigns }) => campaigns },
+    { key: 'batches', word: 'batches', number: true, cell: ({ batches }) => batches, phone: 'd' },
+    {
+      key: 'granted',
+      word: 'pointsGiven',
+      number: true,
+      cell: ({ granted }) => granted,
+      phone: 'b',
+    },
+    {
+      key: 'added_at',
+      word: 'since',
+      sort: 'added_at',
+      usual: false,
+      cell: ({ added_at }) => <Moment at={added_at} />,
+    },
+  ],
+  filters: [],
+  usualSort: 'name',
+  ask: (asked) => askDesk('employers', asked as DeskInput<'employers'>),
+  csv: (asked) => deskAddress('employers', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `/desk/employers/${id}`,
+  empty: <p>{say('employersEmpty')}</p>,
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { listAnswer, listInput } from '#contract/desk/list-input.ts'
+import { freeText, line, requiredLine } from '#contract/fields.ts'
+import { isDay } from '#domain/zone-days.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const day = z.string().refine(isDay, 'is no day, like 2027-12-31')
+
+export const UNCLAIMED_RULES = ['billed', 'half', 'not-billed'] as const
+
+const EmployerFields = z.object({
+  name: requiredLine(200),
+  vat_number: line(40).default(''),
+  peppol_id: line(80).default(''),
+  address: freeText(500).default(''),
+  contact: line(200).default(''),
+  email: line(254).default(''),
+})
+
+export const EmployerAnswer = EmployerFields.extend({
+  id: z.string(),
+  campaigns: z.int(),
+  batches: z.int(),
+  /** Of all that was given and not taken back, in the channels that the asker may see. */
+  granted: z.int(),
+  added_at: z.iso.datetime(),
+  version: z.int(),
+})
+
+export const employers = deskEndpoint('employers', {
+  summary: 'Organisations that give gifts to their people',
+  input: z.object(listInput(['name', 'added_at'])),
+  answer: listAnswer(EmployerAnswer),
+  refusals: {},
+})
+
+export const addEmployer = deskEndpoint('addEmployer', {
+  summary: 'An organisation that gives gifts',
+  input: EmployerFields,
+  answer: EmployerAnswer,
+  refusals: {},
+})
+
+export const changeEmployer = deskEndpoint('changeEmployer', {
+  summary: 'Other details of an organisation',
+  input: EmployerFields.extend({ id, version: z.int() }),
+  answer: EmployerAnswer,
+  refusals: { 'changed-since': 409 },
+})
+
+const CampaignFields = z.object({
+  name: requiredLine(200),
+  /** Days of the channel. */
+  opens: day.nullable().default(null),
+  closes: day.nullable().default(null),
+  unclaimed_rule: z.enum(UNCLAIMED_RULES).default('billed'),
+  /** All that its batches may hold; null is no bound. */
+  budget_points: z.int().min(0).max(100_000_000).nullable().default(null),
+})
+
+const inOrder = ({ opens, closes }: { opens: string | null; closes: string | null }) =>
+  opens === null || closes === null || opens <= closes
+const NOT_IN_ORDER = { path: ['closes'], message: 'comes before it opens' }
+
+export const CampaignAnswer = CampaignFields.extend({
+  id: z.string(),
+  employer: z.string(),
+  channel: z.string(),
+  batches: z.int(),
+  vouchers: z.int(),
+  claimed: z.int(),
+  granted: z.int(),
+  spent: z.int(),
+  /** What is left of the budget; null where there is none. */
+  budget_left: z.int().nullable(),
+  version: z.int(),
+})
+
+export const campaigns = deskEndpoint('campaigns', {
+  summary: 'The campaigns of an organisation, or of a channel',
+  input: z.object({
+    employer: id.optional(),
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+    ...listInput(['name']),
+  }),
+  answer: listAnswer(CampaignAnswer),
+  refusals: {},
+})
+
+export const addCampaign = deskEndpoint('addCampaign', {
+  summary: 'A campaign of an organisation in one channel',
+  input: CampaignFields.extend({ employer: id, channel: z.string().regex(/^\d{1,10}$/) }).refine(
+    inOrder,
+    NOT_IN_ORDER,
+  ),
+  answer: CampaignAnswer,
+  refusals: { 'unknown-channel': 409 },
+})
+
+export const changeCampaign = deskEndpoint('changeCampaign', {
+  summary: 'Other days, another rule or another budget of a campaign',
+  input: CampaignFields.extend({ id, version: z.int() }).refine(inOrder, NOT_IN_ORDER),
+  answer: CampaignAnswer,
+  refusals: { 'changed-since': 409, 'below-granted': 409 },
+})

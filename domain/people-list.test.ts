@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+
+import { peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
+
+it.each([';', ',', '\t', '|'])(
+  'reads a list with %s between its columns (DESK-24)',
+  (separator) => {
+    const text = [
+      ['Voornaam', 'Achternaam', 'Afdeling', 'E-mail', 'Taal'],
+      ['Zoë', '"de ""Wit"""', `"Magazijn${separator} Oost"`, 'zoe@example.com', 'Nederlands'],
+      ['Łukasz', 'Wójcik', '', '', 'DE'],
+    ]
+      .map((row) => row.join(separator))
+      .join('\r\n')
+    expect(peopleOf(rowsOfText(`\uFEFF${text}\r\n\r\n`))).toEqual([
+      {
+        name: 'Zoë de "Wit"',
+        department: `Magazijn${separator} Oost`,
+        email: 'zoe@example.com',
+        language: 'nl',
+      },
+      { name: 'Łukasz Wójcik', department: '', email: '', language: 'de' },
+    ])
+  },
+)
+
+it('reads a list without heads by what stands in it', () => {
+  expect(peopleOf(rowsOfText('Anna\nBo'))).toMatchObject([{ name: 'Anna' }, { name: 'Bo' }])
+  expect(peopleOf(rowsOfText('a@example.com;Anna;0012\nb@example.com;Bo;0013'))).toEqual([
+    { name: 'Anna', department: '0012', email: 'a@example.com', language: '' },
+    { name: 'Bo', department: '0013', email: 'b@example.com', language: '' },
+  ])
+  expect(peopleOf(rowsOfText(''))).toEqual([])
+})
+
+it('finds who stands there twice, by mail before name (DESK-24)', () => {
+  const people = peopleOf(
+    rowsOfText('name,department,mail\nAnna,A,a@x.nl\nANNA,A,A@X.nl\nAnna,A,\nanna,a,\nAnna,B,'),
+  )
+  expect(standTwice(people).map(({ name, email }) => [name, email])).toEqual([
+    ['ANNA', 'A@X.nl'],
+    ['anna', ''],
+  ])
+})

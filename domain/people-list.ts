@@ -1,0 +1,180 @@
+/** People as somebody pastes or sends them: which column says what, and who stands there twice. */
+
+export type ListedPerson = { name: string; department: string; email: string; language: string }
+
+/** What heads a column, in four languages, as people write it. */
+const HEADS: Readonly<Record<string, readonly string[]>> = {
+  name: [
+    'name',
+    'naam',
+    'nom',
+    'full name',
+    'volledige naam',
+    'employee',
+    'medewerker',
+    'mitarbeiter',
+  ],
+  first: ['first name', 'firstname', 'voornaam', 'vorname', 'prénom', 'prenom'],
+  last: ['last name', 'lastname', 'surname', 'achternaam', 'nachname', 'nom de famille'],
+  department: [
+    'department',
+    'afdeling',
+    'team',
+    'abteilung',
+    'service',
+    'département',
+    'location',
+    'vestiging',
+  ],
+  email: [
+    'email',
+    'e-mail',
+    'mail',
+    'e-mailadres',
+    'emailadres',
+    'mail address',
+    'e-mail address',
+    'courriel',
+    'e-mail-adresse',
+  ],
+  language: ['language', 'taal', 'sprache', 'langue'],
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  nl: 'nl',
+  nederlands: 'nl',
+  dutch: 'nl',
+  niederländisch: 'nl',
+  néerlandais: 'nl',
+  en: 'en',
+  engels: 'en',
+  english: 'en',
+  englisch: 'en',
+  anglais: 'en',
+  de: 'de',
+  duits: 'de',
+  german: 'de',
+  deutsch: 'de',
+  allemand: 'de',
+  fr: 'fr',
+  frans: 'fr',
+  french: 'fr',
+  französisch: 'fr',
+  français: 'fr',
+}
+
+/** Rows of a text, whatever separates its columns; quotes hold separators, breaks and doubled quotes. */
+export function rowsOfText(text: string): string[][] {
+  const bare = text.replace(/^\uFEFF/, '')
+  const separator = separatorOf(bare)
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < bare.length; at++) {
+    const letter = bare.charAt(at)
+    if (quoted) {
+      if (letter !== '"') cell += letter
+      else if (bare.charAt(at + 1) === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (letter === '"' && cell.trim() === '') {
+      quoted = true
+      cell = ''
+    } else if (letter === separator) {
+      row.push(cell.trim())
+      cell = ''
+    } else if (letter === '\n' || letter === '\r') {
+      row.push(cell.trim())
+      rows.push(row)
+      row = []
+      cell = ''
+    } else cell += letter
+  }
+  row.push(cell.trim())
+  rows.push(row)
+  return rows.filter((cells) => cells.some((one) => one !== ''))
+}
+
+/** What stands most often in the first line; names alone have none. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.split(/\r?\n/)
+  const counted = ['\t', ';', ',', '|'].map((one) => ({ one, count: line.split(one).length - 1 }))
+  const [most] = counted.sort((a, b) => b.count - a.count)
+  return most && most.count > 0 ? most.one : '\t'
+}
+
+type Columns = Partial<Record<keyof typeof HEADS, number>>
+
+/** The people of a table, by its heads or, where there are none, by what stands in it. */
+export function peopleOf(rows: readonly (readonly string[])[]): ListedPerson[] {
+  const [first = []] = rows
+  const headed = columnsByHead(first)
+  const columns = headed ?? columnsByLook(rows)
+  const cell = (row: readonly string[], key: keyof typeof HEADS) => {
+    const at = columns[key]
+    return at === undefined ? '' : (row[at] ?? '').trim()
+  }
+  return rows.slice(headed ? 1 : 0).flatMap((row) => {
+    const whole = cell(row, 'name')
+    const parts = [cell(row, 'first'), cell(row, 'last')].filter((part) => part !== '')
+    const person = {
+      name: parts.length > 0 ? parts.join(' ') : whole,
+      department: cell(row, 'department'),
+      email: cell(row, 'email'),
+      language: LANGUAGES[cell(row, 'language').toLowerCase()] ?? '',
+    }
+    return person.name === '' && person.email === '' ? [] : [person]
+  })
+}
+
+function columnsByHead(row: readonly string[]): Columns | undefined {
+  const columns: Columns = {}
+  for (const [at, head] of row.entries()) {
+    const key = Object.keys(HEADS).find((one) => HEADS[one]?.includes(head.trim().toLowerCase()))
+    if (key !== undefined && columns[key] === undefined) columns[key] = at
+  }
+  return Object.keys(columns).length > 0 ? columns : undefined
+}
+
+function columnsByLook(rows: readonly (readonly string[])[]): Columns {
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const mails = Array.from(
+    { length: width },
+    (_, at) => rows.filter((row) => row[at]?.includes('@')).length,
+  )
+  const most = Math.max(0, ...mails)
+  const email = most > 0 ? mails.indexOf(most) : -1
+  const others = Array.from({ length: width }, (_, at) => at).filter((at) => at !== email)
+  const [name, department] = others
+  return {
+    ...(email < 0 ? {} : { email }),
+    ...(name === undefined ? {} : { name }),
+    ...(department === undefined ? {} : { department }),
+  }
+}
+
+/** The same person by mail, else by name and department. */
+export function personKey({
+  email,
+  name,
+  department,
+}: Omit<ListedPerson, 'language'>): string | null {
+  if (email !== '') return email.toLowerCase()
+  return name === '' ? null : `${name.toLowerCase()}\n${department.toLowerCase()}`
+}
+
+/** Those who stand there a second time. */
+export function standTwice<Person extends Omit<ListedPerson, 'language'>>(
+  people: readonly Person[],
+): Person[] {
+  const seen = new Set<string>()
+  return people.filter((person) => {
+    const key = personKey(person)
+    if (key === null) return false
+    const before = seen.has(key)
+    seen.add(key)
+    return before
+  })
+}

@@ -1,0 +1,171 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+
+// Its types know the default only.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit'
+
+import { type Language, languageOf } from '#domain/language.ts'
+import { localizedDate } from '#domain/text-template.ts'
+import type { BatchRow } from '#server/desk/batch-queries.ts'
+import type { GivenCode } from '#server/desk/code-hand-over.ts'
+import type { CodesFile } from '#server/desk/code-table.ts'
+import { Download } from '#server/desk/csv-download.ts'
+import { letterFonts } from '#server/desk/letter-fonts.ts'
+import {
+  drawLetter,
+  type LetterLook,
+  type LetterText,
+  type OpenedImage,
+} from '#server/desk/letter-page.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { mailLook } from '#server/mail/mail-look.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+
+export type LetterOrder = CodesFile & {
+  row: BatchRow
+  model: ChannelModel
+  count: number
+  print: 'usual' | 'large'
+}
+
+/**
+ * A letter for each code, as one PDF that is written while it is read: of a letter that has been drawn nothing is kept
+ * but where it stands in the file.
+ */
+export async function letters(
+  shop: Shop,
+  order: LetterOrder,
+  codes: AsyncIterable<GivenCode[]>,
+): Promise<Download> {
+  const fonts = await letterFonts()
+  const look = await letterLook(shop, order.model)
+  const first = mailLook(shop.config, order.model, order.model.channel.defaultLanguage)
+
+  async function* pages() {
+    const made: Buffer[] = []
+    const doc = new PDFDocument({
+      autoFirstPage: false,
+      // One that is opened here and registered below would be opened anew for every line.
+      font: null,
+      lang: first.language,
+      tagged: true,
+      displayTitle: true,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA',
+      info: {
+        Title: `${first.say('voucher-letter', 'title')}: ${look.shopName}`,
+        Author: look.shopName,
+      },
+    } as unknown as PDFKit.PDFDocumentOptions)
+    doc.registerFont('text', fonts.text)
+    doc.registerFont('strong', fonts.strong)
+    doc.on('data', (bytes: Buffer) => made.push(bytes))
+    const ended = new Promise((resolve, reject) => {
+      doc.on('end', resolve)
+      doc.on('error', reject)
+    })
+    // Opened once: the same bytes would be kept again for each letter.
+    const logo = look.logo === null ? null : (doc as unknown as Opens).openImage(look.logo)
+    const root = doc.struct('Document')
+    doc.addStructure(root)
+    for await (const part of codes) {
+      for (const given of part) {
+        drawLetter(doc, root, letterText(shop, order, given), { ...look, logo }, order.print)
+        // A letter takes milliseconds: whoever asks for something else meanwhile is answered in between.
+        await breathe()
+      }
+      yield Buffer.concat(made.splice(0))
+    }
+    root.end()
+    doc.end()
+    await ended
+    yield Buffer.concat(made.splice(0))
+  }
+
+  const name = order.print === 'large' ? 'letters-large' : 'letters'
+  return new Download(
+    `batch-${order.batchId}-${name}.pdf`,
+    'application/pdf',
+    Readable.from(pages(), { objectMode: false, highWaterMark: 1 }),
+  )
+}
+
+function letterText(shop: Shop, order: LetterOrder, given: GivenCode): LetterText {
+  const { row, model, until, count } = order
+  const language: Language = languageOf(given.language) ?? model.channel.defaultLanguage
+  const { say, site, company, points } = mailLook(shop.config, model, language)
+  const { name, code, place } = given
+  const words = given.words === '' ? row.giver_words : given.words
+  const contact = [company['phone'] ?? company['telephone'], company['email']]
+    .filter(Boolean)
+    .join(', ')
+  const line = (key: Parameters<typeof say<'voucher-letter'>>[1], values = {}) =>
+    say('voucher-letter', key, values)
+  return {
+    language,
+    sender: [company['company_name'], company['address'], company['website']]
+      .filter(Boolean)
+      .join('\n'),
+    heading: line('heading'),
+    greeting: name === '' ? line('greeting_unknown') : line('greeting', { name }),
+    intro: line('intro', { points: points(row.points) }),
+    words,
+    givenBy: row.giver_name === '' ? '' : line('given_by', { name: row.giver_name }),
+    codeLabel: line('code'),
+    code,
+    link: order.link + code,
+    where: line('where', { site: site.replace(/^https?:\/\//, '') }),
+    until: until === null ? '' : line('until', { date: localizedDate(until, language) }),
+    steps: [
+      [line('step1'), line('step1_text')],
+      [line('step2'), line('step2_text')],
+      [line('step3'), line('step3_text')],
+    ],
+    help: contact === '' ? '' : line('help', { contact }),
+    lost: line('lost'),
+    keep: line('keep'),
+    reference: [line('reference', { batch: order.batchId, place, count }), given.department]
+      .filter((part) => part !== '')
+      .join(' · '),
+  }
+}
+
+/** Its types leave this out. */
+type Opens = { openImage(bytes: Buffer): OpenedImage }
+
+const LOGO_WIDTH = 600
+
+async function letterLook(
+  shop: Shop,
+  model: ChannelModel,
+): Promise<Omit<LetterLook, 'logo'> & { logo: Buffer | null }> {
+  const { channel } = model
+  const { headingColour, colour } = mailLook(shop.config, model, channel.defaultLanguage)
+  const [logo] = await shop.sql<{ bytes: Buffer }[]>`
+    select bytes from picture where hash = ${channel.logo.replace(/\.\w+$/, '')}`
+  const { default: sharp } = await import('sharp')
+  return {
+    shopName: channel.name,
+    heading: headingColour,
+    tint: tintOf(colour),
+    logo: logo
+      ? await sharp(logo.bytes, { density: 300 })
+          .resize({ width: LOGO_WIDTH })
+          .flatten({ background: '#ffffff' })
+          .png()
+          .toBuffer()
+      : null,
+  }
+}
+
+/** The channel's colour as a ground on which black and grey both read. */
+function tintOf(colour: string): string {
+  const part = (at: number) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16)
+    return Math.round(255 - (255 - value) * 0.18)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${part(1)}${part(3)}${part(5)}`
+}

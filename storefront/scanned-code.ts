@@ -1,0 +1,23 @@
+/**
+ * A link or a QR brings its code behind the sign that no server is told of. It is taken out of the address in the
+ * page's head, before anything is painted, measured or could be shared, and lives here until the login takes it.
+ */
+type ScannedWindow = typeof globalThis & { giftpointScanned?: string | undefined }
+
+export function keepScanned(): boolean {
+  const code = /^#([a-z0-9]{9})$/i.exec(location.hash)?.[1]
+  if (code === undefined) return false
+  history.replaceState(history.state, '', location.pathname + location.search)
+  ;(globalThis as ScannedWindow).giftpointScanned = code.toLowerCase()
+  return true
+}
+
+/** Once: what a form was filled with is its own from then on. */
+export function takeScanned(): string | null {
+  const window = globalThis as ScannedWindow
+  const code = window.giftpointScanned ?? null
+  window.giftpointScanned = undefined
+  return code
+}
+
+export const isScanned = () => (globalThis as ScannedWindow).giftpointScanned !== undefined
