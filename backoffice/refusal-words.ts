@@ -18,6 +18,15 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'last-way-in': 'lastWayIn',
   'wrong-passkey': 'wrongPasskey',
   'wrong-password': 'wrongPassword',
+  'second-person': 'approval.refused.second-person',
+  'is-decided': 'approval.refused.is-decided',
+  'is-asked': 'case.refused.is-asked',
+  'no-longer-possible': 'case.refused.no-longer-possible',
+  'done-already': 'case.refused.done-already',
+  'points-are-spent': 'case.refused.points-are-spent',
+  'no-code-yet': 'case.refused.no-code-yet',
+  'moment-past': 'case.refused.moment-past',
+  'too-late': 'case.refused.too-late',
 }
 
 /** Why something was not done, in the reader's words. */

@@ -15,6 +15,7 @@ export function TodayPage({ staff }: DeskPageProps) {
   const say = useSay()
   const { data: channels } = useQuery(deskQuery('channelNames', {}))
   const { data: factors } = useQuery(deskQuery('factors', {}))
+  const { data: waiting } = useQuery(deskQuery('approvals', { whose: 'to-decide', limit: 1 }))
   const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   return (
     <>
@@ -23,6 +24,13 @@ export function TodayPage({ staff }: DeskPageProps) {
         {factors && !factors.totp ? (
           <Notice kind="warn">
             {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
+          </Notice>
+        ) : null}
+        {waiting && waiting.total.count > 0 ? (
+          <Notice kind="info">
+            <DeskLink to="/desk/approvals?whose=to-decide">
+              {say('approval.waitsForYou', { count: waiting.total.count })}
+            </DeskLink>
           </Notice>
         ) : null}
         <section className={css.part}>
