@@ -26,6 +26,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'points-are-spent': 'case.refused.points-are-spent',
   'no-code-yet': 'case.refused.no-code-yet',
   'moment-past': 'case.refused.moment-past',
+  'voucher-closed': 'case.refused.voucher-closed',
   'too-late': 'case.refused.too-late',
 }
 

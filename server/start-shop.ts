@@ -13,6 +13,7 @@ import { addressAllowance } from '#server/holders/address-allowance.ts'
 import { buildApp } from '#server/app.ts'
 import { readModelsIn } from '#server/models/read-models.ts'
 import type { Config } from '#server/ground/config.ts'
+import { sayWhoActs } from '#server/db/acting.ts'
 import { poolLike, type Sql } from '#server/db/database.ts'
 import { jobsIn } from '#server/db/jobs.ts'
 import { mailJobs } from '#server/mail/mail-jobs.ts'
@@ -82,6 +83,7 @@ export async function startShop({
   backoffice = null,
   byHand = false,
 }: Options): Promise<RunningShop> {
+  sayWhoActs(sql)
   const metrics = makeMetrics()
   const memory = new Memory(config.MEMORY_MB * 1_000_000)
   const news = await followNews(sql, log, direct)

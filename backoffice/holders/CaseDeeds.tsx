@@ -13,7 +13,7 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 import css from './CaseDeeds.module.css'
 
 type Offered = {
-  kind: 'give' | 'extend' | 'expire' | 'block' | 'unblock' | 'replace' | 'note'
+  kind: 'give' | 'extend' | 'expire' | 'block' | 'unblock' | 'replace' | 'note' | 'act'
   word: WordKey
 }
 const KEYS: Partial<Record<string, Offered['kind']>> = { r: 'replace', g: 'give', n: 'note' }
@@ -108,6 +108,9 @@ function offeredTo({ permissions }: Staff, { state, last3 }: Case): Offered[] {
     offered.push({ kind: 'give', word: 'case.give' })
   }
   if (permissions.includes('inbox.read')) offered.push({ kind: 'note', word: 'case.note' })
+  if (permissions.includes('inbox.answer') && state === 'open') {
+    offered.push({ kind: 'act', word: 'case.act' })
+  }
   if (!change) return offered
   offered.push({ kind: 'extend', word: 'case.extend' })
   offered.push(

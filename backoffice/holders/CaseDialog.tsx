@@ -1,3 +1,4 @@
+import { ActDialog } from '#backoffice/holders/ActDialog.tsx'
 import type { CaseDeed, CaseDialogProps } from '#backoffice/holders/case-shape.ts'
 import { ExtendDialog } from '#backoffice/holders/ExtendDialog.tsx'
 import { NoteDialog } from '#backoffice/holders/NoteDialog.tsx'
@@ -21,6 +22,8 @@ export function CaseDialog({ deed, ...case_ }: CaseDialogProps & { deed: CaseDee
       return <NoteDialog {...case_} />
     case 'person':
       return <PersonDialog {...case_} />
+    case 'act':
+      return <ActDialog {...case_} />
     case 'block':
       return <Block {...case_} />
     case 'unblock':

@@ -6,7 +6,18 @@ export type Entry = Case['timeline'][number]
 
 /** What stands over the case: one deed at a time. */
 export type CaseDeed =
-  | { kind: 'give' | 'extend' | 'expire' | 'block' | 'unblock' | 'replace' | 'note' | 'person' }
+  | {
+      kind:
+        | 'give'
+        | 'extend'
+        | 'expire'
+        | 'block'
+        | 'unblock'
+        | 'replace'
+        | 'note'
+        | 'person'
+        | 'act'
+    }
   | { kind: 'undo'; line: string }
   | { kind: 'back'; given: string; points: number }
 

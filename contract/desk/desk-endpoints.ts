@@ -58,6 +58,7 @@ import {
 import { givePoints, takePointsBack } from '#contract/desk/points-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
 import {
+  actForHolder,
   askPerson,
   blockVoucher,
   expireVoucher,
@@ -158,6 +159,7 @@ export const deskEndpoints = {
   undoVoucherDeed,
   noteCase,
   replaceCode,
+  actForHolder,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -342,6 +342,12 @@ export const deskPaths = {
     needs: 'voucher.change',
     channel: 'own',
   },
+  actForHolder: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/act',
+    needs: 'inbox.answer',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -48,6 +48,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'no-longer-possible': 'What was asked for cannot be done any more.',
   'done-already': 'This has been done already.',
   'no-code-yet': 'It has no code yet, or a new one is being handed over with its batch.',
+  'voucher-closed': 'The shop is closed to this voucher.',
   'points-are-spent': 'These points are spent: there are not enough left to take back.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

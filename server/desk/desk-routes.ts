@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
+import { actForRoutes } from '#server/desk/act-for-routes.ts'
 import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
@@ -61,6 +62,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   voucherRoutes(app, desk)
   voucherDeedRoutes(app, desk)
   replaceCodeRoutes(app, desk)
+  actForRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -96,6 +96,15 @@ export const germanMailWords: MailWords = {
     accept: 'Wähle dein Passwort',
     until: 'Der Link gilt bis {time} Uhr am {date}, und nur einmal.',
   },
+  'acted-for': {
+    subject: 'Wir sind für dich im Shop',
+    heading: 'Unser Kundenservice hilft dir im Shop',
+    intro:
+      'Am {date} um {time} Uhr kommt jemand aus unserem Kundenservice an deiner Stelle in den Shop, längstens bis {until} Uhr.',
+    reason: 'Der Grund: {reason}',
+    unasked:
+      'Hast du nicht darum gebeten? Antworte auf diese E-Mail. Was getan wurde, steht auf der Seite deiner Bestellungen.',
+  },
   'service-request': {
     subject: 'Anfrage {request}: {subject}',
     heading: 'Eine Anfrage an den Kundenservice',
