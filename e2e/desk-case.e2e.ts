@@ -250,6 +250,32 @@ for (const language of DESK_LANGUAGES) {
 }
 
 journey(
+  'a colleague comes into the shop in a holder’s place, who reads of it with the orders (DESK-29)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const { holder } = await someHolder(shop)
+    const service = await signedIn(shop, 'service', 'en')
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'en', `/desk/holders/${holder.voucherId}`, service)
+    await page.getByRole('button', { name: WORDS.en.more }).click()
+    await page.getByRole('button', { name: 'Act for the holder' }).click()
+    await dialogOf(page).getByLabel(WORDS.en.reason).fill('Cannot see the screen')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await see(dialogOf(page).getByRole('link', { name: 'Open the shop as this holder' }))
+    await axeFindsNothing(page)
+    const opened = page.context().waitForEvent('page')
+    await dialogOf(page).getByRole('link', { name: 'Open the shop as this holder' }).click()
+    const there = await opened
+    await see(there.getByText(/23 punten/))
+    expect(there.url()).not.toContain('hand-over')
+
+    await phone.arrive(holder.code, '/orders')
+    await see(phone.page.getByText(/onze klantenservice voor jou in de winkel: Cannot see/))
+  },
+)
+
+journey(
   'who may not read a person sees how it begins, and asks with a reason (DESK-5)',
   async ({ wide, shop }) => {
     const { page } = wide

@@ -65,6 +65,9 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
       { what, staff_id: null },
     ]),
   )
+  expect((await holder.done('actedFor', {})).response).toMatchObject([
+    { reason: 'Cannot see the screen', time_zone: 'Europe/Amsterdam' },
+  ])
   await shop.shop.jobs.drain()
   const told = mailer.sent.find(({ subject }) => subject === 'Wij zijn voor je in de winkel')
   expect(told).toMatchObject({ to: someone.contact_email })

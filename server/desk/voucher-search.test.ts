@@ -48,7 +48,7 @@ it.each([
     const rows = await sql<{ 'QUERY PLAN': string }[]>`
       explain select ${list.select(sql)} from ${list.from(sql)} order by voucher.id ${order} limit 51`
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).not.toMatch(/Seq Scan on (voucher|orders|recipient|purse|session|visit)\b/)
+    expect(plan).not.toMatch(/Seq Scan on (voucher|orders|recipient|purse)\s/)
   }
   const page = await keysetPage<{ id: number }, 'id'>(sql, list, { limit: 50 })
   expect(page.total.count).toBeGreaterThan(0)
