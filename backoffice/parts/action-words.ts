@@ -38,7 +38,6 @@ const ACTIONS = {
   'voucher.undone': 'action.voucher.undone',
   'voucher.acted-for': 'action.voucher.acted-for',
   'code.replaced': 'action.code.replaced',
-  'mail.resent': 'action.mail.resent',
 } as const satisfies Record<string, WordKey>
 
 export const KNOWN_ACTIONS = Object.keys(ACTIONS)
