@@ -1,5 +1,6 @@
 import { ActDialog } from '#backoffice/holders/ActDialog.tsx'
 import type { CaseDeed, CaseDialogProps } from '#backoffice/holders/case-shape.ts'
+import { dayWords } from '#backoffice/holders/case-words.ts'
 import { ExtendDialog } from '#backoffice/holders/ExtendDialog.tsx'
 import { NoteDialog } from '#backoffice/holders/NoteDialog.tsx'
 import { PersonDialog } from '#backoffice/holders/PersonDialog.tsx'
@@ -7,7 +8,7 @@ import { PointsDialog } from '#backoffice/holders/PointsDialog.tsx'
 import { ReasonDialog } from '#backoffice/holders/ReasonDialog.tsx'
 import { ReplaceDialog } from '#backoffice/holders/ReplaceDialog.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 
 /** One deed: what it changes stands above the button that does it. */
 export function CaseDialog({ deed, ...case_ }: CaseDialogProps & { deed: CaseDeed }) {
@@ -71,6 +72,7 @@ function Unblock(props: CaseDialogProps) {
 
 function Expire(props: CaseDialogProps) {
   const say = useSay()
+  const { language } = useDeskLanguage()
   const { id, purse, valid_until, last_day } = props.found
   const deed = useDeed('expireVoucher', { done: () => say('case.expired') })
   return (
@@ -79,7 +81,7 @@ function Expire(props: CaseDialogProps) {
       {...deed}
       title={say('case.expire')}
       effect={say('case.expireEffect', {
-        before: last_day ?? say('case.noEnd'),
+        before: last_day ? dayWords(language, last_day) : say('case.noEnd'),
         count: purse.available,
       })}
       note={say('case.sevenDays')}

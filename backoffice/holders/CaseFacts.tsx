@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { Case, CaseDeed } from '#backoffice/holders/case-shape.ts'
-import { priceWords } from '#backoffice/holders/case-words.ts'
+import { dayWords, priceWords } from '#backoffice/holders/case-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -22,6 +22,7 @@ export function CaseFacts({
   open: (deed: CaseDeed) => void
 }) {
   const say = useSay()
+  const { language: spoken } = useDeskLanguage()
   const { purse, person, batch, masked, last_day, language, seen_at, codes_replaced } = found
   const mayAsk = masked && staff.permissions.includes('person.ask')
   return (
@@ -61,7 +62,9 @@ export function CaseFacts({
           <Fact word={say('case.phone')}>{person.phone}</Fact>
           <Fact word={say('case.department')}>{person.department}</Fact>
           <Fact word={say('case.language')}>{language.toUpperCase()}</Fact>
-          <Fact word={say('case.validUntil')}>{last_day ?? say('case.noEnd')}</Fact>
+          <Fact word={say('case.validUntil')}>
+            {last_day ? dayWords(spoken, last_day) : say('case.noEnd')}
+          </Fact>
           <Fact word={say('case.lastHere')}>
             {seen_at ? <Moment at={seen_at} /> : say('case.never')}
           </Fact>

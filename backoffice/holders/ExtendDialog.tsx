@@ -1,14 +1,16 @@
 import { useDraft } from '#backoffice/draft.ts'
+import { dayWords } from '#backoffice/holders/case-words.ts'
 import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
 import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 
 /** Another last day, by the days of the channel. */
 export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
   const say = useSay()
+  const { language } = useDeskLanguage()
   const { id, valid_until, last_day } = found
   const draft = useDraft(`${staff.id}.case.${id}.extend`, { last_day: last_day ?? '', reason: '' })
   const deed = useDeed('extendVoucher', { done: () => say('case.extended') })
@@ -38,8 +40,8 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
         />
         <p role="status">
           {say('case.extendEffect', {
-            before: last_day ?? say('case.noEnd'),
-            after: draft.values.last_day || '…',
+            before: last_day ? dayWords(language, last_day) : say('case.noEnd'),
+            after: draft.values.last_day ? dayWords(language, draft.values.last_day) : '…',
           })}
         </p>
         <DeskArea

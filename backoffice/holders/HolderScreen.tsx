@@ -1,4 +1,5 @@
 import type { Case } from '#backoffice/holders/case-shape.ts'
+import { dayWords } from '#backoffice/holders/case-words.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 
@@ -16,7 +17,11 @@ export function HolderScreen({ found }: { found: Case }) {
       </div>
       <div className={css.shop}>
         <p className={css.top}>
-          <span>{last_day ? `${say('case.validUntil')} ${last_day}` : say('case.noEnd')}</span>
+          <span>
+            {last_day
+              ? `${say('case.validUntil')} ${dayWords(language, last_day)}`
+              : say('case.noEnd')}
+          </span>
           <span>{language.toUpperCase()}</span>
         </p>
         {screen.closed === null ? null : (
