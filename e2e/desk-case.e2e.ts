@@ -107,6 +107,7 @@ for (const language of DESK_LANGUAGES) {
       await page.keyboard.press('/')
       await page.keyboard.type(holder.code.slice(-3))
       await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1)
+
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await see(page.getByRole('heading', { level: 1, name: /Anna de Vries/ }))

@@ -7,6 +7,7 @@ import { type Find, useFinds } from '#backoffice/frame/use-finds.ts'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Key } from '#backoffice/parts/Key.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { endOfCode } from '#domain/voucher-code.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { classNames } from '#ui/class-names.ts'
 
@@ -129,7 +130,7 @@ function useHolders(staff: Staff, typed: string): Find[] {
   const say = useSay()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('order.read')
   const { data } = useQuery({
-    ...deskQuery('vouchers', { search: typed, limit: 6 }),
+    ...deskQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
     enabled: asks,
   })
   if (!asks) return []

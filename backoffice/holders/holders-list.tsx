@@ -4,6 +4,7 @@ import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { endOfCode } from '#domain/voucher-code.ts'
 
 type Item = DeskAnswer<'vouchers'>['items'][number]
 export type HolderState = Item['state']
@@ -26,6 +27,7 @@ export const holdersList = (say: Say): ListOf<Item> => ({
   name: 'vouchers',
   counted: 'case.counted',
   searchWord: 'case.search',
+  tidySearch: endOfCode,
   columns: [
     {
       key: 'name',
