@@ -66,6 +66,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'content',
       'coverage',
       'employers',
+      'holders',
       'preview',
       'work',
     ],

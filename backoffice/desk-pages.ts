@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
+import { askDesk } from '#backoffice/desk-client.ts'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import type { DeskIconName } from '#backoffice/parts/DeskIcon.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
@@ -15,6 +16,8 @@ export type DeskPage = {
   needs: readonly Permission[]
   /** Under which work it stands in the rail; null for what is reached from other pages. */
   group: RailGroup | null
+  /** How many wait there for whoever looks: told beside its name. */
+  waits?: () => Promise<number>
   part: LazyExoticComponent<ComponentType<DeskPageProps>>
   load: () => Promise<unknown>
 }
@@ -302,6 +305,51 @@ export const deskPages: readonly DeskPage[] = [
     },
     () => import('#backoffice/employers/EmployerPage.tsx'),
     'EmployerPage',
+  ),
+  page(
+    {
+      path: '/desk/approvals',
+      word: 'approval.title',
+      icon: 'shield',
+      needs: ['points.approve', 'points.give', 'credit.approve', 'launch.override'],
+      group: 'day',
+      waits: async () => (await askDesk('approvals', { whose: 'to-decide', limit: 1 })).total.count,
+    },
+    () => import('#backoffice/approvals/ApprovalsPage.tsx'),
+    'ApprovalsPage',
+  ),
+  page(
+    {
+      path: '/desk/approvals/:id',
+      word: 'approval.title',
+      icon: 'shield',
+      needs: [],
+      group: null,
+    },
+    () => import('#backoffice/approvals/ApprovalPage.tsx'),
+    'ApprovalPage',
+  ),
+  page(
+    {
+      path: '/desk/holders',
+      word: 'case.holders',
+      icon: 'account',
+      needs: ['order.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/holders/HoldersPage.tsx'),
+    'HoldersPage',
+  ),
+  page(
+    {
+      path: '/desk/holders/:id',
+      word: 'case.holder',
+      icon: 'account',
+      needs: ['order.read'],
+      group: null,
+    },
+    () => import('#backoffice/holders/HolderPage.tsx'),
+    'HolderPage',
   ),
   page(
     {

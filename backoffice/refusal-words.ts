@@ -50,6 +50,14 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'host-taken': 'ch.hostTaken',
   'channel-taken': 'ch.channelTaken',
   'reason-missing': 'reasonMissing',
+  'second-person': 'approval.refused.second-person',
+  'is-decided': 'approval.refused.is-decided',
+  'is-asked': 'case.refused.is-asked',
+  'no-longer-possible': 'case.refused.no-longer-possible',
+  'done-already': 'case.refused.done-already',
+  'points-are-spent': 'case.refused.points-are-spent',
+  'no-code-yet': 'case.refused.no-code-yet',
+  'voucher-closed': 'case.refused.voucher-closed',
 }
 
 /** Why something was not done, in the reader's words. */

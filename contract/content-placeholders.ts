@@ -56,6 +56,7 @@ export const PLACEHOLDERS: Partial<
     'orderPage.mail_queued': ['email'],
     'orderPage.mail_refused': ['email'],
     'orderPage.mail_sent': ['date', 'email'],
+    'orderPage.ordersActedFor': ['date', 'reason'],
     'orderPage.placedAt': ['date'],
     'orderPage.receiptCredit': ['amount'],
     'orderPage.receiptNumber': ['number'],

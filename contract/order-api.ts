@@ -132,6 +132,15 @@ export const orders = endpoint('orders', {
   refusals: {},
 })
 
+export const actedFor = endpoint('actedFor', {
+  summary: 'When customer service was in the shop in the holder’s place, and why, newest first',
+  input: z.object({}),
+  answer: answerOf(
+    z.array(z.object({ at: z.iso.datetime(), time_zone: z.string(), reason: z.string() })),
+  ),
+  refusals: {},
+})
+
 export const order = endpoint('order', {
   summary: 'One order of the holder',
   input: z.object({ order_number: orderNumber }),

@@ -43,6 +43,7 @@ export const paths = {
 
   earlierDetails: { method: 'GET', path: '/rest/earlier_details', access: 'holder' },
 
+  actedFor: { method: 'GET', path: '/rest/acted_for', access: 'holder' },
   orders: { method: 'GET', path: '/rest/orders', access: 'holder' },
   order: { method: 'GET', path: '/rest/orders/:order_number', access: 'holder' },
   cancelOrder: { method: 'POST', path: '/rest/orders/:order_number/cancel', access: 'holder' },

@@ -6,6 +6,7 @@ import {
   CODE_ALPHABET,
   codeCandidates,
   codeFromRandom,
+  endOfCode,
   hasValidCheck,
   isOffensive,
   looksLikeCode,
@@ -234,4 +235,12 @@ describe('a new code', () => {
     )
     expect(draws).toBe(9 * 1000)
   })
+})
+
+it('leaves of a whole code its end, and of a name or a number all of it (DESK-25)', () => {
+  expect(endOfCode('abc-d2f k7p')).toBe('k7p')
+  expect(endOfCode('ABCD2FK7P')).toBe('k7p')
+  for (const other of ['catherine', 'jan van dam', 'k7p', '100000123', 'abcdefgh2x', 'anna@b.nl']) {
+    expect(endOfCode(other)).toBe(other)
+  }
 })

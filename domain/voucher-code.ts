@@ -112,3 +112,16 @@ function valueOf(letter: string): number {
   if (value < 0) throw new RangeError(`not in the alphabet: ${letter}`)
   return value
 }
+
+/**
+ * What somebody at the desk looks for, without a whole code in it: that would stand in addresses. Of one that can be told
+ * from a name the last three are enough.
+ */
+export function endOfCode(typed: string): string {
+  const code = tidyCode(typed)
+  const isCode =
+    code.length === CODE_LENGTH &&
+    /\d/.test(code) &&
+    code.split('').every((letter) => CODE_ALPHABET.includes(letter))
+  return isCode ? code.slice(-3) : typed
+}

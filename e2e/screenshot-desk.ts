@@ -16,6 +16,16 @@ export async function atDesk({ page, go }: Stage, path: string, look: Look = {})
   await atRest(page)
 }
 
+/** The holder of the demo world who has ordered before. */
+async function aCase({ page }: Stage) {
+  await page.locator('[data-list-search]').fill('1000001')
+  const rows = page.locator('[data-row-link]')
+  await rows.nth(1).waitFor({ state: 'detached' })
+  await rows.first().click()
+  await page.locator('#what-happened').waitFor()
+  await atRest(page)
+}
+
 /** Pages of the desk, light, and dark where much of it is to be seen. */
 export const deskScenes: Scenes = {
   async 'desk-sign-in'(stage) {
@@ -138,6 +148,33 @@ export const deskScenes: Scenes = {
     await stage.page.getByRole('dialog').locator('button[type=submit]').click()
     await stage.page.getByRole('dialog').locator('table').waitFor()
     await atRest(stage.page)
+    await stage.shot()
+  },
+  async 'desk-holders'(stage) {
+    await atDesk(stage, '/desk/holders', { role: 'service' })
+    await stage.shot()
+  },
+  async 'desk-holder'(stage) {
+    await atDesk(stage, '/desk/holders', { role: 'service' })
+    await aCase(stage)
+    await stage.shot('', { down: 2400 })
+  },
+  async 'desk-holder-dark'(stage) {
+    await atDesk(stage, '/desk/holders', { role: 'owner', dark: true })
+    await aCase(stage)
+    await stage.page.keyboard.press('r')
+    await stage.page.getByRole('dialog').waitFor()
+    await stage.shot()
+  },
+  async 'desk-holder-points'(stage) {
+    await atDesk(stage, '/desk/holders', { role: 'service' })
+    await aCase(stage)
+    await stage.page.keyboard.press('g')
+    await stage.page.getByRole('dialog').locator('input').fill('12')
+    await stage.shot()
+  },
+  async 'desk-approvals'(stage) {
+    await atDesk(stage, '/desk/approvals', { role: 'owner' })
     await stage.shot()
   },
 }

@@ -13,6 +13,7 @@ import { addressAllowance } from '#server/holders/address-allowance.ts'
 import { buildApp } from '#server/app.ts'
 import { readModelsIn } from '#server/models/read-models.ts'
 import type { Config } from '#server/ground/config.ts'
+import { sayWhoActs } from '#server/db/acting.ts'
 import { poolLike, type Sql } from '#server/db/database.ts'
 import { jobsIn } from '#server/db/jobs.ts'
 import { mailJobs } from '#server/mail/mail-jobs.ts'
@@ -75,6 +76,8 @@ const PULSE_SHARE = 0.4
 const UNUSED_MS = 500
 const TIDY_EVERY_MS = 10 * 60_000
 const ANSWERS_KEPT_HOURS = 48
+/** Whoever asks when they were last here asks of this season or the one before. */
+const VISITS_KEPT_DAYS = 400
 
 export async function startShop({
   config,
@@ -86,6 +89,7 @@ export async function startShop({
   backoffice = null,
   byHand = false,
 }: Options): Promise<RunningShop> {
+  sayWhoActs(sql)
   const metrics = makeMetrics()
   const memory = new Memory(config.MEMORY_MB * 1_000_000)
   const news = await followNews(sql, log, direct)
@@ -187,6 +191,8 @@ export async function startShop({
   return { shop, app, stop: (how) => (stopped ??= stop(how)) }
 }
 
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
+
 /** What has ended is forgotten: old news, sessions, tries and remembered answers; and there is room for what comes. */
 function tidyUp({ sql, ports, sessions, throttle, log }: Shop) {
   const timer = setInterval(() => {
@@ -198,6 +204,7 @@ function tidyUp({ sql, ports, sessions, throttle, log }: Shop) {
       forgetGonePages(sql, ports.clock.now()),
       throttle.forgetOld(),
       makeMonths(sql, ports.clock.now()),
+      sql`delete from visit where at < ${daysBefore(ports.clock.now(), VISITS_KEPT_DAYS)}`,
       sql`delete from answered where at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`,
     ]).catch((error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'))
   }, TIDY_EVERY_MS)

@@ -165,6 +165,12 @@ export const ordersQuery = queryOptions({
   queryFn: async () => (await ask('orders', {})).response,
 })
 
+export const actedForQuery = queryOptions({
+  queryKey: ['actedFor'],
+  // The orders can be shown without.
+  queryFn: async () => (await ask('actedFor', {}).catch(() => null))?.response ?? [],
+})
+
 export const earlierDetailsQuery = queryOptions({
   queryKey: ['earlierDetails'],
   // The form can do without: nobody is kept from ordering by what would only have saved some typing.

@@ -11,6 +11,7 @@ import { rememberWanted } from '#storefront/wanted-path.ts'
 
 /** The calls whose answers the pages are made of. */
 export type Asked =
+  | 'actedFor'
   | 'companyInfo'
   | 'component'
   | 'components'

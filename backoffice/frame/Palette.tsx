@@ -7,6 +7,7 @@ import { type Find, useFinds } from '#backoffice/frame/use-finds.ts'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Key } from '#backoffice/parts/Key.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { endOfCode } from '#domain/voucher-code.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { classNames } from '#ui/class-names.ts'
 
@@ -24,7 +25,8 @@ export function Palette({ staff, onClose }: { staff: Staff; onClose: () => void 
   const id = useId()
   const local = useFinds(staff, typed)
   const people = usePeople(staff, useDeferredValue(typed.trim()))
-  const finds = [...local, ...people]
+  const holders = useHolders(staff, useDeferredValue(typed.trim()))
+  const finds = [...local, ...holders, ...people]
   const active = Math.min(at, finds.length - 1)
 
   useEffect(() => {
@@ -121,6 +123,25 @@ export function Palette({ staff, onClose }: { staff: Staff; onClose: () => void 
       </p>
     </dialog>
   )
+}
+
+/** Who holds a voucher, by what they can say of it. */
+function useHolders(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('order.read')
+  const { data } = useQuery({
+    ...deskQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
+    enabled: asks,
+  })
+  if (!asks) return []
+  return (data?.items ?? []).map(({ id, name, last3, channel }) => ({
+    key: `holder ${id}`,
+    group: say('case.holders'),
+    icon: 'account' as const,
+    name: name || say('case.unnamed'),
+    detail: `···${last3}, ${channel}`,
+    to: `/desk/holders/${id}`,
+  }))
 }
 
 function usePeople(staff: Staff, typed: string): Find[] {

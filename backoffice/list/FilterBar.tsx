@@ -21,7 +21,7 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
   const off = list.filters.filter((filter) => !on.includes(filter))
   return (
     <div className={css.bar} role="search">
-      <SearchField word={say(list.searchWord)} address={address} />
+      <SearchField word={say(list.searchWord)} tidy={list.tidySearch} address={address} />
       {on.map((filter) => (
         <span key={filter.key} className={css.chip}>
           <Popover
@@ -178,8 +178,18 @@ function FilterEditor({
   )
 }
 
+const asTyped = (typed: string) => typed
+
 /** The list follows what is typed; every letter is no step of the way back. */
-function SearchField({ word, address }: { word: string; address: ListAddress }) {
+function SearchField({
+  word,
+  tidy = asTyped,
+  address,
+}: {
+  word: string
+  tidy: ((typed: string) => string) | undefined
+  address: ListAddress
+}) {
   const asked = address.question['search'] ?? ''
   const [typed, setTyped] = useState(asked)
   const [last, setLast] = useState(asked)
@@ -189,13 +199,14 @@ function SearchField({ word, address }: { word: string; address: ListAddress }) 
     if (asked !== typed.trim()) setTyped(asked)
   }
   useEffect(() => {
-    if (typed.trim() === asked) return
+    const wanted = tidy(typed.trim())
+    if (wanted === asked) return
     const timer = setTimeout(
-      () => address.ask({ search: typed.trim() }, { replace: asked !== '' }),
+      () => address.ask({ search: wanted }, { replace: asked !== '' }),
       TYPING_MS,
     )
     return () => clearTimeout(timer)
-  }, [typed, asked, address])
+  }, [typed, asked, address, tidy])
   return (
     <label className={css.search}>
       <span className="visually-hidden">{word}</span>

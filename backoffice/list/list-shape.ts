@@ -47,6 +47,8 @@ export type ListOf<Item> = {
   /** What one of them is called, by number: 'one colleague|{count} colleagues'. */
   counted: WordKey
   searchWord: WordKey
+  /** Of what is typed what may stand in an address. */
+  tidySearch?: (typed: string) => string
   columns: readonly Column<Item>[]
   filters: readonly Filter[]
   /** The order where the address names none. */

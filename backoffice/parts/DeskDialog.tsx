@@ -21,6 +21,8 @@ export function DeskDialog({
   useEffect(() => {
     const opener = document.activeElement
     ref.current?.showModal()
+    // Whoever opened it wants to type.
+    ref.current?.querySelector<HTMLElement>('form :is(input, textarea, select)')?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }

@@ -58,6 +58,22 @@ const ACTIONS = {
   'work.cancelled': 'action.work.cancelled',
   'work.done': 'action.work.done',
   'work.failed': 'action.work.failed',
+  'approval.asked': 'action.approval.asked',
+  'approval.approved': 'action.approval.approved',
+  'approval.refused': 'action.approval.refused',
+  'approval.withdrawn': 'action.approval.withdrawn',
+  'points.given': 'action.points.given',
+  'points.taken-back': 'action.points.taken-back',
+  'person.asked': 'action.person.asked',
+  'person.shown': 'action.person.shown',
+  'case.noted': 'action.case.noted',
+  'voucher.blocked': 'action.voucher.blocked',
+  'voucher.unblocked': 'action.voucher.unblocked',
+  'voucher.extended': 'action.voucher.extended',
+  'voucher.expired': 'action.voucher.expired',
+  'voucher.undone': 'action.voucher.undone',
+  'voucher.acted-for': 'action.voucher.acted-for',
+  'code.replaced': 'action.code.replaced',
 } as const satisfies Record<string, WordKey>
 
 export const KNOWN_ACTIONS = Object.keys(ACTIONS)

@@ -16,6 +16,7 @@ export function TodayPage({ staff }: DeskPageProps) {
   const say = useSay()
   const { data: channels } = useQuery(deskQuery('channelNames', {}))
   const { data: factors } = useQuery(deskQuery('factors', {}))
+  const { data: waiting } = useQuery(deskQuery('approvals', { whose: 'to-decide', limit: 1 }))
   const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   return (
     <>
@@ -27,6 +28,13 @@ export function TodayPage({ staff }: DeskPageProps) {
           </Notice>
         ) : null}
         {staff.permissions.includes('content.read') ? <ReleasesSoon /> : null}
+        {waiting && waiting.total.count > 0 ? (
+          <Notice kind="info">
+            <DeskLink to="/desk/approvals?whose=to-decide">
+              {say('approval.waitsForYou', { count: waiting.total.count })}
+            </DeskLink>
+          </Notice>
+        ) : null}
         <section className={css.part}>
           <h2>{say('whereYouWork')}</h2>
           <p>{say(`role.${staff.role}`)}</p>

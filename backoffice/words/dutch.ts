@@ -3,6 +3,7 @@ import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import { doorDutch } from '#backoffice/words/door-dutch.ts'
 import { channelsDutch } from '#backoffice/words/channels-dutch.ts'
 import { batchesDutch } from '#backoffice/words/batches-dutch.ts'
+import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
 
@@ -249,4 +250,5 @@ export const dutch: Dictionary = {
 
   ...channelsDutch,
   ...batchesDutch,
+  ...caseDutch,
 }

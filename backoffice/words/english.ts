@@ -4,6 +4,7 @@ import { releasesEnglish } from '#backoffice/words/releases-english.ts'
 import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
+import { caseEnglish } from '#backoffice/words/case-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
@@ -256,4 +257,5 @@ export const english = {
 
   ...channelsEnglish,
   ...batchesEnglish,
+  ...caseEnglish,
 } as const satisfies Record<string, string>

@@ -3,6 +3,7 @@ import { contentGerman } from '#backoffice/words/content-german.ts'
 import { doorGerman } from '#backoffice/words/door-german.ts'
 import { channelsGerman } from '#backoffice/words/channels-german.ts'
 import { batchesGerman } from '#backoffice/words/batches-german.ts'
+import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
 
@@ -249,4 +250,5 @@ export const german: Dictionary = {
 
   ...channelsGerman,
   ...batchesGerman,
+  ...caseGerman,
 }

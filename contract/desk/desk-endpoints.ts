@@ -69,6 +69,7 @@ import {
   undoVoucherDeed,
   voucherCase,
   vouchers,
+  actForHolder,
 } from '#contract/desk/voucher-desk-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -252,6 +253,7 @@ export const deskEndpoints = {
   campaigns,
   addCampaign,
   changeCampaign,
+  actForHolder,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

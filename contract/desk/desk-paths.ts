@@ -589,6 +589,12 @@ export const deskPaths = {
     needs: 'employer.write',
     channel: 'own',
   },
+  actForHolder: {
+    method: 'POST',
+    path: '/desk/api/vouchers/:id/act',
+    needs: 'inbox.answer',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -58,6 +58,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'no-longer-possible': 'What was asked for cannot be done any more.',
   'done-already': 'This has been done already.',
   'no-code-yet': 'It has no code yet, or a new one is being handed over with its batch.',
+  'voucher-closed': 'The shop is closed to this voucher.',
   'points-are-spent': 'These points are spent: there are not enough left to take back.',
   'unknown-campaign': 'There is no such campaign in this channel.',
   'unknown-picture': 'There is no such picture or film.',

@@ -217,6 +217,19 @@ export const noteCase = deskEndpoint('noteCase', {
   refusals: {},
 })
 
+export const actForHolder = deskEndpoint('actForHolder', {
+  summary:
+    'The shop as this holder, for half an hour: marked as the colleague’s, told to the holder. The address is good once, within a minute',
+  input: z.object({ id, reason }),
+  answer: z.object({
+    address: z.string(),
+    ends_at: moment,
+    /** Whether a mail address is known at which the holder is told. */
+    told: z.boolean(),
+  }),
+  refusals: { 'voucher-closed': 409 },
+})
+
 export const replaceCode = deskEndpoint('replaceCode', {
   summary:
     'Another code for the same voucher, told once: the old one opens nothing from then on, and who came in by it is out',

@@ -49,7 +49,8 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
     const session = token === null ? undefined : await sessions.find(token)
     if (token !== null && session) {
       // The cart first: after a crash in between the token still lives, and logging out can be repeated.
-      await emptyCart(shop, session.voucherId)
+      // Whoever was here in the holder's place leaves their basket as it is.
+      if (session.staffId === null) await emptyCart(shop, session.voucherId)
       await sessions.close(sql, token)
     }
     return succeed({})

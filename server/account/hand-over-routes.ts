@@ -29,6 +29,9 @@ export function handOverRoutes(app: FastifyInstance, shop: Shop) {
     const used = ours ? await sessionTickets.use(ticket) : undefined
     const voucher = used && (await findVoucherById(sql, used.voucherId, ports.clock.now()))
     if (!used || !voucher || rejectionOf(voucher)) return refuse('no-such-ticket')
-    return { ...(await welcomeHolder(shop, voucher, asker)), encrypted_code: used.encryptedCode }
+    return {
+      ...(await welcomeHolder(shop, voucher, asker, used.acting)),
+      encrypted_code: used.encryptedCode,
+    }
   })
 }

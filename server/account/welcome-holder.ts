@@ -1,6 +1,7 @@
 import { sessionCart } from '#server/account/account-answers.ts'
 import type { VoucherRow } from '#server/holders/account-queries.ts'
 import { succeed } from '#server/ground/answers.ts'
+import type { Acting } from '#server/holders/sessions.ts'
 import type { Asker } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { corporateIdentity } from '#server/models/corporate-identity.ts'
@@ -10,10 +11,11 @@ export async function welcomeHolder(
   { models, sessions, holders }: Shop,
   voucher: VoucherRow,
   { tellView }: Pick<Asker, 'tellView'>,
+  acting?: Acting,
 ) {
   const channel = await models.about(voucher.channel_id)
   if (!channel) throw new Error(`voucher ${voucher.id} has no channel`)
-  const opened = sessions.open(voucher.id, voucher.language || channel.defaultLanguage)
+  const opened = sessions.open(voucher.id, voucher.language || channel.defaultLanguage, acting)
   const holder = await holders.readBy(voucher.id, async () => (await opened).holder)
   const { token: wt, cart } = await opened
   tellView(holder)

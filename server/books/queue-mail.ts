@@ -12,6 +12,7 @@ export type MailTemplate =
   | 'supplier-order'
   | 'service-request'
   | 'staff-invitation'
+  | 'acted-for'
 
 export type NewMail = {
   template: MailTemplate
@@ -45,6 +46,11 @@ function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
     return sql`
       select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation
       where id = ${subjectId}::uuid`
+  }
+  if (template === 'acted-for') {
+    return sql`
+      select month_of(at) as month, voucher_id from acted_for
+      where id = split_part(${subjectId}, ':', 2)::bigint`
   }
   return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
 }

@@ -197,7 +197,12 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   })
   expect(expired.body.state).toBe('ended')
   expect(await tries(holder.code)).toMatchObject({ error: { Message: 'voucherExpired' } })
-  const [end] = (await caseOf(service, holder)).undoable
+  const since = await caseOf(service, holder)
+  const [end] = since.undoable
+  const extended = since.timeline.find(({ values }) => values.action === 'voucher.extended')
+  expect(
+    await service.tell('POST', at(holder, 'undo'), { line: extended?.about, reason }),
+  ).toMatchObject({ body: { error: { code: 'changed-since' } } })
   expect(await service.tell('POST', at(holder, 'undo'), { line: line, reason })).toMatchObject({
     body: { error: { code: 'done-already' } },
   })
@@ -211,6 +216,29 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   expect((await extend('2037-06-30', expired.body.valid_until)).body.state).toBe('open')
   expect((await reader.tell('POST', at(holder, 'block'), { reason })).status).toBe(403)
   expect((await service.tell('POST', at(holder, 'block'), { reason: '' })).status).toBe(400)
+})
+
+it('waits with a block for who is ordering at this moment, and lets nobody in after it (DESK-29)', async () => {
+  const holder = await shop.holder()
+  const waiting = async () => {
+    const [row] = await shop.sql<{ waits: boolean }[]>`
+      select exists (
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      ) as waits`
+    return row?.waits ?? false
+  }
+  let answered = false
+  const blocking = await shop.sql.begin(async (sql) => {
+    // As an order holds it until its commit.
+    await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+    const block = service
+      .tell('POST', at(holder, 'block'), { reason: 'Stolen' })
+      .finally(() => (answered = true))
+    await expect.poll(waiting).toBe(true)
+    expect(answered).toBe(false)
+    return { block }
+  })
+  expect((await blocking.block).status).toBe(200)
 })
 
 it('lets nobody order once a block was answered, of eight who order meanwhile (DESK-29)', async () => {

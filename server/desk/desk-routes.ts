@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
+import { actForRoutes } from '#server/desk/act-for-routes.ts'
 import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
@@ -89,6 +90,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   batchPeopleRoutes(app, desk)
   employerRoutes(app, desk)
   campaignRoutes(app, desk)
+  actForRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -45,7 +45,7 @@ export const voucherList = (
     ${seenAt(sql)} as seen_at`,
   from: (sql) => sql`
     voucher where true
-      ${search === undefined || search === '' ? sql`` : sql`and voucher.id in (${foundBy(sql, search)})`}
+      ${search === undefined || search === '' ? sql`` : sql`and voucher.id = any(array(${foundBy(sql, search)}))`}
       ${channel === undefined ? sql`` : sql`and voucher.channel_id = ${channel}`}
       ${channels === null ? sql`` : sql`and voucher.channel_id ${channels.length === 1 ? sql`= ${channels[0] ?? ''}` : sql`= any(${[...channels]}::text[])`}`}
       ${batch === undefined ? sql`` : sql`and voucher.batch_id = ${Number(batch)}`}

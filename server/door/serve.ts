@@ -11,6 +11,7 @@ import { answerOnce } from '#server/door/answer-once.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { cannotWrite, isConflict, isDatabaseDown, type Queries } from '#server/db/database.ts'
 import { DatabaseAway } from '#server/door/patience.ts'
+import { actAs } from '#server/db/acting.ts'
 import { isPreview, PREVIEW_MARK } from '#server/door/preview-holder.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { type Audience, cacheRules, hostIsKnown } from '#server/door/who-may-keep.ts'
@@ -65,7 +66,8 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
     async handler(request, reply) {
       if (options.viewed && (await answerView(request, reply, options.viewed))) return reply
       const token = tokenOf(request)
-      const holder = token === null ? null : await holderOf(shop, token)
+      const found = token === null ? NOBODY : await holderOf(shop, token)
+      const { holder, staffId } = found
       if (holder && isPreview(holder)) {
         reply.header('x-preview', 'true')
         if (!isRead(endpoint)) return sendRefusal(reply, 403, refuse('preview'))
@@ -81,10 +83,12 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       const tellView = (view: View) => {
         if (shares) reply.header('x-shared-view', shop.views.of(view))
       }
-      const run = (sql: Queries) =>
+      const answerIn = (sql: Queries) =>
         handler(input, { request, token, holder, tellView, sql } as AskerOf<
           (typeof paths)[Name]['access']
         >)
+      const run = (sql: Queries) =>
+        staffId === null ? answerIn(sql) : actAs(staffId, () => answerIn(sql))
       const key = request.headers['idempotency-key']
       const result =
         options.remembered && holder && typeof key === 'string'
@@ -228,12 +232,18 @@ function tokenOf(request: FastifyRequest): string | null {
   return null
 }
 
+/** In the shop, and by which colleague in their place. */
+type Found = { holder: Holder | null; staffId: number | null }
+const NOBODY: Found = { holder: null, staffId: null }
+
 /** A blocked voucher opens nothing, whoever still holds a session of it: its orders name who they are for. */
-async function holderOf(shop: Shop, token: string): Promise<Holder | null> {
-  if (token.startsWith(PREVIEW_MARK)) return (await shop.previews.holderOf(token)) ?? null
+async function holderOf(shop: Shop, token: string): Promise<Found> {
+  if (token.startsWith(PREVIEW_MARK)) {
+    return { holder: (await shop.previews.holderOf(token)) ?? null, staffId: null }
+  }
   const session = await shop.sessions.find(token)
   const holder = session && (await shop.holders.find(session.voucherId))
-  return !holder || holder.blocked ? null : holder
+  return !holder || holder.blocked ? NOBODY : { holder, staffId: session.staffId }
 }
 
 export function rawInput(request: FastifyRequest): Record<string, unknown> | undefined {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 
-import type { Sessions } from '#server/holders/sessions.ts'
-import type { Sql } from '#server/db/database.ts'
+import type { Acting, Sessions } from '#server/holders/sessions.ts'
+import type { Queries, Sql } from '#server/db/database.ts'
 import type { Clock } from '#server/ground/ports.ts'
 
 /** Long enough for one page to load on a slow line. */
@@ -10,8 +10,12 @@ const LIFETIME_MS = 60_000
 export type SessionTickets = {
   /** A new one takes the place of one that was made for this session before. */
   make(token: string, encryptedCode: string): Promise<string>
+  /** For a colleague who comes in a holder's place: part of the caller's transaction. */
+  makeFor(sql: Queries, voucherId: number, actingId: number): Promise<string>
   /** Ends the session that it was made for: of many who come with one ticket, one gets in. */
-  use(ticket: string): Promise<{ voucherId: number; encryptedCode: string } | undefined>
+  use(
+    ticket: string,
+  ): Promise<{ voucherId: number; encryptedCode: string; acting: Acting | undefined } | undefined>
 }
 
 export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): SessionTickets {
@@ -28,16 +32,29 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
       return ticket
     },
 
+    async makeFor(sql, voucherId, actingId) {
+      const ticket = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const endsAt = new Date(now.getTime() + LIFETIME_MS)
+      // Nobody is told its token: it is there to be handed over, and ends with the ticket.
+      const tokenHash = randomBytes(32)
+      await sql`
+        insert into session (token_hash, voucher_id, created_at, seen_at, ends_at, acted_id)
+        values (${tokenHash}, ${voucherId}, ${now}, ${now}, ${endsAt}, ${actingId})`
+      await sql`
+        insert into session_ticket (ticket_hash, token_hash, sealed_code, ends_at)
+        values (${hashOf(ticket)}, ${tokenHash}, ${sealed(`acting ${actingId}`, ticket)}, ${endsAt})`
+      return ticket
+    },
+
     async use(ticket) {
       const [row] = await sql<{ token_hash: Buffer; sealed_code: Buffer }[]>`
         select token_hash, sealed_code from session_ticket
         where ticket_hash = ${hashOf(ticket)} and ends_at > ${clock.now()}`
       if (!row) return undefined
       // Whoever ends the session has used the ticket, which goes with it.
-      const voucherId = await sessions.end(row.token_hash)
-      return voucherId === undefined
-        ? undefined
-        : { voucherId, encryptedCode: unsealed(row.sealed_code, ticket) }
+      const ended = await sessions.end(row.token_hash)
+      return ended && { ...ended, encryptedCode: unsealed(row.sealed_code, ticket) }
     },
   }
 }

@@ -8,7 +8,16 @@ import type { Memory } from '#server/ground/memory.ts'
 import type { Clock } from '#server/ground/ports.ts'
 import { ReadsUnderWay } from '#server/ground/reads-under-way.ts'
 
-export type Session = { key: string; voucherId: number; seenAt: number; endsAt: number }
+export type Session = {
+  key: string
+  voucherId: number
+  seenAt: number
+  endsAt: number
+  /** Whose it is where a colleague is in it in the holder's place. */
+  staffId: number | null
+}
+/** In whose place, why and until when: a row of `acted_for`. */
+export type Acting = { id: number; staffId: number; endsAt: Date }
 
 type OpenedCart = { guid: string; pieces: number }
 
@@ -17,13 +26,14 @@ export type Sessions = {
   open(
     voucherId: number,
     language: string,
+    acting?: Acting,
   ): Promise<{ token: string; cart: OpenedCart; holder: HolderRow }>
   /** What is in memory of it, if that is enough. */
   known(token: string): Session | undefined
   find(token: string): Session | undefined | Promise<Session | undefined>
   close(sql: Queries, token: string): Promise<void>
   /** By the hash of its token; whose it was, if it was alive and nobody ended it before. */
-  end(tokenHash: Buffer): Promise<number | undefined>
+  end(tokenHash: Buffer): Promise<{ voucherId: number; acting: Acting | undefined } | undefined>
   forgetEnded(): Promise<number>
 }
 
@@ -64,8 +74,11 @@ export function sessionsIn(
   async function read(key: string) {
     const [[row], isNew] = await reads.run(
       key,
-      async () => sql<{ voucher_id: number; seen_at: Date; ends_at: Date }[]>`
-        select voucher_id, seen_at, ends_at from session where token_hash = ${hashOf(key)}`,
+      async () => sql<
+        { voucher_id: number; seen_at: Date; ends_at: Date; staff_id: number | null }[]
+      >`
+        select session.voucher_id, seen_at, session.ends_at, staff_id
+        from session left join acted_for on acted_for.id = acted_id where token_hash = ${hashOf(key)}`,
     )
     if (!row) return undefined
     const session = {
@@ -73,6 +86,7 @@ export function sessionsIn(
       voucherId: row.voucher_id,
       seenAt: row.seen_at.getTime(),
       endsAt: row.ends_at.getTime(),
+      staffId: row.staff_id,
     }
     if (!alive(session)) return undefined
     if (isNew) known.keep(key, session)
@@ -91,19 +105,35 @@ export function sessionsIn(
   }
 
   return {
-    async open(voucherId, language) {
+    async open(voucherId, language, acting) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
       const key = keyOf(token)
-      const endsAt = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
-      const [row] = await sql<({ cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>)[]>`
+      const whole = new Date(now.getTime() + config.SESSION_HOURS * 3_600_000)
+      const endsAt = acting ? acting.endsAt : whole
+      const letIn = (sql: Queries) => sql<
+        ({ cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>)[]
+      >`
         select cart_guid, pieces, channel_id, available, first_name, salutation, language, valid_until,
           blocked_at is not null or exists (select from channel where id = channel_id and state <> 'open') as blocked
         from let_in(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
+      const [row] = await (acting
+        ? sql.begin(async (sql) => {
+            const rows = await letIn(sql)
+            await sql`update session set acted_id = ${acting.id} where token_hash = ${hashOf(key)}`
+            return rows
+          })
+        : letIn(sql))
       if (!row) throw new Error('let_in answered nothing')
       const { cart_guid: guid, pieces, ...holder } = row
       // Nobody can have ended it before its token is known: no news of it can have been missed.
-      known.keep(key, { key, voucherId, seenAt: now.getTime(), endsAt: endsAt.getTime() })
+      known.keep(key, {
+        key,
+        voucherId,
+        seenAt: now.getTime(),
+        endsAt: endsAt.getTime(),
+        staffId: acting?.staffId ?? null,
+      })
       return { token, cart: { guid, pieces }, holder: { id: voucherId, ...holder } }
     },
 
@@ -135,17 +165,23 @@ export function sessionsIn(
     async end(tokenHash) {
       const key = tokenHash.toString('base64url')
       const now = clock.now()
-      const voucherId = await sql.begin(async (sql) => {
-        const [row] = await sql<{ voucher_id: number }[]>`
+      const ended = await sql.begin(async (sql) => {
+        const [row] = await sql<{ voucher_id: number; acted_id: number | null }[]>`
           delete from session
           where token_hash = ${tokenHash} and ends_at > ${now}
             and seen_at > ${new Date(now.getTime() - idleMs - SEEN_EVERY_MS)}
-          returning voucher_id`
-        if (row) await tell(sql, 'session', key)
-        return row?.voucher_id
+          returning voucher_id, acted_id`
+        if (!row) return undefined
+        await tell(sql, 'session', key)
+        const [acting] =
+          row.acted_id === null
+            ? []
+            : await sql<Acting[]>`
+                select id, staff_id as "staffId", ends_at as "endsAt" from acted_for where id = ${row.acted_id}`
+        return { voucherId: row.voucher_id, acting }
       })
       forget(key)
-      return voucherId
+      return ended
     },
 
     async forgetEnded() {

@@ -116,6 +116,15 @@ export const dutchMailWords = {
     keep: 'Wie deze brief heeft, heeft het cadeau. Geef de code of een foto ervan aan niemand.',
     reference: 'Serie {batch}, brief {place} van {count}',
   },
+  'acted-for': {
+    subject: 'Wij zijn voor je in de winkel',
+    heading: 'Onze klantenservice helpt je in de winkel',
+    intro:
+      'Op {date} om {time} uur komt een medewerker van onze klantenservice voor jou in de winkel, uiterlijk tot {until} uur.',
+    reason: 'De reden: {reason}',
+    unasked:
+      'Heb je hier niet om gevraagd? Beantwoord dan deze e-mail. Wat er is gedaan staat op de pagina met je bestellingen.',
+  },
   'service-request': {
     subject: 'Vraag {request}: {subject}',
     heading: 'Een vraag aan de klantenservice',

@@ -118,6 +118,15 @@ export const englishMailWords: MailWords = {
     keep: 'Whoever has this letter has the gift. Give the code, or a picture of it, to nobody.',
     reference: 'Batch {batch}, letter {place} of {count}',
   },
+  'acted-for': {
+    subject: 'We are in the shop for you',
+    heading: 'Our service helps you in the shop',
+    intro:
+      'On {date} at {time} a colleague of our service comes into the shop in your place, until {until} at the latest.',
+    reason: 'The reason: {reason}',
+    unasked:
+      'Did you not ask for this? Reply to this e-mail. What was done stands on the page of your orders.',
+  },
   'service-request': {
     subject: 'Question {request}: {subject}',
     heading: 'A question to customer service',

@@ -118,6 +118,15 @@ export const frenchMailWords: MailWords = {
     keep: 'Qui a cette lettre a le cadeau. Ne donnez le code, ni sa photo, à personne.',
     reference: 'Série {batch}, lettre {place} sur {count}',
   },
+  'acted-for': {
+    subject: 'Nous sommes dans la boutique pour vous',
+    heading: 'Notre service clients vous aide dans la boutique',
+    intro:
+      'Le {date} à {time}, une personne de notre service clients entre dans la boutique à votre place, jusqu’à {until} au plus tard.',
+    reason: 'La raison : {reason}',
+    unasked:
+      'Vous ne l’avez pas demandé ? Répondez à cet e-mail. Ce qui a été fait figure sur la page de vos commandes.',
+  },
   'service-request': {
     subject: 'Question {request} : {subject}',
     heading: 'Une question au service client',

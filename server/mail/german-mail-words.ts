@@ -119,6 +119,15 @@ export const germanMailWords: MailWords = {
     keep: 'Wer diesen Brief hat, hat das Geschenk. Geben Sie den Code oder ein Foto davon niemandem.',
     reference: 'Serie {batch}, Brief {place} von {count}',
   },
+  'acted-for': {
+    subject: 'Wir sind für dich im Shop',
+    heading: 'Unser Kundenservice hilft dir im Shop',
+    intro:
+      'Am {date} um {time} Uhr kommt jemand aus unserem Kundenservice an deiner Stelle in den Shop, längstens bis {until} Uhr.',
+    reason: 'Der Grund: {reason}',
+    unasked:
+      'Hast du nicht darum gebeten? Antworte auf diese E-Mail. Was getan wurde, steht auf der Seite deiner Bestellungen.',
+  },
   'service-request': {
     subject: 'Anfrage {request}: {subject}',
     heading: 'Eine Anfrage an den Kundenservice',

@@ -55,7 +55,7 @@ export async function claimMails(
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
         orders.voucher_id, orders.changeable_until
       from mail
-        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'staff-invitation')
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'staff-invitation', 'acted-for')
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
@@ -145,6 +145,15 @@ export async function findQuestion(sql: Queries, id: string): Promise<AskedQuest
         order by placed_at desc, number desc limit 1) as "latestOrder"
     from service_request where id = ${id}::bigint`
   return question
+}
+
+/** What a colleague did in the holder's place, as they are told of it. */
+export type FoundActing = { at: Date; ends_at: Date; reason: string }
+
+export async function findActing(sql: Queries, id: string): Promise<FoundActing | undefined> {
+  const [row] = await sql<FoundActing[]>`
+    select at, ends_at, reason from acted_for where id = ${id}::bigint`
+  return row
 }
 
 export type FoundInvitation = {

@@ -2,7 +2,10 @@ import type { Language } from '#domain/language.ts'
 import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import { type MailTemplate } from '#server/books/queue-mail.ts'
+import { ActedFor } from '#server/mail/acted-for.tsx'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
+import { Paragraph } from '#server/mail/mail-blocks.tsx'
+import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
@@ -35,12 +38,43 @@ export function spokenWith(look: MailLook, said: ReadonlyMap<string, string>): M
 
 /** A mail of the channel with values made up: nobody's order, nobody's address. */
 export function sampleMail(mail: keyof typeof dutchMailWords, look: MailLook, now: Date) {
-  const { subject, body } = contentOf(SHOWN_IN[mail] ?? (mail as MailTemplate), look, now)
+  const { subject, body } =
+    mail === 'voucher-letter'
+      ? letterWords(look)
+      : contentOf(SHOWN_IN[mail] ?? (mail as MailTemplate), look, now)
   const html = mailHtml(body)
   return {
     subject,
     html: html.replaceAll(/(<[a-z][^<>]*?) style="/gi, '$1 data-style="'),
     text: plainText(html),
+  }
+}
+
+/** A letter is printed, not sent: here its sentences are read one under another, in the look of the channel. */
+function letterWords(look: MailLook) {
+  const say = (key: keyof (typeof dutchMailWords)['voucher-letter']) =>
+    look.say('voucher-letter', key, {
+      name: 'Robin',
+      points: look.points(20),
+      site: look.site,
+      date: look.date(new Date('2028-12-04T12:00:00Z')),
+      contact: MAIL,
+      batch: 12,
+      place: 1,
+      count: 250,
+    })
+  const lines = ['greeting', 'intro', 'given_by', 'code', 'where', 'until'] as const
+  const steps = ['step1', 'step1_text', 'step2', 'step2_text', 'step3', 'step3_text'] as const
+  const small = ['help', 'lost', 'keep', 'reference'] as const
+  return {
+    subject: say('title'),
+    body: (
+      <MailLayout look={look} preview={say('title')} heading={say('heading')}>
+        {[...lines, ...steps, ...small].map((key) => (
+          <Paragraph key={key}>{say(key)}</Paragraph>
+        ))}
+      </MailLayout>
+    ),
   }
 }
 
@@ -62,6 +96,17 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     return {
       subject: look.say('staff-invitation', 'subject'),
       body: <StaffInvitation look={look} invitation={invitation} />,
+    }
+  }
+  if (template === 'acted-for') {
+    const acting = {
+      at: now,
+      ends_at: new Date(now.getTime() + 1_800_000),
+      reason: QUESTIONS[look.language].subject,
+    }
+    return {
+      subject: look.say('acted-for', 'subject', { shop: look.shopName }),
+      body: <ActedFor look={look} acting={acting} />,
     }
   }
   return orderMail(template, look, sampleOrder(template, look, now), {

@@ -3,9 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { languageOf } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
+import { ActedFor } from '#server/mail/acted-for.tsx'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
 import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
-import { findInvitation, findQuestion, type MailRow } from '#server/mail/mail-queries.ts'
+import {
+  findActing,
+  findInvitation,
+  findQuestion,
+  type MailRow,
+} from '#server/mail/mail-queries.ts'
 import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
@@ -106,6 +112,14 @@ async function contentOf(
     }
   }
   const [number = '', about = ''] = mail.subjectId.split(':')
+  if (mail.template === 'acted-for') {
+    const acting = await findActing(sql, about)
+    if (!acting) throw new Error(`mail ${mail.id} tells of nothing that was done`)
+    return {
+      subject: look.say('acted-for', 'subject', { shop: look.shopName }),
+      body: <ActedFor look={look} acting={acting} />,
+    }
+  }
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
   return orderMail(mail.template, look, order, { about, now })
@@ -113,7 +127,7 @@ async function contentOf(
 
 /** A mail about an order; `about` is what of it: a withdrawal, or whose gifts. */
 export function orderMail(
-  template: Exclude<MailRow['template'], 'service-request' | 'staff-invitation'>,
+  template: Exclude<MailRow['template'], 'service-request' | 'staff-invitation' | 'acted-for'>,
   look: MailLook,
   order: OrderRow,
   { about, now }: { about: string; now: Date },

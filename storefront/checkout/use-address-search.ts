@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
 import { refused } from '#contract/refusal.ts'
 import { alpha3, type Country } from '#domain/countries.ts'
-import { randomHex } from '#storefront/random-key.ts'
+import { randomHex } from '#ui/random-key.ts'
 import { call } from '#storefront/shop-client.ts'
 
 export type AddressMatch = Answer<'searchAddress'>['matches'][number]

@@ -1,12 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Order } from '#contract/order-api.ts'
 import { localizedDate } from '#domain/text-template.ts'
 import { wholeName } from '#domain/whole-name.ts'
+import { dayAt } from '#domain/zone-days.ts'
 import { SomeGifts } from '#storefront/SomeGifts.tsx'
 import { nameKey, useOrderWords } from '#storefront/orders/use-order-words.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { ordersQuery } from '#storefront/queries.ts'
+import { actedForQuery, ordersQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -27,6 +28,7 @@ export default function OrdersPage() {
   return (
     <div className={css.page}>
       <h1>{words.say('ordersTitle')}</h1>
+      <ActedFor words={words} />
       {orders.length === 0 ? (
         <>
           <EmptyState icon="parcel">
@@ -46,6 +48,20 @@ export default function OrdersPage() {
       )}
     </div>
   )
+}
+
+/** Whoever helped them was here in their place, and says so. */
+function ActedFor({ words }: { words: Words }) {
+  const language = useLanguage()
+  const { data: acts = [] } = useQuery(actedForQuery)
+  return acts.map(({ at, time_zone, reason }) => (
+    <p key={at} className={css.quiet}>
+      {words.say('ordersActedFor', {
+        date: localizedDate(dayAt(Date.parse(at), time_zone), language),
+        reason,
+      })}
+    </p>
+  ))
 }
 
 /** So many pictures say what kind of order it was. */

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { approvalPage, approvalWords, OutcomeMark } from '#backoffice/approvals/approval-words.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskArea } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './ApprovalPage.module.css'
+
+type Item = DeskAnswer<'approvals'>['items'][number]
+
+/** One question: what is asked for, why, and the yes or no of a second person. */
+export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('approvals', { ids: id }))
+  const up = { to: '/desk/approvals', word: say('approval.title') }
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  const item = data?.items[0]
+  if (!item) return <PageHead title={say(data ? 'notThere' : 'approval.title')} up={up} />
+  const page = approvalPage(item)
+  return (
+    <>
+      <PageHead
+        title={approvalWords(say, item)}
+        up={up}
+        beside={<OutcomeMark say={say} outcome={item.outcome} />}
+      />
+      <div className={css.body}>
+        <dl className={css.facts}>
+          <Fact word={say('reason')}>{item.reason}</Fact>
+          <Fact word={say('approval.by')}>
+            {item.asked_by.name}, <Moment at={item.asked_at} />
+          </Fact>
+          {item.channel ? <Fact word={say('channel')}>{item.channel}</Fact> : null}
+          <Fact word={say('about')}>
+            {page ? <DeskLink to={page}>{item.subject_name}</DeskLink> : item.subject_name}
+          </Fact>
+          {item.decided_by && item.decided_at ? (
+            <Fact word={say('approval.decidedBy')}>
+              {item.decided_by.name}, <Moment at={item.decided_at} />
+            </Fact>
+          ) : null}
+          {item.note ? <Fact word={say('approval.note')}>{item.note}</Fact> : null}
+        </dl>
+        {item.may_decide ? <Decide item={item} me={staff.id} /> : null}
+        {item.mine && item.outcome === null ? <TakeBack item={item} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Decide({ item, me }: { item: Item; me: string }) {
+  const say = useSay()
+  const [missing, setMissing] = useState(false)
+  const draft = useDraft(`${me}.approval.${item.id}`, { note: '' })
+  const yes = useDeed('approve', { done: () => say('approval.doneYes') })
+  const no = useDeed('refuseApproval', { done: () => say('approval.doneNo') })
+  const { note } = draft.values
+  return (
+    <Form
+      title={say('approval.decide')}
+      submit={say('approval.yes')}
+      note={say('approval.once')}
+      wrong={yes.wrong ?? no.wrong}
+      busy={yes.busy || no.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await yes.run({ id: item.id, note })) draft.clear()
+      }}
+    >
+      <DeskArea
+        label={say('approval.note')}
+        hint={say('approval.noteHelp')}
+        issue={missing ? say('approval.noteMissing') : null}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => draft.type({ note: target.value })}
+      />
+      <div>
+        <DeskButton
+          look="bad"
+          busy={no.busy}
+          onClick={() => {
+            setMissing(note.trim() === '')
+            if (note.trim() === '') return
+            void no.run({ id: item.id, note }).then((done) => done && draft.clear())
+          }}
+        >
+          {say('approval.no')}
+        </DeskButton>
+      </div>
+    </Form>
+  )
+}
+
+function TakeBack({ item }: { item: Item }) {
+  const say = useSay()
+  const deed = useDeed('withdrawApproval', { done: () => say('approval.doneBack') })
+  return (
+    <div className={css.mine}>
+      <Notice kind="info">{say('approval.mine')}</Notice>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <DeskButton busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
+        {say('approval.takeBack')}
+      </DeskButton>
+    </div>
+  )
+}
+
+function Fact({ word, children }: { word: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

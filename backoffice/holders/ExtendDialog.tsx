@@ -1,0 +1,58 @@
+import { useDraft } from '#backoffice/draft.ts'
+import { dayWords } from '#backoffice/holders/case-words.ts'
+import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
+import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
+import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+
+/** Another last day, by the days of the channel. */
+export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { id, valid_until, last_day } = found
+  const draft = useDraft(`${staff.id}.case.${id}.extend`, { last_day: last_day ?? '', reason: '' })
+  const deed = useDeed('extendVoucher', { done: () => say('case.extended') })
+  return (
+    <DeskDialog title={say('case.extend')} onClose={onClose}>
+      <Form
+        title={say('case.extend')}
+        titled={false}
+        submit={say('case.extendSubmit')}
+        note={say('case.sevenDays')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (!(await deed.run({ id, valid_until, ...draft.values }))) return
+          draft.clear()
+          onClose()
+        }}
+      >
+        <DeskField
+          label={say('case.extendDay')}
+          type="date"
+          required
+          value={draft.values.last_day}
+          onChange={({ target }) => draft.type({ last_day: target.value })}
+        />
+        <p role="status">
+          {say('case.extendEffect', {
+            before: last_day ? dayWords(language, last_day) : say('case.noEnd'),
+            after: draft.values.last_day ? dayWords(language, draft.values.last_day) : '…',
+          })}
+        </p>
+        <DeskArea
+          label={say('reason')}
+          hint={say('reasonHelp')}
+          required
+          maxLength={500}
+          value={draft.values.reason}
+          onChange={({ target }) => draft.type({ reason: target.value })}
+        />
+      </Form>
+    </DeskDialog>
+  )
+}

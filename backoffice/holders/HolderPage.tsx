@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { CaseDeeds } from '#backoffice/holders/CaseDeeds.tsx'
+import { CaseDialog } from '#backoffice/holders/CaseDialog.tsx'
+import { CaseFacts } from '#backoffice/holders/CaseFacts.tsx'
+import type { CaseDeed } from '#backoffice/holders/case-shape.ts'
+import { HolderScreen } from '#backoffice/holders/HolderScreen.tsx'
+import { HolderStateMark } from '#backoffice/holders/holders-list.tsx'
+import { Timeline } from '#backoffice/holders/Timeline.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './HolderPage.module.css'
+
+/** One holder: facts, what happened, what they see; and what can be done for them. */
+export function HolderPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data: found, error, refetch } = useQuery(deskQuery('voucherCase', { id }))
+  const [deed, setDeed] = useState<CaseDeed | null>(null)
+  const up = { to: '/desk/holders', word: say('case.holders') }
+  if (error && !found) return <Trouble error={error} again={() => void refetch()} />
+  if (!found) return <PageHead title={say('case.holder')} up={up} />
+  const { person, last3, state, channel } = found
+  const title =
+    person.name === ''
+      ? say('case.voucher', { code: last3 })
+      : say('case.title', { name: person.name, code: last3 })
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={up}
+        beside={
+          <>
+            <HolderStateMark say={say} state={state} />
+            <span className={css.mark}>{channel.id}</span>
+          </>
+        }
+      />
+      <CaseDeeds staff={staff} found={found} open={setDeed} />
+      <div className={css.columns}>
+        <CaseFacts staff={staff} found={found} open={setDeed} />
+        <Timeline
+          found={found}
+          mayUndo={staff.permissions.includes('voucher.change')}
+          onUndo={(line) => setDeed({ kind: 'undo', line })}
+        />
+        <HolderScreen found={found} />
+      </div>
+      {deed ? (
+        <CaseDialog staff={staff} found={found} deed={deed} onClose={() => setDeed(null)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+
+import { useDraft } from '#backoffice/draft.ts'
+import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
+import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
+import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { randomUuid } from '#ui/random-key.ts'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { MOST_POINTS_BY_HAND } from '#domain/points-by-hand.ts'
+
+/** Points by hand: what there is afterwards is shown before, and whether somebody else has to say yes. */
+export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
+  const say = useSay()
+  const { id, purse, points_alone } = found
+  const [key] = useState(randomUuid)
+  const draft = useDraft(`${staff.id}.case.${id}.give`, { points: '', reason: '' })
+  const points = Number(draft.values.points)
+  const real = Number.isInteger(points) && points > 0
+  const asks = points > points_alone
+  const deed = useDeed('givePoints', {
+    done: ({ approval, available }) =>
+      approval === null ? say('case.gave', { count: available }) : say('case.gaveAsked'),
+  })
+  return (
+    <DeskDialog title={say('case.give')} onClose={onClose}>
+      <Form
+        title={say('case.give')}
+        titled={false}
+        submit={
+          real
+            ? say(asks ? 'case.giveAsk' : 'case.giveSubmit', { count: points })
+            : say('case.give')
+        }
+        note={say('case.giveNote')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          const { reason } = draft.values
+          const done = await deed.run({ id, points, reason, key, granted: purse.granted })
+          if (!done) return
+          draft.clear()
+          onClose()
+        }}
+      >
+        <DeskField
+          label={say('case.givePoints')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_POINTS_BY_HAND}
+          step={1}
+          required
+          hint={
+            points_alone > 0
+              ? say('case.giveAlone', { count: points_alone })
+              : say('case.giveNobody')
+          }
+          value={draft.values.points}
+          onChange={({ target }) => draft.type({ points: target.value })}
+        />
+        <p role="status">
+          {say('case.giveEffect', {
+            before: purse.available,
+            after: purse.available + (real ? points : 0),
+          })}
+        </p>
+        <DeskArea
+          label={say('reason')}
+          hint={say('reasonHelp')}
+          required
+          maxLength={500}
+          value={draft.values.reason}
+          onChange={({ target }) => draft.type({ reason: target.value })}
+        />
+      </Form>
+    </DeskDialog>
+  )
+}

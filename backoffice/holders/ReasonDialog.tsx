@@ -1,0 +1,65 @@
+import { type ReactNode } from 'react'
+
+import { useDraft } from '#backoffice/draft.ts'
+import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
+import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
+import { DeskArea } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+/** A deed that needs its reason and nothing else. */
+export function ReasonDialog({
+  staff,
+  found,
+  title,
+  submit = title,
+  effect,
+  note,
+  wrong,
+  busy,
+  run,
+  stays = false,
+  onClose,
+}: CaseDialogProps & {
+  title: string
+  submit?: string
+  effect: ReactNode
+  note?: string
+  wrong: string | null
+  busy: boolean
+  run: (reason: string) => Promise<unknown>
+  /** What it answers is shown in its place. */
+  stays?: boolean
+}) {
+  const say = useSay()
+  const draft = useDraft(`${staff.id}.case.${found.id}.${title}`, { reason: '' })
+  return (
+    <DeskDialog title={title} onClose={onClose}>
+      <Form
+        title={title}
+        titled={false}
+        submit={submit}
+        {...(note === undefined ? {} : { note })}
+        wrong={wrong}
+        busy={busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (!(await run(draft.values.reason))) return
+          draft.clear()
+          if (!stays) onClose()
+        }}
+      >
+        <p>{effect}</p>
+        <DeskArea
+          label={say('reason')}
+          hint={say('reasonHelp')}
+          required
+          maxLength={500}
+          value={draft.values.reason}
+          onChange={({ target }) => draft.type({ reason: target.value })}
+        />
+      </Form>
+    </DeskDialog>
+  )
+}

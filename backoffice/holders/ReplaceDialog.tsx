@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+
+import { copyFrom } from '#backoffice/copy-text.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { useTell } from '#backoffice/parts/Results.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { splitCode } from '#domain/voucher-code.ts'
+
+import css from './ReplaceDialog.module.css'
+
+/** Somebody on the telephone has lost the code: Enter is enough, and the new one can be read out. */
+export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
+  const say = useSay()
+  const { id, last3 } = found
+  const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: say('case.replaceLost') })
+  const deed = useDeed('replaceCode')
+  const [code, setCode] = useState<string | null>(null)
+  if (code !== null) return <NewCode code={code} onClose={onClose} />
+  return (
+    <DeskDialog title={say('case.replace')} onClose={onClose}>
+      <Form
+        title={say('case.replace')}
+        titled={false}
+        submit={say('case.replace')}
+        note={say('case.replaceNote')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          const done = await deed.run({ id, last3, ...draft.values })
+          if (!done) return
+          draft.clear()
+          setCode(done.code)
+        }}
+      >
+        <p>{say('case.replaceEffect', { code: last3 })}</p>
+        <DeskField
+          label={say('reason')}
+          hint={say('reasonHelp')}
+          required
+          maxLength={500}
+          value={draft.values.reason}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => draft.type({ reason: target.value })}
+        />
+      </Form>
+    </DeskDialog>
+  )
+}
+
+/** Shown once, in groups as on a letter. */
+function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
+  const say = useSay()
+  const tell = useTell()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <DeskDialog title={say('case.newCode')} onClose={onClose}>
+      <p className={css.code} data-new-code>
+        {splitCode(code).map((part, at) => (
+          <span key={at}>{part}</span>
+        ))}
+      </p>
+      <p>{say('case.newCodeHelp')}</p>
+      <DeskField
+        label={say('case.code')}
+        ref={field}
+        readOnly
+        value={code}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className={css.deeds}>
+        <DeskButton look="main" onClick={onClose}>
+          {say('case.haveCode')}
+        </DeskButton>
+        <DeskButton
+          onClick={() => {
+            if (field.current && copyFrom(field.current)) tell(say('case.copied'))
+          }}
+        >
+          {say('case.copy')}
+        </DeskButton>
+      </div>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+export type Case = DeskAnswer<'voucherCase'>
+export type Entry = Case['timeline'][number]
+
+/** What stands over the case: one deed at a time. */
+export type CaseDeed =
+  | {
+      kind:
+        | 'give'
+        | 'extend'
+        | 'expire'
+        | 'block'
+        | 'unblock'
+        | 'replace'
+        | 'note'
+        | 'person'
+        | 'act'
+    }
+  | { kind: 'undo'; line: string }
+  | { kind: 'back'; given: string; points: number }
+
+export type CaseDialogProps = { staff: Staff; found: Case; onClose: () => void }

@@ -1,0 +1,134 @@
+import { actionWords } from '#backoffice/parts/action-words.ts'
+import type { Entry } from '#backoffice/holders/case-shape.ts'
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+
+const EVENTS = [
+  'released',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'reopened',
+  'address-changed',
+  'warehouse-refused',
+] as const
+const MAILS = [
+  'invitation',
+  'order-confirmation',
+  'order-changed',
+  'order-cancelled',
+  'order-shipped',
+  'digital-gift',
+  'withdrawal-receipt',
+] as const
+const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
+
+/** As the reader writes money. */
+export const eurosOf = (language: string, cents: number) =>
+  (cents / 100).toLocaleString(language, { style: 'currency', currency: 'EUR' })
+
+/** A day of the channel, as the reader writes days. */
+export const dayWords = (language: string, day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const oneOf = <Known extends string>(known: readonly Known[], value: unknown): Known | undefined =>
+  known.find((one) => one === value)
+
+export function mailWords(say: Say, template: string): string {
+  const known = oneOf(MAILS, template)
+  return known ? say(`case.mail.${known}`) : template
+}
+
+/** One thing that happened, in a sentence. */
+export function entryWords(say: Say, language: string, entry: Entry): string {
+  const { kind, values } = entry
+  const who = entry.who ?? ''
+  const points = numberOf(values['points'])
+  const cents = numberOf(values['cents'])
+  const euros = eurosOf(language, cents)
+  switch (kind) {
+    case 'granted':
+    case 'expired':
+      return say(`case.entry.${kind}`, { count: points })
+    case 'visit':
+      return say('case.entry.visit')
+    case 'acted':
+      return say('case.entry.acted', { who })
+    case 'cart':
+      return say('case.entry.cart', { count: numberOf(values['gifts']) })
+    case 'payment': {
+      const outcome = oneOf(OUTCOMES, values['outcome']) ?? 'held'
+      return say(`case.entry.payment.${outcome}`, { euros })
+    }
+    case 'refund':
+      return points > 0
+        ? say('case.entry.refundPoints', { count: points })
+        : say('case.entry.refundEuros', { euros })
+    case 'order':
+      return say('case.entry.order', {
+        count: numberOf(values['gifts']),
+        price: priceWords(say, language, points, cents),
+      })
+    case 'order-event': {
+      const type = oneOf(EVENTS, values['type'])
+      return type ? say(`case.entry.order-event.${type}`) : textOf(values['type'])
+    }
+    case 'withdrawal':
+      return say('case.entry.withdrawal', { count: points })
+    case 'mail':
+      return say(mailKey(values['state']), { mail: mailWords(say, textOf(values['template'])) })
+    case 'question':
+      return say('case.entry.question')
+    case 'note':
+      return say('case.entry.note', { who })
+    case 'deed':
+      return actionWords(say, textOf(values['action']))
+  }
+}
+
+export function priceWords(say: Say, language: string, points: number, cents: number): string {
+  const inPoints = say('case.price.points', { count: points })
+  const euros = eurosOf(language, cents)
+  if (cents === 0) return inPoints
+  return points === 0 ? euros : say('case.price.both', { points: inPoints, euros })
+}
+
+function mailKey(state: unknown): WordKey {
+  if (state === 'sent') return 'case.entry.mail'
+  return state === 'refused' || state === 'bounced'
+    ? 'case.entry.mailRefused'
+    : 'case.entry.mailWaiting'
+}
+
+/** What stands in small beside it: what was said, and about which order. */
+export function entryAside(entry: Entry): string {
+  const { kind, values, reason } = entry
+  if (kind === 'note') return textOf(values['body'])
+  if (kind === 'question') return textOf(values['subject'])
+  return reason
+}
+
+const MONEY = new Set<Entry['kind']>([
+  'granted',
+  'expired',
+  'payment',
+  'refund',
+  'order',
+  'withdrawal',
+])
+const OURS = new Set<Entry['kind']>(['deed', 'note', 'acted'])
+export const FILTERS = ['all', 'money', 'mails', 'deeds'] as const
+export type TimelineFilter = (typeof FILTERS)[number]
+
+export function fits(filter: TimelineFilter, { kind, values }: Entry): boolean {
+  if (filter === 'money') return MONEY.has(kind) || textOf(values['action']).startsWith('points.')
+  if (filter === 'mails') return kind === 'mail' || kind === 'question'
+  return filter === 'all' || OURS.has(kind)
+}

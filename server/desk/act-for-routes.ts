@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { actForHolder } from '#contract/desk/voucher-desk-api.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
+import { findCase, personOf } from '#server/desk/case-queries.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { homeOf } from '#server/desk/desk-request.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+
+/** Long enough for an order, and no longer. */
+const LASTS_MS = 30 * 60_000
+
+/**
+ * A session of the shop in a holder's place. It is opened like one that is handed from host to host: by a ticket that
+ * stands behind the # of one address, and is good once.
+ */
+export function actForRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, actForHolder, async ({ id, reason }, asker) => {
+    const { sql, now, colleague, within, audit, request } = asker
+    const row = await findCase(sql, Number(id), now)
+    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    if (row.state !== 'open') return refuseDesk('voucher-closed')
+    const channel = await shop.models.about(row.channel_id)
+    const endsAt = new Date(now.getTime() + LASTS_MS)
+    const [acting] = await sql<{ id: number }[]>`
+      insert into acted_for (voucher_id, staff_id, reason, at, ends_at)
+      values (${row.id}, ${colleague.id}, ${reason}, ${now}, ${endsAt}) returning id`
+    if (!acting) throw new Error('that somebody acts was not kept')
+    const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
+    const { mail } = personOf(row)
+    if (mail !== '') {
+      await queueMail(shop, sql, {
+        template: 'acted-for',
+        subjectId: `acted:${acting.id}`,
+        channelId: row.channel_id,
+        language: row.language,
+        recipient: mail,
+      })
+    }
+    audit({
+      action: 'voucher.acted-for',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: row.channel_id,
+      reason,
+      after: { acting: String(acting.id), ends_at: endsAt.toISOString() },
+    })
+    const site = channel?.websiteUrl
+      ? new URL(channel.websiteUrl).origin
+      : homeOf(shop.config, request)
+    return {
+      address: `${site}/#hand-over=${ticket}`,
+      ends_at: endsAt.toISOString(),
+      told: mail !== '',
+    }
+  })
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type Answer, makeClient } from '#contract/call.ts'
+import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
+import { recordingMailer } from '#server/testing/recording-mailer.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: ReleaseDesk
+const mailer = recordingMailer()
+beforeAll(async () => {
+  shop = await testShop({ ports: { mailer } })
+  service = await releaseDesk(shop, 'service')
+})
+afterAll(() => shop.stop())
+
+type Acting = { address: string; told: boolean }
+const act = (desk: ReleaseDesk, { voucherId }: TestHolder) =>
+  desk.tell<Acting>('POST', `/vouchers/${voucherId}/act`, { reason: 'Cannot see the screen' })
+const takeOver = ({ address }: Acting) =>
+  shop.call('takeOver', { ticket: address.split('#hand-over=')[1] ?? '', from: shop.url })
+/** The shop as whoever opens the address has it. */
+async function shopOf(acting: Acting) {
+  const taken = (await takeOver(acting)) as Answer<'takeOver'>
+  return makeClient({
+    base: shop.url,
+    token: () => taken.wt,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      return { status: response.status, headers: response.headers, text: () => response.text() }
+    },
+  })
+}
+const booked = (holder: TestHolder) => shop.sql<{ what: string; staff_id: number | null }[]>`
+  select type as what, staff_id from order_event where voucher_id = ${holder.voucherId}
+  union all select kind, staff_id from ledger where voucher_id = ${holder.voucherId} and kind <> 'grant'
+  order by what, staff_id`
+
+it('orders in a holder’s place: as theirs, by a colleague, told to them by mail (DESK-29)', async () => {
+  const mug = await shop.gift({ points: 4 })
+  const holder = await shop.holder()
+  await sampleOrder(shop, { holder, gifts: [mug] })
+  await holder.done('changeCart', { spli_id: mug.spliId, quantity: 1 })
+  expect((await booked(holder)).map(({ staff_id }) => staff_id)).toEqual([null, null, null])
+  mailer.sent.length = 0
+
+  const { status, body } = await act(service, holder)
+  expect({ status, told: body.told }).toEqual({ status: 200, told: true })
+  expect(body.address.startsWith(`${shop.url}/#hand-over=`)).toBe(true)
+  const acting = await shopOf(body)
+  // Good once, of however many who have the address.
+  expect(await takeOver(body)).toMatchObject({ refused: 'no-such-ticket' })
+  expect(
+    await acting.call('saveAddress', { ...someone, direct_delivery_consent: true }),
+  ).toMatchObject({ success: true })
+  expect(await acting.call('convertCart', { payment_method: 'FC' })).toMatchObject({
+    success: true,
+  })
+  expect((await holder.done('orders', {})).response).toHaveLength(2)
+  const mine = service.guest.staffId
+  expect(await booked(holder)).toEqual(
+    ['capture', 'placed', 'reserve'].flatMap((what) => [
+      { what, staff_id: mine },
+      { what, staff_id: null },
+    ]),
+  )
+  expect((await holder.done('actedFor', {})).response).toMatchObject([
+    { reason: 'Cannot see the screen', time_zone: 'Europe/Amsterdam' },
+  ])
+  await shop.shop.jobs.drain()
+  const told = mailer.sent.find(({ subject }) => subject === 'Wij zijn voor je in de winkel')
+  expect(told).toMatchObject({ to: someone.contact_email })
+  expect(told?.text).toContain('De reden: Cannot see the screen')
+
+  const { timeline } = (
+    await service.tell<{ timeline: { kind: string; who: string | null }[] }>(
+      'GET',
+      `/vouchers/${holder.voucherId}`,
+    )
+  ).body
+  expect(timeline).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'acted', who: 'The service' }),
+      expect.objectContaining({ kind: 'order', who: 'The service' }),
+      expect.objectContaining({ kind: 'order', who: null }),
+    ]),
+  )
+  expect(timeline.filter(({ kind }) => kind === 'visit')).toHaveLength(1)
+  const [line] = await shop.sql`
+    select action, reason from audit where subject_id = ${String(holder.voucherId)}
+      and action = 'voucher.acted-for'`
+  expect(line).toMatchObject({ reason: 'Cannot see the screen' })
+})
+
+it('leaves the holder’s basket and session as they are, and ends by itself (DESK-29)', async () => {
+  const mug = await shop.gift({ points: 4 })
+  const holder = await shop.holder()
+  await holder.done('changeCart', { spli_id: mug.spliId, quantity: 2 })
+  const acting = await shopOf((await act(service, holder)).body)
+  expect(await acting.call('logOut', {})).toMatchObject({ success: true })
+  expect((await holder.done('readCart', {})).response.shopping_cart_items).toHaveLength(1)
+
+  const later = await shopOf((await act(service, holder)).body)
+  const unused = (await act(service, holder)).body
+  expect(unused.told).toBe(false)
+  shop.clock.advance(61_000)
+  expect(await takeOver(unused)).toMatchObject({ refused: 'no-such-ticket' })
+  expect(await later.call('readCart', {})).toMatchObject({ success: true })
+  shop.clock.advance(30 * 60_000)
+  expect(await later.call('readCart', {})).toMatchObject({ refused: 'no-session' })
+  expect(await holder.call('readCart', {})).toMatchObject({ success: true })
+})
+
+it('is for whoever may, where the door is open (DESK-3, DESK-29)', async () => {
+  const holder = await shop.holder()
+  const fulfilment = await releaseDesk(shop, 'fulfilment')
+  const elsewhere = await releaseDesk(shop, 'service', ['2001'])
+  expect((await act(fulfilment, holder)).status).toBe(403)
+  expect((await act(elsewhere, holder)).status).toBe(404)
+  await service.tell('POST', `/vouchers/${holder.voucherId}/block`, { reason: 'Stolen' })
+  expect(await act(service, holder)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'voucher-closed' } },
+  })
+  await expect(shop.sql`update acted_for set reason = 'x'`).rejects.toThrow('append-only')
+})
