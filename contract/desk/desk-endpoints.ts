@@ -6,11 +6,20 @@ import {
   counts,
   mendAttention,
 } from '#contract/desk/attention-api.ts'
+import {
   approvals,
   approve,
   refuseApproval,
   withdrawApproval,
 } from '#contract/desk/approval-api.ts'
+import { bookCredit, proposeCredit } from '#contract/desk/credit-api.ts'
+import {
+  noteOnOrder,
+  orderAtDesk,
+  ordersAtDesk,
+  sendMailAgain,
+  showPerson,
+} from '#contract/desk/order-desk-api.ts'
 import { audit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
@@ -143,6 +152,13 @@ export const deskEndpoints = {
   closeAttention,
   mendAttention,
   counts,
+  ordersAtDesk,
+  orderAtDesk,
+  showPerson,
+  sendMailAgain,
+  noteOnOrder,
+  proposeCredit,
+  bookCredit,
   approvals,
   approve,
   refuseApproval,

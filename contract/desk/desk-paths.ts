@@ -286,6 +286,43 @@ export const deskPaths = {
     needs: 'attention.mend',
     channel: 'own',
   },
+  ordersAtDesk: { method: 'GET', path: '/desk/api/orders', needs: 'order.read', channel: 'own' },
+  orderAtDesk: {
+    method: 'GET',
+    path: '/desk/api/orders/:number',
+    needs: 'order.read',
+    channel: 'own',
+  },
+  showPerson: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/person',
+    needs: 'person.ask',
+    channel: 'own',
+  },
+  sendMailAgain: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/mails',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  noteOnOrder: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/notes',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  proposeCredit: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/credit-proposals',
+    needs: 'credit.book',
+    channel: 'own',
+  },
+  bookCredit: {
+    method: 'POST',
+    path: '/desk/api/credits',
+    needs: 'credit.book',
+    channel: 'own',
+  },
   counts: { method: 'GET', path: '/desk/api/counts', needs: 'signed-in', channel: 'own' },
   approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
   approve: {

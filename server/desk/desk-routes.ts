@@ -6,6 +6,8 @@ import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
+import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
+import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -57,6 +59,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   copyRoutes(app, desk)
   attentionRoutes(app, desk)
   countRoutes(app, desk)
+  creditRoutes(app, desk)
+  orderDeskRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
 

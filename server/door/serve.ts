@@ -177,6 +177,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
     problems,
     challenge,
     conflicts,
+    changes,
   } = refusal
   const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
@@ -195,6 +196,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
         ...(problems ? { problems } : {}),
         ...(challenge ? { challenge } : {}),
         ...(conflicts ? { conflicts } : {}),
+        ...(changes ? { changes } : {}),
       }),
     )
 }

@@ -9,6 +9,7 @@ import { findInvitation, findQuestion, type MailRow } from '#server/mail/mail-qu
 import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
+import { OrderCredited } from '#server/mail/order-credited.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
@@ -130,6 +131,11 @@ async function contentOf(
         subject,
         body: <WithdrawalReceipt look={look} order={order} withdrawal={withdrawal} />,
       }
+    }
+    case 'order-credited': {
+      const credit = order.credits.find((one) => one.number === about)
+      if (!credit) throw new Error(`mail ${mail.id} is about an unknown credit`)
+      return { subject, body: <OrderCredited look={look} order={order} credit={credit} /> }
     }
     case 'supplier-order':
       return { subject, body: <SupplierOrder look={look} order={order} brandId={about} /> }
