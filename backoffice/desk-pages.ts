@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
+import { askDesk } from '#backoffice/desk-client.ts'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import type { DeskIconName } from '#backoffice/parts/DeskIcon.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
@@ -15,6 +16,8 @@ export type DeskPage = {
   needs: readonly Permission[]
   /** Under which work it stands in the rail; null for what is reached from other pages. */
   group: RailGroup | null
+  /** How many wait there for whoever looks: told beside its name. */
+  waits?: () => Promise<number>
   part: LazyExoticComponent<ComponentType<DeskPageProps>>
   load: () => Promise<unknown>
 }
@@ -39,6 +42,51 @@ export const deskPages: readonly DeskPage[] = [
     { path: '/desk', word: 'today', icon: 'today', needs: [], group: 'day' },
     () => import('#backoffice/today/TodayPage.tsx'),
     'TodayPage',
+  ),
+  page(
+    {
+      path: '/desk/attention',
+      word: 'attention.title',
+      icon: 'attention',
+      needs: ['attention.read'],
+      group: 'day',
+      waits: async () => (await askDesk('counts', {})).counts['attention'] ?? 0,
+    },
+    () => import('#backoffice/attention/AttentionPage.tsx'),
+    'AttentionPage',
+  ),
+  page(
+    {
+      path: '/desk/attention/:id',
+      word: 'attention.title',
+      icon: 'attention',
+      needs: ['attention.read'],
+      group: null,
+    },
+    () => import('#backoffice/attention/CausePage.tsx'),
+    'CausePage',
+  ),
+  page(
+    {
+      path: '/desk/orders',
+      word: 'order.title',
+      icon: 'orders',
+      needs: ['order.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/orders/OrderListPage.tsx'),
+    'OrderListPage',
+  ),
+  page(
+    {
+      path: '/desk/orders/:number',
+      word: 'order.title',
+      icon: 'orders',
+      needs: ['order.read'],
+      group: null,
+    },
+    () => import('#backoffice/orders/DeskOrderPage.tsx'),
+    'DeskOrderPage',
   ),
   page(
     {

@@ -5,6 +5,10 @@ import type { Refusal } from '#contract/refusal.ts'
 
 const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'changed-since': 'changedSince',
+  'more-than-left': 'credit.moreThanLeft',
+  'not-released': 'credit.notReleased',
+  'proposal-over': 'credit.over',
+  'sent-just-now': 'order.sentJustNow',
   'invalid-input': 'invalidInput',
   'invitation-over': 'invitationOver',
   'is-here': 'isHere',

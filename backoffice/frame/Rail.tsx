@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 
 import { DeskLink, useAsked, usePlace, withParts } from '#backoffice/desk-address.tsx'
 import { callPlainly } from '#backoffice/desk-client.ts'
@@ -47,6 +47,7 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
   const say = useSay()
   const { pathname } = usePlace()
   const [asked] = useAsked()
+  const waiting = useWaiting(staff)
   const channel = asked.get('channel')
   const along = channel === null ? '' : `?${withParts(new URLSearchParams(), { channel })}`
   return (
@@ -70,6 +71,9 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
                   >
                     <DeskIcon name={page.icon} />
                     <span className={css.cut}>{say(page.word)}</span>
+                    {waiting.get(page.path) ? (
+                      <span className={css.count}>{waiting.get(page.path)}</span>
+                    ) : null}
                   </DeskLink>
                 </li>
               ))}
@@ -79,6 +83,21 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
       })}
     </nav>
   )
+}
+
+const ASKED_AGAIN_MS = 60_000
+
+/** Where something waits, and how much of it. */
+function useWaiting(staff: Staff): ReadonlyMap<string, number> {
+  const pages = deskPages.filter((page) => page.waits && mayOpen(page, staff))
+  return useQueries({
+    queries: pages.map(({ path, waits }) => ({
+      queryKey: ['waits', path],
+      queryFn: async () => (await waits?.()) ?? 0,
+      refetchInterval: ASKED_AGAIN_MS,
+    })),
+    combine: (answers) => new Map(pages.map(({ path }, at) => [path, answers[at]?.data ?? 0])),
+  })
 }
 
 const isAt = (path: string, pathname: string) =>

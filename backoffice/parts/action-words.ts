@@ -3,6 +3,14 @@ import type { WordKey } from '#backoffice/words/dictionary.ts'
 
 /** Actions as the audit names them; one that is not here yet is shown by that name. */
 const ACTIONS = {
+  'attention.mended': 'action.attention.mended',
+  'attention.closed': 'action.attention.closed',
+  'attention.assigned': 'action.attention.assigned',
+  'credit.proposed': 'action.credit.proposed',
+  'credit.booked': 'action.credit.booked',
+  'mail.sent-again': 'action.mail.sent-again',
+  'order.noted': 'action.order.noted',
+  'person.shown': 'action.person.shown',
   'factor.added': 'action.factor.added',
   'factor.begun': 'action.factor.begun',
   'factor.removed': 'action.factor.removed',

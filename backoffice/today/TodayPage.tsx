@@ -15,6 +15,7 @@ export function TodayPage({ staff }: DeskPageProps) {
   const say = useSay()
   const { data: channels } = useQuery(deskQuery('channelNames', {}))
   const { data: factors } = useQuery(deskQuery('factors', {}))
+  const { data: counts } = useQuery(deskQuery('counts', {}))
   const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   return (
     <>
@@ -23,6 +24,13 @@ export function TodayPage({ staff }: DeskPageProps) {
         {factors && !factors.totp ? (
           <Notice kind="warn">
             {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
+          </Notice>
+        ) : null}
+        {(counts?.counts['attention'] ?? 0) > 0 ? (
+          <Notice kind="warn">
+            <DeskLink to="/desk/attention">
+              {say('attention.waits', { count: counts?.counts['attention'] ?? 0 })}
+            </DeskLink>
           </Notice>
         ) : null}
         <section className={css.part}>

@@ -1,4 +1,5 @@
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
+import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 
 export const dutch: Dictionary = {
   signIn: 'Inloggen',
@@ -269,4 +270,5 @@ export const dutch: Dictionary = {
   days: 'Dagen tot het eindigt',
   permissions: 'Wat het mag',
   needsPermission: 'Kies minstens één ding dat het mag.',
+  ...ordersDutch,
 }

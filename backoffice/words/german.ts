@@ -1,4 +1,5 @@
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
+import { ordersGerman } from '#backoffice/words/orders-german.ts'
 
 export const german: Dictionary = {
   signIn: 'Anmelden',
@@ -272,4 +273,5 @@ export const german: Dictionary = {
   days: 'Tage bis zum Ende',
   permissions: 'Was es darf',
   needsPermission: 'Wählen Sie mindestens eines, was es darf.',
+  ...ordersGerman,
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { HOLDER_MAILS } from '#contract/order-api.ts'
+import { ALL_ATTENTION_KINDS } from '#domain/attention-kinds.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/credit.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
@@ -149,7 +150,7 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
     ),
     notes: z.array(z.object({ id: z.string(), at, staff: z.string(), body: z.string() })),
     /** What of it needs a person. */
-    attention: z.array(z.object({ id: z.string(), kind: z.string() })),
+    attention: z.array(z.object({ id: z.string(), kind: z.enum(ALL_ATTENTION_KINDS) })),
     /** A question that waits for a second person. */
     waits_for_approval: z.boolean(),
   }),

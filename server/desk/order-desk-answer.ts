@@ -1,4 +1,5 @@
 import { HOLDER_MAILS } from '#contract/order-api.ts'
+import type { AttentionKind } from '#domain/attention-kinds.ts'
 import { type Address, type Delivery, destination } from '#domain/delivery.ts'
 import type { CreditReason } from '#domain/credit.ts'
 import { maskedMail, maskedName, maskedPhone } from '#domain/person-mask.ts'
@@ -68,7 +69,7 @@ type Beside = {
   }[]
   notes: { id: number; at: Date; staff: string; body: string }[]
   chargebacks: { at: Date; cents: number; end: string | null }[]
-  attention: { id: number; kind: string }[]
+  attention: { id: number; kind: AttentionKind }[]
   waits: boolean
 }
 
