@@ -54,7 +54,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['Desk.tsx'],
     ['frame'],
     ['desk-pages.ts'],
-    ['today', 'staff', 'audit', 'account', 'orders', 'attention'],
+    ['today', 'staff', 'audit', 'account', 'orders', 'attention', 'money'],
     ['list'],
     ['sign-in'],
     [THE_REST],

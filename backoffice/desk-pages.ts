@@ -90,6 +90,17 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/money',
+      word: 'money.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/money/MoneyPage.tsx'),
+    'MoneyPage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { enterDesk } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/journey.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 import { cardOrder } from '#server/testing/sample-order.ts'
@@ -29,7 +30,8 @@ const WORDS = {
     nothing: 'Er wacht niets',
     changed: /Iemand veranderde deze bestelling/,
     attention: /Vraagt een mens/,
-    orders: 'Bestellingen',
+    proof: 'Betalingen en bestellingen',
+    agrees: /Elke cent die binnenkwam/,
   },
   en: {
     order: (number: string) => `Order ${number}`,
@@ -51,7 +53,8 @@ const WORDS = {
     nothing: 'Nothing waits',
     changed: /Somebody changed this order/,
     attention: /Needs a person/,
-    orders: 'Orders',
+    proof: 'Payments and orders',
+    agrees: /Every cent that came/,
   },
 } as const
 
@@ -116,7 +119,7 @@ for (const language of ['nl', 'en'] as const) {
       expect(credits?.['count']).toBe(1)
 
       await page.getByRole('button', { name: words.again }).first().click()
-      await page.getByLabel(words.note).fill('Called back at ten.')
+      await page.getByRole('textbox', { name: words.note }).fill('Called back at ten.')
       await page.getByRole('button', { name: words.keep }).click()
       await see(page.getByText('Called back at ten.').first())
 
@@ -138,7 +141,7 @@ for (const language of ['nl', 'en'] as const) {
   )
 
   journey(
-    `what needs a person is one line a cause, says what mending writes, and is gone when it is done, in ${language} (DESK-33)`,
+    `what needs a person is one line a cause, says what mending writes, and is gone when it is done; the day adds up, in ${language} (DESK-33, DESK-36)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const fulfilment = await deskGuest(shop, 'fulfilment')
@@ -180,6 +183,15 @@ for (const language of ['nl', 'en'] as const) {
       await phone.page.getByRole('button', { name: words.mend }).click()
       await see(phone.page.locator('[data-result]').getByText(words.mended))
       await gone(phone.page.getByRole('button', { name: words.mend }))
+      const service = await deskGuest(shop, 'service')
+      await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
+      await wide.context.clearCookies()
+      const day = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
+      await enterDesk(wide, language, `/desk/money?day=${day}`, service)
+      await see(page.getByRole('region', { name: words.proof }).getByText(words.agrees))
+      await axeFindsNothing(page)
+      await page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(page)
       const left = await shop.sql`select from mail where state = 'refused'`
       expect(left.count).toBe(0)
       await phone.page.goto(new URL('/desk/attention', phone.page.url()).href)

@@ -20,6 +20,7 @@ import {
   sendMailAgain,
   showPerson,
 } from '#contract/desk/order-desk-api.ts'
+import { moneyOfDay } from '#contract/desk/money-api.ts'
 import { audit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
@@ -157,6 +158,7 @@ export const deskEndpoints = {
   showPerson,
   sendMailAgain,
   noteOnOrder,
+  moneyOfDay,
   proposeCredit,
   bookCredit,
   approvals,

@@ -311,6 +311,7 @@ export const deskPaths = {
     needs: 'order.write',
     channel: 'own',
   },
+  moneyOfDay: { method: 'GET', path: '/desk/api/money', needs: 'money.read', channel: 'own' },
   proposeCredit: {
     method: 'POST',
     path: '/desk/api/orders/:number/credit-proposals',

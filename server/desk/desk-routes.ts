@@ -7,6 +7,7 @@ import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
+import { moneyRoutes } from '#server/desk/money-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
@@ -61,6 +62,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   countRoutes(app, desk)
   creditRoutes(app, desk)
   orderDeskRoutes(app, desk)
+  moneyRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
 

@@ -68,6 +68,16 @@ export const creditChecks: Check[] = [
           and description = credit.number)`,
   },
   {
+    code: 'day-differs',
+    mend: 'Compare this payment with its order: the provider is right about the payment.',
+    // Each day's own page says the same; what is older was told before.
+    find: `
+      select format('%s %s', to_char(day, 'YYYY-MM-DD'), coalesce(differing.order_number, payment_key::text)) as subject,
+        format('%s cents were paid, the order says %s', coalesce(paid, 0), coalesce(ordered, 0)) as message
+      from generate_series(current_date - 7, current_date, interval '1 day') day
+        cross join lateral money_differing(day::date) differing`,
+  },
+  {
     code: 'attention-forgotten',
     mend: 'Open the case again: what it is about still stands still.',
     find: `

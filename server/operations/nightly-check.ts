@@ -80,7 +80,7 @@ async function tell(sql: Transaction, findings: Finding[]) {
       left join payment on payment.key = coalesce(
         (select payment_key from refund where refund.key = named.key), named.key)
       left join orders on orders.number = coalesce(payment.order_number,
-        substring(told.about from '^[0-9]+')) and not told.points
+        substring(told.about from '(?:^|[0-9-]{10} )([0-9]+)$')) and not told.points
       left join voucher holder on holder.id = coalesce(payment.voucher_id,
         case when told.points and told.about ~ '^[0-9]{1,15}$' then told.about::bigint end)`
   await sql`
