@@ -84,6 +84,10 @@ for (const language of ['nl', 'en'] as const) {
       await enterDesk(wide, language, '/desk/orders', service)
       await see(page.getByRole('link', { name: number }))
       await axeFindsNothing(page)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(number)
+      await see(page.getByRole('option', { name: words.order(number) }))
+      await page.keyboard.press('Escape')
       await page.keyboard.press('/')
       await page.keyboard.type(number)
       await expect

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -22,7 +22,7 @@ export function MoneyPage() {
   const say = useSay()
   const [asked, change] = useAsked()
   const chosen = asked.get('day') ?? ''
-  const yesterday = addDays(dayAt(Date.now(), DEFAULT_ZONE), -1)
+  const [yesterday] = useState(() => addDays(dayAt(Date.now(), DEFAULT_ZONE), -1))
   const day = isDay(chosen) ? chosen : yesterday
   const channel = asked.get('channel')
   const { data, error, refetch } = useQuery(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
-import { checkBooks } from '#server/operations/check.ts'
+import { checkBooks, findingsIn } from '#server/operations/check.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -349,4 +349,49 @@ it('holds the sums where credits meet an undo, a release, a withdrawal and each 
     }
     await booksAreClean()
   }
+})
+
+it('is found by the check of the books where one of its rows says something else (DESK-30, DESK-33)', async () => {
+  const { number } = await paidOrder()
+  const { body } = await propose(number)
+  await book(body.id)
+  const credit = `${number}-C1`
+  const damages = [
+    ['credit-differs', `update credit set points = 5, points_back = 3 where number = '${credit}'`],
+    ['credited-too-much', `update credit_line set quantity = 2 where credit_number = '${credit}'`],
+    [
+      'credit-points-missing',
+      `delete from ledger where kind = 'refund' and order_number = '${number}'`,
+    ],
+    ['credit-money-missing', `update refund set cents = 900 where credit_number = '${credit}'`],
+    ['credit-vat-differs', `update credit_vat set vat_cents = 1 where credit_number = '${credit}'`],
+    [
+      'credit-without-history',
+      `delete from order_event where type = 'credited' and order_number = '${number}'`,
+    ],
+    ['vat-without-rate', `update order_line set vat_bp = 1234 where order_number = '${number}'`],
+    [
+      'day-differs',
+      `update orders set cents_paid = 500, points_paid = 3 where number = '${number}'`,
+    ],
+    [
+      'attention-forgotten',
+      `update refund set state = 'refused', provider_id = null, done_at = now() where credit_number = '${credit}'`,
+    ],
+  ] as const
+  for (const [code, damage] of damages) {
+    const found: string[] = []
+    await shop.sql
+      .begin(async (sql) => {
+        await sql`set local session_replication_role = replica`
+        await sql.unsafe(damage)
+        found.push(...(await findingsIn(sql)).map((finding) => finding.code))
+        throw new Error('undone')
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Error && error.message === 'undone')) throw error
+      })
+    expect(found).toContain(code)
+  }
+  await booksAreClean()
 })
