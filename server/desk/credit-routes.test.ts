@@ -371,10 +371,6 @@ it('is found by the check of the books where one of its rows says something else
     ],
     ['vat-without-rate', `update order_line set vat_bp = 1234 where order_number = '${number}'`],
     [
-      'day-differs',
-      `update orders set cents_paid = 500, points_paid = 3 where number = '${number}'`,
-    ],
-    [
       'attention-forgotten',
       `update refund set state = 'refused', provider_id = null, done_at = now() where credit_number = '${credit}'`,
     ],
