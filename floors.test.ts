@@ -67,6 +67,8 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'coverage',
       'employers',
       'holders',
+      'money',
+      'orders',
       'preview',
       'work',
     ],

@@ -353,6 +353,62 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/attention',
+      word: 'attention.title',
+      icon: 'attention',
+      needs: ['attention.read'],
+      group: 'day',
+      waits: async () => (await askDesk('counts', {})).counts['attention'] ?? 0,
+    },
+    () => import('#backoffice/attention/AttentionPage.tsx'),
+    'AttentionPage',
+  ),
+  page(
+    {
+      path: '/desk/attention/:id',
+      word: 'attention.title',
+      icon: 'attention',
+      needs: ['attention.read'],
+      group: null,
+    },
+    () => import('#backoffice/attention/CausePage.tsx'),
+    'CausePage',
+  ),
+  page(
+    {
+      path: '/desk/orders',
+      word: 'order.title',
+      icon: 'orders',
+      needs: ['order.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/orders/OrderListPage.tsx'),
+    'OrderListPage',
+  ),
+  page(
+    {
+      path: '/desk/orders/:number',
+      word: 'order.title',
+      icon: 'orders',
+      needs: ['order.read'],
+      group: null,
+    },
+    () => import('#backoffice/orders/DeskOrderPage.tsx'),
+    'DeskOrderPage',
+  ),
+  page(
+    {
+      path: '/desk/money',
+      word: 'money.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/money/MoneyPage.tsx'),
+    'MoneyPage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',

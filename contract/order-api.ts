@@ -63,6 +63,7 @@ export const HOLDER_MAILS = [
   'order-shipped',
   'digital-gift',
   'withdrawal-receipt',
+  'order-credited',
 ] as const
 
 export const Order = z.object({
@@ -92,6 +93,8 @@ export const Order = z.object({
   cents_paid: z.int(),
   /** How much VAT is in the cents paid; null where nobody kept it. */
   vat_cents: z.int().nullable(),
+  /** What was paid and has been neither credited nor promised to a withdrawal, and which of it goes back first. */
+  credit_left: z.object({ points: z.int(), cents: z.int(), first: z.enum(['card', 'points']) }),
   points_refunded: z.int(),
   cents_refunded: z.int(),
   payment_method: z.enum(['MOL', 'FC']),

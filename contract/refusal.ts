@@ -27,6 +27,8 @@ export type ReasonOf<Name extends CallName> =
 /** Every reason for which the shop says no, as the definitions of its calls list them. */
 export type RefusalCode = ReasonOf<CallName>
 
+export type Change = { what: string; before: string; after: string }
+
 /** The shop says no for a reason it knows. A value, not an exception: whoever calls has to look at it. */
 export type Refusal<Code extends string = RefusalCode> = {
   readonly refused: Code
@@ -41,6 +43,8 @@ export type Refusal<Code extends string = RefusalCode> = {
   readonly challenge?: Challenge | undefined
   /** At the desk: what somebody else wrote since. */
   readonly conflicts?: Conflict[] | undefined
+  /** At the desk: how something stood when it was shown, and how it stands. */
+  readonly changes?: Change[] | undefined
 }
 
 export function refuse<const Code extends RefusalCode>(

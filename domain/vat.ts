@@ -1,5 +1,4 @@
 export const VAT_CLASSES = ['standard', 'reduced', 'zero'] as const
-export type VatClass = (typeof VAT_CLASSES)[number]
 
 export type VatLine = {
   points: number

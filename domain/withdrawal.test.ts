@@ -1,7 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { creditFor, withdrawable, type WithdrawalOrder, withdrawUntil } from './withdrawal.ts'
+import { withdrawable, type WithdrawalOrder, withdrawUntil } from './withdrawal.ts'
 
 const ms = (iso: string) => Date.parse(iso)
 const arrived = ms('2026-11-02T15:00:00+01:00')
@@ -120,35 +119,5 @@ describe('the right of withdrawal', () => {
   it('is used up by what was withdrawn before (statement 29)', () => {
     expect(pieces({ lines: [{ ...mug, withdrawn: 2 }] })).toEqual({ 1: 1 })
     expect(pieces({ lines: [{ ...mug, withdrawn: 3 }] })).toEqual({})
-  })
-})
-
-describe('what is given back', () => {
-  it('is money first, then points: the card would have been asked for less', () => {
-    const paid = { centsPaid: 1000 }
-    expect(creditFor({ ...paid, points: 1, pointsBefore: 0 })).toEqual({ points: 0, cents: 500 })
-    expect(creditFor({ ...paid, points: 3, pointsBefore: 1 })).toEqual({ points: 2, cents: 500 })
-    expect(creditFor({ ...paid, points: 3, pointsBefore: 4 })).toEqual({ points: 3, cents: 0 })
-  })
-
-  it('is in the end what was paid, in however many steps', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(9)), fc.nat(9), (steps, euros) => {
-        const total = steps.reduce((sum, points) => sum + points, 0)
-        const centsPaid = Math.min(total, euros) * 500
-        let before = 0
-        const given = { points: 0, cents: 0 }
-        for (const points of steps) {
-          const credit = creditFor({ points, pointsBefore: before, centsPaid })
-          expect(credit.points * 500 + credit.cents).toBe(points * 500)
-          expect(credit.points).toBeGreaterThanOrEqual(0)
-          expect(credit.cents).toBeGreaterThanOrEqual(0)
-          before += points
-          given.points += credit.points
-          given.cents += credit.cents
-        }
-        expect(given).toEqual({ points: total - centsPaid / 500, cents: centsPaid })
-      }),
-    )
   })
 })

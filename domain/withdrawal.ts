@@ -1,6 +1,5 @@
 import type { DeliveryCondition } from './delivery.ts'
 import type { OrderState } from './order-state.ts'
-import { EURO_CENTS_PER_POINT } from './points.ts'
 import { addDays, dayAt, endOfDay } from './zone-days.ts'
 
 export const WITHDRAWAL_DAYS = 14
@@ -82,23 +81,4 @@ export function withdrawUntil(fromMs: number, zone: string): number {
   const weekday = new Date(`${last}T00:00:00Z`).getUTCDay()
   const more = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
   return endOfDay(addDays(last, more), zone) - 1
-}
-
-/**
- * What is to be given back for gifts of so many points. Money goes before points: without these
- * gifts it is the card that would have been asked for less.
- */
-export function creditFor({
-  points,
-  pointsBefore,
-  centsPaid,
-}: {
-  points: number
-  /** Of the withdrawals of this order that came before. */
-  pointsBefore: number
-  centsPaid: number
-}): { points: number; cents: number } {
-  const centsOf = (sum: number) => Math.min(centsPaid, sum * EURO_CENTS_PER_POINT)
-  const cents = centsOf(pointsBefore + points) - centsOf(pointsBefore)
-  return { points: points - cents / EURO_CENTS_PER_POINT, cents }
 }

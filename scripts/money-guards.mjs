@@ -20,6 +20,8 @@ const orders = 'server/orders/order-routes.test.ts'
 const reopening = 'server/orders/reopen-order.test.ts'
 const settling = 'server/payments/settle-payment.test.ts'
 const undoing = 'server/orders/undo-order.test.ts'
+const attention = 'server/desk/attention-routes.test.ts'
+const crediting = 'server/desk/credit-routes.test.ts'
 const withdrawing = 'server/orders/withdraw-order.test.ts'
 
 const findCart = "(await import('#server/books/cart-queries.ts')).findCart"
@@ -663,6 +665,31 @@ export const guards = [
       title: 'leaves out what is no longer offered',
     },
   ]),
+  ...of('server/desk/attention-list.ts', [
+    {
+      why: 'whoever mends holds the cases, so that a failed refund is made again once',
+      text: 'order by id for update`',
+      instead: 'order by id`',
+      test: attention,
+      title: 'makes a failed refund once more for one of eight',
+    },
+  ]),
+  ...of('server/orders/propose-credit.ts', [
+    {
+      why: 'a proposal is booked on the order that it was made for, as it stood',
+      text: 'return was === is ? [] : [{ what, before: was, after: is }]',
+      instead: 'return was !== is || was === is ? [] : [{ what, before: was, after: is }]',
+      test: crediting,
+      title: 'books one of eight clerks',
+    },
+    {
+      why: 'what a bank took back is not given a second time',
+      text: 'order.centsPaid - creditedCents(order) - elsewhere)',
+      instead: 'order.centsPaid - creditedCents(order))',
+      test: crediting,
+      title: 'does not give again what a bank took back',
+    },
+  ]),
   ...of('server/orders/withdraw-order.ts', [
     {
       why: 'a withdrawal told twice is one',
@@ -697,8 +724,9 @@ export const guards = [
     },
     {
       why: 'what was withdrawn before counts',
-      text: 'creditFor({ points, pointsBefore, centsPaid: order.centsPaid })',
-      instead: 'creditFor({ points, pointsBefore: 0, centsPaid: order.centsPaid })',
+      text: 'splitCredit(points, owedOf(order), order.creditFirst)',
+      instead:
+        'splitCredit(points, { points: order.pointsPaid, cents: order.centsPaid }, order.creditFirst)',
       test: withdrawing,
       title: 'gives back what the card paid before it gives back points',
     },

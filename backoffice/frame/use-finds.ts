@@ -79,7 +79,21 @@ export function useFinds(staff: Staff, typed: string): Find[] {
     detail: name,
     to: `?channel=${id}`,
   }))
+  const number = typed.replaceAll(/\s/g, '')
+  const orders: Find[] =
+    /^\d{5,18}$/.test(number) && staff.permissions.includes('order.read')
+      ? [
+          {
+            key: `order ${number}`,
+            group: say('order.title'),
+            icon: 'orders',
+            name: say('order.one', { number }),
+            to: `/desk/orders/${number}`,
+          },
+        ]
+      : []
   return [
+    ...orders,
     ...pages.filter(fits),
     ...deeds.filter(fits),
     ...channels.filter(fits).slice(0, MOST_CHANNELS),

@@ -3,6 +3,7 @@ import css from './DeskIcon.module.css'
 /** Drawn on 24 by 24 like those of the shop; what only the desk needs is sent to nobody else. */
 const drawings = {
   account: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.500 20.500c.5-4 3.500-6 7.500-6s7 2 7.500 6',
+  attention: 'M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17Zm0 4.500v4.500m0 2.800v.2',
   audit: 'M6 3.500h12v17H6v-17Zm3 4.500h6M9 12h6M9 16h4',
   bold: 'M7 5h6a3.500 3.500 0 0 1 0 7H7V5Zm0 7h7a3.500 3.500 0 0 1 0 7H7v-7Z',
   bullets: 'M9 6h11M9 12h11M9 18h11M4.500 6h.1m-.1 6h.1m-.1 6h.1',
@@ -19,6 +20,9 @@ const drawings = {
   globe:
     'M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17Zm-8.500 8.500h17M12 3.500c5 5 5 12 0 17m0-17c-5 5-5 12 0 17',
   heading: 'M6 5v14M18 5v14M6 12h12',
+  money: 'M4.500 4.500v15h15M8.500 16v-4.500m4 4.500V7.500m4 8.500v-6',
+  orders:
+    'm12 3.500 8 4.300v8.400l-8 4.300-8-4.300V7.800l8-4.300Zm0 0v0m-8 4.300 8 4.300 8-4.300M12 12.100v8.400',
   info: 'M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17Zm0 7.500v5m0-8.200v.2',
   inward: 'M5 5v6h12m-4-4 4 4-4 4',
   italic: 'M10 5h7M7 19h7M13.500 5l-3 14',

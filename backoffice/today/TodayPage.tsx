@@ -17,6 +17,7 @@ export function TodayPage({ staff }: DeskPageProps) {
   const { data: channels } = useQuery(deskQuery('channelNames', {}))
   const { data: factors } = useQuery(deskQuery('factors', {}))
   const { data: waiting } = useQuery(deskQuery('approvals', { whose: 'to-decide', limit: 1 }))
+  const { data: counts } = useQuery(deskQuery('counts', {}))
   const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   return (
     <>
@@ -25,6 +26,13 @@ export function TodayPage({ staff }: DeskPageProps) {
         {factors && !factors.totp ? (
           <Notice kind="warn">
             {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
+          </Notice>
+        ) : null}
+        {(counts?.counts['attention'] ?? 0) > 0 ? (
+          <Notice kind="warn">
+            <DeskLink to="/desk/attention">
+              {say('attention.waits', { count: counts?.counts['attention'] ?? 0 })}
+            </DeskLink>
           </Notice>
         ) : null}
         {staff.permissions.includes('content.read') ? <ReleasesSoon /> : null}

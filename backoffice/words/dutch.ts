@@ -6,6 +6,7 @@ import { batchesDutch } from '#backoffice/words/batches-dutch.ts'
 import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
+import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 
 export const dutch: Dictionary = {
   ...contentDutch,
@@ -251,4 +252,5 @@ export const dutch: Dictionary = {
   ...channelsDutch,
   ...batchesDutch,
   ...caseDutch,
+  ...ordersDutch,
 }

@@ -5,6 +5,7 @@ import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 import { caseEnglish } from '#backoffice/words/case-english.ts'
+import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
@@ -258,4 +259,5 @@ export const english = {
   ...channelsEnglish,
   ...batchesEnglish,
   ...caseEnglish,
+  ...ordersEnglish,
 } as const satisfies Record<string, string>

@@ -6,6 +6,7 @@ import { batchesGerman } from '#backoffice/words/batches-german.ts'
 import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
+import { ordersGerman } from '#backoffice/words/orders-german.ts'
 
 export const german: Dictionary = {
   ...contentGerman,
@@ -251,4 +252,5 @@ export const german: Dictionary = {
   ...channelsGerman,
   ...batchesGerman,
   ...caseGerman,
+  ...ordersGerman,
 }

@@ -128,6 +128,15 @@ import {
   changeEmployer,
   employers,
 } from '#contract/desk/employer-api.ts'
+import { bookCredit, proposeCredit } from '#contract/desk/credit-api.ts'
+import {
+  noteOnOrder,
+  orderAtDesk,
+  ordersAtDesk,
+  sendMailAgain,
+  showPerson,
+} from '#contract/desk/order-desk-api.ts'
+import { moneyOfDay } from '#contract/desk/money-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -254,6 +263,14 @@ export const deskEndpoints = {
   addCampaign,
   changeCampaign,
   actForHolder,
+  ordersAtDesk,
+  orderAtDesk,
+  showPerson,
+  sendMailAgain,
+  noteOnOrder,
+  moneyOfDay,
+  proposeCredit,
+  bookCredit,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

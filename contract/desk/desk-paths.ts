@@ -595,6 +595,44 @@ export const deskPaths = {
     needs: 'inbox.answer',
     channel: 'own',
   },
+  ordersAtDesk: { method: 'GET', path: '/desk/api/orders', needs: 'order.read', channel: 'own' },
+  orderAtDesk: {
+    method: 'GET',
+    path: '/desk/api/orders/:number',
+    needs: 'order.read',
+    channel: 'own',
+  },
+  showPerson: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/person',
+    needs: 'person.ask',
+    channel: 'own',
+  },
+  sendMailAgain: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/mails',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  noteOnOrder: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/notes',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  moneyOfDay: { method: 'GET', path: '/desk/api/money', needs: 'money.read', channel: 'own' },
+  proposeCredit: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/credit-proposals',
+    needs: 'credit.book',
+    channel: 'own',
+  },
+  bookCredit: {
+    method: 'POST',
+    path: '/desk/api/credits',
+    needs: 'credit.book',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -49,6 +49,13 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'reason-missing': 'An override needs its reason.',
   'is-open': 'This channel is open already.',
   'is-closed': 'This channel is not open.',
+  'order-cancelled': 'This order was cancelled: all of it has gone back.',
+  'no-such-line': 'The order has no such line, or no such withdrawal.',
+  'more-than-left': 'Less than that is left to be given back.',
+  'not-released':
+    'Nothing has left the shelf yet: cancel all of it, or give back without the gifts.',
+  'sent-just-now': 'This mail left within the last ten seconds.',
+  'proposal-over': 'This proposal is over: ask for another one.',
   'unknown-colleague': 'Nobody of this number looks after this kind of thing here.',
   'nothing-to-mend': 'Nothing of it can be mended by a button.',
   'needs-note': 'This is written down with a note: say why, or how.',

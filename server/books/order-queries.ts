@@ -23,6 +23,8 @@ export type OrderLine = {
   /** Nobody has said that it came: it should have by now. */
   arrivalAssumed: boolean
   withdrawn: number
+  /** Pieces that were credited otherwise than by a withdrawal. */
+  credited: number
   vatCountry: string | null
   vatBp: number | null
 }
@@ -36,6 +38,22 @@ export type WithdrawalRow = {
   points: number
   pointsToCredit: number
   centsToCredit: number
+  lines: { line: number; quantity: number }[]
+}
+
+export type CreditRow = {
+  number: string
+  kind: 'refund' | 'cancel' | 'withdrawal'
+  at: string
+  points: number
+  pointsBack: number
+  centsBack: number
+  centsSent: number
+  vatBack: number
+  reason: string
+  note: string
+  goods: 'none' | 'shelf' | 'written-off'
+  withdrawalNumber: string | null
   lines: { line: number; quantity: number }[]
 }
 
@@ -75,6 +93,9 @@ export type OrderRow = {
   mails: { kind: HolderMail; at: string; email: string; state: 'queued' | 'sent' | 'refused' }[]
   refunds: { at: string; points: number; cents: number; state: 'queued' | 'done' | 'failed' }[]
   withdrawals: WithdrawalRow[]
+  credits: CreditRow[]
+  /** Of its channel: what goes back first where both were paid. */
+  creditFirst: 'card' | 'points'
   cancellation: {
     kind: 'cancelled' | 'reopened'
     cartGuid: string | null
@@ -108,7 +129,11 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'quantity', quantity, 'tookStock', took_stock, 'state', state, 'arrivalAssumed', arrival_assumed,
           'vatCountry', vat_country, 'vatBp', vat_bp, 'withdrawn', (
             select coalesce(sum(quantity), 0) from withdrawal_line
-            where order_number = orders.number and withdrawal_line.line = order_line.line)
+            where order_number = orders.number and withdrawal_line.line = order_line.line),
+          'credited', (
+            select coalesce(sum(quantity), 0) from credit_line join credit on credit.number = credit_number
+            where credit_line.order_number = orders.number and credit_line.line = order_line.line
+              and withdrawal_number is null)
           ) order by line)
         from order_line join article using (sku) join product on product.id = product_id
         where order_number = orders.number) as lines,
@@ -144,6 +169,14 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
             from withdrawal_line where withdrawal_number = withdrawal.number)) order by place), '[]')
         from withdrawal where order_number = orders.number) as withdrawals,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'number', credit.number, 'kind', kind, 'at', at, 'points', points, 'pointsBack', points_back,
+          'centsBack', cents_back, 'centsSent', cents_sent, 'vatBack', vat_back, 'reason', reason, 'note', note, 'goods', goods,
+          'withdrawalNumber', withdrawal_number,
+          'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
+            from credit_line where credit_number = credit.number)) order by place), '[]')
+        from credit where order_number = orders.number) as credits,
+      (select credit_first from channel where id = channel_id) as "creditFirst",
       (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
         from order_cancellation where order_number = orders.number) as cancellation
     from orders

@@ -9,6 +9,7 @@ export type MailTemplate =
   | 'order-shipped'
   | 'digital-gift'
   | 'withdrawal-receipt'
+  | 'order-credited'
   | 'supplier-order'
   | 'service-request'
   | 'staff-invitation'

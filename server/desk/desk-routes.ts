@@ -14,6 +14,9 @@ import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
 import { campaignRoutes } from '#server/desk/campaign-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
+import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
+import { moneyRoutes } from '#server/desk/money-routes.ts'
+import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -81,6 +84,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   launchRoutes(app, desk)
   attentionRoutes(app, desk)
   countRoutes(app, desk)
+  creditRoutes(app, desk)
+  orderDeskRoutes(app, desk)
+  moneyRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
   voucherRoutes(app, desk)

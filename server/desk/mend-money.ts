@@ -29,13 +29,14 @@ type FailedRefund = {
   payment_key: string
   cents: number
   reason: string
+  credit_number: string | null
   state: string
   order_number: string | null
 }
 
 /** Failed, not settled in another way, not made again, and still owed. */
 const failedRefunds = (sql: Queries, cases: readonly CaseRow[]) => sql<FailedRefund[]>`
-  select refund.key, payment_key, refund.cents, refund.reason, refund.state, payment.order_number
+  select refund.key, payment_key, refund.cents, refund.reason, refund.credit_number, refund.state, payment.order_number
   from refund join payment on payment.key = payment_key
   where refund.key = any(${subjectsOf(cases)}::uuid[]) and refund.state in ('failed', 'canceled', 'refused')
     and settled_note is null and not exists (select from refund again where again.repeats = refund.key)
@@ -58,10 +59,13 @@ export async function rowsOfRefunds(sql: Queries, cases: readonly CaseRow[]): Pr
 export async function repeatRefunds({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
   const payments = [...new Set(cases.map((one) => carried(one, 'payment')))].sort()
   await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
-  for (const { key, payment_key, cents, reason } of await failedRefunds(sql, cases)) {
+  for (const { key, payment_key, cents, reason, credit_number } of await failedRefunds(
+    sql,
+    cases,
+  )) {
     const [made] = await sql<{ key: string }[]>`
-      insert into refund (payment_key, cents, reason, created_at, repeats)
-      values (${payment_key}, ${cents}, ${reason}, ${now}, ${key}) returning key`
+      insert into refund (payment_key, cents, reason, credit_number, created_at, repeats)
+      values (${payment_key}, ${cents}, ${reason}, ${credit_number}, ${now}, ${key}) returning key`
     if (made) await shop.jobs.send(sql, [{ name: 'refund', data: { key: made.key } }])
   }
 }

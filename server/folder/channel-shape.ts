@@ -85,6 +85,7 @@ export const ChannelShape = z.strictObject({
   countries: listOf(Country).min(1, 'names no country').optional(),
   undo_minutes: whole(0, 1440).optional(),
   supplier_days: whole(1, 365).optional(),
+  credit_first: z.enum(['card', 'points']).optional(),
   company: Company.optional(),
   organisation: Organisation.optional(),
   /** Read a second time with the kinds of YAML itself. */

@@ -16,7 +16,8 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     theme_options,
     ...rest
   } = row
-  const { countries, undo_minutes, supplier_days, company, organisation, settings, ...flags } = rest
+  const { countries, undo_minutes, supplier_days, credit_first, ...others } = rest
+  const { company, organisation, settings, ...flags } = others
   const options = theme_options as { reference: string; value: string }[]
   return {
     id,
@@ -32,6 +33,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     countries,
     undo_minutes,
     supplier_days,
+    credit_first,
     ...filled({
       company: known(ChannelShape.shape.company.unwrap().shape, company),
       organisation: known(ChannelShape.shape.organisation.unwrap().shape, organisation),

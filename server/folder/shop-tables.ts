@@ -51,6 +51,7 @@ export const channels = table('channel', ['id'], {
   theme_options: 'jsonb',
   undo_minutes: 'integer',
   supplier_days: 'integer',
+  credit_first: 'text',
   countries: 'text[]',
   company: 'jsonb',
   organisation: 'jsonb',

@@ -30,6 +30,7 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   theme_options: [],
   undo_minutes: 30,
   supplier_days: 14,
+  credit_first: 'card',
   countries: ['NL'],
   company: {},
   organisation: {},
@@ -53,6 +54,7 @@ export async function writeChannel(
   row.time_zone = said.time_zone ?? row.time_zone
   row.undo_minutes = said.undo_minutes ?? row.undo_minutes
   row.supplier_days = said.supplier_days ?? row.supplier_days
+  row.credit_first = said.credit_first ?? row.credit_first
   row.countries = said.countries ?? row.countries
   row.company = said.company ?? row.company
   row.organisation = said.organisation ?? row.organisation

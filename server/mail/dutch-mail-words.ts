@@ -66,6 +66,11 @@ export const dutchMailWords = {
     money_back: 'Terug op je rekening',
     money_when: 'Het geld staat meestal binnen enkele werkdagen op je rekening.',
   },
+  'order-credited': {
+    subject: 'Je krijgt iets terug voor bestelling {order_number}',
+    heading: 'Je krijgt iets terug, {first_name}',
+    intro: 'Voor deze cadeaus van je bestelling geven we terug:',
+  },
   'withdrawal-receipt': {
     subject: 'Ontvangstbevestiging van je herroeping {withdrawal_number}',
     heading: 'We hebben je herroeping ontvangen, {first_name}',

@@ -68,6 +68,11 @@ export const englishMailWords: MailWords = {
     money_back: 'Back on your account',
     money_when: 'The money usually reaches your account within a few working days.',
   },
+  'order-credited': {
+    subject: 'You get something back for order {order_number}',
+    heading: 'You get something back, {first_name}',
+    intro: 'For these gifts of your order we give back:',
+  },
   'withdrawal-receipt': {
     subject: 'Receipt of your withdrawal {withdrawal_number}',
     heading: 'We have received your withdrawal, {first_name}',

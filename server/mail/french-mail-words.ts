@@ -68,6 +68,11 @@ export const frenchMailWords: MailWords = {
     money_back: 'De retour sur votre compte',
     money_when: 'L’argent arrive en général sur votre compte en quelques jours ouvrables.',
   },
+  'order-credited': {
+    subject: 'Un avoir pour la commande {order_number}',
+    heading: 'Nous vous rendons une partie, {first_name}',
+    intro: 'Pour ces cadeaux de votre commande, nous vous rendons :',
+  },
   'withdrawal-receipt': {
     subject: 'Accusé de réception de votre rétractation {withdrawal_number}',
     heading: 'Nous avons bien reçu votre rétractation, {first_name}',

@@ -68,6 +68,11 @@ export const germanMailWords: MailWords = {
     money_back: 'Zurück auf Ihr Konto',
     money_when: 'Das Geld ist meist innerhalb weniger Werktage auf Ihrem Konto.',
   },
+  'order-credited': {
+    subject: 'Gutschrift zu Bestellung {order_number}',
+    heading: 'Es kommt etwas zurück, {first_name}',
+    intro: 'Für diese Geschenke der Bestellung erstatten wir:',
+  },
   'withdrawal-receipt': {
     subject: 'Eingangsbestätigung Ihres Widerrufs {withdrawal_number}',
     heading: 'Wir haben Ihren Widerruf erhalten, {first_name}',

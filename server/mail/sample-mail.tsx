@@ -111,7 +111,7 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
   }
   return orderMail(template, look, sampleOrder(template, look, now), {
     now,
-    about: template === 'supplier-order' ? BRAND : WITHDRAWAL,
+    about: ABOUT[template] ?? WITHDRAWAL,
   })
 }
 
@@ -131,6 +131,11 @@ const QUESTIONS: Record<Language, { subject: string; body: string }> = {
 
 const BRAND = 'sample'
 const WITHDRAWAL = '20261204-1234-1'
+const CREDIT = 'C-1234'
+const ABOUT: Partial<Record<MailTemplate, string>> = {
+  'supplier-order': BRAND,
+  'order-credited': CREDIT,
+}
 
 function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date): OrderRow {
   const line = (place: number, of: Partial<OrderLine>): OrderLine => ({
@@ -152,6 +157,7 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     vatCountry: 'NL',
     vatBp: 2100,
     withdrawn: 0,
+    credited: 0,
     ...of,
   })
   const address = {
@@ -201,6 +207,24 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     deliveredAt: null,
     mails: [],
     refunds: [],
+    creditFirst: 'points',
+    credits: [
+      {
+        number: CREDIT,
+        kind: 'refund',
+        at: now.toISOString(),
+        points: 6,
+        pointsBack: 5,
+        centsBack: 500,
+        centsSent: 500,
+        vatBack: 87,
+        reason: '–',
+        note: '',
+        goods: 'none',
+        withdrawalNumber: null,
+        lines: [{ line: 1, quantity: 1 }],
+      },
+    ],
     withdrawals: [
       {
         number: WITHDRAWAL,

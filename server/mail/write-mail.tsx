@@ -15,6 +15,7 @@ import {
 import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
+import { OrderCredited } from '#server/mail/order-credited.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
@@ -154,6 +155,11 @@ export function orderMail(
         subject,
         body: <WithdrawalReceipt look={look} order={order} withdrawal={withdrawal} />,
       }
+    }
+    case 'order-credited': {
+      const credit = order.credits.find((one) => one.number === about)
+      if (!credit) throw new Error(`order ${order.number} has no credit '${about}'`)
+      return { subject, body: <OrderCredited look={look} order={order} credit={credit} /> }
     }
     case 'supplier-order':
       return { subject, body: <SupplierOrder look={look} order={order} brandId={about} /> }

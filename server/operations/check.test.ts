@@ -297,7 +297,7 @@ it('leaves a damage of a thousand rows readable', async () => {
     insert into order_line select '2000001', 1 + n, spli_id, sku, name, brand, picture, delivery_info,
       delivery_condition, points, quantity, false, state from order_line, generate_series(1, 1000) n
       where order_number = '2000001';
-    insert into orders select 'n' || n, gen_random_uuid(), voucher_id, channel_id, language, state, placed_at,
+    insert into orders select (77000000 + n)::text, gen_random_uuid(), voucher_id, channel_id, language, state, placed_at,
       changeable_until, 0, 0, 0, null, null, person, delivery from orders, generate_series(1, 1000) n
       where number = '2000001'`)
 

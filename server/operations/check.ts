@@ -3,6 +3,7 @@ import { agreeingSums, knowsAllSums, type MonthSums } from '#server/operations/b
 import { childChecks } from '#server/operations/child-checks.ts'
 import { contentsOf, notIn, type Seal } from '#server/operations/closed-months.ts'
 import type { Check } from '#server/operations/check-question.ts'
+import { creditChecks } from '#server/operations/credit-checks.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
@@ -50,6 +51,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...paymentChecks,
     ...stockChecks,
     ...withdrawalChecks,
+    ...creditChecks,
     ...mailChecks,
     ...(all ? childChecks : []),
     ...(await jobChecks(sql)),

@@ -2,6 +2,7 @@ import type { AttentionKind } from '#domain/attention-kinds.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { creditChecks } from '#server/operations/credit-checks.ts'
 import { checkBooks, type Finding } from '#server/operations/check.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
 import { pointsChecks } from '#server/operations/points-checks.ts'
@@ -16,7 +17,9 @@ const KNOWN_OTHERWISE = new Set(['job-failed', 'refund-failed', 'charged-back'])
 
 const codes = (checks: { code: string }[]) => checks.map(({ code }) => code)
 const STOCK = new Set(codes(stockChecks))
-const MONEY = new Set(codes([...paymentChecks, ...pointsChecks, ...withdrawalChecks]))
+const MONEY = new Set(
+  codes([...paymentChecks, ...pointsChecks, ...withdrawalChecks, ...creditChecks]),
+)
 const POINTS = new Set(codes(pointsChecks))
 const KINDS: readonly AttentionKind[] = ['stock-differs', 'money-differs', 'books-differ']
 
@@ -77,7 +80,7 @@ async function tell(sql: Transaction, findings: Finding[]) {
       left join payment on payment.key = coalesce(
         (select payment_key from refund where refund.key = named.key), named.key)
       left join orders on orders.number = coalesce(payment.order_number,
-        substring(told.about from '^[0-9]+')) and not told.points
+        substring(told.about from '(?:^|[0-9-]{10} )([0-9]+)$')) and not told.points
       left join voucher holder on holder.id = coalesce(payment.voucher_id,
         case when told.points and told.about ~ '^[0-9]{1,15}$' then told.about::bigint end)`
   await sql`

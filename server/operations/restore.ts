@@ -207,16 +207,22 @@ function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
   )
 }
 
+/** What every shop begins with is no data of anybody's; a backup brings it as it was there. */
+const FILLED_BY_MIGRATIONS = ['public.vat_rate']
+
 async function makeEmpty(sql: Connection, tables: BackupTable[], force: boolean) {
   const own = tables.filter(({ name }) => !isJobs(name))
   if (!force) {
-    for (const { name, where } of tables) {
+    for (const { name, where } of tables.filter(
+      ({ name }) => !FILLED_BY_MIGRATIONS.includes(name),
+    )) {
       const found = await sql.unsafe(`select from ${name} ${where && `where ${where}`} limit 1`)
       if (found.count === 0) continue
       throw new StartupProblem(
         `The database holds data already (in ${name}); nothing was restored. --force replaces all of it.`,
       )
     }
+    for (const name of FILLED_BY_MIGRATIONS) await sql.unsafe(`delete from ${name}`)
     return
   }
   await setTriggers(sql, tables, 'disable')

@@ -2,6 +2,7 @@ import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isUndoable } from '#domain/undo-window.ts'
 import { vatCentsOf } from '#domain/vat.ts'
 import { withdrawable } from '#domain/withdrawal.ts'
+import { owedOf } from '#server/orders/owed.ts'
 import { deliveryChoice, personalData } from '#server/cart/cart-answer.ts'
 import type { OrderLine, OrderRow, WithdrawalRow } from '#server/books/order-queries.ts'
 
@@ -20,7 +21,11 @@ export function withdrawableOf(order: OrderRow, now: Date) {
       deliveredAtMs: deliveredAt?.getTime() ?? null,
       zone: timeZone,
       consented,
-      lines: lines.map((line) => ({ ...line, condition: line.deliveryCondition })),
+      lines: lines.map((line) => ({
+        ...line,
+        condition: line.deliveryCondition,
+        withdrawn: line.withdrawn + line.credited,
+      })),
     },
     now.getTime(),
   )
@@ -56,6 +61,7 @@ export function wireOrder(row: OrderRow, now: Date): Order {
     points_paid: row.pointsPaid,
     cents_paid: row.centsPaid,
     vat_cents: vatCentsOf(row.centsPaid, row.lines),
+    credit_left: { ...owedOf(row), first: row.creditFirst },
     points_refunded: row.pointsRefunded,
     cents_refunded: row.centsRefunded,
     payment_method: row.centsPaid > 0 ? 'MOL' : 'FC',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { withdrawOrder } from '#contract/order-api.ts'
 import { type Refusal, refuse } from '#contract/refusal.ts'
 import { isEmail, tidyEmail } from '#domain/email.ts'
-import { creditFor } from '#domain/withdrawal.ts'
+import { splitCredit } from '#domain/credit.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import { itemId, undoable, withdrawableOf } from '#server/orders/order-answer.ts'
@@ -15,6 +15,7 @@ import {
   saveEvent,
   type WithdrawalRow,
 } from '#server/books/order-queries.ts'
+import { owedOf } from '#server/orders/owed.ts'
 import type { OwnOrder } from '#server/orders/undo-order.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -123,8 +124,8 @@ async function saveWithdrawal(
   const at = shop.ports.clock.now()
   const price = new Map(order.lines.map(({ line, points }) => [line, points]))
   const points = pieces.reduce((sum, one) => sum + one.quantity * (price.get(one.line) ?? 0), 0)
-  const pointsBefore = order.withdrawals.reduce((sum, one) => sum + one.points, 0)
-  const credit = creditFor({ points, pointsBefore, centsPaid: order.centsPaid })
+  const credit = splitCredit(points, owedOf(order), order.creditFirst)
+  if (!credit) throw new Error(`less is left of ${number} than was withdrawn`)
   const [saved] = await sql<{ number: string }[]>`
     insert into withdrawal (order_number, place, key, email, reason, points, points_to_credit,
       cents_to_credit, at)

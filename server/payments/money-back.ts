@@ -154,12 +154,17 @@ async function whyOwed(
 export async function askForRefund(
   shop: Shop,
   sql: Transaction,
-  { paymentKey, cents, reason }: { paymentKey: string; cents: number; reason: string },
+  {
+    paymentKey,
+    cents,
+    reason,
+    creditNumber = null,
+  }: { paymentKey: string; cents: number; reason: string; creditNumber?: string | null },
 ): Promise<void> {
   const now = shop.ports.clock.now()
   const [refund] = await sql<{ key: string }[]>`
-    insert into refund (payment_key, cents, reason, created_at)
-    values (${paymentKey}, ${cents}, ${reason}, ${now}) returning key`
+    insert into refund (payment_key, cents, reason, credit_number, created_at)
+    values (${paymentKey}, ${cents}, ${reason}, ${creditNumber}, ${now}) returning key`
   if (!refund) throw new Error(`the refund of payment ${paymentKey} was not kept`)
   await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
 }

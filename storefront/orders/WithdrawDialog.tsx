@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isEmail, tidyEmail } from '#domain/email.ts'
-import { creditFor } from '#domain/withdrawal.ts'
+import { splitCredit } from '#domain/credit.ts'
 import { wholeName } from '#domain/whole-name.ts'
 import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
@@ -38,14 +38,14 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
   const chosen = order.items.filter((item) => (pieces[item.shopping_cart_item] ?? 0) > 0)
   const amounts = useAmounts()
   // By the rule that the receipt is written by.
-  const credit = creditFor({
-    points: chosen.reduce(
+  const credit = splitCredit(
+    chosen.reduce(
       (sum, { shopping_cart_item, points }) => sum + points * (pieces[shopping_cart_item] ?? 0),
       0,
     ),
-    pointsBefore: order.withdrawals.reduce((sum, { points }) => sum + points, 0),
-    centsPaid: order.cents_paid,
-  })
+    order.credit_left,
+    order.credit_left.first,
+  ) ?? { points: 0, cents: 0 }
 
   function review() {
     const problem =

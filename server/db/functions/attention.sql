@@ -42,9 +42,8 @@ create or replace function refund_needs_person() returns trigger language plpgsq
 declare
   paid payment;
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and new.repeats is not null then
     perform no_longer_needs('refund-failed', new.repeats::text, now());
-    return null;
   end if;
   if new.state in ('failed', 'canceled', 'refused') and new.settled_note is null then
     select * into paid from payment where key = new.payment_key;

@@ -42,8 +42,8 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'refund is never deleted' using errcode = 'insufficient_privilege';
   end if;
-  if (new.key, new.payment_key, new.cents, new.reason, new.created_at, new.repeats) is distinct from
-    (old.key, old.payment_key, old.cents, old.reason, old.created_at, old.repeats)
+  if (new.key, new.payment_key, new.cents, new.reason, new.created_at, new.repeats, new.credit_number) is distinct from
+    (old.key, old.payment_key, old.cents, old.reason, old.created_at, old.repeats, old.credit_number)
     or old.provider_id is not null and new.provider_id is distinct from old.provider_id
   then
     raise exception 'refund: what was agreed is not changed' using errcode = 'insufficient_privilege';

@@ -96,9 +96,8 @@ create function refund_needs_person() returns trigger language plpgsql as $$
 declare
   paid payment;
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and new.repeats is not null then
     perform no_longer_needs('refund-failed', new.repeats::text, now());
-    return null;
   end if;
   if new.state in ('failed', 'canceled', 'refused') and new.settled_note is null then
     select * into paid from payment where key = new.payment_key;
@@ -117,7 +116,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger refund_repeated after insert on refund for each row when (new.repeats is not null)
+create trigger refund_made after insert on refund for each row
+  when (new.repeats is not null or new.state in ('refunded', 'failed', 'canceled', 'refused'))
   execute function refund_needs_person();
 create trigger refund_needs_person after update on refund for each row
   when (old.state <> new.state or old.settled_note is distinct from new.settled_note)

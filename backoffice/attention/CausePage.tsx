@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { causeWords } from '#backoffice/attention/attention-list.tsx'
+import { MendRows } from '#backoffice/attention/MendRows.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { History } from '#backoffice/parts/History.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useEuros } from '#backoffice/parts/use-euros.ts'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './CausePage.module.css'
+
+type Whole = DeskAnswer<'attentionCause'>
+
+/** One cause: why, since when, whose, and the button that mends it, with what it will write above it. */
+export function CausePage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const euros = useEuros()
+  const { data, error, refetch } = useQuery(deskQuery('attentionCause', { id }))
+  const up = { to: '/desk/attention', word: say('attention.title') }
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('attention.title')} up={up} />
+  const mends = staff.permissions.includes('attention.mend')
+  return (
+    <>
+      <PageHead title={say(`attention.of.${data.kind}`)} up={up} />
+      <div className={css.body}>
+        <section className={css.part} aria-label={say('attention.why')}>
+          <p className={css.reason}>{causeWords(data, euros)}</p>
+          <p className={css.soft}>
+            {say('attention.since')} <Moment at={data.first_at} /> · {say('attention.cases')}{' '}
+            {data.cases} · {say('attention.tries')} {data.tries}
+          </p>
+          {data.outcome ? (
+            <StateMark kind={data.outcome === 'closed' ? 'off' : 'done'}>
+              {say(`attention.outcome.${data.outcome}`)}
+            </StateMark>
+          ) : mends ? (
+            <Owner key={data.owner?.id ?? ''} cause={data} me={staff.id} />
+          ) : null}
+        </section>
+        {data.outcome || !mends ? null : <Mend cause={data} />}
+        <Cases cause={data} />
+        {data.outcome || !mends ? null : <Close cause={data} />}
+        {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
+          <History
+            title={say('history')}
+            asked={{ subject_kind: 'attention', subject_id: data.id, limit: 20 }}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Owner({ cause, me }: { cause: Whole; me: string }) {
+  const say = useSay()
+  const deed = useDeed('assignAttention', { done: () => say('attention.assigned') })
+  const own = cause.owner?.id === me
+  return (
+    <div className={css.deeds}>
+      <DeskSelect
+        label={say('attention.assign')}
+        value={cause.owner?.id ?? ''}
+        onChange={({ target }) => void deed.run({ id: cause.id, staff: target.value || null })}
+      >
+        <option value="">{say('attention.nobody')}</option>
+        {cause.colleagues.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </DeskSelect>
+      <DeskButton
+        busy={deed.busy}
+        onClick={() => void deed.run({ id: cause.id, staff: own ? null : me })}
+      >
+        {say(own ? 'attention.leave' : 'attention.take')}
+      </DeskButton>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+    </div>
+  )
+}
+
+function Mend({ cause }: { cause: Whole }) {
+  const say = useSay()
+  const [note, setNote] = useState('')
+  const deed = useDeed('mendAttention', {
+    done: ({ cases }) => say('attention.mended', { count: cases }),
+  })
+  const { mend } = cause
+  if (!mend) return <Notice kind="info">{say('attention.noMend')}</Notice>
+  return (
+    <section className={css.part} aria-label={say('attention.wouldWrite')}>
+      <h2>{say('attention.wouldWrite')}</h2>
+      <MendRows mend={mend} />
+      {mend.note ? (
+        <div className={css.form}>
+          <DeskField
+            label={say('attention.note')}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </div>
+      ) : null}
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <DeskButton
+        look="main"
+        busy={deed.busy}
+        onClick={() => void deed.run({ id: cause.id, shown: cause.shown, note })}
+      >
+        {say('attention.mend', { count: mend.cases })}
+      </DeskButton>
+      <p className={css.soft}>{say('attention.mendHelp')}</p>
+    </section>
+  )
+}
+
+/** So many of its cases are listed; the list of orders has the others. */
+const LISTED = 20
+
+function Cases({ cause }: { cause: Whole }) {
+  const say = useSay()
+  return (
+    <section className={css.part} aria-label={say('attention.itsCases')}>
+      <h2>{say('attention.itsCases')}</h2>
+      <div className={css.scroll}>
+        <table className={css.rows}>
+          <thead>
+            <tr>
+              <th scope="col">{say('attention.subject')}</th>
+              <th scope="col">{say('attention.why')}</th>
+              <th scope="col">{say('attention.since')}</th>
+              <th scope="col">{say('attention.tries')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cause.items.slice(0, LISTED).map((one) => (
+              <tr key={one.id}>
+                <td>
+                  {one.order ? (
+                    <DeskLink to={`/desk/orders/${one.order}`}>{one.order}</DeskLink>
+                  ) : (
+                    one.subject
+                  )}
+                </td>
+                <td className={css.soft}>{one.reason || '–'}</td>
+                <td>
+                  <Moment at={one.first_at} />
+                </td>
+                <td>{one.tries}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {cause.cases > LISTED ? (
+        <p className={css.soft}>{say('attention.andMore', { count: cause.cases - LISTED })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Close({ cause }: { cause: Whole }) {
+  const say = useSay()
+  const [reason, setReason] = useState('')
+  const deed = useDeed('closeAttention', { done: () => say('attention.closeDone') })
+  return (
+    <div className={css.form}>
+      <Form
+        title={say('attention.close')}
+        submit={say('attention.close')}
+        titled={false}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={false}
+        onDiscard={() => {}}
+        onSubmit={async () => {
+          await deed.run({ id: cause.id, shown: cause.shown, reason })
+        }}
+        note={say('notUndone')}
+      >
+        <DeskArea
+          label={say(cause.kind === 'refund-failed' ? 'attention.closeHow' : 'reason')}
+          hint={say('reasonHelp')}
+          required
+          maxLength={500}
+          rows={2}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Form>
+    </div>
+  )
+}

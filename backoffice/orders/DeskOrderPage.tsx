@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { CreditPanel } from '#backoffice/orders/CreditPanel.tsx'
+import { STATE_MARK } from '#backoffice/orders/desk-order-list.tsx'
+import { eventWord } from '#backoffice/orders/event-words.ts'
+import { OrderMails } from '#backoffice/orders/OrderMails.tsx'
+import { OrderMoney } from '#backoffice/orders/OrderMoney.tsx'
+import { OrderNotes } from '#backoffice/orders/OrderNotes.tsx'
+import { OrderPerson } from '#backoffice/orders/OrderPerson.tsx'
+import { History } from '#backoffice/parts/History.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './DeskOrderPage.module.css'
+
+type Whole = DeskAnswer<'orderAtDesk'>
+
+/** One order: facts and gifts left, money and what can be given back beside them. */
+export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('orderAtDesk', { number }))
+  const up = { to: '/desk/orders', word: say('order.title') }
+  const title = say('order.one', { number })
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={title} up={up} />
+  const may = (permission: (typeof staff.permissions)[number]) =>
+    staff.permissions.includes(permission)
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={up}
+        beside={
+          <StateMark kind={STATE_MARK[data.state]}>{say(`order.state.${data.state}`)}</StateMark>
+        }
+      />
+      <div className={css.body}>
+        <div className={css.side}>
+          <Odd order={data} />
+          <Gifts order={data} />
+          <Parcels order={data} />
+          <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
+          <OrderMails order={data} maySend={may('order.write')} />
+          <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
+          <Happened order={data} />
+          {may('audit.read') ? (
+            <History
+              title={say('history')}
+              asked={{ subject_kind: 'order', subject_id: number, limit: 20 }}
+            />
+          ) : null}
+        </div>
+        <div className={css.side}>
+          <OrderMoney order={data} />
+          {may('credit.book') ? <CreditPanel key={number} order={data} /> : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Odd({ order }: { order: Whole }) {
+  const say = useSay()
+  return (
+    <>
+      {order.attention.map(({ id, kind }) => (
+        <Notice key={id} kind="warn">
+          {say('order.needsPerson')}{' '}
+          <DeskLink to={`/desk/attention/${id}`}>{say(`attention.of.${kind}`)}</DeskLink>
+        </Notice>
+      ))}
+      {order.waits_for_approval ? <Notice kind="info">{say('order.waitsForSecond')}</Notice> : null}
+    </>
+  )
+}
+
+function Gifts({ order }: { order: Whole }) {
+  const say = useSay()
+  return (
+    <section className={css.part} aria-label={say('order.gifts')}>
+      <h2>{say('order.gifts')}</h2>
+      <ul className={css.lines}>
+        {order.lines.map((line) => (
+          <li key={line.line}>
+            <span>
+              {line.quantity} × {line.name}
+              {line.variant ? <span className={css.soft}>, {line.variant}</span> : null}
+            </span>
+            <span className={css.number}>{line.points * line.quantity}</span>
+            <span className={css.soft}>
+              {line.brand} · {line.sku}
+            </span>
+            <StateMark kind={STATE_MARK[line.state]}>{say(`order.state.${line.state}`)}</StateMark>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Parcels({ order }: { order: Whole }) {
+  const say = useSay()
+  return (
+    <section className={css.part} aria-label={say('order.parcels')}>
+      <h2>{say('order.parcels')}</h2>
+      <p className={css.soft}>
+        {[say(`order.kind.${order.delivery.kind}`), order.delivery.carrier]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {order.parcels.length === 0 ? (
+        <p className={css.soft}>{say('order.noParcels')}</p>
+      ) : (
+        <ul>
+          {order.parcels.map(({ code, link, carrier }) => (
+            <li key={code} className={css.row}>
+              {link ? (
+                <a href={link} target="_blank" rel="noreferrer">
+                  {code}
+                </a>
+              ) : (
+                code
+              )}
+              <span className={css.soft}>{carrier}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Happened({ order }: { order: Whole }) {
+  const say = useSay()
+  return (
+    <section className={css.part} aria-label={say('order.happened')}>
+      <h2>{say('order.happened')}</h2>
+      <ol>
+        {order.events.toReversed().map(({ at, type, description }) => (
+          <li key={`${at} ${type} ${description}`} className={css.row}>
+            <span>
+              {eventWord(say, type)} <span className={css.soft}>{description}</span>
+            </span>
+            <Moment at={at} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

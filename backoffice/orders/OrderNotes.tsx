@@ -1,0 +1,65 @@
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskArea } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './DeskOrderPage.module.css'
+
+/** What colleagues told each other of it. */
+export function OrderNotes({
+  order,
+  mayWrite,
+  me,
+}: {
+  order: DeskAnswer<'orderAtDesk'>
+  mayWrite: boolean
+  me: string
+}) {
+  const say = useSay()
+  const draft = useDraft(`${me}.order-note.${order.number}`, { body: '' })
+  const deed = useDeed('noteOnOrder', { done: () => say('order.noted') })
+  if (!mayWrite && order.notes.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('order.notes')}>
+      <h2>{say('order.notes')}</h2>
+      <ul>
+        {order.notes.map(({ id, at, staff, body }) => (
+          <li key={id} className={css.row}>
+            <span className={css.note}>{body}</span>
+            <span className={css.soft}>
+              {staff} · <Moment at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayWrite ? (
+        <Form
+          title={say('order.newNote')}
+          titled={false}
+          submit={say('order.keepNote')}
+          note={say('order.noteHelp')}
+          wrong={deed.wrong}
+          busy={deed.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            const kept = await deed.run({ number: order.number, body: draft.values.body })
+            if (kept) draft.clear()
+          }}
+        >
+          <DeskArea
+            label={say('order.newNote')}
+            required
+            maxLength={4000}
+            rows={2}
+            value={draft.values.body}
+            onChange={({ target }) => draft.type({ body: target.value })}
+          />
+        </Form>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+
+/** What happened to an order, as its history names it; what is not here is shown by that name. */
+const EVENTS = {
+  placed: 'order.event.placed',
+  released: 'order.event.released',
+  'sent-to-warehouse': 'order.event.sent-to-warehouse',
+  'warehouse-refused': 'order.event.warehouse-refused',
+  shipped: 'order.event.shipped',
+  delivered: 'order.event.delivered',
+  cancelled: 'order.event.cancelled',
+  reopened: 'order.event.reopened',
+  withdrawn: 'order.event.withdrawn',
+  credited: 'order.event.credited',
+  'address-changed': 'order.event.address-changed',
+  'delivery-changed': 'order.event.delivery-changed',
+  'digital-sent': 'order.event.digital-sent',
+  'supplier-expected': 'order.event.supplier-expected',
+} as const satisfies Record<string, WordKey>
+
+export const eventWord = (say: Say, type: string): string =>
+  type in EVENTS ? say(EVENTS[type as keyof typeof EVENTS]) : type

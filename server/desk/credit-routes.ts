@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { bookCredit, proposeCredit } from '#contract/desk/credit-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import { creditAlone } from '#domain/credit.ts'
+import type { Role } from '#domain/desk-rights.ts'
+import { findOrder, type OrderRow } from '#server/books/order-queries.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
+import { bookProposal, findProposal, lockForCredit } from '#server/orders/book-credit.ts'
+import { changesSince, type Proposal, proposeCreditFor } from '#server/orders/propose-credit.ts'
+
+/** Money and points back: the server proposes, a colleague books just that. */
+export function creditRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+  const askForCredit = creditApproval(desk)
+
+  serveDesk(app, desk, proposeCredit, async ({ number, ...asked }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const order = await findOrder(sql, number)
+    if (!order || !within(order.channelId)) return refuseDesk('not-found')
+    const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
+    if (refused(made)) return made
+    const { proposal, cancels } = made
+    audit({
+      action: 'credit.proposed',
+      subjectKind: 'order',
+      subjectId: number,
+      channelId: order.channelId,
+      reason: asked.note || asked.reason,
+      after: toldOf(proposal),
+    })
+    return {
+      id: proposal.id,
+      points: proposal.points,
+      points_back: proposal.points_back,
+      cents: proposal.cents_back,
+      cents_sent: proposal.cents_sent,
+      vat_cents: proposal.vat_back,
+      lines: proposal.lines.map(({ line, quantity }) => {
+        const bought = order.lines.find((one) => one.line === line)
+        return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }
+      }),
+      goods: proposal.goods,
+      cancels,
+      needs_approval: needsSecond(colleague.role, order, proposal),
+      expires_at: proposal.expires_at.toISOString(),
+    }
+  })
+
+  serveDesk(app, desk, bookCredit, async ({ proposal: id }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const proposal = await findProposal(sql, id)
+    const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
+    if (!proposal || !locked || !within(locked.order.channelId)) return refuseDesk('not-found')
+    const { order, stood } = locked
+    const [booked] = await sql`select from credit where proposal_id = ${id}`
+    if (booked) return refuseDesk('done-already')
+    if (proposal.expires_at <= now) return refuseDesk('proposal-over')
+    const changes = changesSince(proposal.stood, stood)
+    if (changes.length > 0) return refuseDesk('changed-since', { changes })
+    const subject = {
+      kind: 'order',
+      id: order.number,
+      name: order.number,
+      channelId: order.channelId,
+    }
+    const reason = proposal.note || proposal.reason
+    if (needsSecond(colleague.role, order, proposal)) {
+      const approval = await askForCredit(asker, { subject, asked: { proposal: id }, reason })
+      return refused(approval) ? approval : { credit: null, approval }
+    }
+    const by = { staffId: colleague.id, approvalId: null, at: now }
+    const done = await bookProposal(shop, sql as Transaction, proposal, by)
+    if ('changes' in done) return refuseDesk('changed-since', { changes: done.changes })
+    audit({
+      action: 'credit.booked',
+      subjectKind: 'order',
+      subjectId: order.number,
+      channelId: order.channelId,
+      reason,
+      before: stood,
+      after: { ...toldOf(proposal), credit: done.credit },
+    })
+    tellOfHolder(shop, order.voucherId)
+    return { credit: done.credit, approval: null }
+  })
+}
+
+/** Counted over the whole order: small sums that repeat are a large one. */
+function needsSecond(role: Role, order: OrderRow, { points }: Proposal): boolean {
+  const before = order.credits.reduce((sum, credit) => sum + credit.points, 0)
+  return points > creditAlone(role, before)
+}
+
+const toldOf = ({
+  points,
+  points_back,
+  cents_back,
+  cents_sent,
+  goods,
+  lines,
+  reason,
+}: Proposal) => ({
+  points,
+  points_back,
+  cents_back,
+  cents_sent,
+  goods,
+  lines,
+  reason,
+})
+
+const Asked = z.object({ proposal: z.uuid() })
+
+/** Above what a role gives back alone; a yes books what was shown, or is told what changed. */
+function creditApproval({ shop, approvals }: Desk) {
+  return approvals.add<z.output<typeof Asked>>({
+    kind: 'credit.book',
+    asked: Asked,
+    decides: 'credit.approve',
+    async versionOf(sql: Queries, subjectId) {
+      const locked = await lockForCredit(sql as Transaction, subjectId)
+      return locked ? JSON.stringify(locked.stood) : null
+    },
+    async deed(sql, subjectId, { proposal: id }, { at, approvalId, askedBy }) {
+      const proposal = await findProposal(sql, id)
+      if (proposal?.order_number !== subjectId) return refuseDesk('no-longer-possible')
+      const by = { staffId: askedBy, approvalId, at }
+      const done = await bookProposal(shop, sql as Transaction, proposal, by)
+      if ('changes' in done) return refuseDesk('no-longer-possible')
+      return { before: proposal.stood, after: { ...toldOf(proposal), credit: done.credit } }
+    },
+  })
+}

@@ -1,0 +1,176 @@
+import { HOLDER_MAILS } from '#contract/order-api.ts'
+import type { AttentionKind } from '#domain/attention-kinds.ts'
+import { type Address, type Delivery, destination } from '#domain/delivery.ts'
+import type { CreditReason } from '#domain/credit.ts'
+import { maskedMail, maskedName, maskedPhone } from '#domain/person-mask.ts'
+import { vatShares } from '#domain/vat.ts'
+import { isUndoable } from '#domain/undo-window.ts'
+import type { Person } from '#server/books/cart-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { OrderListRow } from '#server/desk/order-list.ts'
+import { creditable } from '#server/orders/propose-credit.ts'
+
+export function personOf({ firstName, prefix, surname, email, telephone }: Person, open: boolean) {
+  const name = [firstName, prefix, surname].filter((part) => part !== '').join(' ')
+  return open
+    ? { name, email, telephone }
+    : {
+        name: maskedName(name),
+        email: maskedMail(email),
+        telephone: telephone === '' ? '' : maskedPhone(telephone),
+      }
+}
+
+/** Where it goes, line by line; masked only town and country. */
+export function addressOf(delivery: Delivery, open: boolean): string[] {
+  const to = destination(delivery, 'monta')
+  if (to?.to !== 'address') return []
+  const { street, houseNumber, addition, postalCode, city, country, line }: Address = to.address
+  const town = open ? `${postalCode} ${city}` : city
+  const street_line = `${street} ${houseNumber}${addition === '' ? '' : ` ${addition}`}`
+  return [...(open ? [to.company, line, street_line] : []), town, country].filter(
+    (text) => text.trim() !== '',
+  )
+}
+
+export function listedOrder(row: OrderListRow, open: boolean) {
+  const flags = [
+    row.needs_person ? ('needs-person' as const) : null,
+    row.withdrawn ? ('withdrawn' as const) : null,
+    row.credited ? ('credited' as const) : null,
+    row.charged_back ? ('charged-back' as const) : null,
+    row.refund_failed ? ('refund-failed' as const) : null,
+  ]
+  return {
+    number: row.number,
+    placed_at: row.placed_at.toISOString(),
+    channel: row.channel_id,
+    state: row.state,
+    person: personOf(row.person, open),
+    gifts: row.gifts,
+    lines: row.lines,
+    points: row.total_points,
+    points_paid: row.points_paid,
+    cents_paid: row.cents_paid,
+    delivery: row.kind,
+    country: row.country,
+    flags: flags.filter((flag) => flag !== null),
+  }
+}
+
+type Beside = {
+  mails: {
+    id: string
+    kind: (typeof HOLDER_MAILS)[number]
+    at: Date
+    email: string
+    state: 'queued' | 'sent' | 'refused'
+  }[]
+  notes: { id: number; at: Date; staff: string; body: string }[]
+  chargebacks: { at: Date; cents: number; end: string | null }[]
+  attention: { id: number; kind: AttentionKind }[]
+  waits: boolean
+}
+
+/** What stands on its page. */
+export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolean, now: Date) {
+  const beside = await readBeside(sql, order)
+  const { number, delivery, changeableUntil, state } = order
+  const undo = { state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() }
+  const carrier =
+    delivery.kind === 'home' || delivery.kind === 'pickup' ? (delivery.carrier?.name ?? null) : null
+  const credited = new Set(order.credits.map(({ withdrawalNumber }) => withdrawalNumber))
+  return {
+    number,
+    placed_at: order.placedAt.toISOString(),
+    channel: order.channelId,
+    time_zone: order.timeZone,
+    language: order.language,
+    state,
+    voucher: String(order.voucherId),
+    changeable_until: isUndoable(undo) ? changeableUntil.toISOString() : null,
+    masked: !open,
+    person: personOf(order.person, open),
+    delivery: { kind: delivery.kind, carrier, address: addressOf(delivery, open) },
+    lines: order.lines.map((line) => ({
+      line: line.line,
+      sku: line.sku,
+      name: line.name,
+      variant: line.variant,
+      brand: line.brand,
+      points: line.points,
+      quantity: line.quantity,
+      state: line.state,
+      delivery: line.deliveryCondition,
+      vat_country: line.vatCountry,
+      vat_bp: line.vatBp,
+      withdrawn: line.withdrawn,
+      credited: line.credited,
+      left: state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
+    })),
+    parcels: order.parcels,
+    total_points: order.totalPoints,
+    points_paid: order.pointsPaid,
+    cents_paid: order.centsPaid,
+    vat: vatShares(order.centsPaid, order.lines).map(({ vatCents, ...share }) => ({
+      ...share,
+      vat_cents: vatCents,
+    })),
+    points_returned: order.pointsRefunded,
+    cents_returned: order.centsRefunded,
+    refunds: order.refunds.map((one) => ({ ...one, at: iso(one.at) })),
+    chargebacks: beside.chargebacks.map((one) => ({ ...one, at: iso(one.at) })),
+    credits: order.credits.map((credit) => ({
+      number: credit.number,
+      kind: credit.kind,
+      at: iso(credit.at),
+      points: credit.points,
+      points_back: credit.pointsBack,
+      cents_back: credit.centsBack,
+      cents_sent: credit.centsSent,
+      vat_back: credit.vatBack,
+      reason: credit.reason as CreditReason,
+      note: credit.note,
+      goods: credit.goods,
+    })),
+    withdrawals: order.withdrawals.map((one) => ({
+      number: one.number,
+      at: iso(one.at),
+      points_to_credit: one.pointsToCredit,
+      cents_to_credit: one.centsToCredit,
+      credited: credited.has(one.number),
+    })),
+    events: order.events.map((one) => ({ ...one, at: iso(one.at) })),
+    mails: beside.mails.map((mail) => ({
+      ...mail,
+      at: iso(mail.at),
+      email: open ? mail.email : maskedMail(mail.email),
+    })),
+    notes: beside.notes.map(({ id, at, ...note }) => ({ id: String(id), at: iso(at), ...note })),
+    attention: beside.attention.map(({ id, kind }) => ({ id: String(id), kind })),
+    waits_for_approval: beside.waits,
+  }
+}
+
+const iso = (at: string | Date) => new Date(at).toISOString()
+
+async function readBeside(sql: Queries, { number, month, paymentKey }: OrderRow): Promise<Beside> {
+  const [mails, notes, chargebacks, attention, waits] = await Promise.all([
+    sql<Beside['mails']>`
+      select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
+      where split_part(subject_id, ':', 1) = ${number} and month = ${month} and state <> 'replaced'
+        and template in ${sql(HOLDER_MAILS)} order by created_at, id`,
+    sql<Beside['notes']>`
+      select order_note.id, at, staff.name as staff, body from order_note join staff on staff.id = staff_id
+      where order_number = ${number} order by at, order_note.id`,
+    sql<Beside['chargebacks']>`
+      select at, cents, (select max(kind) from chargeback_end where chargeback_id = id) as end
+      from chargeback where payment_key = ${paymentKey} order by at`,
+    sql<Beside['attention']>`
+      select id, kind from attention where order_number = ${number} and closed_at is null order by id`,
+    sql`
+      select from approval where subject_kind = 'order' and subject_id = ${number} and outcome is null`,
+  ])
+  return { mails, notes, chargebacks, attention, waits: waits.count > 0 }
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { numbersFound, orderList } from '#server/desk/order-list.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: DeskGuest
+let reader: DeskGuest
+const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
+const numbers: string[] = []
+beforeAll(async () => {
+  shop = await testShop()
+  service = await deskGuest(shop, 'service')
+  reader = await deskGuest(shop, 'reader')
+  await service.signIn()
+  await reader.signIn()
+  for (const email of ['anna@example.com', '=cmd@example.com', 'bea@example.org'])
+    numbers.push((await sampleOrder(shop, { gifts: [TOWEL], email })).number)
+})
+afterAll(() => shop.stop())
+
+type Listed = { number: string; person: { name: string; email: string }; flags: string[] }
+type Page = { items: Listed[]; next: string | null; total: { count: number } }
+const list = async (guest: DeskGuest, query: string) =>
+  jsonOf<Page>(await guest.ask('GET', `/desk/api/orders?${query}`))
+const found = async (guest: DeskGuest, search: string) =>
+  (await list(guest, `search=${encodeURIComponent(search)}`)).items.map(({ number }) => number)
+
+it('lists orders newest first, finds them by number, mail, surname and code, and masks whom a role may not read', async () => {
+  const all = await list(service, '')
+  expect(all.items.map(({ number }) => number).slice(0, 3)).toEqual(numbers.toReversed())
+  const first = await list(service, 'limit=1')
+  const second = await list(service, `limit=1&cursor=${first.next}`)
+  expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(
+    numbers.toReversed().slice(0, 2),
+  )
+  const [one = ''] = numbers
+  expect(await found(service, one)).toEqual([one])
+  expect(await found(service, 'ANNA@example')).toEqual([one])
+  expect((await found(service, 'vries')).sort()).toEqual([...numbers].sort())
+  expect(await found(service, '%')).toEqual([])
+  const [voucher] = await shop.sql<{ last3: string }[]>`
+    select last3 from voucher join orders on voucher_id = voucher.id where number = ${one}`
+  expect(await found(service, voucher?.last3 ?? '')).toContain(one)
+  expect((await list(service, 'state=shipped')).items).toEqual([])
+  expect((await list(service, 'to=2020-01-01')).items).toEqual([])
+  expect((await service.ask('GET', '/desk/api/orders?channel=2001')).status).toBe(404)
+
+  // Who may not read names cannot feel their way to one either.
+  expect((await list(reader, '')).items[2]?.person).toEqual({
+    name: 'A•••••',
+    email: 'a•••••@••••.com',
+    telephone: '•••••78',
+  })
+  expect(await found(reader, 'vries')).toEqual([])
+  expect(await found(reader, one)).toEqual([one])
+  const csv = await (await service.ask('GET', '/desk/api/orders?as=csv&limit=1')).text()
+  expect(csv.split('\r\n').filter(Boolean)).toHaveLength(1 + all.total.count)
+  expect(csv).toContain(";'=cmd@example.com;")
+  expect(await (await reader.ask('GET', '/desk/api/orders?as=csv')).text()).not.toContain('Vries')
+})
+
+it('reads no order that is not on the page, whichever way it is asked for (DESK-12)', async () => {
+  await shop.sql.begin(async (sql) => {
+    for (const way of ['seqscan', 'bitmapscan', 'sort'])
+      await sql`select set_config(${`enable_${way}`}, 'off', true)`
+    const plans: string[] = []
+    for (const [asked, channels] of [
+      [{}, null],
+      [{}, ['1014']],
+      [{ state: ['placed'] }, null],
+      [{ channel: '1014' }, null],
+    ] as const) {
+      const { from, id } = orderList(asked as never, channels, null)
+      const rows = await sql<{ 'QUERY PLAN': string }[]>`
+        explain select orders.number from ${from(sql)} and (placed_at, ${id(sql)}) < (now(), 5::bigint)
+        order by placed_at desc, ${id(sql)} desc limit 50`
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index (Only )?Scan/)
+      expect(plan).not.toMatch(/Seq Scan|Sort/)
+    }
+    expect(await numbersFound(sql, 'vries', { names: true })).toHaveLength(3)
+  })
+})
+
+it('shows an order whole with its VAT, and a person only to whoever may, or asks and is written down (DESK-31)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 9 })
+  const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
+  const whole = await jsonOf(await service.ask('GET', `/desk/api/orders/${number}`))
+  expect(whole).toMatchObject({
+    number,
+    masked: false,
+    person: { name: 'Anna de Vries', email: 'anna@example.com' },
+    points_paid: 2,
+    cents_paid: 1000,
+    vat: [{ country: 'NL', bp: 2100, cents: 1000, vat_cents: 174 }],
+    lines: [{ line: 1, quantity: 1, left: 1, vat_bp: 2100 }],
+    voucher: String(holder.voucherId),
+    credits: [],
+    waits_for_approval: false,
+  })
+  const masked = await jsonOf(await reader.ask('GET', `/desk/api/orders/${number}`))
+  expect(JSON.stringify(masked)).not.toMatch(/Vries|anna@|Zilverkade|1012AB/)
+  expect(masked).toMatchObject({ masked: true, delivery: { address: ['Amsterdam', 'NL'] } })
+  const merchandiser = await deskGuest(shop, 'merchandiser')
+  await merchandiser.signIn()
+  const path = `/desk/api/orders/${number}/person`
+  expect((await merchandiser.ask('POST', path, { reason: 'curious' })).status).toBe(403)
+  expect((await reader.ask('POST', path, {})).status).toBe(400)
+  const shown = await jsonOf(await reader.ask('POST', path, { reason: 'A call about the parcel' }))
+  expect(shown).toMatchObject({ person: { name: 'Anna de Vries' } })
+  const [line] = await shop.sql`
+    select action, reason, subject_id from audit where action = 'person.shown'`
+  expect(line).toEqual({
+    action: 'person.shown',
+    reason: 'A call about the parcel',
+    subject_id: number,
+  })
+  expect((await service.ask('GET', '/desk/api/orders/999')).status).toBe(404)
+})
+
+it('sends a mail once more for one of eight who press at once, and again after ten seconds', async () => {
+  const [number = ''] = numbers
+  await shop.shop.jobs.drain()
+  shop.clock.advance(11_000)
+  const { mails } = await jsonOf<{ mails: { id: string }[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  await shop.sql`
+    update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
+  const again = () =>
+    service.ask('POST', `/desk/api/orders/${number}/mails`, { mail: mails[0]?.id ?? '' })
+  const answers = await Promise.all(Array.from({ length: 8 }, again))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  shop.clock.advance(11_000)
+  expect((await again()).status).toBe(200)
+  await shop.shop.jobs.drain()
+  const sent = await shop.sql`
+    select recipient, copy, state from mail where subject_id = ${number} and template = 'order-confirmation' order by copy`
+  expect([...sent]).toEqual([
+    { recipient: 'anna@example.com', copy: 0, state: 'sent' },
+    { recipient: 'anna@right.example', copy: 1, state: 'sent' },
+    { recipient: 'anna@right.example', copy: 2, state: 'sent' },
+  ])
+  const noted = await service.ask('POST', `/desk/api/orders/${number}/notes`, { body: 'Called.' })
+  expect(noted.status).toBe(200)
+  expect((await reader.ask('POST', `/desk/api/orders/${number}/notes`, { body: 'x' })).status).toBe(
+    403,
+  )
+  const { notes } = await jsonOf<{ notes: { body: string; staff: string }[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  expect(notes).toMatchObject([{ body: 'Called.', staff: 'The service' }])
+})

@@ -1,0 +1,44 @@
+import type { CreditRow, OrderRow } from '#server/books/order-queries.ts'
+import { LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
+import { Paragraph } from '#server/mail/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+
+type Props = { look: MailLook; order: OrderRow; credit: CreditRow }
+
+/** What goes back where, for which gifts. */
+export function OrderCredited({ look, order, credit }: Props) {
+  const { say } = look
+  const { number, person } = order
+  const sums: Sum[] = []
+  if (credit.pointsBack > 0) {
+    sums.push([say('order-cancelled', 'points_back'), look.points(credit.pointsBack)])
+  }
+  if (credit.centsSent > 0) {
+    sums.push([say('order-cancelled', 'money_back'), look.euros(credit.centsSent)])
+    if (credit.vatBack > 0 && credit.centsSent === credit.centsBack) {
+      sums.push([say('gifts', 'of_which_vat'), look.euros(credit.vatBack)])
+    }
+  }
+  const lines = credit.lines.flatMap(({ line, quantity }) => {
+    const bought = order.lines.find((one) => one.line === line)
+    return bought ? { ...bought, quantity } : []
+  })
+  return (
+    <MailLayout
+      look={look}
+      preview={say('order-credited', 'subject', { order_number: number })}
+      heading={say('order-credited', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>{say('order-credited', 'intro')}</Paragraph>
+      <LeavingGiftRows look={look} lines={lines} />
+      <Sums sums={sums} />
+      {credit.centsSent > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Check } from '#server/operations/check-question.ts'
+
+/** What was credited, against what was ordered, paid and given back. */
+export const creditChecks: Check[] = [
+  {
+    code: 'credit-differs',
+    mend: 'Its lines are right: agree with the holder what goes back; what was booked too much is given by hand.',
+    find: `
+      select credit.number as subject,
+        format('says %s points, given back as %s points and %s cents; its lines cost %s', credit.points, points_back,
+          cents_back, coalesce(lines.points, 0)) as message
+      from credit left join (
+        select credit_number, sum(order_line.points * credit_line.quantity) as points
+        from credit_line join order_line using (order_number, line) group by credit_number
+      ) lines on lines.credit_number = credit.number
+      where credit.points is distinct from lines.points or points_back * 500 + cents_back <> credit.points * 500`,
+  },
+  {
+    code: 'credited-too-much',
+    mend: 'A piece was credited twice: ask the holder for it, or accept the loss.',
+    find: `
+      select credit_line.order_number as subject,
+        format('%s pieces of line %s were credited, ordered were %s', sum(credit_line.quantity), line,
+          order_line.quantity) as message
+      from credit_line join order_line using (order_number, line)
+      group by credit_line.order_number, line, order_line.quantity
+      having sum(credit_line.quantity) > order_line.quantity`,
+  },
+  {
+    code: 'credit-points-missing',
+    mend: 'Insert the refund of points into the ledger, against the capture of the order.',
+    find: `
+      select orders.number as subject,
+        format('%s points were credited; %s are back in the purse', credited.points, coalesce(back.points, 0)) as message
+      from (select order_number, sum(points_back) as points from credit group by order_number) credited
+        join orders on orders.number = credited.order_number
+        left join lateral (
+          select sum(points) as points from ledger where ends_id = orders.capture_id and kind = 'refund') back on true
+      where credited.points > coalesce(back.points, 0)`,
+  },
+  {
+    code: 'credit-money-missing',
+    mend: "Insert the refund of this credit (reason 'credit') and its job.",
+    find: `
+      select credit.number as subject,
+        format('%s cents were to be sent back; %s are in the refunds', cents_sent, coalesce(refund.cents, 0)) as message
+      from credit left join refund on refund.credit_number = credit.number and refund.repeats is null
+      where cents_sent <> coalesce(refund.cents, 0)`,
+  },
+  {
+    code: 'credit-vat-differs',
+    mend: 'The rows of credit_vat are what the reports add up: correct the one of this credit.',
+    find: `
+      select credit.number as subject,
+        format('says %s cents of VAT; its rates add up to %s', vat_back, coalesce(rates.vat, 0)) as message
+      from credit left join (
+        select credit_number, sum(vat_cents) as vat from credit_vat group by credit_number
+      ) rates on rates.credit_number = credit.number
+      where vat_back <> coalesce(rates.vat, 0)`,
+  },
+  {
+    code: 'credit-without-history',
+    mend: "Insert an event 'credited' with this number as its description, so that the holder sees it.",
+    find: `
+      select number as subject, format('order %s does not tell of it', order_number) as message
+      from credit where not exists (
+        select from order_event where order_number = credit.order_number and type = 'credited'
+          and description = credit.number)`,
+  },
+  {
+    code: 'day-differs',
+    mend: 'Compare this payment with its order: the provider is right about the payment.',
+    // Each day's own page says the same; what is older was told before.
+    find: `
+      select format('%s %s', to_char(day, 'YYYY-MM-DD'), coalesce(differing.order_number, payment_key::text)) as subject,
+        format('%s cents were paid, the order says %s', coalesce(paid, 0), coalesce(ordered, 0)) as message
+      from generate_series(current_date - 7, current_date, interval '1 day') day
+        cross join lateral money_differing(day::date) differing`,
+  },
+  {
+    code: 'attention-forgotten',
+    mend: 'Open the case again: what it is about still stands still.',
+    find: `
+      select refund.key::text as subject, format('%s cents failed, and nobody was told', cents) as message
+      from refund where state in ('failed', 'canceled', 'refused') and settled_note is null
+        and not exists (select from refund again where again.repeats = refund.key)
+        and not exists (select from attention where kind = 'refund-failed' and subject = refund.key::text)`,
+  },
+  {
+    code: 'vat-without-rate',
+    mend: 'Insert the rate that held on the day of the order, or take country and rate off the line.',
+    find: `
+      select order_number as subject,
+        format('line %s has %s in %s, which was never a rate there', line, vat_bp, vat_country) as message
+      from open(order_line) order_line where vat_bp is not null
+        and not exists (select from vat_rate where country = vat_country and bp = vat_bp)`,
+  },
+]

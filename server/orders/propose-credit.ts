@@ -1,0 +1,149 @@
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import type { Change } from '#contract/refusal.ts'
+import {
+  type CreditedGoods,
+  type CreditReason,
+  PROPOSAL_MINUTES,
+  splitCredit,
+  vatBack,
+} from '#domain/credit.ts'
+import type { VatShare } from '#domain/vat.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
+import type { Queries } from '#server/db/database.ts'
+import { owedOf } from '#server/orders/owed.ts'
+
+type Pieces = { line: number; quantity: number }[]
+
+export type CreditAsked = {
+  lines?: Pieces | undefined
+  withdrawal?: string | undefined
+  goods: CreditedGoods
+  reason: CreditReason
+  note: string
+}
+
+/** How an order stands as far as a credit is concerned: what is booked later is booked on no other. */
+export type Stood = Record<string, string | number>
+
+export type Proposal = {
+  id: string
+  order_number: string
+  withdrawal_number: string | null
+  lines: Pieces
+  goods: CreditedGoods
+  reason: CreditReason
+  note: string
+  points: number
+  points_back: number
+  cents_back: number
+  cents_sent: number
+  vat_back: number
+  stood: Stood
+  made_by: number
+  expires_at: Date
+}
+
+/** What would be given back; kept, so that just that can be booked. The caller may or may not hold the order. */
+export async function proposeCreditFor(
+  sql: Queries,
+  order: OrderRow,
+  asked: CreditAsked,
+  { at, by }: { at: Date; by: number },
+) {
+  const pieces = piecesOf(order, asked)
+  if ('refused' in pieces) return pieces
+  const points = pieces.reduce(
+    (sum, { line, quantity }) => sum + quantity * (pointsOf(order).get(line) ?? 0),
+    0,
+  )
+  const promised = order.withdrawals.find(({ number }) => number === asked.withdrawal)
+  const split = promised
+    ? { points: promised.pointsToCredit, cents: promised.centsToCredit }
+    : splitCredit(points, owedOf(order), order.creditFirst)
+  if (points === 0 || !split) return refuseDesk('more-than-left')
+  const returned = await returnedOf(sql, order)
+  // What a bank took back, or somebody at the provider gave, is not given a second time.
+  const elsewhere = Math.max(0, returned - creditedCents(order))
+  const sent = Math.max(
+    0,
+    Math.min(split.cents, order.centsPaid - creditedCents(order) - elsewhere),
+  )
+  const vat = vatOfCredit(order, split.cents)
+  const [proposal] = await sql<Proposal[]>`
+    insert into credit_proposal (order_number, withdrawal_number, lines, goods, reason, note, points, points_back,
+      cents_back, cents_sent, vat_back, stood, made_by, made_at, expires_at)
+    values (${order.number}, ${asked.withdrawal ?? null}, ${sql.json(pieces)}, ${asked.goods}, ${asked.reason},
+      ${asked.note}, ${points}, ${split.points}, ${split.cents}, ${sent},
+      ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stoodOf(order, returned))}, ${by}, ${at},
+      ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
+    returning *`
+  if (!proposal) throw new Error('the proposal was not kept')
+  return { proposal, cancels: cancels(order, pieces) }
+}
+
+const pointsOf = ({ lines }: OrderRow) => new Map(lines.map(({ line, points }) => [line, points]))
+
+function piecesOf(order: OrderRow, { lines, withdrawal, goods }: CreditAsked) {
+  if (order.state === 'cancelled') return refuseDesk('order-cancelled')
+  if (withdrawal !== undefined) {
+    const found = order.withdrawals.find(({ number }) => number === withdrawal)
+    if (!found) return refuseDesk('no-such-line')
+    const credited = order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal)
+    return credited ? refuseDesk('more-than-left') : found.lines
+  }
+  for (const { line, quantity } of lines ?? []) {
+    const left = creditable(order, line)
+    if (left === undefined) return refuseDesk('no-such-line')
+    if (quantity > left) return refuseDesk('more-than-left')
+  }
+  const pieces = [...(lines ?? [])].sort((a, b) => a.line - b.line)
+  // Before it is sent for nothing has left the shelf for good: only all of it can come back there.
+  if (order.state === 'placed' && goods !== 'none' && !cancels(order, pieces))
+    return refuseDesk('not-released')
+  return pieces
+}
+
+/** Pieces of a line that are neither credited nor promised to a withdrawal. */
+export function creditable(order: OrderRow, line: number): number | undefined {
+  const bought = order.lines.find((one) => one.line === line)
+  return bought && bought.quantity - bought.credited - bought.withdrawn
+}
+
+/** All that is left of an order that was not sent for yet. */
+export function cancels(order: OrderRow, pieces: Pieces): boolean {
+  if (order.state !== 'placed') return false
+  const asked = new Map(pieces.map(({ line, quantity }) => [line, quantity]))
+  return order.lines.every(({ line }) => creditable(order, line) === (asked.get(line) ?? 0))
+}
+
+const creditedCents = ({ credits }: OrderRow) =>
+  credits.reduce((sum, { centsBack }) => sum + centsBack, 0)
+
+export function vatOfCredit(order: OrderRow, cents: number): VatShare[] {
+  return vatBack({ cents: order.centsPaid, lines: order.lines }, creditedCents(order), cents)
+}
+
+export async function returnedOf(sql: Queries, { paymentKey }: OrderRow): Promise<number> {
+  if (paymentKey === null) return 0
+  const [row] = await sql<{ returned: number }[]>`select money_returned(${paymentKey}) as returned`
+  return row?.returned ?? 0
+}
+
+export function stoodOf(order: OrderRow, returned: number): Stood {
+  return {
+    state: order.state,
+    points_returned: order.pointsRefunded,
+    cents_returned: returned,
+    credits: order.credits.length,
+    withdrawals: order.withdrawals.length,
+    ...Object.fromEntries(order.lines.map(({ line, state }) => [`line ${line}`, state])),
+  }
+}
+
+/** What is another than it was when the proposal was made. */
+export function changesSince(before: Stood, now: Stood): Change[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((what) => {
+    const [was, is] = [String(before[what] ?? ''), String(now[what] ?? '')]
+    return was === is ? [] : [{ what, before: was, after: is }]
+  })
+}
