@@ -32,6 +32,7 @@ export type RefusalOnTheWay = {
   retryAfterSeconds: number | undefined
   problems: unknown
   challenge: Challenge | undefined
+  stands?: unknown
 }
 
 /** A call as it is sent: what its path names goes there, the rest into the query of a read, the body of a write. */
@@ -58,10 +59,11 @@ export async function readOutcome(response: HttpAnswer): Promise<unknown> {
   const body = parsed(await response.text())
   if (response.status < 400 && body !== undefined) return body
 
-  const { error, problems, challenge } = (body ?? {}) as {
+  const { error, problems, challenge, stands } = (body ?? {}) as {
     error?: { code?: unknown; Message?: unknown; field?: unknown }
     problems?: unknown
     challenge?: Challenge
+    stands?: unknown
   }
   if ((response.status < 500 || response.status === 503) && typeof error?.code === 'string') {
     const retryAfter = Number(response.headers.get('retry-after'))
@@ -72,6 +74,7 @@ export async function readOutcome(response: HttpAnswer): Promise<unknown> {
       retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
       problems,
       challenge,
+      ...(stands === undefined ? {} : { stands }),
     } satisfies RefusalOnTheWay
   }
   throw new Fault(`The shop answered ${response.status}`, response.status, requestId)

@@ -39,6 +39,8 @@ export type Refusal<Code extends string = RefusalCode> = {
   readonly challenge?: Challenge | undefined
   /** At the desk: what somebody else wrote since. */
   readonly conflicts?: Conflict[] | undefined
+  /** At the desk: all of it as it stands now, for whoever was late. */
+  readonly stands?: unknown
 }
 
 export function refuse<const Code extends RefusalCode>(

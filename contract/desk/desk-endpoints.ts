@@ -50,6 +50,24 @@ import {
   takeOverMenu,
 } from '#contract/desk/content-desk-api.ts'
 import { makePreview } from '#contract/desk/preview-api.ts'
+import {
+  catalogueChange,
+  catalogueChanges,
+  makeBulkChange,
+  previewBulkChange,
+  undoCatalogueChange,
+} from '#contract/desk/catalogue-change-api.ts'
+import {
+  catalogueNames,
+  changeArticles,
+  changeGift,
+  changeGiftText,
+  changeOffers,
+  gift,
+  giftHistory,
+  gifts,
+  makeGift,
+} from '#contract/desk/gift-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -123,6 +141,20 @@ export const deskEndpoints = {
   takeOverMenu,
   makePreview,
   copyChange,
+  gifts,
+  makeGift,
+  gift,
+  changeGift,
+  changeGiftText,
+  changeOffers,
+  changeArticles,
+  giftHistory,
+  catalogueNames,
+  previewBulkChange,
+  makeBulkChange,
+  catalogueChanges,
+  catalogueChange,
+  undoCatalogueChange,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -256,6 +256,75 @@ export const deskPaths = {
     needs: 'content.write',
     channel: 'own',
   },
+  gifts: { method: 'GET', path: '/desk/api/gifts', needs: 'catalogue.read', channel: 'own' },
+  makeGift: { method: 'POST', path: '/desk/api/gifts', needs: 'catalogue.write', channel: 'own' },
+  gift: { method: 'GET', path: '/desk/api/gifts/:id', needs: 'catalogue.read', channel: 'own' },
+  changeGift: {
+    method: 'PUT',
+    path: '/desk/api/gifts/:id',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  changeGiftText: {
+    method: 'PUT',
+    path: '/desk/api/gifts/:id/texts',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  changeOffers: {
+    method: 'PUT',
+    path: '/desk/api/gifts/:id/offers',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  changeArticles: {
+    method: 'PUT',
+    path: '/desk/api/gifts/:id/articles',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  giftHistory: {
+    method: 'GET',
+    path: '/desk/api/gifts/:id/history',
+    needs: 'catalogue.read',
+    channel: 'own',
+  },
+  catalogueNames: {
+    method: 'GET',
+    path: '/desk/api/catalogue-names',
+    needs: 'catalogue.read',
+    channel: 'none',
+  },
+  previewBulkChange: {
+    method: 'POST',
+    path: '/desk/api/catalogue-changes/preview',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  makeBulkChange: {
+    method: 'POST',
+    path: '/desk/api/catalogue-changes',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  catalogueChanges: {
+    method: 'GET',
+    path: '/desk/api/catalogue-changes',
+    needs: 'catalogue.read',
+    channel: 'own',
+  },
+  catalogueChange: {
+    method: 'GET',
+    path: '/desk/api/catalogue-changes/:id',
+    needs: 'catalogue.read',
+    channel: 'own',
+  },
+  undoCatalogueChange: {
+    method: 'POST',
+    path: '/desk/api/catalogue-changes/:id/undo',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

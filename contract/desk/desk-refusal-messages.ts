@@ -42,5 +42,12 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'is-here': 'This address has access already.',
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'name-taken': 'A view of this name is there already.',
+  'shared-gift':
+    'This gift is on sale in channels that are not yours: what they share is not yours to change.',
+  'unknown-name': 'There is nothing of this name.',
+  'needs-points': 'What was never offered needs points first.',
+  'same-values': 'Two variants have the same values.',
+  'nothing-to-do': 'All of it says so already.',
+  'code-taken': 'This code is taken.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

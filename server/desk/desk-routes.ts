@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
+import { catalogueChangeRoutes } from '#server/desk/catalogue-change-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
+import { giftRoutes } from '#server/desk/gift-routes.ts'
+import { giftWriteRoutes } from '#server/desk/gift-write-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
@@ -51,6 +54,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   contentDeskRoutes(app, desk)
   previewRoutes(app, desk)
   copyRoutes(app, desk)
+  giftRoutes(app, desk)
+  giftWriteRoutes(app, desk)
+  catalogueChangeRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -70,11 +70,13 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
   options: {
     /** The handler opens the transaction itself, by `write`: nothing is held while it waits before. */
     waitsFirst?: boolean
+    /** It only asks, what is too long for an address: nothing is written, and nothing told to the audit. */
+    reads?: boolean
   } = {},
 ) {
   const { shop } = desk
   const status: Record<string, number> = { ...DESK_COMMON_REFUSALS, ...endpoint.refusals }
-  const writes = endpoint.method !== 'GET'
+  const writes = endpoint.method !== 'GET' && !options.reads
   const refuse = (reply: FastifyReply, refusal: Refusal<string>) => {
     if (writes) shop.metrics.deskRefusals.inc({ call: endpoint.name, code: refusal.refused })
     const code = refusal.refused as DeskReason
@@ -88,7 +90,8 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
-      if (writes && comesFromElsewhere(request)) return refuse(reply, refuseDesk('foreign-write'))
+      if (endpoint.method !== 'GET' && comesFromElsewhere(request))
+        return refuse(reply, refuseDesk('foreign-write'))
 
       const colleague = await colleagueOf(desk, request)
       if (!colleague && endpoint.needs !== 'nobody') return refuse(reply, refuseDesk('no-session'))

@@ -177,6 +177,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
     problems,
     challenge,
     conflicts,
+    stands,
   } = refusal
   const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
@@ -194,6 +195,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
         },
         ...(problems ? { problems } : {}),
         ...(challenge ? { challenge } : {}),
+        ...(stands === undefined ? {} : { stands }),
         ...(conflicts ? { conflicts } : {}),
       }),
     )
