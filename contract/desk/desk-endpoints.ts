@@ -68,6 +68,7 @@ import {
   gifts,
   makeGift,
 } from '#contract/desk/gift-api.ts'
+import { askWarehouse, correctStock, stock, stockOf } from '#contract/desk/stock-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -155,6 +156,10 @@ export const deskEndpoints = {
   catalogueChanges,
   catalogueChange,
   undoCatalogueChange,
+  stock,
+  stockOf,
+  correctStock,
+  askWarehouse,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -325,6 +325,20 @@ export const deskPaths = {
     needs: 'catalogue.write',
     channel: 'own',
   },
+  stock: { method: 'GET', path: '/desk/api/stock', needs: 'catalogue.read', channel: 'own' },
+  stockOf: { method: 'GET', path: '/desk/api/stock/:sku', needs: 'catalogue.read', channel: 'own' },
+  correctStock: {
+    method: 'POST',
+    path: '/desk/api/stock/:sku/corrections',
+    needs: 'stock.correct',
+    channel: 'own',
+  },
+  askWarehouse: {
+    method: 'POST',
+    path: '/desk/api/warehouse-counts',
+    needs: 'stock.correct',
+    channel: 'none',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -48,6 +48,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'needs-points': 'What was never offered needs points first.',
   'same-values': 'Two variants have the same values.',
   'nothing-to-do': 'All of it says so already.',
+  'set-aside': 'More than that is set aside for payments under way.',
   'code-taken': 'This code is taken.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

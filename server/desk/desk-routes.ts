@@ -20,6 +20,7 @@ import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
+import { stockRoutes } from '#server/desk/stock-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
@@ -57,6 +58,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   giftRoutes(app, desk)
   giftWriteRoutes(app, desk)
   catalogueChangeRoutes(app, desk)
+  stockRoutes(app, desk)
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
