@@ -41,6 +41,16 @@ export const deskPages: readonly DeskPage[] = [
     'TodayPage',
   ),
   page(
+    { path: '/desk/work', word: 'longWork', icon: 'work', needs: [], group: 'day' },
+    () => import('#backoffice/work/WorkListPage.tsx'),
+    'WorkListPage',
+  ),
+  page(
+    { path: '/desk/work/:id', word: 'longWork', icon: 'work', needs: [], group: null },
+    () => import('#backoffice/work/WorkPage.tsx'),
+    'WorkPage',
+  ),
+  page(
     {
       path: '/desk/staff',
       word: 'staff',

@@ -18,6 +18,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'last-way-in': 'lastWayIn',
   'wrong-passkey': 'wrongPasskey',
   'wrong-password': 'wrongPassword',
+  'work-ended': 'workEnded',
 }
 
 /** Why something was not done, in the reader's words. */

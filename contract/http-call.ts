@@ -88,7 +88,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function fillPath(path: string, input: Record<string, unknown>) {
+export function fillPath(path: string, input: Record<string, unknown>) {
   const rest = { ...input }
   const url = path.replace(/:([A-Za-z_0-9]+)/g, (_, name: string) => {
     const value = rest[name]

@@ -26,6 +26,12 @@ export const DESK_WORDS = {
     discard: 'Weggooien',
     signInAgain: 'Opnieuw inloggen',
     passwordOf: (mail: string) => `Wachtwoord van ${mail}`,
+    makeFile: 'Bestand maken',
+    cancelWork: 'Afbreken',
+    cancelled: 'afgebroken',
+    workDone: 'klaar',
+    auditFile: 'Logboek als bestand',
+    longWork: 'Lang werk',
   },
   en: {
     signIn: 'Sign in',
@@ -47,6 +53,12 @@ export const DESK_WORDS = {
     discard: 'Throw away',
     signInAgain: 'Sign in again',
     passwordOf: (mail: string) => `Password of ${mail}`,
+    makeFile: 'Make a file',
+    cancelWork: 'Cancel',
+    cancelled: 'cancelled',
+    workDone: 'done',
+    auditFile: 'Audit as a file',
+    longWork: 'Long work',
   },
 } as const
 

@@ -30,6 +30,7 @@ import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
 import { previewsIn } from '#server/desk/previews.ts'
 import { releaseJobs } from '#server/desk/release-jobs.ts'
+import { followWork, forgetOldWork, workJobs } from '#server/desk/work-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
@@ -138,6 +139,7 @@ export async function startShop({
   mailJobs(shop)
   fulfilmentJobs(shop)
   releaseJobs(shop)
+  workJobs(shop)
 
   let draining = false
   const app = buildApp(shop, () => draining)
@@ -147,7 +149,7 @@ export async function startShop({
 
   const wheels = byHand
     ? []
-    : [pollPayments(shop), followWarehouse(shop), followLines(shop), tidyUp(shop)]
+    : [pollPayments(shop), followWarehouse(shop), followLines(shop), followWork(shop), tidyUp(shop)]
   if (!byHand) {
     await makeMonths(sql, ports.clock.now()).catch((error: unknown) =>
       log.warn({ err: error }, 'the next months could not be made; later again'),
@@ -181,6 +183,7 @@ function tidyUp({ sql, ports, sessions, throttle, log }: Shop) {
       forgetOldNews(sql),
       sessions.forgetEnded(),
       forgetEndedStaffSessions(sql, ports.clock.now()),
+      forgetOldWork(sql, ports.clock.now()),
       throttle.forgetOld(),
       makeMonths(sql, ports.clock.now()),
       sql`delete from answered where at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`,

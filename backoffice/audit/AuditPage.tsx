@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { auditList } from '#backoffice/audit/audit-list.tsx'
+import { goTo } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
+import { useListAddress } from '#backoffice/list/use-list-address.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 /** What everybody did, for an owner; one's own for others. */
@@ -13,5 +18,26 @@ export function AuditPage({ staff }: DeskPageProps) {
   const all = staff.permissions.includes('audit.read')
   const { data } = useQuery({ ...deskQuery('staff', { limit: 200 }), enabled: all })
   const list = useMemo(() => auditList(say, data?.items ?? []), [say, data])
-  return <DeskList list={list} title="audit" />
+  return <DeskList list={list} title="audit" acts={<MakeFile list={list} />} />
+}
+
+/** Of what the list finds, however long it is: it goes on while one does something else. */
+function MakeFile({ list }: { list: ReturnType<typeof auditList> }) {
+  const say = useSay()
+  const { question } = useListAddress(list)
+  const make = useDeed('exportAudit')
+  const { sort: _, ...asked } = question
+  return (
+    <>
+      <DeskButton
+        busy={make.busy}
+        onClick={() =>
+          void make.run(asked).then((begun) => begun && goTo(`/desk/work/${begun.id}`))
+        }
+      >
+        {say('makeFile')}
+      </DeskButton>
+      {make.wrong ? <Notice kind="bad">{make.wrong}</Notice> : null}
+    </>
+  )
 }

@@ -3,6 +3,7 @@ import type { WordKey } from '#backoffice/words/dictionary.ts'
 
 /** Actions as the audit names them; one that is not here yet is shown by that name. */
 const ACTIONS = {
+  'audit.exported': 'action.audit.exported',
   'factor.added': 'action.factor.added',
   'factor.begun': 'action.factor.begun',
   'factor.removed': 'action.factor.removed',
@@ -22,6 +23,9 @@ const ACTIONS = {
   'view.changed': 'action.view.changed',
   'view.removed': 'action.view.removed',
   'view.saved': 'action.view.saved',
+  'work.cancelled': 'action.work.cancelled',
+  'work.done': 'action.work.done',
+  'work.failed': 'action.work.failed',
 } as const satisfies Record<string, WordKey>
 
 export const KNOWN_ACTIONS = Object.keys(ACTIONS)

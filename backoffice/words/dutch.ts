@@ -1,3 +1,4 @@
+import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 
 export const dutch: Dictionary = {
@@ -269,4 +270,5 @@ export const dutch: Dictionary = {
   days: 'Dagen tot het eindigt',
   permissions: 'Wat het mag',
   needsPermission: 'Kies minstens één ding dat het mag.',
+  ...liveDutch,
 }

@@ -1,3 +1,5 @@
+import { liveEnglish } from '#backoffice/words/live-english.ts'
+
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
   // The door
@@ -275,4 +277,5 @@ export const english = {
   days: 'Days until it ends',
   permissions: 'What it may do',
   needsPermission: 'Choose at least one thing that it may do.',
+  ...liveEnglish,
 } as const satisfies Record<string, string>

@@ -1,3 +1,4 @@
+import { liveGerman } from '#backoffice/words/live-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 
 export const german: Dictionary = {
@@ -272,4 +273,5 @@ export const german: Dictionary = {
   days: 'Tage bis zum Ende',
   permissions: 'Was es darf',
   needsPermission: 'Wählen Sie mindestens eines, was es darf.',
+  ...liveGerman,
 }

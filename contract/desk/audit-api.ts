@@ -2,30 +2,32 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
+import { WorkBegun } from '#contract/desk/work-api.ts'
 
 /** A day is one of the shop's days. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const value = z.record(z.string(), z.unknown()).nullable()
 
+const filters = {
+  subject_kind: z.string().max(40).optional(),
+  subject_id: z.string().max(200).optional(),
+  action: z.string().max(80).optional(),
+  staff: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  channel: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional(),
+  from: moment.optional(),
+  /** A day is meant whole, a moment is not. */
+  to: moment.optional(),
+}
+
 export const audit = deskEndpoint('audit', {
   summary: 'What was done at the desk, newest first: everything for an owner, one’s own for others',
-  input: z.object({
-    ...listInput(['at']),
-    subject_kind: z.string().max(40).optional(),
-    subject_id: z.string().max(200).optional(),
-    action: z.string().max(80).optional(),
-    staff: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
-    channel: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .optional(),
-    from: moment.optional(),
-    /** A day is meant whole, a moment is not. */
-    to: moment.optional(),
-  }),
+  input: z.object({ ...listInput(['at']), ...filters }),
   answer: listAnswer(
     z.object({
       id: z.string(),
@@ -42,5 +44,14 @@ export const audit = deskEndpoint('audit', {
       after: value,
     }),
   ),
+  refusals: {},
+})
+
+const { search, ids } = listInput(['at'])
+
+export const exportAudit = deskEndpoint('exportAudit', {
+  summary: 'The same as a file, however long it is: made while one does something else',
+  input: z.object({ search, ids, ...filters }),
+  answer: WorkBegun,
   refusals: {},
 })

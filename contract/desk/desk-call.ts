@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { DeskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { type DeskCallName, deskPaths } from '#contract/desk/desk-paths.ts'
 import type { DeskReasonOf } from '#contract/desk/desk-refusal.ts'
-import { type Fetch, queryOf, readOutcome, requestOf } from '#contract/http-call.ts'
+import { type Fetch, fillPath, queryOf, readOutcome, requestOf } from '#contract/http-call.ts'
 import type { Refusal } from '#contract/refusal.ts'
 
 export type DeskAnswer<Name extends DeskCallName> = z.output<DeskEndpoints[Name]['answer']>
@@ -26,5 +26,7 @@ export async function sendDeskCall<Name extends DeskCallName>(
 }
 
 /** The address of a read, for a link that downloads. */
-export const deskAddress = (name: DeskCallName, input: Record<string, unknown>) =>
-  deskPaths[name].path + queryOf(input)
+export function deskAddress(name: DeskCallName, input: Record<string, unknown>) {
+  const { url, rest } = fillPath(deskPaths[name].path, input)
+  return url + queryOf(rest)
+}

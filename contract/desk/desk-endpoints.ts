@@ -1,4 +1,4 @@
-import { audit } from '#contract/desk/audit-api.ts'
+import { audit, exportAudit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
   changePassword,
@@ -70,6 +70,7 @@ import {
 } from '#contract/desk/gift-api.ts'
 import { askWarehouse, correctStock, stock, stockOf } from '#contract/desk/stock-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
+import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
 import {
@@ -121,6 +122,11 @@ export const deskEndpoints = {
   channelNames,
   changeLanguage,
   audit,
+  exportAudit,
+  workList,
+  work,
+  cancelWork,
+  workFile,
   releases,
   makeRelease,
   release,

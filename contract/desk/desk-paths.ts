@@ -165,6 +165,21 @@ export const deskPaths = {
     channel: 'none',
   },
   audit: { method: 'GET', path: '/desk/api/audit', needs: 'audit.own', channel: 'own' },
+  exportAudit: {
+    method: 'POST',
+    path: '/desk/api/audit/exports',
+    needs: 'audit.own',
+    channel: 'own',
+  },
+  workList: { method: 'GET', path: '/desk/api/work', needs: 'signed-in', channel: 'none' },
+  work: { method: 'GET', path: '/desk/api/work/:id', needs: 'signed-in', channel: 'none' },
+  cancelWork: {
+    method: 'POST',
+    path: '/desk/api/work/:id/cancel',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+  workFile: { method: 'GET', path: '/desk/api/work/:id/file', needs: 'signed-in', channel: 'none' },
   releases: { method: 'GET', path: '/desk/api/releases', needs: 'content.read', channel: 'own' },
   makeRelease: {
     method: 'POST',

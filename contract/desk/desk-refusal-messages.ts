@@ -50,5 +50,6 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'nothing-to-do': 'All of it says so already.',
   'set-aside': 'More than that is set aside for payments under way.',
   'code-taken': 'This code is taken.',
+  'work-ended': 'This work has ended already.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

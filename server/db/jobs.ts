@@ -17,6 +17,7 @@ export type JobData = {
   'cancel-payment': { key: string }
   refund: { key: string }
   'publish-release': { id: number }
+  'desk-work': { id: number }
 }
 export type JobName = keyof JobData
 
@@ -48,6 +49,7 @@ const NAMES = [
   'cancel-payment',
   'refund',
   'publish-release',
+  'desk-work',
 ] as const satisfies JobName[]
 
 /** With back-off doubling from five seconds, some sixteen tries reach over two days. */

@@ -1,29 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 
-import { audit } from '#contract/desk/audit-api.ts'
-import { DEFAULT_ZONE } from '#domain/zone-days.ts'
-import type { Queries } from '#server/db/database.ts'
+import { audit, exportAudit } from '#contract/desk/audit-api.ts'
+import { AUDIT_CSV, auditList, type AuditRow } from '#server/desk/audit-query.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
+import { beginWork } from '#server/desk/long-work.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
-
-type Row = {
-  id: number
-  at: Date
-  actor: 'staff' | 'token' | 'command' | 'shop'
-  staff_id: number | null
-  staff_name: string | null
-  session_id: string | null
-  action: string
-  subject_kind: string
-  subject_id: string
-  channel_id: string | null
-  reason: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
 
 export function auditRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, audit, async ({ as, ...asked }, { sql, colleague, may }) => {
@@ -33,11 +16,11 @@ export function auditRoutes(app: FastifyInstance, desk: Desk) {
       return csvDownload(
         'audit.csv',
         colleague.language,
-        CSV,
-        everyRow<Row, 'at'>(sql, list, asked),
+        AUDIT_CSV,
+        everyRow<AuditRow, 'at'>(sql, list, asked),
       )
     }
-    const { rows, ...page } = await keysetPage<Row, 'at'>(sql, list, asked)
+    const { rows, ...page } = await keysetPage<AuditRow, 'at'>(sql, list, asked)
     return {
       items: rows.map((row) => ({
         id: String(row.id),
@@ -57,50 +40,19 @@ export function auditRoutes(app: FastifyInstance, desk: Desk) {
       ...page,
     }
   })
-}
 
-type AuditAsked = Omit<z.output<(typeof audit)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
-
-function auditList(asked: AuditAsked): ListQuery<'at'> {
-  const { search, subject_kind, subject_id, action, staff, channel, from, to, ids } = asked
-  return {
-    select: (sql) => sql`audit.*, staff.name as staff_name`,
-    from: (sql) => sql`
-      audit left join staff on staff.id = audit.staff_id where true
-        ${search === undefined ? sql`` : sql`and (subject_id = ${search} or starts_with(action, ${search.toLowerCase()}))`}
-        ${subject_kind === undefined ? sql`` : sql`and subject_kind = ${subject_kind}`}
-        ${subject_id === undefined ? sql`` : sql`and subject_id = ${subject_id}`}
-        ${action === undefined ? sql`` : sql`and action = ${action}`}
-        ${staff === undefined ? sql`` : sql`and staff_id = ${Number(staff)}`}
-        ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
-        ${from === undefined ? sql`` : sql`and at >= ${momentOf(sql, from, 0)}`}
-        ${to === undefined ? sql`` : sql`and at < ${momentOf(sql, to, 1)}`}
-        ${ids === undefined ? sql`` : sql`and audit.id = any(${ids.map(Number)}::bigint[])`}`,
-    id: (sql) => sql`audit.id`,
-    // Lines are written as things happen: their numbers are the order of it, and have an index.
-    sorts: { at: { by: (sql) => sql`audit.id`, type: 'bigint' } },
-    usual: '-at',
-  }
-}
-
-/** A day begins and ends where the shop is. */
-const momentOf = (sql: Queries, text: string, daysLater: number) =>
-  text.includes('T')
-    ? sql`${text}::timestamptz`
-    : sql`((${text}::date + ${daysLater}::integer)::timestamp at time zone ${DEFAULT_ZONE})`
-
-const told = (values: Record<string, unknown> | null) =>
-  values === null ? '' : JSON.stringify(values)
-
-const CSV: Record<string, (row: Row) => string | null> = {
-  at: ({ at }) => at.toISOString(),
-  actor: ({ actor }) => actor,
-  staff: ({ staff_name }) => staff_name,
-  action: ({ action }) => action,
-  subject_kind: ({ subject_kind }) => subject_kind,
-  subject_id: ({ subject_id }) => subject_id,
-  channel: ({ channel_id }) => channel_id,
-  reason: ({ reason }) => reason,
-  before: ({ before }) => told(before),
-  after: ({ after }) => told(after),
+  serveDesk(app, desk, exportAudit, async (asked, { sql, now, colleague, may, audit }) => {
+    const staff = may('audit.read') ? asked.staff : String(colleague.id)
+    const begun = await beginWork(
+      desk.shop,
+      { sql, now, colleague },
+      {
+        kind: 'audit-export',
+        asked: { ...asked, ...(staff === undefined ? {} : { staff }) },
+        fileName: `audit-${now.toISOString().slice(0, 10)}.csv`,
+      },
+    )
+    audit({ action: 'audit.exported', subjectKind: 'work', subjectId: begun.id, after: asked })
+    return begun
+  })
 }

@@ -13,28 +13,39 @@ export class Download {
 
 type Cell = string | number | boolean | null
 
+export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
+export type CsvLanguage = 'nl' | 'en' | 'de'
+
 /**
- * A table, a part at a time, however long it is. What a spreadsheet would take for a formula is kept from being one;
- * the mark at the beginning tells it the letters, and where a comma is part of numbers the semicolon separates.
+ * What a spreadsheet would take for a formula is kept from being one; the mark at the beginning tells it the letters,
+ * and where a comma is part of numbers the semicolon separates.
  */
-export function csvDownload<Row>(
-  fileName: string,
-  language: 'nl' | 'en' | 'de',
-  columns: Record<string, (row: Row) => Cell>,
-  parts: AsyncIterable<Row[]>,
-): Download {
-  const line = (cells: Cell[][]) =>
+export function csvText<Row>(language: CsvLanguage, columns: CsvColumns<Row>) {
+  const text = (cells: Cell[][]) =>
     stringify(cells, {
       delimiter: language === 'en' ? ',' : ';',
       escape_formulas: true,
       record_delimiter: 'windows',
       cast: { boolean: (value) => (value ? 'yes' : 'no') },
     })
+  return {
+    head: () => `\uFEFF${text([Object.keys(columns)])}`,
+    lines: (rows: readonly Row[]) =>
+      text(rows.map((row) => Object.values(columns).map((cell) => cell(row)))),
+  }
+}
+
+/** A table, a part at a time, however long it is. */
+export function csvDownload<Row>(
+  fileName: string,
+  language: CsvLanguage,
+  columns: CsvColumns<Row>,
+  parts: AsyncIterable<Row[]>,
+): Download {
+  const { head, lines } = csvText(language, columns)
   async function* text() {
-    yield `\uFEFF${line([Object.keys(columns)])}`
-    for await (const rows of parts) {
-      yield line(rows.map((row) => Object.values(columns).map((cell) => cell(row))))
-    }
+    yield head()
+    for await (const rows of parts) yield lines(rows)
   }
   return new Download(fileName, 'text/csv; charset=utf-8', Readable.from(text()))
 }

@@ -25,6 +25,7 @@ import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
+import { workRoutes } from '#server/desk/work-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -46,6 +47,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   staffRoutes(app, desk)
   invitationRoutes(app, desk)
   auditRoutes(app, desk)
+  workRoutes(app, desk)
   frameRoutes(app, desk)
   viewRoutes(app, desk)
   deskPages(app, desk)

@@ -43,7 +43,7 @@ export async function keysetPage<Row extends object, Sort extends string>(
   asked: Asked<Sort>,
 ): Promise<ListPage<Row>> {
   const [{ rows, ...page }, total] = await Promise.all([
-    readPage(sql, list, asked),
+    somePage(sql, list, asked),
     count(sql, list),
   ])
   return { rows: rows as Row[], ...page, total }
@@ -57,7 +57,7 @@ export async function* everyRow<Row extends object, Sort extends string>(
 ): AsyncGenerator<Row[]> {
   let cursor: string | undefined
   do {
-    const page: Awaited<ReturnType<typeof readPage>> = await readPage(sql, list, {
+    const page: Awaited<ReturnType<typeof somePage>> = await somePage(sql, list, {
       ...asked,
       limit: 1000,
       cursor,
@@ -67,7 +67,8 @@ export async function* everyRow<Row extends object, Sort extends string>(
   } while (cursor !== undefined)
 }
 
-async function readPage<Sort extends string>(
+/** So many of a list, from a place on, without a look at how many there are. */
+export async function somePage<Sort extends string>(
   sql: Queries,
   { select, from, id, ids = 'number', sorts, usual }: ListQuery<Sort>,
   { sort = usual, cursor, limit }: Asked<Sort>,
@@ -99,6 +100,13 @@ async function readPage<Sort extends string>(
     next: reachesOn ? placeOf(page.at(-1), 'a') : null,
     previous: reachesBack ? placeOf(page[0], 'b') : null,
   }
+}
+
+/** To its end, for whoever goes to its end as well. */
+export async function countAll<Sort extends string>(sql: Queries, { from }: ListQuery<Sort>) {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from (select from ${from(sql)}) found`
+  return row?.count ?? 0
 }
 
 async function count<Sort extends string>(sql: Queries, { from }: ListQuery<Sort>) {

@@ -40,7 +40,8 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
         where contype = 'f' and conrelid = class.oid and confrelid <> conrelid and not condeferrable) as parents
     from pg_class class join pg_namespace on pg_namespace.oid = relnamespace
     where (nspname = 'public' and relkind in ('r', 'p') and not relispartition
-        and relname <> all(${NOT_OF_THE_SHOP}))
+        -- What is gone after a crash is nothing to keep.
+        and relpersistence <> 'u' and relname <> all(${NOT_OF_THE_SHOP}))
       or (nspname = ${JOBS.schema} and relname = ${JOBS.table})
     order by relname`
   const sorted: (typeof tables)[number][] = []

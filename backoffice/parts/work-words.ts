@@ -1,0 +1,29 @@
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { WorkKindName } from '#contract/desk/work-api.ts'
+
+type Work = Pick<DeskAnswer<'work'>, 'done' | 'total' | 'result'>
+type KindWords = { name: WordKey; did: (say: Say, work: Work) => string }
+
+/** What each kind of long work is called, and how it says what it did. */
+const KINDS: Record<WorkKindName, KindWords> = {
+  'audit-export': {
+    name: 'work.audit-export',
+    did: (say, { done }) => say('linesWritten', { count: done }),
+  },
+}
+
+export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)
+export const workDid = (say: Say, kind: WorkKindName, work: Work) => KINDS[kind].did(say, work)
+
+export const howFar = (say: Say, { done, total }: Work) =>
+  total === null ? say('countSoFar', { count: done }) : say('countOf', { done, total })
+
+export const WORK_MARKS = {
+  waiting: 'wait',
+  working: 'half',
+  done: 'done',
+  failed: 'bad',
+  cancelled: 'off',
+} as const

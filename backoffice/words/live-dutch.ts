@@ -1,0 +1,36 @@
+import type { liveEnglish } from '#backoffice/words/live-english.ts'
+
+export const liveDutch: Record<keyof typeof liveEnglish, string> = {
+  longWork: 'Lang werk',
+  piecesOfWork: 'één klus|{count} klussen',
+  noWorkYet: 'Er is nog niets langs gedaan.',
+  noWorkYetHelp:
+    'Grote bestanden, brieven, imports en wijzigingen van veel dingen staan hier terwijl ze gemaakt worden, en zeggen wat ze deden.',
+  howFar: 'Hoe ver',
+  askedBy: 'Gevraagd door',
+  endedAt: 'Afgelopen',
+  countOf: '{done} van {total}',
+  countSoFar: '{count} tot nu toe',
+  cancelWork: 'Afbreken',
+  workCancelled: 'Afgebroken: wat tot dan toe gedaan was, blijft.',
+  workGoesOn: 'Het gaat door als je deze pagina verlaat.',
+  workFailed: 'Het kon niet gedaan worden.',
+  workFailedBroken:
+    'Bij ons ging er iets stuk, meermaals achter elkaar. Begin opnieuw; lukt het weer niet, geef een eigenaar dan dit nummer: {number}.',
+  downloadFile: '{name} downloaden',
+  fileKept: 'Het bestand blijft een week bewaard.',
+  fileGone: 'Het bestand is een week bewaard en nu weg.',
+  'work.audit-export': 'Logboek als bestand',
+  linesWritten: 'één regel geschreven|{count} regels geschreven',
+  makeFile: 'Bestand maken',
+  'workState.waiting': 'wacht',
+  'workState.working': 'bezig',
+  'workState.done': 'klaar',
+  'workState.failed': 'mislukt',
+  'workState.cancelled': 'afgebroken',
+  workEnded: 'Het was al afgelopen.',
+  'action.audit.exported': 'Logboek als bestand meegenomen',
+  'action.work.done': 'Lang werk klaar',
+  'action.work.failed': 'Lang werk mislukt',
+  'action.work.cancelled': 'Lang werk afgebroken',
+}

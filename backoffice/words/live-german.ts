@@ -1,0 +1,36 @@
+import type { liveEnglish } from '#backoffice/words/live-english.ts'
+
+export const liveGerman: Record<keyof typeof liveEnglish, string> = {
+  longWork: 'Lange Arbeiten',
+  piecesOfWork: 'eine Arbeit|{count} Arbeiten',
+  noWorkYet: 'Es wurde noch nichts Langes getan.',
+  noWorkYetHelp:
+    'Große Dateien, Briefe, Importe und Änderungen an vielen Dingen stehen hier, während sie entstehen, und sagen, was sie getan haben.',
+  howFar: 'Wie weit',
+  askedBy: 'Verlangt von',
+  endedAt: 'Beendet',
+  countOf: '{done} von {total}',
+  countSoFar: '{count} bisher',
+  cancelWork: 'Abbrechen',
+  workCancelled: 'Abgebrochen: was bis dahin getan war, bleibt.',
+  workGoesOn: 'Es geht weiter, wenn Sie diese Seite verlassen.',
+  workFailed: 'Es ließ sich nicht tun.',
+  workFailedBroken:
+    'Bei uns ging mehrmals nacheinander etwas kaputt. Beginnen Sie neu; schlägt es wieder fehl, nennen Sie einem Inhaber diese Nummer: {number}.',
+  downloadFile: '{name} herunterladen',
+  fileKept: 'Die Datei wird eine Woche aufbewahrt.',
+  fileGone: 'Die Datei wurde eine Woche aufbewahrt und ist weg.',
+  'work.audit-export': 'Protokoll als Datei',
+  linesWritten: 'eine Zeile geschrieben|{count} Zeilen geschrieben',
+  makeFile: 'Datei erstellen',
+  'workState.waiting': 'wartet',
+  'workState.working': 'läuft',
+  'workState.done': 'fertig',
+  'workState.failed': 'fehlgeschlagen',
+  'workState.cancelled': 'abgebrochen',
+  workEnded: 'Es war schon beendet.',
+  'action.audit.exported': 'Protokoll als Datei mitgenommen',
+  'action.work.done': 'Lange Arbeit fertig',
+  'action.work.failed': 'Lange Arbeit fehlgeschlagen',
+  'action.work.cancelled': 'Lange Arbeit abgebrochen',
+}

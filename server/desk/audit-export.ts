@@ -1,0 +1,33 @@
+import type { Role } from '#domain/desk-rights.ts'
+import { may } from '#domain/desk-rights.ts'
+import { AUDIT_CSV, type AuditAsked, auditList, type AuditRow } from '#server/desk/audit-query.ts'
+import { csvText } from '#server/desk/csv-download.ts'
+import { countAll, somePage } from '#server/desk/keyset-page.ts'
+import type { WorkKind } from '#server/desk/long-work.ts'
+
+const LINES_A_PORTION = 5000
+
+/** The audit as a file: what the list shows, from the newest line at its beginning on. */
+export const auditExport: WorkKind = {
+  needs: 'audit.own',
+  async portion(_, sql, { staff, asked, place, done, ...work }) {
+    const list = auditList(within(asked, staff))
+    const total = place ? work.total : await countAll(sql, list)
+    const cursor = typeof place?.['cursor'] === 'string' ? place['cursor'] : undefined
+    const page = await somePage(sql, list, { limit: LINES_A_PORTION, cursor })
+    const rows = page.rows as AuditRow[]
+    const { head, lines } = csvText(staff.language, AUDIT_CSV)
+    return {
+      place: page.next === null ? null : { cursor: page.next },
+      done: done + rows.length,
+      total,
+      result: { lines: done + rows.length },
+      part: Buffer.from((place ? '' : head()) + lines(rows)),
+    }
+  },
+}
+
+/** Of everybody only for whoever may see that now. */
+function within(asked: AuditAsked, staff: { id: number; role: Role }): AuditAsked {
+  return may(staff.role, 'audit.read') ? asked : { ...asked, staff: String(staff.id) }
+}

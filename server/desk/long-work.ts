@@ -1,0 +1,72 @@
+import type { WorkKindName } from '#contract/desk/work-api.ts'
+import type { Permission } from '#domain/desk-rights.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { Shop } from '#server/door/shop.ts'
+import type { StaffRow } from '#server/desk/staff-queries.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
+
+type Json = Record<string, unknown>
+
+/** A piece of long work, as its kind is handed it for the next portion. */
+export type WorkUnderWay = {
+  id: number
+  /** Who asked for it, as they are now; their lines of the audit are written with `by`. */
+  staff: StaffRow
+  by: Pick<Colleague, 'id' | 'way' | 'sessionId'>
+  channel: string | null
+  asked: Json
+  /** Where the last portion ended; null before the first. */
+  place: Json | null
+  done: number
+  total: number | null
+  result: Json
+}
+
+export type Portion =
+  | {
+      /** Where the next one begins; null: that was all. */
+      place: Json | null
+      /** All that is done by now, of so much. */
+      done: number
+      total: number | null
+      /** What was done by now, all together. */
+      result: Json
+      /** What comes next in the file that it makes. */
+      part?: Buffer
+    }
+  /** It cannot be done, and trying again would not help: why, as a refusal is named. */
+  | { failed: string }
+
+/**
+ * A kind of long work: what whoever asks for it has to be allowed until it ends, and one portion of it. A portion takes
+ * about a second at most and writes by `sql` alone, in the transaction that notes its place: it is done once or not at
+ * all, whatever dies. Between two portions it can be cancelled.
+ */
+export type WorkKind = {
+  needs: Permission
+  portion(shop: Shop, sql: Queries, work: WorkUnderWay): Promise<Portion>
+}
+
+type Begins = {
+  kind: WorkKindName
+  asked: Json
+  channel?: string | null
+  /** Where it makes a file. */
+  fileName?: string
+}
+
+/** Part of the caller's transaction: it begins when that is committed. */
+export async function beginWork(
+  { jobs }: Pick<Shop, 'jobs'>,
+  { sql, now, colleague }: { sql: Queries; now: Date; colleague: Colleague },
+  { kind, asked, channel = null, fileName }: Begins,
+): Promise<{ id: string }> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into desk_work (kind, staff_id, actor, session_id, channel_id, asked, file_name, made_at, beat_at)
+    values (${kind}, ${colleague.id}, ${colleague.way === 'token' ? 'token' : 'staff'},
+      ${colleague.sessionId}, ${channel}, ${sql.json(asked as never)}, ${fileName ?? null}, ${now}, ${now})
+    returning id`
+  if (!row) throw new Error('no work was begun')
+  await jobs.send(sql, [{ name: 'desk-work', data: { id: row.id } }])
+  return { id: String(row.id) }
+}

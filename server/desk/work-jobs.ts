@@ -1,0 +1,198 @@
+import { performance } from 'node:perf_hooks'
+
+import { WORK_KINDS, type WorkKindName } from '#contract/desk/work-api.ts'
+import { may } from '#domain/desk-rights.ts'
+import type { Queries, Sql } from '#server/db/database.ts'
+import { writeAudit } from '#server/desk/audit-line.ts'
+import type { Portion } from '#server/desk/long-work.ts'
+import { findStaff } from '#server/desk/staff-queries.ts'
+import { workKinds } from '#server/desk/work-kinds.ts'
+import type { Shop } from '#server/door/shop.ts'
+
+/** So long at a time, then others get their turn. */
+const HELPING_MS = 4000
+/** In a row; each is tried again a little later than the one before. */
+const MOST_FAILURES = 6
+const LOOK_EVERY_MS = 5000
+/** Nobody works on what has not been heard of for so long: whoever did has died. */
+const SILENT_MS = 15_000
+const LOCK_OF_WORK = 7_134_207
+const DAY_MS = 86_400_000
+const FILE_KEPT_DAYS = 7
+const KEPT_DAYS = 60
+
+type Row = {
+  id: number
+  kind: string
+  staff_id: number
+  actor: 'staff' | 'token'
+  session_id: string
+  channel_id: string | null
+  asked: Record<string, unknown>
+  place: Record<string, unknown> | null
+  done: number
+  total: number | null
+  result: Record<string, unknown>
+}
+
+/** It was ended while a portion of it was under way, which is then as if it had never been. */
+class EndedMeanwhile extends Error {}
+
+export function workJobs(shop: Shop) {
+  shop.jobs.handle('desk-work', async ({ id }) => {
+    const began = performance.now()
+    while (await onePortion(shop, id)) {
+      if (performance.now() - began < HELPING_MS) continue
+      return shop.jobs.send(shop.sql, [{ name: 'desk-work', data: { id } }])
+    }
+  })
+}
+
+/** Answers whether there is more of it to be done right now. */
+async function onePortion(shop: Shop, id: number): Promise<boolean> {
+  const { sql, log } = shop
+  try {
+    return await sql.begin(async (sql) => {
+      // One at a time, also where two processes were told; a lock of the row would let nobody cancel it meanwhile.
+      const [lock] = await sql<{ mine: boolean }[]>`
+        select pg_try_advisory_xact_lock(${LOCK_OF_WORK}::integer, ${id % 2 ** 31}::integer) as mine`
+      if (!lock?.mine) return false
+      const [row] = await sql<Row[]>`
+        select * from desk_work where id = ${id} and state in ('waiting', 'working')`
+      if (!row) return false
+      return note(shop, sql, row, await portionOf(shop, sql, row))
+    })
+  } catch (error) {
+    if (error instanceof EndedMeanwhile) return false
+    log.warn({ err: error, work: id }, 'a portion of long work failed')
+    await notePause(shop, id)
+    return false
+  }
+}
+
+async function portionOf(shop: Shop, sql: Queries, row: Row): Promise<Portion> {
+  const { id, staff_id, actor, session_id, channel_id, asked, place, done, total, result } = row
+  const kind = workKinds[row.kind as WorkKindName]
+  if (!WORK_KINDS.some((known) => known === row.kind)) return { failed: 'not-found' }
+  // What whoever asked for it may no longer do is not done in their name.
+  const staff = await findStaff(sql, staff_id)
+  if (!staff || !may(staff.role, kind.needs)) return { failed: 'not-allowed' }
+  if (channel_id !== null && staff.role !== 'owner' && !staff.channels.includes(channel_id)) {
+    return { failed: 'not-allowed' }
+  }
+  const by = {
+    id: staff_id,
+    way: actor === 'token' ? ('token' as const) : ('session' as const),
+    sessionId: session_id,
+  }
+  const work = { id, staff, by, channel: channel_id, asked, place, done, total, result }
+  return kind.portion(shop, sql, work)
+}
+
+async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promise<boolean> {
+  const now = shop.ports.clock.now()
+  const failed = 'failed' in portion
+  const state = failed ? 'failed' : portion.place === null ? 'done' : 'working'
+  const { done, total, result, place } = failed ? { ...row, place: null } : portion
+  const part = failed ? undefined : portion.part
+  // First of all: whoever cancels it finds no part of a portion that is under way.
+  if (part) {
+    await sql`
+      insert into desk_work_part (work_id, part, bytes)
+      select ${row.id}, count(*), ${part} from desk_work_part where work_id = ${row.id}`
+  }
+  const noted = await sql<{ file_bytes: number }[]>`
+    update desk_work set state = ${state}, done = ${done}, total = ${total}, failures = 0,
+      place = ${place === null ? null : sql.json(place as never)}, result = ${sql.json(result as never)},
+      problem = ${failed ? portion.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
+      beat_at = ${now}, ended_at = ${state === 'working' ? null : now}
+    where id = ${row.id} and state in ('waiting', 'working') returning file_bytes`
+  if (noted.length === 0) throw new EndedMeanwhile('it was ended meanwhile')
+  if (state === 'working') return true
+  await forgetParts(sql, state === 'failed' ? [row.id] : [])
+  await tellEnd(sql, now, { ...row, done, total, result }, state)
+  return false
+}
+
+async function tellEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'failed') {
+  await writeAudit(sql, 'shop', now, {
+    action: `work.${state}`,
+    subjectKind: 'work',
+    subjectId: String(row.id),
+    channelId: row.channel_id,
+    after: { kind: row.kind, done: row.done, total: row.total, ...row.result },
+  })
+}
+
+/** Later again; what fails so often in a row is told to whoever waits for it. */
+async function notePause(shop: Shop, id: number) {
+  const now = shop.ports.clock.now()
+  await shop.sql.begin(async (sql) => {
+    const [row] = await sql<(Row & { failures: number; state: string })[]>`
+      update desk_work set failures = failures + 1,
+        state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end,
+        problem = case when failures + 1 >= ${MOST_FAILURES} then 'broken' else '' end,
+        ended_at = case when failures + 1 >= ${MOST_FAILURES} then ${now}::timestamptz end,
+        beat_at = ${now}::timestamptz + power(2, failures + 1) * interval '1 second'
+      where id = ${id} and state in ('waiting', 'working') returning *`
+    if (!row) return
+    if (row.state === 'failed') {
+      await forgetParts(sql, [id])
+      return tellEnd(sql, now, row, 'failed')
+    }
+    const startAfter = new Date(Date.now() + 2 ** row.failures * 1000)
+    await shop.jobs.send(sql, [{ name: 'desk-work', data: { id }, startAfter }])
+  })
+}
+
+/** What whoever worked on it left behind; answers how many. */
+export async function resumeWork({ sql, ports, jobs }: Shop): Promise<number> {
+  const now = ports.clock.now()
+  return sql.begin(async (sql) => {
+    const left = await sql<{ id: number }[]>`
+      update desk_work set beat_at = ${now}
+      where state in ('waiting', 'working') and beat_at < ${new Date(now.getTime() - SILENT_MS)}
+      returning id`
+    await jobs.send(
+      sql,
+      left.map(({ id }) => ({ name: 'desk-work', data: { id } })),
+    )
+    return left.length
+  })
+}
+
+export function followWork(shop: Shop): { stop(): Promise<void> } {
+  let looking: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = resumeWork(shop).catch((error: unknown) =>
+      shop.log.warn({ err: error }, 'long work could not be looked for; later again'),
+    )
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+/** Files are kept for a week, what was done for two months. */
+export async function forgetOldWork(sql: Sql, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await sql`delete from desk_work where ended_at < ${before(KEPT_DAYS)}`
+  const old = await sql<{ id: number }[]>`
+    select id from desk_work where ended_at < ${before(FILE_KEPT_DAYS)} and file_bytes > 0`
+  await sql.begin((sql) =>
+    forgetParts(
+      sql,
+      old.map(({ id }) => id),
+    ),
+  )
+}
+
+export async function forgetParts(sql: Queries, ids: number[]) {
+  if (ids.length === 0) return
+  await sql`delete from desk_work_part where work_id = any(${ids}::bigint[])`
+  await sql`update desk_work set file_bytes = 0 where id = any(${ids}::bigint[])`
+}

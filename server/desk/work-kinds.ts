@@ -1,0 +1,8 @@
+import type { WorkKindName } from '#contract/desk/work-api.ts'
+import { auditExport } from '#server/desk/audit-export.ts'
+import type { WorkKind } from '#server/desk/long-work.ts'
+
+/** Every kind of long work. */
+export const workKinds: Record<WorkKindName, WorkKind> = {
+  'audit-export': auditExport,
+}
