@@ -68,6 +68,16 @@ import {
   gifts,
   makeGift,
 } from '#contract/desk/gift-api.ts'
+import {
+  beginImport,
+  importRows,
+  importRun,
+  imports,
+  mapImport,
+  mendImport,
+  takeImport,
+  undoImport,
+} from '#contract/desk/import-api.ts'
 import { askWarehouse, correctStock, stock, stockOf } from '#contract/desk/stock-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
@@ -166,6 +176,14 @@ export const deskEndpoints = {
   stockOf,
   correctStock,
   askWarehouse,
+  imports,
+  beginImport,
+  importRun,
+  mapImport,
+  importRows,
+  mendImport,
+  takeImport,
+  undoImport,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

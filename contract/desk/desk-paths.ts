@@ -354,6 +354,49 @@ export const deskPaths = {
     needs: 'stock.correct',
     channel: 'none',
   },
+  imports: { method: 'GET', path: '/desk/api/imports', needs: 'catalogue.read', channel: 'own' },
+  beginImport: {
+    method: 'POST',
+    path: '/desk/api/imports',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  importRun: {
+    method: 'GET',
+    path: '/desk/api/imports/:id',
+    needs: 'catalogue.read',
+    channel: 'own',
+  },
+  mapImport: {
+    method: 'PUT',
+    path: '/desk/api/imports/:id/mapping',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  importRows: {
+    method: 'GET',
+    path: '/desk/api/imports/:id/rows',
+    needs: 'catalogue.read',
+    channel: 'own',
+  },
+  mendImport: {
+    method: 'PATCH',
+    path: '/desk/api/imports/:id/rows',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  takeImport: {
+    method: 'POST',
+    path: '/desk/api/imports/:id/take',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
+  undoImport: {
+    method: 'POST',
+    path: '/desk/api/imports/:id/undo',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

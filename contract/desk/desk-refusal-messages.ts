@@ -49,6 +49,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'same-values': 'Two variants have the same values.',
   'nothing-to-do': 'All of it says so already.',
   'set-aside': 'More than that is set aside for payments under way.',
+  'unreadable-file': 'This is no table that can be read: CSV or XLSX.',
+  'empty-file': 'There is no row in this file.',
   'code-taken': 'This code is taken.',
   'work-ended': 'This work has ended already.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',

@@ -132,9 +132,12 @@ export const CATALOGUE_FIELDS = {
     read: ofOffer('points'),
     write: [
       `insert into offer (channel_id, sku, points, position, active)
-       select channel_id, id, ${text}::integer,
-         (select coalesce(max(position), 0) + 1 from offer where offer.channel_id = wanted.channel_id), false
-       from wanted where after is not null
+       select channel_id, id, ${text}::integer, coalesce(last.position, 0) + 1, false
+       from wanted left join (
+         select channel_id, max(position) as position from offer
+         where channel_id in (select channel_id from wanted) group by channel_id
+       ) last using (channel_id)
+       where after is not null
        on conflict (channel_id, sku) do update set points = excluded.points`,
     ],
   },

@@ -12,6 +12,7 @@ import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
 import { giftRoutes } from '#server/desk/gift-routes.ts'
 import { giftWriteRoutes } from '#server/desk/gift-write-routes.ts'
+import { importRoutes } from '#server/desk/import-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
@@ -61,6 +62,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   giftWriteRoutes(app, desk)
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
+  void app.register(async (app) => importRoutes(app, desk))
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
