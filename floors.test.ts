@@ -54,7 +54,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['Desk.tsx'],
     ['frame'],
     ['desk-pages.ts'],
-    ['today', 'staff', 'audit', 'account', 'work'],
+    ['today', 'staff', 'audit', 'account', 'catalogue', 'work'],
     ['list'],
     ['sign-in'],
     [THE_REST],

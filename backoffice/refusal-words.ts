@@ -5,6 +5,17 @@ import type { Refusal } from '#contract/refusal.ts'
 
 const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'changed-since': 'changedSince',
+  'code-taken': 'codeTaken',
+  'empty-file': 'emptyFile',
+  'needs-points': 'needsPoints',
+  'nothing-to-do': 'nothingToDo',
+  'nothing-to-undo': 'nothingToUndo',
+  'same-values': 'sameValues',
+  'set-aside': 'setAside',
+  'shared-gift': 'sharedGift',
+  'too-late': 'undoTooLate',
+  'unknown-name': 'unknownName',
+  'unreadable-file': 'unreadableFile',
   'invalid-input': 'invalidInput',
   'invitation-over': 'invitationOver',
   'is-here': 'isHere',

@@ -1,3 +1,4 @@
+import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 
@@ -271,4 +272,5 @@ export const dutch: Dictionary = {
   permissions: 'Wat het mag',
   needsPermission: 'Kies minstens één ding dat het mag.',
   ...liveDutch,
+  ...catalogueDutch,
 }

@@ -1,3 +1,4 @@
+import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
@@ -278,4 +279,5 @@ export const english = {
   permissions: 'What it may do',
   needsPermission: 'Choose at least one thing that it may do.',
   ...liveEnglish,
+  ...catalogueEnglish,
 } as const satisfies Record<string, string>

@@ -1,3 +1,4 @@
+import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 
@@ -274,4 +275,5 @@ export const german: Dictionary = {
   permissions: 'Was es darf',
   needsPermission: 'Wählen Sie mindestens eines, was es darf.',
   ...liveGerman,
+  ...catalogueGerman,
 }
