@@ -140,6 +140,17 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/coverage',
+      word: 'coverage',
+      icon: 'menu',
+      needs: ['figures.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/catalogue/CoveragePage.tsx'),
+    'CoveragePage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',

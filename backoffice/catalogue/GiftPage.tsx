@@ -46,11 +46,15 @@ export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
         <GiftTexts key={`texts ${id}`} gift={data} me={staff.id} mayWrite={mayWrite} />
         <OfferMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />
         <div className={css.columns}>
-          <GiftFacts key={`facts ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
+          <div id="facts">
+            <GiftFacts key={`facts ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
+          </div>
           <GiftPictures key={`pictures ${id}`} gift={data} mayWrite={mayShared} />
         </div>
-        <GiftArticles key={`articles ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
-        <section className={css.shelves} aria-label={say('stock')}>
+        <div id="variants">
+          <GiftArticles key={`articles ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
+        </div>
+        <section id="stock" className={css.shelves} aria-label={say('stock')}>
           <h2>{say('stock')}</h2>
           {alive.map(({ sku }) => (
             <ShelfCard

@@ -38,7 +38,7 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
   const mayHere =
     mayWrite && (channel === gift.owner_channel || channel === SHARED ? gift.shared_is_yours : true)
   return (
-    <section className={css.texts} aria-label={say('texts')}>
+    <section id="texts" className={css.texts} aria-label={say('texts')}>
       <div className={css.head}>
         <h2>{say('texts')}</h2>
         <DeskSelect

@@ -46,7 +46,7 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
     setTyped((before) => ({ ...before, [name]: { ...before[name], ...part } }))
   if (articles.length === 0) return null
   return (
-    <section className={css.offers} aria-label={say('offers')}>
+    <section id="offers" className={css.offers} aria-label={say('offers')}>
       <h2>{say('offers')}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.scroll} tabIndex={0} role="region" aria-label={say('offersTable')}>

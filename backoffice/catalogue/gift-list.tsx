@@ -104,6 +104,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
         { value: 'no', name: say('isNotOnSale') },
       ],
     },
+    { key: 'not_in', word: 'notIn', kind: 'text' },
     {
       key: 'missing',
       word: 'languageMissing',

@@ -57,6 +57,7 @@ import {
   previewBulkChange,
   undoCatalogueChange,
 } from '#contract/desk/catalogue-change-api.ts'
+import { coverage, whyHidden } from '#contract/desk/coverage-api.ts'
 import {
   catalogueNames,
   changeArticles,
@@ -184,6 +185,8 @@ export const deskEndpoints = {
   mendImport,
   takeImport,
   undoImport,
+  coverage,
+  whyHidden,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -397,6 +397,13 @@ export const deskPaths = {
     needs: 'catalogue.write',
     channel: 'own',
   },
+  coverage: { method: 'GET', path: '/desk/api/coverage', needs: 'figures.read', channel: 'own' },
+  whyHidden: {
+    method: 'GET',
+    path: '/desk/api/gifts/:id/why',
+    needs: 'catalogue.read',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

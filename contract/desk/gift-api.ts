@@ -39,6 +39,8 @@ export const GiftFilters = z.object({
   /** An item of the menu, and all below it: gifts that carry one of their tags. */
   category: several(CODES).optional(),
   channel: channel.optional(),
+  /** Where it is not on sale: what could be offered there. */
+  not_in: channel.optional(),
   /** Whether it is on sale: in the channel that was named, or else in any. */
   active: z.enum(['yes', 'no']).optional(),
   /** Languages in which its name is missing. */

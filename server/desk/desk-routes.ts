@@ -6,6 +6,7 @@ import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { catalogueChangeRoutes } from '#server/desk/catalogue-change-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
+import { coverageRoutes } from '#server/desk/coverage-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
@@ -62,6 +63,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   giftWriteRoutes(app, desk)
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
+  coverageRoutes(app, desk)
   void app.register(async (app) => importRoutes(app, desk))
 
   let contract: KeptAnswer | undefined

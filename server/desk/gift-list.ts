@@ -56,7 +56,8 @@ const isOnSale = (
 
 /** Whatever fits, as conditions on a row named `product` and its `brand`. */
 export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
-  const { search, brand, tag, category, channel, active, missing, stock, retired, ids } = asked
+  const { not_in, search, brand, tag, category, channel, active, missing, stock, retired, ids } =
+    asked
   const words = search === undefined || search === '' ? null : search.toLowerCase()
   return sql`${isSeen(sql, reader.channels)}
     ${ids === undefined ? sql`` : sql`and product.id = any(${ids as string[]}::text[])`}
@@ -106,6 +107,11 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
               select from product_text said
               where said.product_id = product.id and said.language = wanted.language and said.name is not null
                 and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})))`
+    }
+    ${
+      not_in === undefined
+        ? sql``
+        : sql`and ${isOnSale(sql, reader, undefined)} and not ${isOnSale(sql, reader, not_in)}`
     }
     ${stockWhere(sql, stock)}
     ${

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { readSheet } from '#server/desk/sheet-reading.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -249,4 +250,21 @@ it('makes a gift, gives it variants that change places and values, and retires w
   )
   expect(history.items).toHaveLength(3)
   expect(history.items[2]?.fields.map(({ field }) => field)).toContain('gift.made')
+})
+
+it('exports exactly the list that was filtered, as text or spreadsheet, and nothing that runs (DESK-13)', async () => {
+  const gift = await shop.gift({ name: '=1+1 Lamp' })
+  await shop.gift({ name: 'Andere lamp' })
+  const query = 'search=lamp&sort=-name'
+  const { items } = await read(`${query}&limit=200`)
+  const csv = await (await owner.ask('GET', `/desk/api/gifts?${query}&as=csv&limit=1`)).text()
+  const [head, ...lines] = csv.slice(1).trimEnd().split('\r\n')
+  const semicolon = head?.includes(';') ? ';' : ','
+  expect(lines.map((line) => line.split(semicolon)[0])).toEqual(items.map(({ id }) => id))
+  expect(lines.find((line) => line.startsWith(gift.sku))).toContain("'=1+1 Lamp")
+  const xlsx = await owner.ask('GET', `/desk/api/gifts?${query}&as=xlsx`)
+  const sheet = await readSheet(Buffer.from(await xlsx.arrayBuffer()))
+  if (sheet === 'unreadable') throw new Error('the spreadsheet cannot be read')
+  expect(sheet.rows.slice(1).map(([id]) => id)).toEqual(items.map(({ id }) => id))
+  expect(sheet.rows.find(([id]) => id === gift.sku)?.[1]).toBe('=1+1 Lamp')
 })

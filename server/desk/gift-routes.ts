@@ -8,6 +8,7 @@ import { giftAnswer, wordOf } from '#server/desk/gift-answer.ts'
 import { giftList, type GiftRow, type GiftSort, readGiftRows } from '#server/desk/gift-list.ts'
 import { isSeen } from '#server/desk/gift-scope.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
+import { sheetDownload } from '#server/desk/sheet-download.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import type { Queries } from '#server/db/database.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
@@ -15,7 +16,7 @@ import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 /** So many columns of points where nobody asks for others. */
 const USUAL_CHANNELS = 3
 const HISTORY_PAGE = 30
-export const UNDO_DAYS = 7
+const UNDO_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
 /** While a change can be taken back. */
@@ -28,13 +29,16 @@ export function giftRoutes(app: FastifyInstance, desk: Desk) {
     const shown = await shownChannels(sql, asked.channels, asked.channel, channels)
     const rowsOf = async (ids: string[]) =>
       readGiftRows(sql, ids, { reader, shown, channel: asked.channel })
-    if (as === 'csv') {
+    if (as !== 'json') {
       async function* parts() {
         for await (const found of everyRow<{ id: string }, GiftSort>(sql, list, asked)) {
           yield await rowsOf(found.map(({ id }) => id))
         }
       }
-      return csvDownload('gifts.csv', colleague.language, giftColumns(shown), parts())
+      const columns = giftColumns(shown)
+      return as === 'csv'
+        ? csvDownload('gifts.csv', colleague.language, columns, parts())
+        : sheetDownload('gifts.xlsx', columns, parts())
     }
     const { rows, ...page } = await keysetPage<{ id: string }, GiftSort>(sql, list, asked)
     const found = await rowsOf(rows.map(({ id }) => id))
@@ -142,7 +146,7 @@ const itemOf = ({ brand_id, brand_name, tags: _, ...row }: GiftRow) => ({
   brand: { id: brand_id, name: brand_name },
 })
 
-export function giftColumns(
+function giftColumns(
   shown: readonly string[],
 ): Record<string, (row: GiftRow) => string | number | boolean | null> {
   return {

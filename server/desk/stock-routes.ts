@@ -7,6 +7,7 @@ import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { isSeen } from '#server/desk/gift-scope.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
+import { sheetDownload } from '#server/desk/sheet-download.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import {
   readShelves,
@@ -32,13 +33,15 @@ export function stockRoutes(app: FastifyInstance, desk: Desk) {
         found.map(({ sku }) => sku),
         reader,
       )
-    if (as === 'csv') {
+    if (as !== 'json') {
       async function* parts() {
         for await (const found of everyRow<{ sku: string }, StockSort>(sql, list, asked)) {
           yield await rowsOf(found)
         }
       }
-      return csvDownload('stock.csv', colleague.language, STOCK_COLUMNS, parts())
+      return as === 'csv'
+        ? csvDownload('stock.csv', colleague.language, STOCK_COLUMNS, parts())
+        : sheetDownload('stock.xlsx', STOCK_COLUMNS, parts())
     }
     const { rows, ...page } = await keysetPage<{ sku: string }, StockSort>(sql, list, asked)
     return { items: (await rowsOf(rows)).map(shelfOf), ...page }
@@ -150,7 +153,7 @@ const shelfOf = ({ warehouse, asked_at, ...row }: ShelfRow) => ({
       : { on_hand: warehouse, at: asked_at.toISOString() },
 })
 
-export const STOCK_COLUMNS: Record<string, (row: ShelfRow) => string | number | null> = {
+const STOCK_COLUMNS: Record<string, (row: ShelfRow) => string | number | null> = {
   sku: ({ sku }) => sku,
   gift: ({ gift }) => gift,
   name: ({ name }) => name,
