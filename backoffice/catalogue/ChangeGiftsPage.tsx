@@ -221,7 +221,7 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
               setDeed({ ...deed, value: target.value === '' ? [] : [target.value] })
             }
           >
-            <option value="" />
+            <option value="">–</option>
             {tags.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -238,7 +238,7 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
             value={deed.value}
             onChange={({ target }) => setDeed({ ...deed, value: target.value })}
           >
-            <option value="" />
+            <option value="">–</option>
             {categories.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -317,7 +317,7 @@ function DeliveryWords({
         value={deed.channel}
         onChange={({ target }) => setDeed({ ...deed, channel: target.value })}
       >
-        <option value="" />
+        <option value="">–</option>
         {(data?.items ?? []).map(({ id, name }) => (
           <option key={id} value={id}>
             {id} {name}

@@ -140,7 +140,7 @@ export function GiftArticles({
                             })
                           }
                         >
-                          <option value="" />
+                          <option value="">–</option>
                           {valuesOf(id).map((one) => (
                             <option key={one.id} value={one.id}>
                               {one.name}

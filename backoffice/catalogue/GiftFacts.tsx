@@ -104,7 +104,7 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
             if (target.value !== '') type({ tags: [...values.tags, target.value] })
           }}
         >
-          <option value="" />
+          <option value="">–</option>
           {tags
             .filter(({ id }) => !values.tags.includes(id))
             .map(({ id, name }) => (

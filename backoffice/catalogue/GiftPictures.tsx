@@ -89,10 +89,11 @@ export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean
           <DeskButton
             look="main"
             busy={deed.busy}
-            onClick={async () => {
-              const saved = await deed.run({ id: gift.id, version: gift.version, pictures: order })
-              if (saved) setOrder(null)
-            }}
+            onClick={() =>
+              void deed
+                .run({ id: gift.id, version: gift.version, pictures: order })
+                .then((saved) => saved && setOrder(null))
+            }
           >
             {say('savePictures')}
           </DeskButton>

@@ -85,7 +85,7 @@ export function NewGiftPage({ staff }: DeskPageProps) {
             value={values.brand}
             onChange={({ target }) => type({ brand: target.value })}
           >
-            <option value="" />
+            <option value="">–</option>
             {(data?.brands ?? []).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -133,10 +133,9 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
           <DeskButton
             look="main"
             busy={deed.busy}
-            onClick={async () => {
+            onClick={() => {
               if (wrong) return
-              const saved = await deed.run({ id: gift.id, offers: changes })
-              if (saved) setTyped({})
+              void deed.run({ id: gift.id, offers: changes }).then((saved) => saved && setTyped({}))
             }}
           >
             {say('saveOffers', { count: changes.length })}

@@ -5,7 +5,7 @@ import { PointsCell } from '#backoffice/catalogue/PointsCell.tsx'
 import type { Chosen, Column, ListOf } from '#backoffice/list/list-shape.ts'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
 
 export type GiftItem = DeskAnswer<'gifts'>['items'][number]
 type Names = DeskAnswer<'catalogueNames'>
@@ -137,7 +137,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
     askDesk('gifts', {
       ...asked,
       ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
-    } as DeskInput<'gifts'>),
+    }),
   csv: (asked) =>
     deskAddress('gifts', {
       ...asked,

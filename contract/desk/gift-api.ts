@@ -20,7 +20,6 @@ export const TEXT_FIELDS = [
   'warranty',
   'delivery_info',
 ] as const
-export type TextField = (typeof TEXT_FIELDS)[number]
 
 export const points = z.int().min(0).max(100_000)
 export const text = (most: number) =>

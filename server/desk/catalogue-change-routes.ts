@@ -284,15 +284,21 @@ async function findChange(sql: Queries, id: number, staff: number | undefined) {
   return row
 }
 
-function changeOf({ id, at, undone_at, undone_by, by_id: _, ...row }: ChangeRow, now: Date) {
+function changeOf(row: ChangeRow, now: Date) {
+  const { id, kind, about, reason, by, at, written, left_alone, undone_at, undone_by } = row
   const until = undoUntil(at)
-  const open = row.kind !== 'undo' && !undone_at && until > now
+  const isOpen = kind !== 'undo' && !undone_at && until > now
   return {
-    ...row,
     id: String(id),
+    kind,
+    about,
+    reason,
+    by,
     at: at.toISOString(),
+    written,
+    left_alone,
     undone: undone_at ? { by: undone_by, at: undone_at.toISOString() } : null,
-    undo_until: open ? until.toISOString() : null,
+    undo_until: isOpen ? until.toISOString() : null,
   }
 }
 

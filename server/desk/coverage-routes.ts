@@ -75,10 +75,9 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
       where voucher.channel_id = ${channel} and purse.available > 0 and voucher.blocked_at is null
       group by 1`
     const all = purses.reduce((sum, one) => sum + one.purses, 0)
-    const [order] = await Promise.all([
-      sql<{ id: string }[]>`
-        select id from navigation_item where channel_id = ${menu} and parent_id is null order by position, id`,
-    ])
+    const order = await sql<{ id: string }[]>`
+      select id from navigation_item where channel_id = ${menu} and parent_id is null
+      order by position, id`
     return {
       points: [...REACHES],
       rows: order.map(({ id }) => {

@@ -141,10 +141,15 @@ async function shownChannels(
   return rows.map(({ id }) => id)
 }
 
-const itemOf = ({ brand_id, brand_name, tags: _, ...row }: GiftRow) => ({
-  ...row,
-  brand: { id: brand_id, name: brand_name },
-})
+function itemOf(row: GiftRow) {
+  const { brand_id, brand_name, id, name, picture, delivery, offers } = row
+  const { in_stock, days_left, languages, active, retired } = row
+  const brand = { id: brand_id, name: brand_name }
+  return {
+    ...{ id, name, picture, brand, delivery, offers },
+    ...{ in_stock, days_left, languages, active, retired },
+  }
+}
 
 function giftColumns(
   shown: readonly string[],

@@ -51,7 +51,7 @@ export const importTake: WorkKind = {
       bad,
     })
     const goesOn = rows.length === AT_ONCE
-    const taken = Number(done) + rows.length
+    const taken = done + rows.length
     return {
       place: goesOn ? { after: rows.at(-1)?.line ?? 0 } : null,
       done: taken,

@@ -33,11 +33,11 @@ export async function writeSheet(rows: (string | number | null)[][]): Promise<Bu
 
 function packages() {
   const require = createRequire(path.join(projectRoot, 'package.json'))
-  const addressOf = (name: string) => pathToFileURL(require.resolve(name)).href
+  const addressOf = (file: string) => pathToFileURL(file).href
   return {
-    csv: addressOf('csv-parse/sync'),
-    xlsx: addressOf('read-excel-file/node'),
-    write: addressOf('write-excel-file/node'),
+    csv: addressOf(require.resolve('csv-parse/sync')),
+    xlsx: addressOf(require.resolve('read-excel-file/node')),
+    write: addressOf(require.resolve('write-excel-file/node')),
   }
 }
 
