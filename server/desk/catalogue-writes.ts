@@ -90,6 +90,8 @@ export async function lockGifts(sql: Queries, products: readonly string[]) {
 
 /** Makes the rows of a change what the catalogue says, and tells every process. Answers how many fields. */
 export async function applyChange(sql: Queries, id: number): Promise<number> {
+  // Of a hundred thousand offers that is more than a request usually may.
+  await sql`set local statement_timeout = '5min'`
   const there = await sql<{ field: CatalogueField; removes: boolean; rows: number }[]>`
     select kind || '.' || field as field, bool_or(after is null) as removes, count(*)::integer as rows
     from bulk_change_row where bulk_id = ${id} group by 1`

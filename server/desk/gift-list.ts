@@ -46,13 +46,15 @@ const ownOrNamed = (sql: Queries, { channels }: Reader, named: string | undefine
       : sql`offer.channel_id = any(${channels as string[]}::text[])`
     : sql`offer.channel_id = ${named}`
 
+/** Asked of each gift for itself: read as one question for all of them, it would be every offer of every channel. */
 const isOnSale = (
   sql: Queries,
   reader: Reader,
   channel: string | undefined,
 ): Fragment => sql`exists (
   select from article join offer using (sku)
-  where article.product_id = product.id and offer.active and ${ownOrNamed(sql, reader, channel)})`
+  where article.product_id = product.id and offer.active and ${ownOrNamed(sql, reader, channel)}
+  offset 0)`
 
 /** Whatever fits, as conditions on a row named `product` and its `brand`. */
 export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {

@@ -31,6 +31,8 @@ end $$;
 
 -- Whether anything of a gift is to be had somewhere is asked of each row of a list.
 create index offer_on_sale on offer (sku) where active;
+-- Also of those that are retired.
+create index on article (product_id);
 
 -- ── What was written ────────────────────────────────────────────────────────────────────────────
 
