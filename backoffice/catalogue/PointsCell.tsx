@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 
-import type { GiftItem } from '#backoffice/catalogue/gift-list.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 import css from './PointsCell.module.css'
+
+type GiftItem = DeskAnswer<'gifts'>['items'][number]
 
 /** Points typed in place: Enter goes to the next row, Escape leaves them as they were. */
 export function PointsCell({

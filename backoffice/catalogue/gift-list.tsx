@@ -7,7 +7,7 @@ import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
 
-export type GiftItem = DeskAnswer<'gifts'>['items'][number]
+type GiftItem = DeskAnswer<'gifts'>['items'][number]
 type Names = DeskAnswer<'catalogueNames'>
 
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const

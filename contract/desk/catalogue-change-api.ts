@@ -115,7 +115,7 @@ const Left = z.object({
 
 const Change = z.object({
   id: z.string(),
-  kind: z.enum(['gift', 'bulk', 'import', 'undo']),
+  kind: z.enum(['gift', 'bulk', 'undo', 'import']),
   about: z.record(z.string(), z.unknown()),
   reason: z.string(),
   by: z.string().nullable(),

@@ -278,7 +278,7 @@ export const giftHistory = deskEndpoint('giftHistory', {
     items: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['gift', 'bulk', 'import', 'undo']),
+        kind: z.enum(['gift', 'bulk', 'undo', 'import']),
         at: z.iso.datetime(),
         by: z.string().nullable(),
         reason: z.string(),
