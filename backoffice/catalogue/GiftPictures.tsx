@@ -63,7 +63,7 @@ export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean
                   aria-disabled={at === 0 || undefined}
                   onClick={() => move(at, at - 1)}
                 >
-                  ←
+                  ‹
                 </button>
                 <button
                   type="button"
@@ -71,7 +71,7 @@ export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean
                   aria-disabled={at === pictures.length - 1 || undefined}
                   onClick={() => move(at, at + 1)}
                 >
-                  →
+                  ›
                 </button>
                 <DeskIconButton
                   icon="close"

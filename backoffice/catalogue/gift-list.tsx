@@ -12,6 +12,7 @@ type Names = DeskAnswer<'catalogueNames'>
 
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 const SOON_DAYS = 14
+const FEW = 5
 
 type Around = {
   say: Say
@@ -159,6 +160,9 @@ function GiftState({ item, say }: { item: GiftItem; say: Say }) {
   if (in_stock !== null && in_stock <= 0) return <StateMark kind="bad">{say('soldOut')}</StateMark>
   if (days_left !== null && days_left <= SOON_DAYS) {
     return <StateMark kind="warn">{say('goneIn', { count: days_left })}</StateMark>
+  }
+  if (in_stock !== null && in_stock <= FEW) {
+    return <StateMark kind="warn">{say('fewLeft')}</StateMark>
   }
   const missing = LANGUAGES.filter((language) => !languages.includes(language))
   if (missing.length > 0) {
