@@ -219,3 +219,35 @@ it('counts shelves from the number that stands there, and takes it back by as ma
   expect(undone.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await onHand()).toBe(9)
 })
+
+it('goes on where a portion died: all of a portion or nothing, and none twice (DESK-23)', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => [`portion-${at}`, brand, `Stuk ${at}`, 6])
+  const run = await upload(
+    'gifts',
+    'portions.csv',
+    cellsOf([['gift', 'brand', 'name nl', 'points 1014'], ...rows]),
+  )
+  await shop.sql`
+    create function dies_at_280() returns trigger language plpgsql as $$
+    begin
+      if new.line = 280 and new.taken_at is not null then raise exception 'died'; end if;
+      return new;
+    end $$`
+  await shop.sql`
+    create trigger dies_at_280 before update on import_row for each row execute function dies_at_280()`
+  await take(run)
+  const gifts = async () =>
+    (await shop.sql`select count(*)::integer as n from product where id like 'portion-%'`)[0]?.['n']
+  expect((await api('GET', run.id)).counts.taken).toBe(250)
+  expect(await gifts()).toBe(250)
+  await shop.sql`drop trigger dies_at_280 on import_row`
+  await shop.shop.jobs.drain({ evenLater: true })
+  const after = await api('GET', run.id)
+  if (after.counts.taken < 300) expect(await take(after)).toBe(200)
+  expect((await api('GET', run.id)).counts.taken).toBe(300)
+  expect(await gifts()).toBe(300)
+  const twice = await shop.sql`
+    select id from bulk_change_row where field = 'made' and kind = 'gift' and id like 'portion-%'
+    group by id having count(*) > 1`
+  expect(twice.count).toBe(0)
+})
