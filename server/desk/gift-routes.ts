@@ -146,8 +146,17 @@ function itemOf(row: GiftRow) {
   const { in_stock, days_left, languages, active, retired } = row
   const brand = { id: brand_id, name: brand_name }
   return {
-    ...{ id, name, picture, brand, delivery, offers },
-    ...{ in_stock, days_left, languages, active, retired },
+    id,
+    name,
+    picture,
+    brand,
+    delivery,
+    offers,
+    in_stock,
+    days_left,
+    languages,
+    active,
+    retired,
   }
 }
 
