@@ -409,6 +409,105 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/gifts',
+      word: 'gifts',
+      icon: 'gift',
+      needs: ['catalogue.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/catalogue/GiftsPage.tsx'),
+    'GiftsPage',
+  ),
+  page(
+    {
+      path: '/desk/gifts/new',
+      word: 'newGift',
+      icon: 'plus',
+      needs: ['catalogue.write'],
+      group: null,
+    },
+    () => import('#backoffice/catalogue/NewGiftPage.tsx'),
+    'NewGiftPage',
+  ),
+  page(
+    {
+      path: '/desk/gifts/change',
+      word: 'change',
+      icon: 'gift',
+      needs: ['catalogue.write'],
+      group: null,
+    },
+    () => import('#backoffice/catalogue/ChangeGiftsPage.tsx'),
+    'ChangeGiftsPage',
+  ),
+  page(
+    {
+      path: '/desk/gifts/changes/:id',
+      word: 'change',
+      icon: 'gift',
+      needs: ['catalogue.read'],
+      group: null,
+    },
+    () => import('#backoffice/catalogue/CatalogueChangePage.tsx'),
+    'CatalogueChangePage',
+  ),
+  page(
+    {
+      path: '/desk/gifts/:id',
+      word: 'gift',
+      icon: 'gift',
+      needs: ['catalogue.read'],
+      group: null,
+    },
+    () => import('#backoffice/catalogue/GiftPage.tsx'),
+    'GiftPage',
+  ),
+  page(
+    {
+      path: '/desk/stock',
+      word: 'stock',
+      icon: 'columns',
+      needs: ['catalogue.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/catalogue/StockPage.tsx'),
+    'StockPage',
+  ),
+  page(
+    {
+      path: '/desk/imports',
+      word: 'imports',
+      icon: 'download',
+      needs: ['catalogue.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/catalogue/ImportsPage.tsx'),
+    'ImportsPage',
+  ),
+  page(
+    {
+      path: '/desk/imports/:id',
+      word: 'imports',
+      icon: 'download',
+      needs: ['catalogue.read'],
+      group: null,
+    },
+    () => import('#backoffice/catalogue/ImportPage.tsx'),
+    'ImportPage',
+  ),
+  page(
+    {
+      path: '/desk/coverage',
+      word: 'coverage',
+      icon: 'menu',
+      needs: ['figures.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/catalogue/CoveragePage.tsx'),
+    'CoveragePage',
+  ),
+  page(
+    {
       path: '/desk/staff',
       word: 'staff',
       icon: 'staff',

@@ -34,6 +34,7 @@ export type RefusalOnTheWay = {
   challenge: Challenge | undefined
   place?: number
   conflicts?: unknown
+  stands?: unknown
 }
 
 /** A call as it is sent: what its path names goes there, the rest into the query of a read, the body of a write. */
@@ -60,11 +61,12 @@ export async function readOutcome(response: HttpAnswer): Promise<unknown> {
   const body = parsed(await response.text())
   if (response.status < 400 && body !== undefined) return body
 
-  const { error, problems, challenge, conflicts } = (body ?? {}) as {
+  const { error, problems, challenge, conflicts, stands } = (body ?? {}) as {
     error?: { code?: unknown; Message?: unknown; field?: unknown; place?: unknown }
     problems?: unknown
     challenge?: Challenge
     conflicts?: unknown
+    stands?: unknown
   }
   if ((response.status < 500 || response.status === 503) && typeof error?.code === 'string') {
     const retryAfter = Number(response.headers.get('retry-after'))
@@ -77,6 +79,7 @@ export async function readOutcome(response: HttpAnswer): Promise<unknown> {
       challenge,
       ...(typeof error.place === 'number' ? { place: error.place } : {}),
       ...(conflicts === undefined ? {} : { conflicts }),
+      ...(stands === undefined ? {} : { stands }),
     } satisfies RefusalOnTheWay
   }
   throw new Fault(`The shop answered ${response.status}`, response.status, requestId)

@@ -45,6 +45,8 @@ export type Refusal<Code extends string = RefusalCode> = {
   readonly conflicts?: Conflict[] | undefined
   /** At the desk: how something stood when it was shown, and how it stands. */
   readonly changes?: Change[] | undefined
+  /** At the desk: all of it as it stands now, for whoever was late. */
+  readonly stands?: unknown
 }
 
 export function refuse<const Code extends RefusalCode>(

@@ -177,4 +177,48 @@ export const deskScenes: Scenes = {
     await atDesk(stage, '/desk/approvals', { role: 'owner' })
     await stage.shot()
   },
+  async 'desk-gifts'(stage) {
+    await atDesk(stage, '/desk/gifts')
+    await stage.page.locator('[data-row-box]').first().check()
+    await stage.page.locator('[data-row-box]').nth(2).check()
+    await stage.shot()
+  },
+  async 'desk-gift-dark'(stage) {
+    await atDesk(stage, '/desk/gifts', { dark: true })
+    await stage.page.locator('[data-row-link]').first().click()
+    await stage.page.locator('#texts').waitFor()
+    await atRest(stage.page)
+    await stage.shot('', { down: 4000 })
+  },
+  async 'desk-gifts-change'(stage) {
+    await atDesk(stage, '/desk/gifts/change?brand=&search=a&all=yes&of=1')
+    await stage.shot()
+  },
+  async 'desk-stock'(stage) {
+    await atDesk(stage, '/desk/stock')
+    await stage.shot()
+  },
+  async 'desk-coverage'(stage) {
+    await atDesk(stage, '/desk/coverage?channel=1014')
+    await stage.page.locator('table').waitFor()
+    await atRest(stage.page)
+    await stage.shot('', { down: 2400 })
+  },
+  async 'desk-import'(stage) {
+    const { page } = stage
+    await atDesk(stage, '/desk/imports')
+    await page.locator('header button').last().click()
+    await page.locator('dialog select').selectOption('prices')
+    await page.locator('dialog input[type=file]').setInputFiles({
+      name: 'winter.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'sku;points 1014;note\namphora-vase;8,00;a\nbread-board;7;b\nno-such;9;c\ncast-teapot;6,5;d\n',
+      ),
+    })
+    await page.locator('dialog button[type=submit]').click()
+    await page.locator('section table').waitFor()
+    await atRest(page)
+    await stage.shot('', { down: 1200 })
+  },
 }

@@ -29,7 +29,7 @@ export function ColumnChoice<Item>({
       }
     >
       {() =>
-        list.columns.slice(1).map(({ key, word }) => (
+        list.columns.slice(1).map(({ key, word, name }) => (
           <DeskCheck
             key={key}
             checked={shown.includes(key)}
@@ -41,7 +41,7 @@ export function ColumnChoice<Item>({
               )
             }
           >
-            {say(word)}
+            {name ?? say(word)}
           </DeskCheck>
         ))
       }

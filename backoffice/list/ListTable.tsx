@@ -135,12 +135,12 @@ function PageBox({
 
 function Head<Item>({ column, address }: { column: Column<Item>; address: ListAddress }) {
   const say = useSay()
-  const { sort, word, number } = column
+  const { sort, word, number, name = say(word) } = column
   const className = classNames(number && css.number)
   if (sort === undefined) {
     return (
       <th {...AS.columnheader} scope="col" className={className}>
-        {say(word)}
+        {name}
       </th>
     )
   }
@@ -157,7 +157,7 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
       <DeskLink
         to={`?${withParts(address.asked, { sort: next, cursor: null, selected: null, of: null })}`}
       >
-        {say(word)}
+        {name}
         {up || down ? <span aria-hidden="true">{up ? ' ↑' : ' ↓'}</span> : null}
       </DeskLink>
     </th>

@@ -12,6 +12,8 @@ export type ListAnswer<Item> = {
 export type Column<Item> = {
   key: string
   word: WordKey
+  /** Where what it is called is no word: a channel. */
+  name?: string
   cell: (item: Item) => ReactNode
   /** The name by which the server sorts it. */
   sort?: string

@@ -12,6 +12,10 @@ const KINDS: Record<WorkKindName, KindWords> = {
     name: 'work.audit-export',
     did: (say, { done }) => say('linesWritten', { count: done }),
   },
+  'import-take': {
+    name: 'work.import-take',
+    did: (say, { done }) => say('rowsLookedAt', { count: done }),
+  },
 }
 
 export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)

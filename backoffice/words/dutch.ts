@@ -1,3 +1,4 @@
+import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import { doorDutch } from '#backoffice/words/door-dutch.ts'
@@ -253,4 +254,5 @@ export const dutch: Dictionary = {
   ...batchesDutch,
   ...caseDutch,
   ...ordersDutch,
+  ...catalogueDutch,
 }

@@ -1,3 +1,4 @@
+import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
@@ -260,4 +261,5 @@ export const english = {
   ...batchesEnglish,
   ...caseEnglish,
   ...ordersEnglish,
+  ...catalogueEnglish,
 } as const satisfies Record<string, string>

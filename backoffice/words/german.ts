@@ -1,3 +1,4 @@
+import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
 import { doorGerman } from '#backoffice/words/door-german.ts'
@@ -253,4 +254,5 @@ export const german: Dictionary = {
   ...batchesGerman,
   ...caseGerman,
   ...ordersGerman,
+  ...catalogueGerman,
 }

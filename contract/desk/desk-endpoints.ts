@@ -137,6 +137,36 @@ import {
   showPerson,
 } from '#contract/desk/order-desk-api.ts'
 import { moneyOfDay } from '#contract/desk/money-api.ts'
+import {
+  catalogueChange,
+  catalogueChanges,
+  makeBulkChange,
+  previewBulkChange,
+  undoCatalogueChange,
+} from '#contract/desk/catalogue-change-api.ts'
+import { coverage, whyHidden } from '#contract/desk/coverage-api.ts'
+import {
+  catalogueNames,
+  changeArticles,
+  changeGift,
+  changeGiftText,
+  changeOffers,
+  gift,
+  giftHistory,
+  gifts,
+  makeGift,
+} from '#contract/desk/gift-api.ts'
+import {
+  beginImport,
+  importRows,
+  importRun,
+  imports,
+  mapImport,
+  mendImport,
+  takeImport,
+  undoImport,
+} from '#contract/desk/import-api.ts'
+import { askWarehouse, correctStock, stock, stockOf } from '#contract/desk/stock-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -271,6 +301,34 @@ export const deskEndpoints = {
   moneyOfDay,
   proposeCredit,
   bookCredit,
+  gifts,
+  makeGift,
+  gift,
+  changeGift,
+  changeGiftText,
+  changeOffers,
+  changeArticles,
+  giftHistory,
+  catalogueNames,
+  previewBulkChange,
+  makeBulkChange,
+  catalogueChanges,
+  catalogueChange,
+  undoCatalogueChange,
+  stock,
+  stockOf,
+  correctStock,
+  askWarehouse,
+  imports,
+  beginImport,
+  importRun,
+  mapImport,
+  importRows,
+  mendImport,
+  takeImport,
+  undoImport,
+  coverage,
+  whyHidden,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -81,6 +81,16 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'somebody-in': 'Somebody has logged in already: it cannot be taken back.',
   'has-one-already': 'This person has one in this batch or campaign.',
   'batch-over': 'This batch has ended.',
+  'shared-gift':
+    'This gift is on sale in channels that are not yours: what they share is not yours to change.',
+  'unknown-name': 'There is nothing of this name.',
+  'needs-points': 'What was never offered needs points first.',
+  'same-values': 'Two variants have the same values.',
+  'nothing-to-do': 'All of it says so already.',
+  'set-aside': 'More than that is set aside for payments under way.',
+  'unreadable-file': 'This is no table that can be read: CSV or XLSX.',
+  'empty-file': 'There is no row in this file.',
+  'code-taken': 'This code is taken.',
   'work-ended': 'This work has ended already.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

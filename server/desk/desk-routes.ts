@@ -12,6 +12,7 @@ import { channelFieldsRoutes } from '#server/desk/channel-fields-routes.ts'
 import { channelRoutes } from '#server/desk/channel-routes.ts'
 import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
 import { campaignRoutes } from '#server/desk/campaign-routes.ts'
+import { catalogueChangeRoutes } from '#server/desk/catalogue-change-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
@@ -19,11 +20,15 @@ import { moneyRoutes } from '#server/desk/money-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
+import { coverageRoutes } from '#server/desk/coverage-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { employerRoutes } from '#server/desk/employer-routes.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
+import { giftRoutes } from '#server/desk/gift-routes.ts'
+import { giftWriteRoutes } from '#server/desk/gift-write-routes.ts'
+import { importRoutes } from '#server/desk/import-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { launchRoutes } from '#server/desk/launch-routes.ts'
 import { newChannelRoutes } from '#server/desk/new-channel-routes.ts'
@@ -35,6 +40,7 @@ import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
+import { stockRoutes } from '#server/desk/stock-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
 import { DESK_FEATURES } from '#server/door/standing-headers.ts'
@@ -97,6 +103,12 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   employerRoutes(app, desk)
   campaignRoutes(app, desk)
   actForRoutes(app, desk)
+  giftRoutes(app, desk)
+  giftWriteRoutes(app, desk)
+  catalogueChangeRoutes(app, desk)
+  stockRoutes(app, desk)
+  coverageRoutes(app, desk)
+  void app.register(async (app) => importRoutes(app, desk))
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -12,6 +12,8 @@ export type ListQuery<Sort extends string> = {
   from: (sql: Queries) => Fragment
   /** The key that makes every place in the list one of its own. */
   id: (sql: Queries) => Fragment
+  /** Numbers, where nothing else is said. */
+  ids?: 'number' | 'text'
   sorts: Record<Sort, SortKey>
   /** The order where none is asked for. */
   usual: Sort | `-${Sort}`
@@ -68,12 +70,12 @@ export async function* everyRow<Row extends object, Sort extends string>(
 /** So many of a list, from a place on, without a look at how many there are. */
 export async function somePage<Sort extends string>(
   sql: Queries,
-  { select, from, id, sorts, usual }: ListQuery<Sort>,
+  { select, from, id, ids = 'number', sorts, usual }: ListQuery<Sort>,
   { sort = usual, cursor, limit }: Asked<Sort>,
 ) {
   const down = sort.startsWith('-')
   const { by, type } = sorts[sort.replace(/^-/, '') as Sort]
-  const place = readCursor(cursor, sort)
+  const place = readCursor(cursor, sort, ids)
   const backwards = place?.backwards ?? false
   const beyond =
     place?.key === undefined
@@ -81,7 +83,7 @@ export async function somePage<Sort extends string>(
       : sql`and (${by(sql)}, ${id(sql)}) ${down === backwards ? sql`>` : sql`<`}
           (${keyValue(sql, type, place.key)}, ${place.id})`
   const order = down === backwards ? sql`asc` : sql`desc`
-  const rows = await sql<{ list_key: string; list_id: number }[]>`
+  const rows = await sql<{ list_key: string; list_id: Id }[]>`
     select ${select(sql)}, ${keyText(sql, type, by(sql))} as list_key, ${id(sql)} as list_id
     from ${from(sql)} ${beyond}
     order by ${by(sql)} ${order}, ${id(sql)} ${order}
@@ -128,23 +130,27 @@ function keyValue(sql: Queries, type: SortKey['type'], key: string): Fragment {
     : sql`(timestamptz 'epoch' + ${whole}::text::bigint * interval '1 microsecond')`
 }
 
-type Place = { way: 'a' | 'b'; sort: string; key: string; id: number }
+type Id = number | string
+type Place = { way: 'a' | 'b'; sort: string; key: string; id: Id }
 
 const cursorOf = ({ way, sort, key, id }: Place) =>
   Buffer.from(JSON.stringify([way, sort, key, id])).toString('base64url')
+
+const isText = (id: unknown) => typeof id === 'string' && !id.includes('\0')
 
 /** One of another order, or one that was never given, is the beginning. */
 function readCursor(
   cursor: string | undefined,
   sort: string,
-): { backwards: boolean; key?: string; id: number } | undefined {
+  ids: 'number' | 'text',
+): { backwards: boolean; key?: string; id: Id } | undefined {
   if (cursor === undefined) return undefined
   if (cursor === LAST) return { backwards: true, id: 0 }
   try {
     const [way, of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     if (of !== sort || typeof key !== 'string' || key.includes('\0')) return undefined
-    if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined
-    return { backwards: way === 'b', key, id }
+    const isId = ids === 'text' ? isText(id) : typeof id === 'number' && Number.isSafeInteger(id)
+    return isId ? { backwards: way === 'b', key, id: id as Id } : undefined
   } catch {
     return undefined
   }

@@ -78,11 +78,13 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     bodyLimit?: number
     /** A page asks it by itself, so it is no sign that somebody is there. */
     unattended?: boolean
+    /** It only asks, what is too long for an address: nothing is written, and nothing told to the audit. */
+    reads?: boolean
   } = {},
 ) {
   const { shop } = desk
   const status: Record<string, number> = { ...DESK_COMMON_REFUSALS, ...endpoint.refusals }
-  const writes = endpoint.method !== 'GET'
+  const writes = endpoint.method !== 'GET' && !options.reads
   const refuse = (reply: FastifyReply, refusal: Refusal<string>) => {
     if (writes) shop.metrics.deskRefusals.inc({ call: endpoint.name, code: refusal.refused })
     const code = refusal.refused as DeskReason
@@ -97,7 +99,8 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     url: endpoint.path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     async handler(request, reply) {
-      if (writes && comesFromElsewhere(request)) return refuse(reply, refuseDesk('foreign-write'))
+      if (endpoint.method !== 'GET' && comesFromElsewhere(request))
+        return refuse(reply, refuseDesk('foreign-write'))
 
       const colleague = await colleagueOf(desk, request, options.unattended ?? false)
       if (!colleague && endpoint.needs !== 'nobody') return refuse(reply, refuseDesk('no-session'))

@@ -183,6 +183,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
     conflicts,
     place,
     changes,
+    stands,
   } = refusal
   const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
   if (wait !== undefined) reply.header('retry-after', String(wait))
@@ -201,6 +202,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
         },
         ...(problems ? { problems } : {}),
         ...(challenge ? { challenge } : {}),
+        ...(stands === undefined ? {} : { stands }),
         ...(conflicts ? { conflicts } : {}),
         ...(changes ? { changes } : {}),
       }),

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { BeforeAndAfter } from '#backoffice/catalogue/BeforeAndAfter.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './CatalogueChangePage.module.css'
+
+/** One change of many gifts, and the way back: what others changed since is named before it is left. */
+export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('catalogueChange', { id }))
+  const undo = useDeed('undoCatalogueChange', {
+    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+  })
+  const up = { to: '/desk/gifts', word: say('gifts') }
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('change')} up={up} />
+  return (
+    <>
+      <PageHead
+        title={say('changeNumber', { id })}
+        up={up}
+        beside={
+          <>
+            <StateMark kind={data.undone ? 'off' : 'done'}>
+              {say(data.undone ? 'isPutBack' : `changeKind.${data.kind}`)}
+            </StateMark>
+            <span className={css.soft}>
+              {data.by ?? ''} <Moment at={data.at} />
+            </span>
+          </>
+        }
+        acts={
+          data.undo_until !== null && staff.permissions.includes('catalogue.write') ? (
+            <DeskButton look="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
+              {say('putBackFields', { count: data.written - data.would_stay.length })}
+            </DeskButton>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
+        {data.reason ? <q>{data.reason}</q> : null}
+        {data.undo_until !== null ? (
+          <p className={css.soft}>
+            {say('undoUntil')} <Moment at={data.undo_until} />
+          </p>
+        ) : null}
+        {data.would_stay.length > 0 ? (
+          <section className={css.left} aria-label={say('staysAsItIs')}>
+            <h2>{say('staysAsItIs')}</h2>
+            <ul>
+              {data.would_stay.map(({ gift, id, channel, language, field, by }) => (
+                <li key={[id, channel, language, field].join(' ')}>
+                  {gift} {id === gift ? '' : id} {channel} {language} · {by ?? say('byAFolder')}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <BeforeAndAfter rows={data.first} of={data.written} />
+      </div>
+    </>
+  )
+}

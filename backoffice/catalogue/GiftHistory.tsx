@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { inWords } from '#backoffice/catalogue/BeforeAndAfter.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './GiftHistory.module.css'
+
+const SHOWN = 6
+
+/** What was changed of it, by whom, what stood there before; each can be put back for seven days. */
+export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('giftHistory', { id }))
+  const undo = useDeed('undoCatalogueChange', {
+    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className={css.history} aria-label={say('history')}>
+      <h2>{say('history')}</h2>
+      {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
+      <ol>
+        {data.items.map((change) => (
+          <li key={change.id}>
+            <div className={css.line}>
+              <span>
+                <DeskLink to={`/desk/gifts/changes/${change.id}`}>
+                  {say(`changeKind.${change.kind}`)}
+                </DeskLink>
+                <span className={css.soft}>
+                  {' '}
+                  · {change.by ?? '–'} · <Moment at={change.at} />
+                </span>
+                {change.undone ? <span className={css.soft}> · {say('isPutBack')}</span> : null}
+              </span>
+              {mayWrite && change.kind === 'gift' && change.undo_until !== null ? (
+                <DeskButton
+                  little
+                  look="plain"
+                  busy={undo.busy}
+                  onClick={() => void undo.run({ id: change.id })}
+                >
+                  {say('putItBack')}
+                </DeskButton>
+              ) : null}
+            </div>
+            <ul className={css.fields}>
+              {change.fields
+                .slice(0, SHOWN)
+                .map(({ field, id: of, channel, language, before, after }) => (
+                  <li key={[field, of, channel, language].join(' ')}>
+                    <span className={css.soft}>
+                      {[field.split('.')[1], of === id ? '' : of, channel, language]
+                        .filter(Boolean)
+                        .join(' ')}
+                    </span>{' '}
+                    <del>{inWords(before)}</del> → <ins>{inWords(after)}</ins>
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { GiftArticles } from '#backoffice/catalogue/GiftArticles.tsx'
+import { GiftFacts } from '#backoffice/catalogue/GiftFacts.tsx'
+import { GiftHistory } from '#backoffice/catalogue/GiftHistory.tsx'
+import { GiftPictures } from '#backoffice/catalogue/GiftPictures.tsx'
+import { GiftTexts } from '#backoffice/catalogue/GiftTexts.tsx'
+import { OfferMatrix } from '#backoffice/catalogue/OfferMatrix.tsx'
+import { ShelfCard } from '#backoffice/catalogue/ShelfCard.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './GiftPage.module.css'
+
+/** One gift. What its shelves hold stands on cards of its own: no form of the gift ever writes it. */
+export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('gift', { id }))
+  const up = { to: '/desk/gifts', word: say('gifts') }
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('gift')} up={up} />
+  const mayWrite = staff.permissions.includes('catalogue.write')
+  const mayShared = mayWrite && data.shared_is_yours
+  const alive = data.articles.filter(({ retired }) => !retired)
+  return (
+    <>
+      <PageHead
+        title={data.name}
+        up={up}
+        beside={
+          <>
+            <span className={css.soft}>{data.id}</span>
+            {alive.length === 0 ? <StateMark kind="off">{say('isRetired')}</StateMark> : null}
+          </>
+        }
+      />
+      <div className={css.body}>
+        {mayWrite && !data.shared_is_yours ? (
+          <Notice kind="info">{say('sharedGiftHelp')}</Notice>
+        ) : null}
+        <GiftTexts key={`texts ${id}`} gift={data} me={staff.id} mayWrite={mayWrite} />
+        <OfferMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />
+        <div className={css.columns}>
+          <div id="facts">
+            <GiftFacts key={`facts ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
+          </div>
+          <GiftPictures key={`pictures ${id}`} gift={data} mayWrite={mayShared} />
+        </div>
+        <div id="variants">
+          <GiftArticles key={`articles ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
+        </div>
+        <section id="stock" className={css.shelves} aria-label={say('stock')}>
+          <h2>{say('stock')}</h2>
+          {alive.map(({ sku }) => (
+            <ShelfCard
+              key={sku}
+              sku={sku}
+              mayCorrect={staff.permissions.includes('stock.correct')}
+            />
+          ))}
+        </section>
+        <GiftHistory id={id} mayWrite={mayWrite} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
+
+import css from './GiftPicture.module.css'
+
+/** Small, beside a name that says what it shows. */
+export function GiftPicture({ file }: { file: string | null }) {
+  return (
+    <span className={css.frame} aria-hidden="true">
+      {file !== null && hasPicture(file) ? (
+        <img
+          className={css.picture}
+          src={pictureUrl(file, 80)}
+          alt=""
+          loading="lazy"
+          width={28}
+          height={28}
+        />
+      ) : null}
+    </span>
+  )
+}

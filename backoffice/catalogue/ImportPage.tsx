@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink, useAsked, withParts } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { ImportMapping } from '#backoffice/catalogue/ImportMapping.tsx'
+import { MendCells } from '#backoffice/catalogue/MendCells.tsx'
+import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { WorkProgress } from '#backoffice/parts/WorkProgress.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { deskAddress, type DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './ImportPage.module.css'
+
+type Run = DeskAnswer<'importRun'>
+
+/** One file: what its rows would do, what is wrong by cell, and the way in and back. */
+export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('importRun', { id }))
+  const up = { to: '/desk/imports', word: say('imports') }
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('imports')} up={up} />
+  const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
+  const waiting = data.counts.made + data.counts.changed - data.counts.taken
+  const cells = data.problems.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <PageHead
+        title={data.file}
+        up={up}
+        beside={
+          <StateMark kind={data.undone_at ? 'off' : cells > 0 ? 'warn' : 'done'}>
+            {data.undone_at ? say('isPutBack') : say('cellsToMend', { count: cells })}
+          </StateMark>
+        }
+        acts={
+          <>
+            {data.counts.refused > 0 ? (
+              <a
+                className={deskButtonClass()}
+                href={deskAddress('importRows', { id, outcome: 'refused', as: 'csv' })}
+                download
+              >
+                {say('downloadRows', { count: data.counts.refused })}
+              </a>
+            ) : null}
+            {mayWrite ? <Acts run={data} waiting={waiting} /> : null}
+          </>
+        }
+      />
+      <div className={css.body}>
+        <dl className={css.figures}>
+          {(['made', 'changed', 'same', 'refused', 'taken'] as const).map((name) => (
+            <div key={name} data-bad={(name === 'refused' && data.counts.refused > 0) || undefined}>
+              <dt>{say(`rows.${name}`)}</dt>
+              <dd>{data.counts[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        {data.work ? <WorkProgress key={data.work} id={data.work} /> : null}
+        {data.missing.length > 0 ? (
+          <Notice kind="warn">{say('columnsMissing', { columns: data.missing.join(', ') })}</Notice>
+        ) : null}
+        {data.counts.taken === 0 && mayWrite ? (
+          <ImportMapping key={data.mapping.join()} run={data} />
+        ) : null}
+        {data.problems.length > 0 ? <Problems run={data} mayWrite={mayWrite} /> : null}
+        <p className={css.soft}>
+          {data.by}, <Moment at={data.at} />
+          {data.undo_until ? (
+            <>
+              {' · '}
+              {say('undoUntil')} <Moment at={data.undo_until} />
+            </>
+          ) : null}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Acts({ run, waiting }: { run: Run; waiting: number }) {
+  const say = useSay()
+  const take = useDeed('takeImport')
+  const undo = useDeed('undoImport', {
+    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+  })
+  return (
+    <>
+      {(take.wrong ?? undo.wrong) ? <Notice kind="bad">{take.wrong ?? undo.wrong}</Notice> : null}
+      {run.undo_until ? (
+        <DeskButton busy={undo.busy} onClick={() => void undo.run({ id: run.id })}>
+          {say('putRowsBack', { count: run.counts.taken })}
+        </DeskButton>
+      ) : null}
+      {waiting > 0 ? (
+        <DeskButton
+          look="main"
+          busy={take.busy}
+          onClick={() => void take.run({ id: run.id, count: waiting })}
+        >
+          {say('takeRows', { count: waiting })}
+        </DeskButton>
+      ) : null}
+    </>
+  )
+}
+
+function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
+  const say = useSay()
+  const [asked] = useAsked()
+  const named = run.problems.find(
+    ({ column, code }) => asked.get('problem') === `${column}.${code}`,
+  )
+  const shown = named ?? run.problems[0]
+  if (!shown) return null
+  return (
+    <div className={css.problems}>
+      <nav aria-label={say('byProblem')}>
+        <h2>{say('byProblem')}</h2>
+        <ul>
+          {run.problems.map(({ column, code, count }) => (
+            <li key={`${column}.${code}`}>
+              <DeskLink
+                replace
+                to={`?${withParts(asked, { problem: `${column}.${code}` })}`}
+                aria-current={shown.column === column && shown.code === code ? 'true' : undefined}
+              >
+                <span>
+                  {run.columns[column] ?? ''}: {say(`cell.${code}`)}
+                </span>
+                <span>{count}</span>
+              </DeskLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <MendCells
+        key={`${shown.column}.${shown.code}`}
+        run={run}
+        problem={shown}
+        mayWrite={mayWrite}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useMemo, useRef, useState } from 'react'
+
+import { goTo } from '#backoffice/desk-address.tsx'
+import { askDesk } from '#backoffice/desk-client.ts'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { sendFile } from '#backoffice/catalogue/send-file.ts'
+import { DeskList } from '#backoffice/list/DeskList.tsx'
+import type { ListOf } from '#backoffice/list/list-shape.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
+import { DeskFieldFrame, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { useRefusalWords } from '#backoffice/refusal-words.ts'
+import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { refused } from '#contract/refusal.ts'
+
+type Run = DeskAnswer<'imports'>['items'][number]
+const KINDS = ['gifts', 'prices', 'stock'] as const
+
+export function ImportsPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const [choosing, setChoosing] = useState(false)
+  const list = useMemo(() => runList(say), [say])
+  return (
+    <>
+      <DeskList
+        list={list}
+        title="imports"
+        acts={
+          staff.permissions.includes('catalogue.write') ? (
+            <DeskButton look="main" onClick={() => setChoosing(true)}>
+              {say('newImport')}
+            </DeskButton>
+          ) : null
+        }
+      />
+      {choosing ? <ChooseFile onClose={() => setChoosing(false)} /> : null}
+    </>
+  )
+}
+
+function ChooseFile({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  const words = useRefusalWords()
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('gifts')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <DeskDialog title={say('newImport')} onClose={onClose}>
+      <Form
+        title={say('newImport')}
+        titled={false}
+        submit={say('readFile')}
+        note={say('readFileHelp')}
+        wrong={wrong}
+        busy={busy}
+        changed={false}
+        onDiscard={() => {}}
+        onSubmit={async () => {
+          const file = input.current?.files?.[0]
+          if (!file || busy) return
+          setBusy(true)
+          setWrong(null)
+          try {
+            const run = await sendFile(kind, file)
+            if (refused(run)) return setWrong(words(run))
+            goTo(`/desk/imports/${run.id}`)
+          } catch {
+            setWrong(say('noConnection'))
+          } finally {
+            setBusy(false)
+          }
+        }}
+      >
+        <DeskSelect
+          label={say('importKind')}
+          value={kind}
+          onChange={({ target }) => setKind(target.value as (typeof KINDS)[number])}
+        >
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {say(`importKind.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskFieldFrame label={say('file')} hint={say('fileHelp')}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              required
+              accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            />
+          )}
+        </DeskFieldFrame>
+      </Form>
+    </DeskDialog>
+  )
+}
+
+const runList = (say: Say): ListOf<Run> => ({
+  name: 'imports',
+  counted: 'importsCounted',
+  searchWord: 'importSearch',
+  columns: [
+    { key: 'file', word: 'file', phone: 'a', cell: ({ file }) => file },
+    { key: 'kind', word: 'importKind', phone: 'c', cell: ({ kind }) => say(`importKind.${kind}`) },
+    { key: 'by', word: 'askedBy', cell: ({ by }) => by },
+    { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
+    { key: 'rows', word: 'rows', number: true, cell: ({ counts }) => counts.rows },
+    { key: 'taken', word: 'taken', number: true, cell: ({ counts }) => counts.taken },
+    { key: 'refused', word: 'toMend', number: true, cell: ({ counts }) => counts.refused || '–' },
+    {
+      key: 'state',
+      word: 'state',
+      phone: 'b',
+      cell: ({ undone_at, counts }) => {
+        const waiting = counts.made + counts.changed - counts.taken
+        if (undone_at) return <StateMark kind="off">{say('isPutBack')}</StateMark>
+        if (counts.refused > 0) return <StateMark kind="warn">{say('toMend')}</StateMark>
+        if (waiting > 0) return <StateMark kind="wait">{say('waitsToGoIn')}</StateMark>
+        return <StateMark kind="done">{say('isIn')}</StateMark>
+      },
+    },
+  ],
+  filters: [
+    {
+      key: 'kind',
+      word: 'importKind',
+      kind: 'one',
+      choices: KINDS.map((kind) => ({ value: kind, name: say(`importKind.${kind}`) })),
+    },
+  ],
+  usualSort: '-at',
+  ask: (asked) => askDesk('imports', asked as DeskInput<'imports'>),
+  csv: (asked) => deskAddress('imports', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ file }) => file,
+  hrefOf: ({ id }) => `/desk/imports/${id}`,
+  empty: (
+    <>
+      <h2>{say('noImportsYet')}</h2>
+      <p>{say('noImportsYetHelp')}</p>
+    </>
+  ),
+})

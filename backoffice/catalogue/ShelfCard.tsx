@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { StockMark } from '#backoffice/catalogue/StockMark.tsx'
+import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './ShelfCard.module.css'
+
+const REASONS = ['count', 'damaged', 'return', 'adjust'] as const
+const MOVES = 6
+
+/** One shelf: what lies there, what moved it, and a count from the number that stands here. */
+export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolean }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('stockOf', { sku }))
+  if (!data) return null
+  const { shelf, moves } = data
+  return (
+    <article className={css.card} aria-label={sku}>
+      <div className={css.head}>
+        <h3>{sku}</h3>
+        {shelf ? (
+          <StockMark state={shelf.state} />
+        ) : (
+          <span className={css.soft}>{say('neverRunsOut')}</span>
+        )}
+      </div>
+      {shelf ? (
+        <dl className={css.facts}>
+          <dt>{say('onHand')}</dt>
+          <dd>{shelf.on_hand}</dd>
+          <dt>{say('reserved')}</dt>
+          <dd>{shelf.reserved}</dd>
+          <dt>{say('soldFourWeeks')}</dt>
+          <dd>{shelf.sold}</dd>
+          <dt>{say('daysLeft')}</dt>
+          <dd>{shelf.days_left ?? '–'}</dd>
+          <dt>{say('warehouse')}</dt>
+          <dd>{shelf.warehouse ? shelf.warehouse.on_hand : '–'}</dd>
+        </dl>
+      ) : null}
+      {mayCorrect ? (
+        <Count key={shelf?.on_hand ?? 'none'} sku={sku} from={shelf?.on_hand ?? null} />
+      ) : null}
+      {moves.length > 0 ? (
+        <ol className={css.moves} aria-label={say('moves')}>
+          {moves.slice(0, MOVES).map(({ id, at, quantity, reason, order, by, note }) => (
+            <li key={id}>
+              <span>
+                {quantity > 0 ? `+${quantity}` : quantity} {say(`move.${reason}`)}
+                {order ? <DeskLink to={`/desk/orders/${order}`}> {order}</DeskLink> : null}
+                {by ? <span className={css.soft}> · {by}</span> : null}
+                {note ? <q> {note}</q> : null}
+              </span>
+              <Moment at={at} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </article>
+  )
+}
+
+function Count({ sku, from }: { sku: string; from: number | null }) {
+  const say = useSay()
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState<(typeof REASONS)[number]>('count')
+  const [note, setNote] = useState('')
+  const deed = useDeed('correctStock', {
+    done: ({ shelf }) => say('stockCorrected', { name: sku, count: shelf.on_hand }),
+  })
+  return (
+    <Form
+      title={say('countShelf', { name: sku })}
+      titled={false}
+      submit={say(from === null ? 'beginCounting' : 'saveCount')}
+      note={from === null ? say('beginCountingHelp') : say('countFrom', { count: from })}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={typed !== ''}
+      onDiscard={() => setTyped('')}
+      onSubmit={async () => {
+        if (!/^\d{1,8}$/.test(typed)) return
+        const saved = await deed.run({ sku, from, on_hand: Number(typed), reason, note })
+        if (!saved) return
+        setTyped('')
+        setNote('')
+      }}
+    >
+      <div className={css.count}>
+        <DeskField
+          label={say('counted')}
+          inputMode="numeric"
+          required
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <DeskSelect
+          label={say('reason')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value as (typeof REASONS)[number])}
+        >
+          {REASONS.map((one) => (
+            <option key={one} value={one}>
+              {say(`move.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskField
+          label={say('stockNote')}
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+    </Form>
+  )
+}

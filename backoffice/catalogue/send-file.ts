@@ -1,0 +1,23 @@
+import { untilSignedIn } from '#backoffice/desk-session.ts'
+import type { DeskOutcome } from '#contract/desk/desk-call.ts'
+import { deskPaths } from '#contract/desk/desk-paths.ts'
+import { Fault, readOutcome } from '#contract/http-call.ts'
+import { refused } from '#contract/refusal.ts'
+
+/** A file goes as browsers send files. Should the session have ended, it is sent once they are in again. */
+export async function sendFile(kind: string, file: File): Promise<DeskOutcome<'beginImport'>> {
+  for (;;) {
+    const form = new FormData()
+    form.set('kind', kind)
+    form.set('file', file)
+    const { path, method } = deskPaths.beginImport
+    const response = await fetch(path, { method, headers: { 'x-desk': '1' }, body: form }).catch(
+      (error: unknown) => {
+        throw new Fault('The desk cannot be reached', null, null, { cause: error })
+      },
+    )
+    const outcome = (await readOutcome(response)) as DeskOutcome<'beginImport'>
+    if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
+    await untilSignedIn()
+  }
+}

@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk } from '#e2e/desk-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+
+const WORDS = {
+  nl: {
+    newImport: 'Nieuwe import',
+    kind: 'Wat erin staat',
+    prices: 'Punten',
+    file: 'Bestand',
+    read: 'Bestand lezen',
+    same: 'Dezelfde herstelling voor alle 2',
+    take: (count: number) => (count === 1 ? '1 rij erin' : `${count} rijen erin`),
+    back: '3 rijen terugzetten',
+    isBack: /velden teruggezet/,
+    coverage: 'Dekking',
+    why: /Waarom staat een cadeau er niet/,
+    gift: 'Cadeau',
+    notOnSale: 'Niet te koop in 1014.',
+  },
+  en: {
+    newImport: 'New import',
+    kind: 'What is in it',
+    prices: 'Points',
+    file: 'File',
+    read: 'Read the file',
+    same: 'The same mend for all 2',
+    take: (count: number) => (count === 1 ? 'Take one row' : `Take ${count} rows`),
+    back: 'Put back 3 rows',
+    isBack: /Put back .* fields/,
+    coverage: 'Coverage',
+    why: /Why is a gift not shown/,
+    gift: 'Gift',
+    notOnSale: 'Not on sale in 1014.',
+  },
+} as const
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `a file is read, its cells are mended in place, its good rows go in and back, in ${language} (DESK-23)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await deskGuest(shop)
+      await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      const gifts = await Promise.all([5, 5, 5].map((points) => shop.gift({ points })))
+      const [a, b, c] = gifts.map(({ sku }) => sku)
+      await enterDesk(wide, language, '/desk/imports', owner)
+      await page.getByRole('button', { name: words.newImport }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words.kind).selectOption({ label: words.prices })
+      await dialog.getByLabel(words.file).setInputFiles({
+        name: 'prices.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`sku;points 1014\n${a};7\n${b};8,00\n${c};9,00\n`),
+      })
+      await axeFindsNothing(page)
+      await dialog.getByRole('button', { name: words.read }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'prices.csv' }))
+      await see(page.getByRole('button', { name: words.take(1) }))
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.take(1) }).click()
+      await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
+      await page.getByRole('button', { name: words.same }).click()
+      await page.getByRole('button', { name: words.take(2) }).click()
+      await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
+      await see(page.getByRole('button', { name: words.back }))
+      const points = async () =>
+        (await shop.sql`select points from offer where sku = any(${gifts.map(({ sku }) => sku)})`)
+          .map(({ points }) => points as number)
+          .sort()
+      expect(await points()).toEqual([7, 8, 9])
+      await page.getByRole('button', { name: words.back }).click()
+      await see(page.locator('[data-result]').getByText(words.isBack))
+      expect(await points()).toEqual([5, 5, 5])
+      await axeFindsNothing(page)
+
+      await shop.sql`update offer set active = false where sku = ${a ?? ''}`
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await enterDesk(phone, language, '/desk/coverage?channel=1014', owner)
+      await see(phone.page.getByRole('heading', { level: 1, name: words.coverage }))
+      const why = phone.page.getByRole('region', { name: words.why })
+      await why.getByRole('searchbox').fill(a ?? '')
+      await why.getByRole('button', { name: 'Vase' }).click()
+      await see(why.getByText(words.notOnSale))
+      await fitsSideways(phone.page)
+      await axeFindsNothing(phone.page)
+      await phone.go(new URL(page.url()).pathname)
+      await see(phone.page.getByRole('heading', { level: 1, name: 'prices.csv' }))
+      await fitsSideways(phone.page)
+      await axeFindsNothing(phone.page)
+    },
+  )
+}

@@ -1,0 +1,314 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import {
+  type BulkDeed,
+  catalogueChange,
+  catalogueChanges,
+  makeBulkChange,
+  previewBulkChange,
+  undoCatalogueChange,
+} from '#contract/desk/catalogue-change-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import type { Fragment, Queries } from '#server/db/database.ts'
+import { bulkRows } from '#server/desk/bulk-rows.ts'
+import {
+  applyChange,
+  beginChange,
+  type LeftAlone,
+  lockGifts,
+  undoCatalogue,
+  wouldBeLeft,
+} from '#server/desk/catalogue-writes.ts'
+import { csvDownload } from '#server/desk/csv-download.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { giftsWhere, nameOfGift } from '#server/desk/gift-list.ts'
+import { undoUntil } from '#server/desk/gift-routes.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+
+type Asker = DeskAsker & { colleague: Colleague }
+type Selected = z.output<(typeof previewBulkChange)['input']>
+
+const SHOWN = 20
+
+/** Many gifts at once: shown before, written as one, and taken back as one. */
+export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(
+    app,
+    desk,
+    previewBulkChange,
+    async (asked, asker) => {
+      const products = await chosenGifts(asker, asked)
+      if (refused(products)) return products
+      const { sql, colleague } = asker
+      const rows = bulkRows(sql, asked.deed, { products, channels: asker.channels })
+      const [counts, leftOut, first] = await Promise.all([
+        countRows(sql, rows),
+        sql<{ why: 'same' | 'least' | 'not-offered' | 'shared'; count: number }[]>`
+          select coalesce(why, 'same') as why, count(*)::integer as count from (${rows}) row
+          where why is not null or before is not distinct from after group by 1 order by 1`,
+        firstRows(sql, rows, colleague.language),
+      ])
+      return { ...counts, left_out: [...leftOut], first }
+    },
+    { reads: true },
+  )
+
+  serveDesk(app, desk, makeBulkChange, async ({ seen, reason, ...asked }, asker) => {
+    const { sql, colleague, now, audit, channels } = asker
+    const products = await chosenGifts(asker, asked)
+    if (refused(products)) return products
+    await lockGifts(sql, products)
+    const rows = bulkRows(sql, asked.deed, { products, channels })
+    const counts = await countRows(sql, rows)
+    if (counts.seen !== seen) return refuseDesk('changed-since')
+    if (counts.fields === 0) return refuseDesk('nothing-to-do')
+    const id = await beginChange(sql, {
+      kind: 'bulk',
+      about: asked.deed,
+      reason,
+      staff: colleague.id,
+      at: now,
+    })
+    await sql`
+      insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, language, field, before, after)
+      select ${id}, kind, product_id, id, channel_id, language, field, before, after from (${rows}) row
+      where why is null and before is distinct from after`
+    const written = await applyChange(sql, id)
+    audit({
+      action: 'gifts.changed',
+      subjectKind: 'catalogue-change',
+      subjectId: String(id),
+      reason,
+      after: { ...asked.deed, gifts: counts.gifts, fields: written },
+    })
+    return { id: String(id), gifts: counts.gifts, fields: written }
+  })
+
+  serveDesk(app, desk, catalogueChanges, async ({ as, mine, ...asked }, asker) => {
+    const { sql, colleague, channels, now } = asker
+    const staff = mine === 'yes' || channels !== null ? colleague.id : undefined
+    const list = changeList({ ...asked, staff })
+    if (as === 'csv') {
+      return csvDownload(
+        'catalogue-changes.csv',
+        colleague.language,
+        CSV,
+        everyRow<ChangeRow, 'at'>(sql, list, asked),
+      )
+    }
+    const { rows, ...page } = await keysetPage<ChangeRow, 'at'>(sql, list, asked)
+    return { items: rows.map((row) => changeOf(row, now)), ...page }
+  })
+
+  serveDesk(app, desk, catalogueChange, async ({ id }, { sql, colleague, channels, now }) => {
+    const row = await findChange(sql, Number(id), channels === null ? undefined : colleague.id)
+    if (!row) return refuseDesk('not-found')
+    const [first, left] = await Promise.all([
+      firstRows(
+        sql,
+        sql`select kind, product_id, id, channel_id, language, field, before, after, null::text as why
+            from bulk_change_row where bulk_id = ${row.id}`,
+        colleague.language,
+      ),
+      row.undone_at ? [] : wouldBeLeft(sql, row.id),
+    ])
+    return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }
+  })
+
+  serveDesk(app, desk, undoCatalogueChange, async ({ id, reason }, asker) => {
+    const { sql, colleague, channels, now, audit } = asker
+    const change = Number(id)
+    await sql`select from bulk_change where id = ${change} for update`
+    const row = await findChange(sql, change, undefined)
+    // Whoever made it, and whoever works everywhere.
+    if (!row || (channels !== null && row.by_id !== colleague.id)) return refuseDesk('not-found')
+    if (row.undone_at || row.kind === 'undo') return refuseDesk('nothing-to-undo')
+    if (undoUntil(row.at) <= now) return refuseDesk('too-late')
+    const undone = await undoCatalogue(sql, change, {
+      about: row.about,
+      reason,
+      staff: colleague.id,
+      at: now,
+    })
+    const left = undone.left.map(leftOf)
+    audit({
+      action: 'gifts.put-back',
+      subjectKind: 'catalogue-change',
+      subjectId: id,
+      reason,
+      after: { fields: undone.written, left: undone.leftCount, named: left.slice(0, 20) },
+    })
+    return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
+  })
+}
+
+const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
+
+/** Exactly as many as were told; what was asked of them has to be there, and one's own. */
+async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: Selected) {
+  const { ids, found, count, deed } = asked
+  if ((ids === undefined) === (found === undefined)) {
+    return refuseDesk('invalid-input', { field: 'ids', message: 'Needs ids or found.' })
+  }
+  const named =
+    'channels' in deed ? deed.channels : deed.field === 'delivery_info' ? [deed.channel] : []
+  if (named.some((channel) => !within(channel) && channel !== SHARED_CHANNEL))
+    return refuseDesk('not-found')
+  if (!(await areThere(sql, deed, named)))
+    return refuseDesk(named.length > 0 ? 'unknown-channel' : 'unknown-name')
+  const rows = await sql<{ id: string }[]>`
+    select product.id from product join brand on brand.id = product.brand_id
+    where ${giftsWhere(sql, ids ? { ids } : (found ?? {}), { channels, language: colleague.language })}
+    order by product.id`
+  if (rows.length !== count) return refuseDesk('changed-since')
+  return rows.map(({ id }) => id)
+}
+
+async function areThere(sql: Queries, deed: BulkDeed, channels: readonly string[]) {
+  const [row] = await sql<{ there: boolean }[]>`
+    select ${
+      deed.field === 'tags'
+        ? sql`not exists (
+            select from unnest(${deed.value}::text[]) named (id)
+            where not exists (select from tag where tag.id = named.id))`
+        : deed.field === 'category'
+          ? sql`exists (
+              select from navigation_item join navigation_tag
+                on navigation_tag.channel_id = navigation_item.channel_id and item_id = id
+              where id = ${deed.value})`
+          : sql`not exists (
+              select from unnest(${channels as string[]}::text[]) named (id)
+              where not exists (select from channel where channel.id = named.id))`
+    } as there`
+  return row?.there === true
+}
+
+async function countRows(sql: Queries, rows: Fragment) {
+  const [counts] = await sql<{ gifts: number; fields: number; carts: number; seen: string }[]>`
+    with written as materialized (
+      select * from (${rows}) row where why is null and before is distinct from after
+    )
+    select count(distinct product_id)::integer as gifts, count(*)::integer as fields,
+      (
+        select count(distinct line.cart_guid)::integer from written
+        join offer on offer.channel_id = written.channel_id and offer.sku = written.id
+        join cart_line line on line.spli_id = offer.spli_id
+        join cart on cart.guid = line.cart_guid and cart.state = 'open'
+        where written.kind = 'offer'
+      ) as carts,
+      md5(coalesce(string_agg(concat_ws(' ', kind, id, channel_id, language, field, before, after), '\n'
+        order by id, channel_id, language), '')) as seen
+    from written`
+  return counts ?? { gifts: 0, fields: 0, carts: 0, seen: '' }
+}
+
+async function firstRows(sql: Queries, rows: Fragment, language: string) {
+  const found = await sql<
+    {
+      gift: string
+      name: string
+      picture: string | null
+      id: string
+      channel: string
+      language: string
+      before: unknown
+      after: unknown
+    }[]
+  >`
+    select product_id as gift, coalesce(said.name, product_id) as name, said.picture, row.id,
+      channel_id as channel, language, before, after
+    from (
+      select * from (${rows}) all_rows where why is null and before is distinct from after
+      order by product_id, id, channel_id, field limit ${SHOWN}
+    ) row
+    left join lateral (
+      select ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
+      from product where product.id = row.product_id
+    ) said on true
+    order by product_id, row.id, channel_id`
+  return [...found]
+}
+
+type ChangeRow = {
+  id: number
+  kind: 'gift' | 'bulk' | 'import' | 'undo'
+  about: Record<string, unknown>
+  reason: string
+  by: string | null
+  by_id: number | null
+  at: Date
+  written: number
+  left_alone: number
+  undone_by: string | null
+  undone_at: Date | null
+}
+
+const changeRow = (sql: Queries) => sql`
+  change.id, change.kind, change.about, change.reason, staff.name as by, staff.id as by_id, change.at,
+  change.written, change.left_alone, undoer.name as undone_by, undo.at as undone_at`
+
+const changeFrom = (sql: Queries) => sql`
+  bulk_change change left join staff on staff.id = change.staff_id
+  left join bulk_change undo on undo.undoes_id = change.id
+  left join staff undoer on undoer.id = undo.staff_id`
+
+const changeList = ({
+  search,
+  staff,
+  ids,
+}: {
+  search?: string | undefined
+  staff?: number | undefined
+  ids?: string[] | undefined
+}): ListQuery<'at'> => ({
+  select: changeRow,
+  from: (sql) => sql`${changeFrom(sql)}
+    where change.kind <> 'gift'
+      ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '')), ${search.toLowerCase()}) > 0`}
+      ${staff === undefined ? sql`` : sql`and change.staff_id = ${staff}`}
+      ${ids === undefined ? sql`` : sql`and change.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`change.id`,
+  sorts: { at: { by: (sql) => sql`change.at`, type: 'timestamptz' } },
+  usual: '-at',
+})
+
+async function findChange(sql: Queries, id: number, staff: number | undefined) {
+  const [row] = await sql<ChangeRow[]>`
+    select ${changeRow(sql)} from ${changeFrom(sql)}
+    where change.id = ${id} ${staff === undefined ? sql`` : sql`and change.staff_id = ${staff}`}`
+  return row
+}
+
+function changeOf(row: ChangeRow, now: Date) {
+  const { id, kind, about, reason, by, at, written, left_alone, undone_at, undone_by } = row
+  const until = undoUntil(at)
+  const isOpen = kind !== 'undo' && !undone_at && until > now
+  return {
+    id: String(id),
+    kind,
+    about,
+    reason,
+    by,
+    at: at.toISOString(),
+    written,
+    left_alone,
+    undone: undone_at ? { by: undone_by, at: undone_at.toISOString() } : null,
+    undo_until: isOpen ? until.toISOString() : null,
+  }
+}
+
+const CSV: Record<string, (row: ChangeRow) => string | number | null> = {
+  id: ({ id }) => id,
+  at: ({ at }) => at.toISOString(),
+  kind: ({ kind }) => kind,
+  by: ({ by }) => by,
+  about: ({ about }) => JSON.stringify(about),
+  written: ({ written }) => written,
+  left_alone: ({ left_alone }) => left_alone,
+  undone_at: ({ undone_at }) => undone_at?.toISOString() ?? null,
+}

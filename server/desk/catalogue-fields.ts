@@ -1,0 +1,153 @@
+/**
+ * How each field of the catalogue is read and written: `row` is a row of bulk_change_row, or one that is to become one.
+ * `read` is what stands there now, as jsonb, null where nothing does. `write` takes the rows of one change that are in
+ * `wanted`; a null is what was not there before, and what is not there any more afterwards.
+ */
+type Field = { read: string; write: readonly string[] }
+
+const text = `(wanted.after #>> '{}')`
+const texts = `array(select jsonb_array_elements_text(wanted.after))`
+
+const ofGift = (column: string, value: string): Field => ({
+  read: `(select to_jsonb(product.${column}) from product where product.id = row.id)`,
+  write: [
+    `update product set ${column} = ${value} from wanted
+     where product.id = wanted.id and wanted.after is not null`,
+  ],
+})
+
+const listOfGift = (table: string, column: string): Field => ({
+  read: `(select coalesce(jsonb_agg(part.${column} order by part.position, part.${column}), '[]')
+    from ${table} part where part.product_id = row.id)`,
+  write: [
+    `delete from ${table} using wanted where ${table}.product_id = wanted.id`,
+    `insert into ${table} (product_id, ${column}, position)
+     select wanted.id, part.value, part.place - 1
+     from wanted, jsonb_array_elements_text(wanted.after) with ordinality part (value, place)`,
+  ],
+})
+
+const ofArticle = (value: string, set: string): Field => ({
+  read: `(select ${value} from article where article.sku = row.id)`,
+  write: [
+    `update article set ${set} from wanted where article.sku = wanted.id and wanted.after is not null`,
+  ],
+})
+
+const ofText = (column: string, value = text): Field => ({
+  read: `(select to_jsonb(said.${column}) from product_text said
+    where said.product_id = row.id and said.channel_id = row.channel_id and said.language = row.language)`,
+  write: [
+    `insert into product_text as said (product_id, channel_id, language, ${column})
+     select wanted.id, wanted.channel_id, wanted.language, case when wanted.after is null then null else ${value} end
+     from wanted
+     on conflict (product_id, channel_id, language) do update set ${column} = excluded.${column}`,
+    `delete from product_text said using wanted
+     where said.product_id = wanted.id and said.channel_id = wanted.channel_id
+       and said.language = wanted.language and wanted.after is null
+       and num_nonnulls(name, description, details, sustainability, warranty, delivery_info, search_words) = 0`,
+  ],
+})
+
+const ofOffer = (column: string): string =>
+  `(select to_jsonb(offer.${column}) from offer
+    where offer.channel_id = row.channel_id and offer.sku = row.id)`
+
+/** What orders, carts and wishes speak of stays, out of sale; what nobody ever touched goes. */
+const REMOVE_ARTICLES = [
+  `select from offer join wanted on wanted.id = offer.sku where wanted.after is null
+   order by offer.spli_id for update of offer`,
+  `select from article join wanted on wanted.id = article.sku where wanted.after is null
+   order by article.sku for update of article`,
+  `update article set retired = true from wanted where article.sku = wanted.id and wanted.after is null`,
+  `update offer set active = false from wanted where offer.sku = wanted.id and wanted.after is null and active`,
+  `delete from article using wanted where article.sku = wanted.id and wanted.after is null
+   and not exists (select from order_line where order_line.sku = article.sku)
+   and not exists (select from stock where stock.sku = article.sku)
+   and not exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
+   and not exists (select from offer join wish using (spli_id) where offer.sku = article.sku)`,
+]
+
+/** In the order in which they are written: what others refer to comes first. */
+export const CATALOGUE_FIELDS = {
+  'gift.made': {
+    read: `(select jsonb_build_object('brand', brand_id, 'delivery', delivery_condition, 'owner', owner_channel_id)
+      from product where product.id = row.id)`,
+    write: [
+      `insert into product (id, brand_id, delivery_condition, owner_channel_id)
+       select id, after ->> 'brand', after ->> 'delivery', after ->> 'owner' from wanted where after is not null`,
+      `delete from product using wanted where product.id = wanted.id and wanted.after is null
+       and not exists (select from article where article.product_id = product.id)`,
+    ],
+  },
+  'gift.brand': ofGift('brand_id', text),
+  'gift.delivery': ofGift('delivery_condition', text),
+  'gift.sustainable': ofGift('sustainable', `${text}::boolean`),
+  'gift.dimensions': ofGift('dimension_ids', texts),
+  'gift.pictures': ofGift('pictures', texts),
+  'gift.tags': listOfGift('product_tag', 'tag_id'),
+  'gift.cross_selling': listOfGift('cross_sell', 'other_id'),
+  'article.made': {
+    read: `(select jsonb_build_object('gift', product_id) from article where article.sku = row.id)`,
+    write: [
+      `insert into article (sku, product_id, position, retired)
+       select id, product_id, (select coalesce(max(position), -1) + 1 from article where product_id = wanted.product_id), true
+       from wanted where after is not null`,
+      ...REMOVE_ARTICLES,
+    ],
+  },
+  'article.values': {
+    read: '(select jsonb_build_array(value_0, value_1) from article where article.sku = row.id)',
+    // Two of them may change their values with each other, or one take those of another that retires with it.
+    write: [
+      `update article set retired = true from bulk_change_row leaving
+       where leaving.bulk_id = $1 and leaving.kind = 'article' and leaving.field = 'retired'
+         and leaving.after = 'true' and article.sku = leaving.id`,
+      `update article set value_0 = '~' || sku from wanted where article.sku = wanted.id and wanted.after is not null`,
+      `update article set value_0 = wanted.after ->> 0, value_1 = wanted.after ->> 1 from wanted
+       where article.sku = wanted.id and wanted.after is not null`,
+    ],
+  },
+  'article.position': ofArticle('to_jsonb(position)', `position = ${text}::integer`),
+  'article.pictures': ofArticle('to_jsonb(pictures)', `pictures = ${texts}`),
+  'article.retired': {
+    read: '(select to_jsonb(retired) from article where article.sku = row.id)',
+    // Whose values another one has by now stays as it is.
+    write: [
+      `update article set retired = ${text}::boolean from wanted
+       where article.sku = wanted.id and wanted.after is not null and (wanted.after = 'true' or not exists (
+         select from article other
+         where other.product_id = article.product_id and other.sku <> article.sku and not other.retired
+           and other.value_0 = article.value_0 and other.value_1 = article.value_1))`,
+    ],
+  },
+  'text.name': ofText('name'),
+  'text.description': ofText('description'),
+  'text.details': ofText('details'),
+  'text.sustainability': ofText('sustainability'),
+  'text.warranty': ofText('warranty'),
+  'text.delivery_info': ofText('delivery_info'),
+  'text.search_words': ofText('search_words', texts),
+  'offer.points': {
+    read: ofOffer('points'),
+    write: [
+      `insert into offer (channel_id, sku, points, position, active)
+       select channel_id, id, ${text}::integer, coalesce(last.position, 0) + 1, false
+       from wanted left join (
+         select channel_id, max(position) as position from offer
+         where channel_id in (select channel_id from wanted) group by channel_id
+       ) last using (channel_id)
+       where after is not null
+       on conflict (channel_id, sku) do update set points = excluded.points`,
+    ],
+  },
+  'offer.active': {
+    read: ofOffer('active'),
+    write: [
+      `update offer set active = coalesce(${text}::boolean, false) from wanted
+       where offer.channel_id = wanted.channel_id and offer.sku = wanted.id`,
+    ],
+  },
+} as const satisfies Record<string, Field>
+
+export type CatalogueField = keyof typeof CATALOGUE_FIELDS

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+
+import type { GiftAnswer } from '#contract/desk/gift-api.ts'
+import type { Queries } from '#server/db/database.ts'
+import { nameOfGift } from '#server/desk/gift-list.ts'
+import { isSeen, sharedIsTheirs } from '#server/desk/gift-scope.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+
+type Answer = z.output<typeof GiftAnswer>
+type Reader = { channels: readonly string[] | null; language: string }
+
+/** A gift as one colleague sees it: what is shared, and the words and offers of their channels. */
+export async function giftAnswer(
+  sql: Queries,
+  id: string,
+  { channels, language }: Reader,
+): Promise<Answer | undefined> {
+  const own = channels === null ? null : [SHARED_CHANNEL, ...channels]
+  const [row] = await sql<(Omit<Answer, 'brand'> & { brand_name: string; brand_id: string })[]>`
+    select product.id, product.row_version as version, ${nameOfGift(sql, language)} as name,
+      owner_channel_id as owner_channel, brand.id as brand_id, brand.name as brand_name,
+      delivery_condition as delivery, sustainable, dimension_ids as dimensions, pictures,
+      ${sharedIsTheirs(sql, channels)} as shared_is_yours,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)})
+          order by said.position, tag.id)
+        from product_tag said join tag on tag.id = said.tag_id where said.product_id = product.id
+      ), '[]') as tags,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'sku', sku, 'values', jsonb_build_array(value_0, value_1), 'pictures', to_jsonb(article.pictures),
+          'retired', retired,
+          'sold', exists (select from order_line where order_line.sku = article.sku),
+          'shelf', case when stock.sku is null then null
+            else jsonb_build_object('on_hand', stock.on_hand, 'reserved', stock.reserved) end)
+          order by retired, article.position, sku)
+        from article left join stock using (sku) where article.product_id = product.id
+      ), '[]') as articles,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'channel', channel_id, 'language', language, 'version', row_version, 'name', name,
+          'description', description, 'details', details, 'sustainability', sustainability,
+          'warranty', warranty, 'delivery_info', delivery_info)
+          order by length(channel_id), channel_id, language)
+        from product_text
+        where product_id = product.id ${own === null ? sql`` : sql`and channel_id = any(${own}::text[])`}
+      ), '[]') as texts,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'channel', channel_id, 'sku', sku, 'points', points, 'active', active, 'version', offer.row_version)
+          order by length(channel_id), channel_id, article.position, sku)
+        from article join offer using (sku)
+        where article.product_id = product.id ${own === null ? sql`` : sql`and channel_id = any(${own}::text[])`}
+      ), '[]') as offers
+    from product join brand on brand.id = brand_id
+    where product.id = ${id} and ${isSeen(sql, channels)}`
+  if (!row) return undefined
+  const { brand_id, brand_name, ...rest } = row
+  const others = await sql<Answer['cross_selling'][number][]>`
+    select product.id, ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
+    from cross_sell join product on product.id = other_id
+    where cross_sell.product_id = ${id} order by cross_sell.position, other_id`
+  return { ...rest, brand: { id: brand_id, name: brand_name }, cross_selling: [...others] }
+}
+
+/** What something with words in four languages is called by this reader. */
+export const wordOf = (
+  sql: Queries,
+  table: 'tag' | 'tag_group' | 'dimension' | 'dimension_value' | 'navigation_item',
+  language: string,
+) => sql`coalesce(${sql(`${table}.texts`)} ->> ${language}, ${sql(`${table}.texts`)} ->> 'nl',
+  ${sql(`${table}.texts`)} ->> 'en', ${sql(`${table}.id`)})`

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { giftList, type GiftsAsked } from '#server/desk/gift-list.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const GIFTS = 5000
+const CHANNELS = 30
+
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+  const { sql } = shop
+  await sql`
+    insert into channel (id, name) select (7000 + n)::text, 'Channel ' || n from generate_series(1, ${CHANNELS}) n`
+  await sql`
+    insert into product (id, brand_id, delivery_condition, owner_channel_id)
+    select 'scale-' || n, (select id from brand order by id offset n % 5 limit 1), 'monta', '2'
+    from generate_series(1, ${GIFTS}) n`
+  await sql`
+    insert into product_text (product_id, channel_id, language, name)
+    select 'scale-' || n, '2', language, 'Schaal ' || n || ' ' || language
+    from generate_series(1, ${GIFTS}) n, unnest('{nl,en,de,fr}'::text[]) language`
+  await sql`insert into article (sku, product_id) select 'scale-' || n, 'scale-' || n from generate_series(1, ${GIFTS}) n`
+  await sql`insert into stock (sku, on_hand) select 'scale-' || n, n % 60 from generate_series(1, ${GIFTS}) n`
+  await sql`
+    insert into product_tag (product_id, tag_id)
+    select 'scale-' || n, (select id from tag order by id offset n % 7 limit 1) from generate_series(1, ${GIFTS}) n`
+  await sql`
+    insert into offer (channel_id, sku, points, position)
+    select (7000 + c)::text, 'scale-' || n, 1 + n % 24, n
+    from generate_series(1, ${GIFTS}) n, generate_series(1, ${CHANNELS}) c`
+  for (const table of ['product', 'product_text', 'article', 'offer', 'stock', 'product_tag']) {
+    await sql.unsafe(`analyze ${table}`)
+  }
+}, 120_000)
+afterAll(() => shop.stop())
+
+const ASKED: [string, GiftsAsked][] = [
+  ['all of them', {}],
+  ['words', { search: 'schaal 49' }],
+  ['a channel', { channel: '7003', active: 'yes' }],
+  ['not shown anywhere', { active: 'no' }],
+  ['a language', { missing: ['de'] }],
+  ['sold out', { stock: 'out' }],
+]
+
+it.each(ASKED)(
+  'finds %s among 5,000 gifts in 30 channels without reading all their offers (DESK-12)',
+  async (_, asked) => {
+    const { sql } = shop
+    const list = giftList(asked, { channels: null, language: 'nl' })
+    const plans = await sql<{ 'QUERY PLAN': string }[]>`
+    explain select gift.id from ${list.from(sql)} order by lower(gift.name), gift.id limit 51`
+    const plan = plans.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toMatch(/Seq Scan on offer/)
+  },
+)
+
+it('changes 5,000 gifts as one, and puts all of them back (DESK-11, DESK-12)', async () => {
+  const deed = { field: 'points', how: 'add', value: 1, channels: ['7001'] }
+  const asked = { found: { search: 'scale-' }, count: GIFTS, deed }
+  const seen = await jsonOf<{ seen: string; fields: number }>(
+    await owner.ask('POST', '/desk/api/catalogue-changes/preview', asked),
+  )
+  expect(seen.fields).toBe(GIFTS)
+  const made = await jsonOf<{ id: string; fields: number }>(
+    await owner.ask('POST', '/desk/api/catalogue-changes', { ...asked, seen: seen.seen }),
+  )
+  expect(made.fields).toBe(GIFTS)
+  const undone = await jsonOf<{ put_back: number }>(
+    await owner.ask('POST', `/desk/api/catalogue-changes/${made.id}/undo`, {}),
+  )
+  expect(undone.put_back).toBe(GIFTS)
+}, 120_000)

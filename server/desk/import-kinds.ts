@@ -1,0 +1,453 @@
+import type { CELL_PROBLEMS, ImportKind } from '#contract/desk/import-api.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { FieldWrite } from '#server/desk/catalogue-writes.ts'
+import { sharedIsTheirs } from '#server/desk/gift-scope.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+
+export type CellProblem = {
+  column: number
+  code: (typeof CELL_PROBLEMS)[number]
+  hint: string | null
+}
+export type ImportRow = { line: number; cells: string[] }
+export type ShelfWrite = { sku: string; from: number | null; onHand: number }
+/** What a row wants, or what is wrong with it. */
+export type Judged = {
+  line: number
+  problems: CellProblem[]
+  /** What is not there yet and will be. */
+  makes: boolean
+  writes: FieldWrite[]
+  shelf: ShelfWrite | null
+}
+
+const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
+const TEXTS = [
+  'name',
+  'description',
+  'details',
+  'sustainability',
+  'warranty',
+  'delivery_info',
+] as const
+const LONGEST: Record<(typeof TEXTS)[number], number> = {
+  name: 200,
+  description: 20_000,
+  details: 20_000,
+  sustainability: 5000,
+  warranty: 5000,
+  delivery_info: 500,
+}
+const DELIVERY_WORDS: Record<string, string> = {
+  digital: 'digital',
+  digitaal: 'digital',
+  monta: 'monta',
+  warehouse: 'monta',
+  magazijn: 'monta',
+  lager: 'monta',
+  dropship: 'dropship',
+  supplier: 'dropship',
+  leverancier: 'dropship',
+  lieferant: 'dropship',
+}
+const YES = ['yes', 'ja', 'true', '1', 'x', 'oui']
+const NO = ['no', 'nee', 'nein', 'false', '0', 'non']
+
+/** What the words above columns are taken for; the rest is chosen by hand once. */
+const ALIASES: Record<string, string> = {
+  gift: 'gift',
+  product: 'gift',
+  product_id: 'gift',
+  code: 'gift',
+  artikel: 'sku',
+  article: 'sku',
+  sku: 'sku',
+  brand: 'brand',
+  merk: 'brand',
+  marke: 'brand',
+  delivery: 'delivery',
+  levering: 'delivery',
+  lieferung: 'delivery',
+  tags: 'tags',
+  sustainable: 'sustainable',
+  duurzaam: 'sustainable',
+  on_hand: 'on_hand',
+  stock: 'on_hand',
+  voorraad: 'on_hand',
+  bestand: 'on_hand',
+  from: 'from',
+  name: 'name.nl',
+  naam: 'name.nl',
+  description: 'description.nl',
+  omschrijving: 'description.nl',
+  delivery_info: 'delivery_info.nl',
+}
+const HAS_LANGUAGE = new RegExp(`^(${TEXTS.join('|')}|naam|omschrijving)[ _.-](nl|en|de|fr)$`)
+const OF_CHANNEL = /^(?:points|punten|punkte)[ _.-](\d{1,10})$/
+
+/** Fields that columns of a kind may be, and those that no row can do without. */
+export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
+  const points = channels.map((channel) => `points.${channel}`)
+  if (kind === 'stock') return { fields: ['sku', 'on_hand', 'from'], needed: ['sku', 'on_hand'] }
+  if (kind === 'prices') return { fields: ['sku', ...points], needed: ['sku'] }
+  const texts = TEXTS.flatMap((text) => LANGUAGES.map((language) => `${text}.${language}`))
+  return {
+    fields: ['gift', 'sku', 'brand', 'delivery', 'tags', 'sustainable', ...texts, ...points],
+    needed: ['gift'],
+  }
+}
+
+/** By the words above them, where nobody said otherwise for the same ones before. */
+export function guessMapping(
+  columns: readonly string[],
+  fields: readonly string[],
+): (string | null)[] {
+  const used = new Set<string>()
+  return columns.map((column) => {
+    const word = column.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+    const [, text = '', language = ''] =
+      HAS_LANGUAGE.exec(word.replaceAll(' ', '.')) ?? HAS_LANGUAGE.exec(word) ?? []
+    const [, channel = ''] = OF_CHANNEL.exec(word) ?? []
+    const guess =
+      text !== ''
+        ? `${(ALIASES[text] ?? text).replace(/\..*/, '')}.${language}`
+        : channel !== ''
+          ? `points.${channel}`
+          : ALIASES[word.replaceAll(/[ -]/g, '_')]
+    if (guess === undefined || !fields.includes(guess) || used.has(guess)) return null
+    used.add(guess)
+    return guess
+  })
+}
+
+type Around = {
+  kind: ImportKind
+  mapping: readonly (string | null)[]
+  channels: readonly string[] | null
+}
+
+/** Looks at rows as they would be taken: every cell that is wrong is named, with what it may have meant. */
+export async function judgeRows(
+  sql: Queries,
+  rows: readonly ImportRow[],
+  around: Around,
+): Promise<Judged[]> {
+  const known = await readKnown(sql, rows, around)
+  const seen = new Map<string, unknown>()
+  return rows.map((row) => judgeRow(row, around, known, seen))
+}
+
+type Known = Awaited<ReturnType<typeof readKnown>>
+
+async function readKnown(
+  sql: Queries,
+  rows: readonly ImportRow[],
+  { kind, mapping, channels }: Around,
+) {
+  const codesIn = (field: string) => {
+    const column = mapping.indexOf(field)
+    return column < 0
+      ? []
+      : [...new Set(rows.map(({ cells }) => (cells[column] ?? '').toLowerCase()))]
+  }
+  const gifts = codesIn('gift')
+  const skus = [...new Set([...codesIn('sku'), ...(kind === 'gifts' ? gifts : [])])]
+  const [brands, tags, articles, products, shelves] = await Promise.all([
+    sql<{ id: string; name: string }[]>`select id, name from brand`,
+    sql<{ id: string; texts: Record<string, string> }[]>`select id, texts from tag`,
+    sql<{ sku: string; product_id: string; retired: boolean; yours: boolean }[]>`
+      select sku, product_id, retired, ${sharedIsTheirs(sql, channels)} as yours
+      from article join product on product.id = product_id where sku = any(${skus}::text[])`,
+    sql<{ id: string; yours: boolean; owner: string }[]>`
+      select id, ${sharedIsTheirs(sql, channels)} as yours, owner_channel_id as owner
+      from product where id = any(${gifts}::text[])`,
+    sql<{ sku: string; on_hand: number; reserved: number }[]>`
+      select sku, on_hand, reserved from stock where sku = any(${skus}::text[])`,
+  ])
+  const brandNames = new Map(
+    brands.flatMap(({ id, name }) => [
+      [name.toLowerCase(), id],
+      [id, id],
+    ]),
+  )
+  const tagNames = new Map(
+    tags.flatMap(({ id, texts }) => [
+      ...Object.values(texts).map((text) => [text.toLowerCase(), id] as const),
+      [id, id] as const,
+    ]),
+  )
+  return {
+    brandNames,
+    tagNames,
+    articles: new Map(articles.map((one) => [one.sku, one])),
+    products: new Map(products.map((one) => [one.id, one])),
+    shelves: new Map(shelves.map((one) => [one.sku, one])),
+    owner:
+      channels === null || channels.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : (channels[0] ?? ''),
+  }
+}
+
+const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
+
+function judgeRow(
+  { line, cells }: ImportRow,
+  { kind, mapping }: Around,
+  known: Known,
+  seen: Map<string, unknown>,
+): Judged {
+  const judged: Judged = { line, problems: [], makes: false, writes: [], shelf: null }
+  const wrong = (field: string, code: CellProblem['code'], hint: string | null = null) => {
+    const column = Math.max(mapping.indexOf(field), 0)
+    judged.problems.push({ column, code, hint })
+  }
+  const cell = (field: string) => {
+    const column = mapping.indexOf(field)
+    return column < 0 ? undefined : (cells[column] ?? '').trim()
+  }
+  const codeIn = (field: string): string | null => {
+    const said = cell(field) ?? ''
+    if (said === '') return (wrong(field, 'empty'), null)
+    const code = said.toLowerCase()
+    if (CODE.test(code)) return code
+    return (wrong(field, 'not-a-code', asCode(said)), null)
+  }
+  /** One thing is said once: another row may say it again, but not otherwise. */
+  const write = (field: string, one: FieldWrite) => {
+    const name = [one.field, one.id ?? one.product, one.channel, one.language].join(' ')
+    const said = JSON.stringify(one.after)
+    if (!seen.has(name)) {
+      seen.set(name, said)
+      judged.writes.push(one)
+    } else if (seen.get(name) !== said) wrong(field, 'twice')
+  }
+
+  if (kind === 'gifts') {
+    const gift = codeIn('gift')
+    const sku = (cell('sku') ?? '') === '' ? gift : codeIn('sku')
+    if (gift === null || sku === null) return judged
+    judgeGift({ gift, sku }, { cell, wrong, write, known, judged, mapping })
+    return judged
+  }
+  const sku = codeIn('sku')
+  if (sku === null) return judged
+  const article = known.articles.get(sku)
+  if (!article || article.retired) {
+    wrong('sku', 'unknown-article')
+    return judged
+  }
+  if (kind === 'prices') {
+    judgePoints({ gift: article.product_id, sku }, { cell, wrong, write, mapping })
+    return judged
+  }
+  judgeShelf(sku, { cell, wrong, known, judged, seen })
+  return judged
+}
+
+type Hands = {
+  cell: (field: string) => string | undefined
+  wrong: (field: string, code: CellProblem['code'], hint?: string | null) => void
+  write: (field: string, one: FieldWrite) => void
+}
+
+function judgeGift(
+  { gift, sku }: { gift: string; sku: string },
+  {
+    cell,
+    wrong,
+    write,
+    known,
+    judged,
+    mapping,
+  }: Hands & {
+    known: Known
+    judged: Judged
+    mapping: readonly (string | null)[]
+  },
+) {
+  const there = known.products.get(gift)
+  const article = known.articles.get(sku)
+  if (article && article.product_id !== gift) return wrong('sku', 'twice')
+  if (there && !there.yours) return wrong('gift', 'not-yours')
+  const owner = there?.owner ?? known.owner
+
+  const brandSaid = cell('brand')
+  const brand =
+    brandSaid === undefined || brandSaid === ''
+      ? undefined
+      : known.brandNames.get(brandSaid.toLowerCase())
+  if (brandSaid !== undefined && brandSaid !== '' && brand === undefined) {
+    wrong('brand', 'unknown-brand', nearest(brandSaid, [...known.brandNames.keys()]))
+  }
+  const waySaid = cell('delivery')
+  const delivery =
+    waySaid === undefined || waySaid === '' ? undefined : DELIVERY_WORDS[waySaid.toLowerCase()]
+  if (waySaid !== undefined && waySaid !== '' && delivery === undefined)
+    wrong('delivery', 'not-a-choice')
+  if (!there) {
+    judged.makes = true
+    if (brandSaid === undefined || brandSaid === '') wrong('brand', 'empty')
+    if (!LANGUAGES.some((language) => (cell(`name.${language}`) ?? '') !== '')) {
+      wrong(mapping.find((field) => field?.startsWith('name.')) ?? 'gift', 'empty')
+    }
+    if (brand !== undefined) {
+      write('gift', {
+        field: 'gift.made',
+        product: gift,
+        after: { brand, delivery: delivery ?? 'monta', owner },
+      })
+    }
+  } else {
+    if (brand !== undefined) write('brand', { field: 'gift.brand', product: gift, after: brand })
+    if (delivery !== undefined)
+      write('delivery', { field: 'gift.delivery', product: gift, after: delivery })
+  }
+  if (!article) {
+    judged.makes = true
+    write('sku', { field: 'article.made', product: gift, id: sku, after: { gift } })
+  }
+  write('sku', { field: 'article.retired', product: gift, id: sku, after: false })
+
+  const sustainable = cell('sustainable')?.toLowerCase()
+  if (sustainable !== undefined && sustainable !== '') {
+    if (YES.includes(sustainable) || NO.includes(sustainable)) {
+      write('sustainable', {
+        field: 'gift.sustainable',
+        product: gift,
+        after: YES.includes(sustainable),
+      })
+    } else wrong('sustainable', 'not-a-choice')
+  }
+  const tagsSaid = cell('tags')
+  if (tagsSaid !== undefined && tagsSaid !== '') {
+    const named =
+      tagsSaid.includes(',') || tagsSaid.includes('|')
+        ? tagsSaid.split(/[,|]/)
+        : tagsSaid.split(/\s+/)
+    const found = named.map((name) => name.trim()).filter((name) => name !== '')
+    const unknown = found.find((name) => !known.tagNames.has(name.toLowerCase()))
+    if (unknown === undefined) {
+      const tags = [...new Set(found.map((name) => known.tagNames.get(name.toLowerCase())))]
+      write('tags', { field: 'gift.tags', product: gift, after: tags })
+    } else {
+      const near = nearest(unknown, [...known.tagNames.keys()])
+      wrong('tags', 'unknown-tag', near === null ? null : tagsSaid.replace(unknown, near))
+    }
+  }
+  for (const text of TEXTS) {
+    for (const language of LANGUAGES) {
+      const field = `${text}.${language}`
+      const said = cell(field)
+      // An empty cell says nothing; it takes no text away.
+      if (said === undefined || said === '') continue
+      if (said.length > LONGEST[text]) wrong(field, 'too-long')
+      else {
+        write(field, {
+          field: `text.${text}`,
+          product: gift,
+          channel: owner,
+          language,
+          after: said.normalize('NFC'),
+        })
+      }
+    }
+  }
+  judgePoints({ gift, sku }, { cell, wrong, write, mapping })
+}
+
+function judgePoints(
+  { gift, sku }: { gift: string; sku: string },
+  { cell, wrong, write, mapping }: Hands & { mapping: readonly (string | null)[] },
+) {
+  for (const field of mapping) {
+    if (!field?.startsWith('points.')) continue
+    const said = cell(field) ?? ''
+    if (said === '') continue
+    const points = wholeNumber(said)
+    if (points === null) wrong(field, 'not-whole', asWhole(said))
+    else if (points > 100_000) wrong(field, 'out-of-range')
+    else {
+      const channel = field.slice('points.'.length)
+      write(field, { field: 'offer.points', product: gift, id: sku, channel, after: points })
+      write(field, { field: 'offer.active', product: gift, id: sku, channel, after: true })
+    }
+  }
+}
+
+function judgeShelf(
+  sku: string,
+  {
+    cell,
+    wrong,
+    known,
+    judged,
+    seen,
+  }: Omit<Hands, 'write'> & { known: Known; judged: Judged; seen: Map<string, unknown> },
+) {
+  const said = cell('on_hand') ?? ''
+  if (said === '') return wrong('on_hand', 'empty')
+  const onHand = wholeNumber(said)
+  if (onHand === null) return wrong('on_hand', 'not-whole', asWhole(said))
+  if (onHand > 10_000_000) return wrong('on_hand', 'out-of-range')
+  if (seen.has(sku)) return wrong('sku', 'twice')
+  seen.set(sku, onHand)
+  const shelf = known.shelves.get(sku)
+  const fromSaid = cell('from') ?? ''
+  const from = fromSaid === '' ? (shelf?.on_hand ?? null) : wholeNumber(fromSaid)
+  if (fromSaid !== '' && from === null) return wrong('from', 'not-whole', asWhole(fromSaid))
+  if (onHand === shelf?.on_hand) return
+  if (from !== (shelf?.on_hand ?? null)) return wrong('on_hand', 'changed-since')
+  if (shelf && onHand < shelf.reserved) return wrong('on_hand', 'set-aside')
+  judged.makes = !shelf
+  judged.shelf = { sku, from, onHand }
+}
+
+const wholeNumber = (said: string): number | null => (/^\d{1,9}$/.test(said) ? Number(said) : null)
+
+/** '8,00', '8.0' and '1.200' of points are whole numbers that a spreadsheet dressed up; '8,5' is none. */
+export function asWhole(said: string): string | null {
+  const bare = said.replaceAll(/[^\d.,-]/g, '')
+  if (/^\d{1,3}([.,]\d{3})+$/.test(bare)) return bare.replaceAll(/[.,]/g, '')
+  const [, whole] = /^(\d{1,9})[.,]0*$/.exec(bare) ?? []
+  if (whole !== undefined) return String(Number(whole))
+  return /^\d{1,9}$/.test(bare) ? String(Number(bare)) : null
+}
+
+function asCode(said: string): string | null {
+  const code = said
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80)
+  return CODE.test(code) ? code : null
+}
+
+/** The one that a slip of the finger or two away says the same. */
+function nearest(said: string, names: readonly string[]): string | null {
+  const word = said.toLowerCase()
+  let best: string | null = null
+  let least = Math.min(3, Math.ceil(word.length / 3))
+  for (const name of names) {
+    if (Math.abs(name.length - word.length) >= least + 1) continue
+    const far = distance(word, name)
+    if (far < least || (far === least && best === null)) [best, least] = [name, far]
+  }
+  return best
+}
+
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at]
+    for (let to = 1; to <= other.length; to += 1) {
+      next[to] = Math.min(
+        (row[to] ?? 0) + 1,
+        (next[to - 1] ?? 0) + 1,
+        (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1),
+      )
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { writeSheet } from '#server/desk/sheet-reading.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+let brand = ''
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+  const [row] = await shop.sql<{ id: string }[]>`select id from brand order by id limit 1`
+  brand = row?.id ?? ''
+})
+afterAll(() => shop.stop())
+
+type Run = {
+  id: string
+  columns: string[]
+  mapping: (string | null)[]
+  missing: string[]
+  reading: Record<string, string>
+  counts: Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
+  problems: { column: number; code: string; count: number; hinted: number }[]
+  error?: { code: string }
+}
+type Rows = {
+  items: {
+    line: number
+    cells: string[]
+    problems: { column: number; code: string; hint: string }[]
+  }[]
+}
+
+async function upload(kind: string, name: string, bytes: Buffer | string, guest = owner) {
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name)
+  const response = await fetch(`${shop.url}/desk/api/imports`, {
+    method: 'POST',
+    headers: { 'x-desk': '1', cookie: guest.cookie() },
+    body: form,
+  })
+  return jsonOf<Run>(response)
+}
+const api = async <Body = Run>(method: string, path: string, input?: object) =>
+  jsonOf<Body>(await owner.ask(method, `/desk/api/imports/${path}`, input))
+async function take({ id, counts }: Run) {
+  const begun = await owner.ask('POST', `/desk/api/imports/${id}/take`, {
+    count: counts.made + counts.changed - counts.taken,
+  })
+  await shop.shop.jobs.drain()
+  return begun.status
+}
+const cellsOf = (rows: (string | number)[][]) => rows.map((row) => row.join(';')).join('\r\n')
+
+it('takes 4,963 of 5,000 gifts while 37 cells are mended, the same mend for all of one reason, and none twice (DESK-23)', async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => {
+    const points = at < 12 ? `${4 + (at % 5)},00` : 4 + (at % 20)
+    const by = at >= 12 && at < 21 ? `${brand}x` : brand
+    const name = at >= 21 && at < 28 ? '' : `Geïmporteerd ${at}`
+    const code = at >= 28 && at < 37 ? `Slechte Code ${at}` : `import-${at}`
+    return [code, by, 'magazijn', name, `Imported ${at}`.repeat(name === '' ? 0 : 1), points]
+  })
+  const file = cellsOf([
+    ['gift', 'brand', 'levering', 'name nl', 'name en', 'points 1014'],
+    ...rows,
+  ])
+  const run = await upload('gifts', 'winter.csv', Buffer.from(file, 'latin1'))
+  expect(run.mapping).toEqual(['gift', 'brand', 'delivery', 'name.nl', 'name.en', 'points.1014'])
+  expect(run.reading).toMatchObject({ encoding: 'windows-1252', delimiter: ';' })
+  expect(run.counts).toEqual({ rows: 5000, made: 4963, changed: 0, same: 0, refused: 37, taken: 0 })
+  expect(run.problems).toEqual([
+    { column: 5, code: 'not-whole', count: 12, hinted: 12 },
+    { column: 0, code: 'not-a-code', count: 9, hinted: 9 },
+    { column: 1, code: 'unknown-brand', count: 9, hinted: 9 },
+    { column: 3, code: 'empty', count: 7, hinted: 0 },
+  ])
+  const wrong = await api<Rows>('GET', `${run.id}/rows?outcome=refused&code=not-whole`)
+  expect(wrong.items).toHaveLength(12)
+  expect(wrong.items[0]).toMatchObject({ line: 2, problems: [{ column: 5, hint: '4' }] })
+
+  expect(await take({ ...run, counts: { ...run.counts, made: 12 } })).toBe(409)
+  expect(await take(run)).toBe(200)
+  expect((await api('GET', run.id)).counts).toMatchObject({ taken: 4963, refused: 37 })
+  const [made] = await shop.sql`
+    select count(*)::integer as gifts from product where id like 'import-%'`
+  expect(made?.['gifts']).toBe(4963)
+  const [name] = await shop.sql`
+    select name from product_text where product_id = 'import-40' and language = 'nl'`
+  expect(name?.['name']).toBe('Geïmporteerd 40')
+
+  const mended = await api<Run & { mended: number }>('PATCH', `${run.id}/rows`, {
+    all: { column: 5, code: 'not-whole' },
+  })
+  expect(mended).toMatchObject({ mended: 12, counts: { made: 4975, refused: 25 } })
+  await api('PATCH', `${run.id}/rows`, { all: { column: 1, code: 'unknown-brand', value: brand } })
+  await api('PATCH', `${run.id}/rows`, { all: { column: 0, code: 'not-a-code' } })
+  const last = await api('PATCH', `${run.id}/rows`, {
+    cells: Array.from({ length: 7 }, (_, at) => ({
+      line: 23 + at,
+      column: 3,
+      value: `Naam ${at}`,
+    })),
+  })
+  expect(last.counts).toMatchObject({ made: 5000, refused: 0, taken: 4963 })
+  expect(await take(last)).toBe(200)
+  expect(await take(await api('GET', run.id))).not.toBe(200)
+
+  const again = await upload('gifts', 'winter.csv', Buffer.from(file, 'latin1'))
+  expect(again.counts).toMatchObject({ made: 0, changed: 0, same: 4970 })
+
+  const [offer] = await shop.sql<{ spli_id: string }[]>`
+    select spli_id from offer where sku = 'import-100'`
+  await sampleOrder(shop, { gifts: [{ spliId: offer?.spli_id ?? '', points: 24 }] }).catch(
+    () => null,
+  )
+  const undone = await api<{ put_back: number; left_alone: number }>('POST', `${run.id}/undo`, {
+    reason: 'The wrong season',
+  })
+  expect(undone).toMatchObject({ left_alone: 0 })
+  const [left] = await shop.sql`
+    select count(*)::integer as gifts, count(*) filter (where offer.active)::integer as sold
+    from product join article on article.product_id = product.id join offer using (sku)
+    where product.id like 'import-%'`
+  expect(left?.['sold']).toBe(0)
+  expect(left?.['gifts']).toBeLessThanOrEqual(1)
+}, 240_000)
+
+it('reads any delimiter, encoding and XLSX, with leading zeros and what looks like a formula as they were (DESK-24)', async () => {
+  const { sku } = await shop.gift({ points: 5 })
+  const xlsx = await writeSheet([
+    ['sku', 'punten 1014', 'bar code'],
+    [sku, 7, '00120'],
+    ['no-such-article', 3, '=1+1'],
+  ])
+  const run = await upload('prices', 'prices.xlsx', xlsx)
+  expect(run).toMatchObject({
+    reading: { form: 'xlsx' },
+    mapping: ['sku', 'points.1014', null],
+    counts: { rows: 2, changed: 1, refused: 1 },
+  })
+  const { items } = await api<Rows>('GET', `${run.id}/rows`)
+  expect(items.map(({ cells }) => cells[2])).toEqual(['00120', '=1+1'])
+  const mend = await owner.ask('GET', `/desk/api/imports/${run.id}/rows?outcome=refused&as=csv`)
+  expect(await mend.text()).toContain("'=1+1")
+  expect(await take(run)).toBe(200)
+  const points = async () =>
+    (await shop.sql`select points from offer where sku = ${sku} and channel_id = '1014'`)[0]?.[
+      'points'
+    ]
+  expect(await points()).toBe(7)
+  for (const [text, delimiter] of [
+    [`sku\tpoints 1014\r\n${sku}\t8`, '\t'],
+    [`sku|points 1014\n"${sku}"|8\n`, '|'],
+    [`\uFEFFsku,points 1014,note\n${sku},8,"a, b"\n`, ','],
+  ] as const) {
+    const read = await upload('prices', 'p.csv', text)
+    expect(read).toMatchObject({ reading: { delimiter }, counts: { changed: 1, refused: 0 } })
+  }
+  const utf16 = await upload(
+    'prices',
+    'p.csv',
+    Buffer.from(`\uFEFFsku;points 1014\n${sku};8`, 'utf16le'),
+  )
+  expect(utf16).toMatchObject({ reading: { encoding: 'utf-16le' }, counts: { changed: 1 } })
+  expect((await upload('prices', 'x.xlsx', Buffer.from('PK\u0003\u0004 no zip'))).error?.code).toBe(
+    'unreadable-file',
+  )
+  expect((await upload('prices', 'x.csv', 'sku;points 1014\n')).error?.code).toBe('empty-file')
+  expect((await upload('nothing', 'x.csv', 'a;b\n1;2')).error?.code).toBe('invalid-input')
+})
+
+it('keeps which column is which for the next file, and a colleague to their own channels (DESK-3, DESK-23)', async () => {
+  const mila = await deskGuest(shop, 'merchandiser')
+  await mila.signIn()
+  const { sku } = await shop.gift({ points: 5 })
+  const file = `Our number;Costs\n${sku};9\n`
+  const first = await upload('prices', 'odd.csv', file)
+  expect(first).toMatchObject({ mapping: [null, null], missing: ['sku'] })
+  const mapped = await api('PUT', `${first.id}/mapping`, { mapping: ['sku', 'points.1014'] })
+  expect(mapped.counts).toMatchObject({ changed: 1, refused: 0 })
+  const second = await upload('prices', 'odd.csv', file, mila)
+  expect(second).toMatchObject({ mapping: ['sku', 'points.1014'], counts: { changed: 1 } })
+  const foreign = await mila.ask('PUT', `/desk/api/imports/${second.id}/mapping`, {
+    mapping: ['sku', 'points.2001'],
+  })
+  expect(await jsonOf(foreign)).toMatchObject({ error: { code: 'unknown-name' } })
+  expect((await mila.ask('GET', `/desk/api/imports/${first.id}`)).status).toBe(404)
+})
+
+it('counts shelves from the number that stands there, and takes it back by as many as it counted (DESK-23)', async () => {
+  const one = await shop.gift({ inStock: 10, points: 1 })
+  const other = await shop.gift({ inStock: 5, points: 1 })
+  const run = await upload(
+    'stock',
+    'count.csv',
+    cellsOf([
+      ['sku', 'on_hand', 'from'],
+      [one.sku, '7', '10'],
+      [other.sku, '9', '4'],
+    ]),
+  )
+  expect(run).toMatchObject({
+    counts: { changed: 1, refused: 1 },
+    problems: [{ column: 1, code: 'changed-since' }],
+  })
+  expect(await take(run)).toBe(200)
+  const onHand = async () =>
+    (await shop.sql`select on_hand from stock where sku = ${one.sku}`)[0]?.['on_hand']
+  expect(await onHand()).toBe(7)
+  await sampleOrder(shop, { gifts: [one] })
+  const undone = await Promise.all(
+    Array.from({ length: 8 }, () => owner.ask('POST', `/desk/api/imports/${run.id}/undo`, {})),
+  )
+  expect(undone.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(await onHand()).toBe(9)
+})
+
+it('goes on where a portion died: all of a portion or nothing, and none twice (DESK-23)', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => [`portion-${at}`, brand, `Stuk ${at}`, 6])
+  const run = await upload(
+    'gifts',
+    'portions.csv',
+    cellsOf([['gift', 'brand', 'name nl', 'points 1014'], ...rows]),
+  )
+  await shop.sql`
+    create function dies_at_280() returns trigger language plpgsql as $$
+    begin
+      if new.line = 280 and new.taken_at is not null then raise exception 'died'; end if;
+      return new;
+    end $$`
+  await shop.sql`
+    create trigger dies_at_280 before update on import_row for each row execute function dies_at_280()`
+  await take(run)
+  const gifts = async () =>
+    (await shop.sql`select count(*)::integer as n from product where id like 'portion-%'`)[0]?.['n']
+  expect((await api('GET', run.id)).counts.taken).toBe(250)
+  expect(await gifts()).toBe(250)
+  await shop.sql`drop trigger dies_at_280 on import_row`
+  await shop.shop.jobs.drain({ evenLater: true })
+  const after = await api('GET', run.id)
+  if (after.counts.taken < 300) expect(await take(after)).toBe(200)
+  expect((await api('GET', run.id)).counts.taken).toBe(300)
+  expect(await gifts()).toBe(300)
+  const twice = await shop.sql`
+    select id from bulk_change_row where field = 'made' and kind = 'gift' and id like 'portion-%'
+    group by id having count(*) > 1`
+  expect(twice.count).toBe(0)
+})

@@ -1,0 +1,120 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+import { projectRoot } from '#server/ground/project-root.ts'
+
+export type Sheet = {
+  rows: string[][]
+  /** How it was read: an encoding and a delimiter, or the name of the sheet. */
+  reading: { form: 'csv'; encoding: string; delimiter: string } | { form: 'xlsx'; sheet: string }
+}
+
+/** A small file may unfold into a very large one: whoever reads it may take so much, and so long. */
+const LONGEST_MS = 60_000
+const MOST_MB = 512
+
+/**
+ * Any table that a spreadsheet program saves: XLSX, or text with any delimiter in UTF-8, UTF-16 or Windows-1252. Read
+ * beside the requests: twenty thousand rows take seconds. Cells are text, so that 00120 stays what it is.
+ */
+export function readSheet(bytes: Buffer): Promise<Sheet | 'unreadable'> {
+  return inWorker(READ, { bytes, ...packages() }).then(
+    (sheet) => sheet as Sheet,
+    () => 'unreadable' as const,
+  )
+}
+
+/** The same way back; every cell that is text stays text, whatever it begins with. */
+export async function writeSheet(rows: (string | number | null)[][]): Promise<Buffer> {
+  return Buffer.from((await inWorker(WRITE, { rows, ...packages() })) as Uint8Array)
+}
+
+function packages() {
+  const require = createRequire(path.join(projectRoot, 'package.json'))
+  const addressOf = (file: string) => pathToFileURL(file).href
+  return {
+    csv: addressOf(require.resolve('csv-parse/sync')),
+    xlsx: addressOf(require.resolve('read-excel-file/node')),
+    write: addressOf(require.resolve('write-excel-file/node')),
+  }
+}
+
+function inWorker(code: string, workerData: unknown): Promise<unknown> {
+  return new Promise((done, failed) => {
+    const worker = new Worker(code, {
+      eval: true,
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
+      stdout: true,
+      stderr: true,
+    })
+    const timer = setTimeout(() => failed(new Error('a sheet took too long')), LONGEST_MS)
+    worker.once('message', done)
+    worker.once('error', failed)
+    worker.once('exit', () => failed(new Error('a sheet was not read to its end')))
+    const end = () => {
+      clearTimeout(timer)
+      void worker.terminate()
+    }
+    worker.once('message', end)
+    worker.once('error', end)
+  })
+}
+
+const READ = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { csv, xlsx } = workerData
+const bytes = Buffer.from(workerData.bytes)
+const clean = (cell) => String(cell).toWellFormed().replace(/[\\0]/g, '').replace(/\\r\\n/g, '\\n').trim()
+const dateOf = (date) => {
+  const whole = date.toISOString()
+  return whole.endsWith('T00:00:00.000Z') ? whole.slice(0, 10) : whole.slice(0, 19).replace('T', ' ')
+}
+const textOf = (cell) =>
+  cell === null || cell === undefined ? '' : cell instanceof Date ? dateOf(cell) : typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : clean(cell)
+async function readXlsx() {
+  const { default: read } = await import(xlsx)
+  const [first] = await read(bytes)
+  return { rows: first.data.map((row) => row.map(textOf)), reading: { form: 'xlsx', sheet: first.sheet } }
+}
+function decoded() {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le', new TextDecoder('utf-16le').decode(bytes)]
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be', new TextDecoder('utf-16be').decode(bytes)]
+  try {
+    return ['utf-8', new TextDecoder('utf-8', { fatal: true }).decode(bytes)]
+  } catch {
+    return ['windows-1252', new TextDecoder('windows-1252').decode(bytes)]
+  }
+}
+async function readCsv() {
+  const { parse } = await import(csv)
+  const [encoding, text] = decoded()
+  const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true }
+  // The one by which the first rows fall into most columns, as many in each.
+  const score = (delimiter) => {
+    const rows = parse(text.slice(0, 200000), { ...options, delimiter, to: 30 })
+    const widths = rows.slice(0, -1).length > 0 ? rows.slice(0, -1).map((row) => row.length) : rows.map((row) => row.length)
+    const head = widths[0] ?? 1
+    return head === 1 ? 0 : head * (widths.filter((width) => width === head).length / widths.length)
+  }
+  const best = [',', ';', '\\t', '|'].map((delimiter) => [score(delimiter), delimiter]).sort((a, b) => b[0] - a[0])[0]
+  const delimiter = best[0] > 0 ? best[1] : ','
+  const rows = parse(text, { ...options, delimiter })
+  return { rows: rows.map((row) => row.map(clean)), reading: { form: 'csv', encoding, delimiter } }
+}
+const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+;(isZip ? readXlsx() : readCsv()).then((sheet) => parentPort.postMessage(sheet), (error) => { throw error })
+`
+
+const WRITE = `
+const { parentPort, workerData } = require('node:worker_threads')
+;(async () => {
+  const { default: write } = await import(workerData.write)
+  const cells = workerData.rows.map((row) =>
+    row.map((value) => (value === null ? null : { value, type: typeof value === 'number' ? Number : String })))
+  const made = await write(cells)
+  parentPort.postMessage(new Uint8Array(await made.toBuffer()))
+})()
+`
