@@ -21,7 +21,7 @@ export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number 
             <th scope="col">{say('gift')}</th>
             <th scope="col">{say('channel')}</th>
             <th scope="col">{say('now')}</th>
-            <th scope="col">{say('then')}</th>
+            <th scope="col">{say('afterwards')}</th>
           </tr>
         </thead>
         <tbody>

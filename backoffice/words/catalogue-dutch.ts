@@ -128,7 +128,7 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   beforeAndAfter: 'Voor en na',
   firstOf: 'De eerste {count} van {of}',
   now: 'Nu',
-  then: 'Daarna',
+  afterwards: 'Daarna',
   undoSevenDays:
     'Kan zeven dagen worden teruggezet. Wat een collega intussen verandert blijft staan en wordt genoemd.',
   undoUntil: 'Kan worden teruggezet tot',

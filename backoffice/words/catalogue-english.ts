@@ -126,7 +126,7 @@ export const catalogueEnglish = {
   beforeAndAfter: 'Before and after',
   firstOf: 'The first {count} of {of}',
   now: 'Now',
-  then: 'Then',
+  afterwards: 'Then',
   undoSevenDays:
     'Can be put back for seven days. What a colleague changes meanwhile stays and is named.',
   undoUntil: 'Can be put back until',

@@ -129,7 +129,7 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   beforeAndAfter: 'Vorher und nachher',
   firstOf: 'Die ersten {count} von {of}',
   now: 'Jetzt',
-  then: 'Danach',
+  afterwards: 'Danach',
   undoSevenDays:
     'Kann sieben Tage zurückgenommen werden. Was andere inzwischen ändern, bleibt und wird genannt.',
   undoUntil: 'Kann zurückgenommen werden bis',
