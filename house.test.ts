@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -205,3 +205,20 @@ describe('what test:long takes away (decision 024)', () => {
     expect(gone).toEqual([])
   })
 })
+
+// Parts are spread one after the other: of a word that stands in two, the later would be said in both places.
+it.each(['english', 'dutch', 'german'])(
+  'keeps each word of the desk in one part, in %s',
+  (language) => {
+    const folder = 'backoffice/words'
+    const words = readdirSync(folder)
+      .filter((file) => file.endsWith(`${language}.ts`))
+      .flatMap((file) =>
+        [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/^ {2}'?([\w.-]+)'?:/gm)].map(
+          ([, word = '']) => word,
+        ),
+      )
+    expect(words.length).toBeGreaterThan(500)
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+  },
+)

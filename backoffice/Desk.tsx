@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 
 import { usePlace } from '#backoffice/desk-address.tsx'
 import { meQuery } from '#backoffice/desk-queries.ts'
+import { beginAnew } from '#backoffice/desk-session.ts'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { SignInPage } from '#backoffice/sign-in/SignInPage.tsx'
 import { AllWordsProvider, useDeskLanguage } from '#backoffice/words/desk-words.tsx'
@@ -27,6 +28,7 @@ export function Desk() {
 
   async function enter(staff: Staff) {
     await speak(staff.language)
+    beginAnew()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     queries.setQueryData(meQuery.queryKey, staff)
   }

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 
 import { Desk } from '#backoffice/Desk.tsx'
 import { AddressBar } from '#backoffice/desk-address.tsx'
+import { followTouches } from '#backoffice/desk-client.ts'
 import { makeDeskQueries, meQuery } from '#backoffice/desk-queries.ts'
 import { applyTheme } from '#backoffice/desk-theme.ts'
 import {
@@ -19,6 +20,7 @@ import { Announcer } from '#ui/Announcer.tsx'
 /** The desk in the browser. */
 async function begin(place: HTMLElement) {
   applyTheme()
+  followTouches()
   const queries = makeDeskQueries()
   // A desk that cannot be reached says so itself.
   const [first, me] = await Promise.all([

@@ -20,8 +20,13 @@ export class DeskRefused extends Error {
 /** What a page asks by itself, while nobody is at it, keeps no session from ending. */
 const UNATTENDED_MS = 60_000
 let lastTouched = Date.now()
-for (const sign of ['pointerdown', 'keydown', 'wheel'] as const) {
-  window.addEventListener(sign, () => (lastTouched = Date.now()), { capture: true, passive: true })
+
+/** Begun with the desk, once. */
+export function followTouches(): void {
+  for (const sign of ['pointerdown', 'keydown', 'wheel'] as const) {
+    const touched = () => (lastTouched = Date.now())
+    window.addEventListener(sign, touched, { capture: true, passive: true })
+  }
 }
 
 const overTheWire = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>

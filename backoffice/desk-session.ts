@@ -29,3 +29,9 @@ export function signedInAgain(): void {
   tell()
   was?.resume()
 }
+
+/** Somebody came in by the door itself: what waited was somebody else's, and is not sent. */
+export function beginAnew(): void {
+  waiting = null
+  tell()
+}

@@ -21,7 +21,7 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
   function hear(event: LiveEvent) {
     if (signal.aborted) return
     listener(event)
-    if (event.event === 'ended') void lookForSession()
+    if (event.event === 'ended') void lookForSession(signal)
   }
   function tell(event: LiveEvent) {
     // Of this origin alone, which a channel is anyhow.
@@ -56,7 +56,7 @@ async function holdLine(tell: (event: LiveEvent) => void, signal: AbortSignal) {
       if (event.event === 'hello') first = false
     }, signal)
     if (signal.aborted) return
-    if (!opened.stood || opened.ended) await lookForSession()
+    if (!opened.stood || opened.ended) await lookForSession(signal)
     await pause(pauseMs, signal)
     pauseMs = Math.min(2 * pauseMs, MOST_AGAIN_MS)
   }
@@ -87,8 +87,10 @@ function oneLine(
 }
 
 /** Where the session has ended, the door stands over the page. */
-async function lookForSession() {
+async function lookForSession(signal: AbortSignal) {
   const outcome = await callPlainly('whoAmI', {}).catch(() => null)
+  // Who signed out is at the door already.
+  if (signal.aborted) return
   if (outcome && refused(outcome) && outcome.refused === 'no-session') await untilSignedIn()
 }
 

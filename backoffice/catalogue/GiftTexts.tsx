@@ -150,7 +150,7 @@ function OneLanguage({
       })}
       {moved ? (
         <Notice kind="warn">
-          <p>{say('bothWrote')}</p>
+          <p>{say('writtenMeanwhile')}</p>
           {FIELDS.filter((field) => words[field] !== seen.words[field]).map((field) => (
             <p key={field}>
               <b>{say(`text.${field}`)}</b> {words[field] || '–'}

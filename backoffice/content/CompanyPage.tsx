@@ -35,7 +35,7 @@ export function CompanyPage({ staff }: DeskPageProps) {
       {(box) => (
         <div className={css.columns}>
           <Group title={say('seller')} fields={COMPANY} box={box} />
-          <Group title={say('employer')} fields={ORGANISATION} box={box} />
+          <Group title={say('whoGives')} fields={ORGANISATION} box={box} />
         </div>
       )}
     </FieldsPage>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { useAsked, usePlace } from '#backoffice/desk-address.tsx'
+import { DeskLink, useAsked, usePlace } from '#backoffice/desk-address.tsx'
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
@@ -19,8 +19,9 @@ export function PreviewShopPage({ staff }: DeskPageProps) {
   const [error, setError] = useState<Error | null>(null)
   const [tries, setTries] = useState(0)
   const began = useRef(-1)
+  const isAsked = asked.has('channel')
   useEffect(() => {
-    if (began.current === tries) return
+    if (began.current === tries || !isAsked) return
     began.current = tries
     const look = lookOf(asked, asked.get('channel') ?? '')
     const wanted = look.releases ?? []
@@ -38,13 +39,18 @@ export function PreviewShopPage({ staff }: DeskPageProps) {
       .catch((thrown: unknown) =>
         setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
       )
-  }, [asked, search, staff, tries])
+  }, [asked, isAsked, search, staff, tries])
   return (
     <>
       <PageHead
         title={say('preview.title')}
         up={{ to: `/desk/preview${search}`, word: say('preview.title') }}
       />
+      {isAsked ? null : (
+        <p className={css.body}>
+          <DeskLink to="/desk/preview">{say('preview.choose')}</DeskLink>
+        </p>
+      )}
       {error ? (
         <Trouble
           error={error}
@@ -54,7 +60,7 @@ export function PreviewShopPage({ staff }: DeskPageProps) {
           }}
         />
       ) : (
-        <p className={css.body} role="status">
+        <p className={css.body} role="status" hidden={!isAsked}>
           {say('preview.opening')}
         </p>
       )}

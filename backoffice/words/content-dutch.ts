@@ -154,7 +154,7 @@ export const contentDutch = {
   copyHelp: 'Het gaat in dezelfde release en wordt daarmee gepubliceerd en teruggedraaid.',
   wasCopied: 'Eén wijziging is toegevoegd.|{count} wijzigingen zijn toegevoegd.',
   seller: 'Wie verkoopt',
-  employer: 'Wie geeft',
+  whoGives: 'Wie geeft',
   'field.company.company_name': 'Naam',
   'field.company.company_street_and_number': 'Straat en nummer',
   'field.company.company_postal_code_and_city': 'Postcode en plaats',

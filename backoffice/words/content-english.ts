@@ -152,7 +152,7 @@ export const contentEnglish = {
   copyHelp: 'It goes into the same release; with it it is published and taken back.',
   wasCopied: 'One change was added.|{count} changes were added.',
   seller: 'Who sells',
-  employer: 'Who gives',
+  whoGives: 'Who gives',
   'field.company.company_name': 'Name',
   'field.company.company_street_and_number': 'Street and number',
   'field.company.company_postal_code_and_city': 'Postal code and city',

@@ -154,7 +154,7 @@ export const contentGerman = {
   copyHelp: 'Es kommt in dasselbe Release und wird mit ihm veröffentlicht und zurückgenommen.',
   wasCopied: 'Eine Änderung kam hinzu.|{count} Änderungen kamen hinzu.',
   seller: 'Wer verkauft',
-  employer: 'Wer schenkt',
+  whoGives: 'Wer schenkt',
   'field.company.company_name': 'Name',
   'field.company.company_street_and_number': 'Straße und Nummer',
   'field.company.company_postal_code_and_city': 'Postleitzahl und Ort',

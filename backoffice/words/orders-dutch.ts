@@ -237,5 +237,4 @@ export const ordersDutch: Record<keyof typeof ordersEnglish, string> = {
   'action.credit.booked': 'Creditering geboekt',
   'action.mail.sent-again': 'Mail opnieuw gestuurd',
   'action.order.noted': 'Notitie geschreven',
-  'action.person.shown': 'Naam en adres getoond',
 }

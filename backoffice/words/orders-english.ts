@@ -237,5 +237,4 @@ export const ordersEnglish = {
   'action.credit.booked': 'Credit booked',
   'action.mail.sent-again': 'Mail sent again',
   'action.order.noted': 'Note written',
-  'action.person.shown': 'Name and address shown',
 } as const satisfies Record<string, string>

@@ -241,5 +241,4 @@ export const ordersGerman: Record<keyof typeof ordersEnglish, string> = {
   'action.credit.booked': 'Gutschrift gebucht',
   'action.mail.sent-again': 'E-Mail erneut gesendet',
   'action.order.noted': 'Notiz geschrieben',
-  'action.person.shown': 'Name und Anschrift gezeigt',
 }

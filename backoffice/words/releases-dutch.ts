@@ -123,6 +123,7 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'preview.noGift': 'Geen cadeau van dit kanaal heet zo.',
   'preview.open': 'Open de winkel',
   'preview.onlyStands': 'Jouw rol ziet de winkel zoals hij is: punten en taal kies je zelf.',
+  'preview.choose': 'Kies wat je bekijkt',
   'preview.opening': 'De winkel wordt geopend …',
   'today.releases': 'Releases',
   'today.stopped': 'ging niet live',

@@ -121,6 +121,7 @@ export const releasesEnglish = {
   'preview.open': 'Open the preview',
   'preview.onlyStands':
     'Your role sees the shop as it stands: points and language are yours to choose.',
+  'preview.choose': 'Choose what is looked at',
   'preview.opening': 'The preview is being opened …',
   'today.releases': 'Releases',
   'today.stopped': 'did not go out',

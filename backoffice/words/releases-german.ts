@@ -124,6 +124,7 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'preview.noGift': 'Kein Geschenk dieses Kanals heißt so.',
   'preview.open': 'Ansicht öffnen',
   'preview.onlyStands': 'Deine Rolle sieht den Shop, wie er ist: Punkte und Sprache wählst du.',
+  'preview.choose': 'Auswählen, was angesehen wird',
   'preview.opening': 'Die Ansicht wird geöffnet …',
   'today.releases': 'Veröffentlichungen',
   'today.stopped': 'ging nicht hinaus',
