@@ -65,6 +65,10 @@ it('brings functions that changed, all of them or none, and leaves those of a ne
   expect(await said(sql)).toBe(0)
 })
 
+/** By an index, a default, the rows that a migration writes, or a function in SQL: these have to be there with the tables. */
+const NEEDED_BY_A_TABLE =
+  /function (person_words|acting_staff|needs_person|no_longer_needs|plain_reason|cause_of|vat_bp|vat_country|vat_of_order|money_of_day|money_differing|vat_of_day)\(/
+
 it('keeps every function in a file that may change, and says of each change that it was one (B45)', async () => {
   const folder = path.join(projectRoot, 'server/db')
   const { text, hash } = await allFunctions()
@@ -96,7 +100,9 @@ it('keeps every function in a file that may change, and says of each change that
   for (const name of names) {
     const migration = await readFile(path.join(folder, 'migrations', name), 'utf8')
     const made = [...migration.matchAll(/create (?:or replace )?function [^$]*/g)].map(String)
-    expect(made, name).toEqual(made.filter((head) => head.includes('returns trigger')))
+    expect(made, name).toEqual(
+      made.filter((head) => head.includes('returns trigger') || NEEDED_BY_A_TABLE.test(head)),
+    )
   }
 })
 

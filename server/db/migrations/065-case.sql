@@ -34,20 +34,6 @@ create function person_words(texts text[]) returns tsvector language sql immutab
   ) parts (word)
   where word <> '' and length(word) < 200
 $$;
--- What is typed: the beginning of each word, whole or in its parts, and all of them.
-create function person_query(typed text) returns tsquery language sql immutable parallel safe as $$
-  with words as (
-    select word, array(select part from regexp_split_to_table(word, '[^[:alnum:]]+') part where part <> '') as parts
-    from regexp_split_to_table(
-      lower(regexp_replace(normalize(typed, nfkd), '[\u0300-\u036f]', '', 'g')), '\s+') word
-    where word <> ''
-  ), asked as (
-    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*'
-      || coalesce(' | (' || (select string_agg('''' || part || ''':*', ' & ') from unnest(parts) part) || ')', '') as one
-    from words
-  )
-  select string_agg('(' || one || ')', ' & ')::tsquery from asked
-$$;
 set local maintenance_work_mem = '256MB';
 create index orders_by_person on orders using gin (
   person_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email']));

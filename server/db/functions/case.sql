@@ -1,0 +1,38 @@
+-- The words that somebody is found by: each name whole and in its parts, without accents; mail addresses likewise.
+-- An index is made of it (065): another way of taking words apart needs that index made anew.
+create or replace function person_words(texts text[]) returns tsvector language sql immutable parallel safe as $$
+  select coalesce(array_to_tsvector(array_agg(distinct word)), '')
+  from (
+    select lower(regexp_replace(normalize(text, nfkd), '[\u0300-\u036f]', '', 'g')) as text
+    from unnest(texts) text where text is not null
+  ) folded, lateral (
+    select regexp_split_to_table(text, '\s+') union all select regexp_split_to_table(text, '[^[:alnum:]]+')
+  ) parts (word)
+  where word <> '' and length(word) < 200
+$$;
+
+-- What is typed: the beginning of each word, whole or in its parts, and all of them.
+create or replace function person_query(typed text) returns tsquery language sql immutable parallel safe as $$
+  with words as (
+    select word, array(select part from regexp_split_to_table(word, '[^[:alnum:]]+') part where part <> '') as parts
+    from regexp_split_to_table(
+      lower(regexp_replace(normalize(typed, nfkd), '[\u0300-\u036f]', '', 'g')), '\s+') word
+    where word <> ''
+  ), asked as (
+    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*'
+      || coalesce(' | (' || (select string_agg('''' || part || ''':*', ' & ') from unnest(parts) part) || ')', '') as one
+    from words
+  )
+  select string_agg('(' || one || ')', ' & ')::tsquery from asked
+$$;
+
+create or replace function session_was_visit() returns trigger language plpgsql as $$
+begin
+  insert into visit (voucher_id, at, seen_at, acted_id) select voucher_id, created_at, seen_at, acted_id from gone;
+  return null;
+end $$;
+
+-- What a colleague does as the holder is written as the colleague's: the transaction says who.
+create or replace function acting_staff() returns bigint language sql stable as $$
+  select nullif(current_setting('shop.acting_staff', true), '')::bigint
+$$;

@@ -1,0 +1,40 @@
+create or replace function approval_stays() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.outcome is null and new.outcome is not null
+    and (old.id, old.kind, old.subject_kind, old.subject_id, old.subject_name, old.channel_id, old.asked,
+        old.version, old.reason, old.asked_by, old.asked_at)
+      is not distinct from
+      (new.id, new.kind, new.subject_kind, new.subject_id, new.subject_name, new.channel_id, new.asked,
+        new.version, new.reason, new.asked_by, new.asked_at)
+  then
+    return new;
+  end if;
+  raise exception 'approval: what was asked stays, and is decided once' using errcode = 'insufficient_privilege';
+end $$;
+
+create or replace function points_given_stay() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.back_id is null and new.back_id is not null
+    and (old.id, old.key, old.voucher_id, old.points, old.ledger_id, old.staff_id, old.approval_id, old.reason, old.at)
+      is not distinct from
+      (new.id, new.key, new.voucher_id, new.points, new.ledger_id, new.staff_id, new.approval_id, new.reason, new.at)
+  then
+    return new;
+  end if;
+  raise exception 'points_given: what was given stays, and is taken back once' using errcode = 'insufficient_privilege';
+end $$;
+
+-- Asked at the commit: both entries are of these points and of this purse, and say who.
+create or replace function points_given_are_booked() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from ledger where id = new.ledger_id and kind = 'grant' and points = new.points
+      and voucher_id = new.voucher_id and staff_id = new.staff_id
+  ) or new.back_id is not null and not exists (
+    select from ledger where id = new.back_id and kind = 'expire' and points = new.points
+      and voucher_id = new.voucher_id and staff_id = new.back_by
+  ) then
+    raise exception 'points_given: % is not what the ledger says', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
