@@ -18,7 +18,7 @@ const WORDS = {
     saveLanguage: 'Nederlands bewaren',
     dutch: 'Nederlands',
     both: /Iemand anders schreef hier/,
-    theirs: 'De andere nemen',
+    theirs: 'Die van de ander nemen',
     counted: 'Geteld',
     saveCount: 'Telling bewaren',
     stock: 'Voorraad',
@@ -96,6 +96,7 @@ for (const language of DESK_LANGUAGES) {
       expect((await points()).sort()).toEqual([5, 5, 6])
       await shop.sql`update offer set points = 20 where sku = ${skus[1] ?? ''}`
       await page.reload()
+      await see(page.getByRole('button', { name: words.putBack }))
       await axeFindsNothing(page)
       await page.getByRole('button', { name: words.putBack }).click()
       await see(page.locator('[data-result]').getByText(/2.*1/))

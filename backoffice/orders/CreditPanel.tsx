@@ -25,7 +25,6 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
   const [proposal, setProposal] = useState<DeskAnswer<'proposeCredit'> | null>(null)
   const left = order.lines.filter((line) => line.left > 0)
   const open = order.withdrawals.filter(({ credited }) => !credited)
-  if (left.length === 0 && open.length === 0) return null
 
   const propose = async (what: Pick<DeskInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
     const asked = what.withdrawal === undefined ? reason : 'withdrawn'
@@ -35,6 +34,8 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
   if (proposal) {
     return <CreditProposal proposal={proposal} onAway={() => setProposal(null)} />
   }
+  // Not before: a proposal that another clerk overtook is still to be told so.
+  if (left.length === 0 && open.length === 0) return null
   const chosen = left.flatMap(({ line, quantity, left: most }) => {
     const asked = Math.min(pieces[line] ?? (left.length === 1 && quantity === 1 ? 1 : 0), most)
     return asked > 0 ? [{ line, quantity: asked }] : []
