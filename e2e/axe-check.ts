@@ -26,6 +26,12 @@ const RULES = {
 export async function axeFindsNothing(page: Page, within?: string) {
   source ??= readFile(path.join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
   await page.evaluate(await source)
+  // A page that has no title yet is still on its way; one that has none at all is told so by axe.
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached', timeout: 5000 })
+    .catch(() => {})
   await page.evaluate(comeToRest)
   const findings = await page.evaluate(
     async ([selector, rules]) => {

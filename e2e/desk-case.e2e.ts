@@ -227,6 +227,9 @@ for (const language of DESK_LANGUAGES) {
       await phone.page.getByRole('link', { name: words.waits }).click()
       await phone.page.getByRole('link', { name: words.give50 }).click()
       await see(phone.page.getByText('A whole parcel lost'))
+      // The list says the reason, too: only the page of one has the deeds, and its own title.
+      await see(phone.page.getByRole('button', { name: words.no, exact: true }))
+      await see(phone.page.getByRole('heading', { level: 1 }))
       await axeFindsNothing(phone.page)
       await phone.page.getByRole('button', { name: words.no, exact: true }).click()
       await see(phone.page.getByText(words.whyNot))
@@ -243,6 +246,7 @@ for (const language of DESK_LANGUAGES) {
       await wide.page.locator('[data-row-link]').first().click()
       await see(wide.page.getByRole('button', { name: words.withdraw }))
       expect(await wide.page.getByRole('button', { name: words.yes }).count()).toBe(0)
+      await see(wide.page.getByRole('heading', { level: 1 }))
       await axeFindsNothing(wide.page)
       await wide.page.getByRole('button', { name: words.withdraw }).click()
       await see(result(wide.page))

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 
 import css from './GiftPicture.module.css'
@@ -16,6 +18,16 @@ export function GiftPicture({ file }: { file: string | null }) {
           height={28}
         />
       ) : null}
+    </span>
+  )
+}
+
+/** In a row of a list: what does not fit beside the picture goes on below the name, not below the picture. */
+export function GiftWithPicture({ file, children }: { file: string | null; children: ReactNode }) {
+  return (
+    <span className={css.row}>
+      <GiftPicture file={file} />
+      <span>{children}</span>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
-import { GiftPicture } from '#backoffice/catalogue/GiftPicture.tsx'
+import { GiftWithPicture } from '#backoffice/catalogue/GiftPicture.tsx'
 import { StockMark } from '#backoffice/catalogue/StockMark.tsx'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
@@ -45,12 +45,7 @@ const shelfList = (say: Say): ListOf<Shelf> => ({
       word: 'gift',
       sort: 'name',
       phone: 'a',
-      cell: ({ name, picture }) => (
-        <>
-          <GiftPicture file={picture} />
-          {name}
-        </>
-      ),
+      cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
     },
     { key: 'sku', word: 'articleCode', phone: 'c', cell: ({ sku }) => sku },
     {

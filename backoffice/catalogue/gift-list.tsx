@@ -1,5 +1,5 @@
 import { askDesk } from '#backoffice/desk-client.ts'
-import { GiftPicture } from '#backoffice/catalogue/GiftPicture.tsx'
+import { GiftWithPicture } from '#backoffice/catalogue/GiftPicture.tsx'
 import { LanguageMarks } from '#backoffice/catalogue/LanguageMarks.tsx'
 import { PointsCell } from '#backoffice/catalogue/PointsCell.tsx'
 import type { Chosen, Column, ListOf } from '#backoffice/list/list-shape.ts'
@@ -33,12 +33,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       word: 'gift',
       sort: 'name',
       phone: 'a',
-      cell: ({ name, picture }) => (
-        <>
-          <GiftPicture file={picture} />
-          {name}
-        </>
-      ),
+      cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
     },
     { key: 'brand', word: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
     ...shown.map((channel, at): Column<GiftItem> => ({
