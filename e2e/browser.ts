@@ -52,6 +52,23 @@ async function unpack(folder: string): Promise<string> {
   return path.join(folder, 'chromium')
 }
 
+/** Of such lists the last one holds, so those of Playwright's that a page can meet stand here again. */
+const LEFT_OUT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  // A process for each context that waits for a second site: a journey has one site.
+  'SpareRendererForSitePerProcess',
+]
+
 export function launch(executablePath: string): Promise<Browser> {
   const folder = path.dirname(executablePath)
   return chromium.launch({
@@ -64,6 +81,7 @@ export function launch(executablePath: string): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${LEFT_OUT.join(',')}`,
       // The channels' own hosts, wherever the tests run; those in .test are no secure place to a browser.
       '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP *.test 127.0.0.1',
     ],

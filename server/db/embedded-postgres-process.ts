@@ -247,19 +247,21 @@ async function flushFolder(path: string) {
 /** What is left of the server before this one still keeps the folder busy. */
 export class FolderBusy extends Error {}
 
+type HowToServe = { maxConnections: number; settings: readonly string[] }
+
 /** Starts the server and waits until it takes connections. */
 export async function startPostmaster(
   folder: DatabaseFolder,
   binaries: Binaries,
   user: ServerUser,
-  { maxConnections, abort }: { maxConnections: number; abort: AbortSignal },
+  { abort, ...how }: HowToServe & { abort: AbortSignal },
 ): Promise<RunningProcess> {
   await takePossession(folder, user)
   await turnLog(folder.log)
   const log = await open(folder.log, 'a', 0o600)
   try {
     const logStart = (await log.stat()).size
-    const child = launch(folder, binaries, user, { maxConnections, log: log.fd })
+    const child = launch(folder, binaries, user, { ...how, log: log.fd })
     const server = await waitUntilReady(child, folder, abort)
     if (!server) throw await explainLog(folder, logStart)
     return server
@@ -272,12 +274,13 @@ function launch(
   folder: DatabaseFolder,
   binaries: Binaries,
   user: ServerUser,
-  { maxConnections, log }: { maxConnections: number; log: number },
+  { maxConnections, settings, log }: HowToServe & { log: number },
 ) {
   const { command, words } = commandFor(user, join(binaries.bin, 'postgres'), [
     '-D',
     folder.data,
-    ...settings(folder, maxConnections).flatMap((setting) => ['-c', setting]),
+    // Of a setting that is given twice the last one holds.
+    ...[...ownSettings(folder, maxConnections), ...settings].flatMap((setting) => ['-c', setting]),
   ])
   const child = spawn(command, words, {
     cwd: '/',
@@ -323,7 +326,7 @@ async function explainLog(folder: DatabaseFolder, from: number) {
   return explainOutput(output, folder.root, folder.log)
 }
 
-function settings(folder: DatabaseFolder, maxConnections: number) {
+function ownSettings(folder: DatabaseFolder, maxConnections: number) {
   return [
     'listen_addresses=',
     `port=${PORT}`,

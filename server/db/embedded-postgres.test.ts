@@ -108,6 +108,19 @@ describe('a first start', () => {
     })
   })
 
+  it('takes settings that stand over those of every shop', async () => {
+    const server = await start({ folder: made, settings: ['fsync=off', 'autovacuum=off'] })
+
+    const [settings] = await ask(
+      server,
+      (sql) => sql`
+        select current_setting('fsync') as fsync, current_setting('autovacuum') as autovacuum,
+          current_setting('full_page_writes') as full_pages`,
+    )
+
+    expect(settings).toEqual({ fsync: 'off', autovacuum: 'off', full_pages: 'on' })
+  })
+
   it('of four processes at once makes one server, which all use', async () => {
     const folder = newFolder()
 

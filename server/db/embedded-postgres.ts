@@ -48,6 +48,8 @@ export type EmbeddedPostgresOptions = {
   folder: string
   database?: string
   maxConnections?: number
+  /** PostgreSQL's own, over those of every shop: for databases that hold nothing anybody would miss. */
+  settings?: readonly string[]
   onProgress?: (line: string) => void
   /** The server died; it is being started again. */
   onExit?: (reason: string) => void
@@ -135,7 +137,7 @@ async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
 
 /** Nothing while the folder is busy: what is left of the last server is on its way out. */
 async function startAnew(shop: Shop, abort: AbortSignal) {
-  const { place, maxConnections, withoutUserNamespaces = false } = shop
+  const { place, maxConnections, settings = [], withoutUserNamespaces = false } = shop
   const [found, version, user] = await Promise.all([
     findBinaries(),
     dataVersion(place),
@@ -152,7 +154,11 @@ async function startAnew(shop: Shop, abort: AbortSignal) {
   }
   try {
     shop.onProgress?.('Starting the database')
-    return await startPostmaster(place, binaries, user, { maxConnections, abort })
+    return await startPostmaster(place, binaries, user, {
+      maxConnections,
+      settings,
+      abort,
+    })
   } catch (error) {
     if (error instanceof FolderBusy) return undefined
     throw error

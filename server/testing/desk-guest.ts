@@ -18,6 +18,8 @@ export const jsonOf = async <Body = Record<string, unknown>>(response: Response)
   (await response.json()) as Body
 
 export const GUEST_PASSWORD = 'a long enough secret'
+/** A hash says itself what it costs: that of a shop takes longer than most tests do, and is proven where passwords are given. */
+const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 let guests = 0
 
@@ -27,7 +29,7 @@ export async function deskGuest(
   role: Role = 'owner',
   channels: string[] = role === 'owner' ? [] : ['1014'],
 ): Promise<DeskGuest> {
-  passwordHash ??= hash(GUEST_PASSWORD)
+  passwordHash ??= hash(GUEST_PASSWORD, CHEAPEST)
   const email = `${role}-${(guests += 1)}@giftpoint.example`
   const [row] = await shop.sql<{ id: number }[]>`
     insert into staff (email, name, role, password_hash)

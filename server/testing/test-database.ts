@@ -26,7 +26,8 @@ export async function testDatabase(
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = connect({ ...server, database: 'postgres' }, { max: 1 })
-  await admin.unsafe(`create database ${name} template ${template}`)
+  // As files: what goes through the log instead is read, written and hashed page by page.
+  await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const settings = { ...server, database: name }
   const sql = connect(settings, { max })
   return {
