@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk } from '#e2e/desk-steps.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import { zipOf } from '#server/desk/stored-zip.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
@@ -220,6 +220,8 @@ for (const language of DESK_LANGUAGES) {
         encrypted_code: shop.shop.voucherKeys.wireHash(rows[0]?.code ?? ''),
       })
       expect(again).toMatchObject({ code_is_valid: false })
+
+      if (language !== SHAPES_IN) return
 
       const colleague = await deskGuest(shop, 'reader')
       await shop.sql`update staff set language = ${language} where id = ${colleague.staffId}`

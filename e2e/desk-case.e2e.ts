@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { DESK_LANGUAGES, type DeskLanguage, enterDesk } from '#e2e/desk-steps.ts'
+import { DESK_LANGUAGES, type DeskLanguage, enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see, typeCode } from '#e2e/journey.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
@@ -124,6 +124,8 @@ for (const language of DESK_LANGUAGES) {
       expect(await page.content()).not.toContain(code)
       await see(page.getByRole('heading', { level: 1, name: new RegExp(code.slice(-3)) }))
 
+      if (language !== SHAPES_IN) return
+
       // The old code is one that never was; the new one opens the same basket and orders.
       await phone.go('/login')
       await typeCode(phone.page, holder.code)
@@ -186,6 +188,8 @@ for (const language of DESK_LANGUAGES) {
       const [row] = await shop.sql`
         select valid_until from voucher where id = ${holder.voucherId}`
       expect(row?.['valid_until']).toEqual(new Date('2037-06-30T22:00:00Z'))
+
+      if (language !== SHAPES_IN) return
 
       // With one hand, in the dark, at 320 and with large text.
       await phone.page.emulateMedia({ colorScheme: 'dark' })

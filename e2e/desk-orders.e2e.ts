@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { enterDesk } from '#e2e/desk-steps.ts'
+import { enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/journey.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
@@ -134,6 +134,8 @@ for (const language of ['nl', 'en'] as const) {
       await axeFindsNothing(phone.page)
       await phone.page.getByRole('button', { name: words.show }).click()
       await see(phone.page.getByText('Anna de Vries'))
+      if (language !== SHAPES_IN) return
+
       await fitsSideways(phone.page)
       await phone.page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(phone.page)

@@ -2,6 +2,8 @@ import { see, type Visit } from '#e2e/journey.ts'
 import { GUEST_PASSWORD } from '#server/testing/desk-guest.ts'
 
 export const DESK_LANGUAGES = ['nl', 'en'] as const
+/** What no word of the desk decides is walked in one language: other widths, the dark, large text, somebody else's eyes. */
+export const SHAPES_IN = 'nl'
 export type DeskLanguage = (typeof DESK_LANGUAGES)[number]
 
 /** What journeys look for on the pages, as the two languages say it. */

@@ -104,15 +104,8 @@ export async function mailLines(
 ) {
   const live = await readRows(sql, channel, MAIL_PATH)
   const shown = overContent([...live], changes)
-  const find = (rows: readonly ContentRow[], of: string, name: string, language: Language) =>
-    rows.find(
-      (row) =>
-        row.channel_id === of &&
-        row.block === '' &&
-        row.kind === 'text' &&
-        row.key === name &&
-        row.language === language,
-    )
+  const standing = sentencesByName(live)
+  const showing = sentencesByName(shown)
   return Object.entries(dutchMailWords).flatMap(([mail, words]) =>
     Object.entries(words).map(([key, dutch]: [string, string]) => {
       const name = `mail_${mail}_${key}`
@@ -121,11 +114,11 @@ export async function mailLines(
         key,
         variables: placeholdersIn(dutch),
         languages: allLanguages.map((language) => {
-          const row = live.find((one) => one === find(live, channel, name, language))
+          const row = standing.get(nameOf(channel, name, language))
           const subject = subjectOf({ kind: 'mail', key: { channel, mail, key, language } })
           const change = changes.find((one) => one.kind === 'mail' && one.subject === subject)
-          const own = find(shown, channel, name, language)?.value
-          const shared = find(shown, SHARED_CHANNEL, name, language)?.value
+          const own = showing.get(nameOf(channel, name, language))?.value
+          const shared = showing.get(nameOf(SHARED_CHANNEL, name, language))?.value
           return {
             language,
             subject,
@@ -141,5 +134,16 @@ export async function mailLines(
         }),
       }
     }),
+  )
+}
+
+const nameOf = (channel: string, key: string, language: string) => `${channel}\n${key}\n${language}`
+
+/** A channel holds thousands of texts, and the mails have hundreds of sentences in each language. */
+function sentencesByName<Text extends ContentRow>(rows: readonly Text[]): Map<string, Text> {
+  return new Map(
+    rows
+      .filter(({ path, block, kind }) => path === MAIL_PATH && block === '' && kind === 'text')
+      .map((row) => [nameOf(row.channel_id, row.key, row.language), row]),
   )
 }
