@@ -64,12 +64,13 @@ export function FocusField({
   return (
     <div className={css.whole}>
       <div>
+        {/* The keys that it takes are named beside it; the numbers below do the same. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           className={css.picture}
           role="application"
           aria-roledescription={say('media.focus')}
           aria-label={described}
-          // The keys that it takes are named beside it; the numbers below do the same.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={readOnly ? undefined : 0}
           onPointerDown={byPointer}

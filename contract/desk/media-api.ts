@@ -13,7 +13,7 @@ const language = z.enum(allLanguages)
 /** In percent of width and height: what must not be cut off. */
 const Focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) })
 
-export const MEDIA_KINDS = ['photo', 'drawing', 'film'] as const
+const MEDIA_KINDS = ['photo', 'drawing', 'film'] as const
 
 export const MediaItem = z.object({
   id: hash,

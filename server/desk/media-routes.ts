@@ -32,7 +32,7 @@ import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
-export type MediaAsker = DeskAsker & { colleague: Colleague }
+type MediaAsker = DeskAsker & { colleague: Colleague }
 
 /** So many channels are told each for itself; more of them all at once. */
 const TOLD_ALONE = 20
@@ -123,7 +123,7 @@ async function* itemsOf(parts: AsyncIterable<MediaRow[]>) {
   for await (const rows of parts) yield rows.map(itemOf)
 }
 
-export type FoundPicture = { row: PictureRow; uses: UseRow[] }
+type FoundPicture = { row: PictureRow; uses: UseRow[] }
 
 /** One that the asker may know of, with all places that show it. */
 export async function ownPicture(
@@ -161,9 +161,14 @@ async function answerOf(asker: MediaAsker, found: FoundPicture): Promise<Picture
     texts: row.texts,
     removed: row.removed_at !== null,
     added_by: row.added_name,
-    uses_here: seen.map(({ channel_id, seen: _, theirs: __, ...use }) => ({
-      ...use,
+    uses_here: seen.map(({ kind, channel_id, id, name, place, language, alt }) => ({
+      kind,
       channel: channel_id,
+      id,
+      name,
+      place,
+      language,
+      alt,
     })),
     elsewhere: uses.length - seen.length,
     is_yours: isYours(found, asker),
