@@ -120,8 +120,8 @@ export function UploadPictures({
         </DeskButton>,
       )}
       {sent.length > 0 ? (
-        <section className={css.sent} aria-label={say('media.sent')}>
-          <ul role="status">
+        <section className={css.sent} aria-label={say('media.sent')} aria-live="polite">
+          <ul>
             {sent.map(({ key, name, percent, state, why }) => (
               <li key={key}>
                 <span className={css.name}>{name}</span>
