@@ -72,7 +72,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'preview',
       'work',
     ],
-    ['releases'],
+    ['releases', 'media'],
     ['list'],
     ['sign-in'],
     [THE_REST],

@@ -66,6 +66,28 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/media',
+      word: 'media.title',
+      icon: 'picture',
+      needs: ['content.read'],
+      group: 'shop',
+    },
+    () => import('#backoffice/media/MediaPage.tsx'),
+    'MediaPage',
+  ),
+  page(
+    {
+      path: '/desk/media/:hash',
+      word: 'media.one',
+      icon: 'picture',
+      needs: ['content.read'],
+      group: null,
+    },
+    () => import('#backoffice/media/PicturePage.tsx'),
+    'PicturePage',
+  ),
+  page(
+    {
       path: '/desk/content/mails',
       word: 'thing.mails',
       icon: 'text',

@@ -4,6 +4,12 @@ import type { DeskReason } from '#contract/desk/desk-refusal.ts'
 import type { Refusal } from '#contract/refusal.ts'
 
 const WORDS: Partial<Record<DeskReason, WordKey>> = {
+  'no-picture': 'media.refused.no-picture',
+  'cut-off': 'media.refused.cut-off',
+  'too-many-pixels': 'media.refused.too-many-pixels',
+  damaged: 'media.refused.damaged',
+  'used-elsewhere': 'media.refused.used-elsewhere',
+  'is-used': 'media.refused.is-used',
   'batch-over': 'batchOver',
   'below-granted': 'belowGranted',
   'batch-undone': 'batchWasUndone',

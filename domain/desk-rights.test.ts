@@ -14,6 +14,7 @@ import {
 it.each<[Permission, string]>([
   ['content.write', 'owner editor'],
   ['content.read', 'owner editor merchandiser service reader'],
+  ['media.add', 'owner editor merchandiser'],
   ['release.publish', 'owner editor'],
   ['preview.compose', 'owner editor merchandiser'],
   ['catalogue.write', 'owner merchandiser'],

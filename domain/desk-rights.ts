@@ -9,6 +9,8 @@ export type Role = (typeof ROLES)[number]
 const TABLE = {
   'content.read': 'oem-sr',
   'content.write': 'oe----',
+  /** Brings a picture into the library, for a text or for a gift. */
+  'media.add': 'oem---',
   /** At once or at a moment. */
   'release.publish': 'oe----',
   /** The shop as a holder would see it, as it stands. */

@@ -106,6 +106,39 @@ export const deskScenes: Scenes = {
     await stage.page.getByRole('dialog').waitFor()
     await stage.shot()
   },
+  async 'desk-media'(stage) {
+    await atDesk(stage, '/desk/media')
+    await stage.page.locator('[data-row-link] img').first().waitFor()
+    await atRest(stage.page)
+    await stage.shot()
+  },
+  async 'desk-media-dark'(stage) {
+    await atDesk(stage, '/desk/media?words=none', { dark: true, role: 'editor' })
+    await stage.page.locator('[data-row-link] img').first().waitFor()
+    await atRest(stage.page)
+    await stage.shot()
+  },
+  async 'desk-picture'(stage) {
+    await atDesk(stage, '/desk/media?used=yes&kind=photo')
+    await stage.page.locator('[data-row-link]').first().click()
+    await stage.page.getByRole('application').click({ position: { x: 90, y: 60 } })
+    await atRest(stage.page)
+    await stage.shot('', { down: 1600 })
+  },
+  async 'desk-picture-dark'(stage) {
+    await atDesk(stage, '/desk/media?used=yes&kind=photo', { dark: true, role: 'editor' })
+    await stage.page.locator('[data-row-link]').first().click()
+    await stage.page.getByRole('application').waitFor()
+    await atRest(stage.page)
+    await stage.shot('', { down: 1600 })
+  },
+  async 'desk-choose-picture'(stage) {
+    await atDesk(stage, '/desk/content/contactpagecomponents?channel=1014', { role: 'editor' })
+    await stage.page.locator('[aria-label$=": Picture"], [aria-label$=": Beeld"]').first().click()
+    await stage.page.locator('dialog img').first().waitFor()
+    await atRest(stage.page)
+    await stage.shot()
+  },
   async 'desk-channels'(stage) {
     await atDesk(stage, '/desk/channels')
     await stage.page.locator('[data-row-box]').first().check()

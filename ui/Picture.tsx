@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react'
 
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
-import { hasPicture, pictureSet, pictureUrl } from './picture-address.ts'
+import { focusOf, hasPicture, pictureSet, pictureUrl } from './picture-address.ts'
 import css from './Picture.module.css'
 
 type PictureProps = {
@@ -57,13 +57,15 @@ export function Picture({
   }
   const drawn = file.endsWith('.svg')
   const fitted = fit === 'contain' ? css.contain : css.cover
+  const point = fit === 'cover' ? focusOf(file) : undefined
   return (
     <span className={classNames(css.box, className)} style={style}>
       {standIn?.file === file ? (
-        <img className={fitted} src={standIn.src} alt="" decoding="sync" />
+        <img className={fitted} style={point} src={standIn.src} alt="" decoding="sync" />
       ) : null}
       <img
         className={fitted}
+        style={point}
         src={pictureUrl(file, drawn ? undefined : 640)}
         srcSet={drawn ? undefined : pictureSet(file, widest)}
         sizes={drawn ? undefined : sizes}

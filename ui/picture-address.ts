@@ -18,3 +18,14 @@ export const pictureSet = (file: string, widest = Infinity) =>
   WIDTHS.filter((width) => width <= widest)
     .map((width) => `${pictureUrl(file, width)} ${width}w`)
     .join(', ')
+
+/** The point that must stand in the picture wherever it is cut, where its name says one: 'hash.f30x70.webp'. */
+export function focusOf(file: string): { objectPosition: string } | undefined {
+  const [, x, y] = /\.f(\d{1,3})x(\d{1,3})\./.exec(file) ?? []
+  return x === undefined ? undefined : { objectPosition: `${x}% ${y}%` }
+}
+
+/** The same of a point that is known as such. */
+export const focusStyle = ({ x, y }: { x: number; y: number }) => ({
+  objectPosition: `${x}% ${y}%`,
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { type BatchDraft, isShort } from '#backoffice/batches/batch-draft.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -137,6 +138,11 @@ export function Words({ values, type }: StepProps) {
         rows={5}
         value={values.giverWords}
         onChange={({ target }) => type({ giverWords: target.value })}
+      />
+      <ChoosePicture
+        label={say('media.ofGiver')}
+        file={values.giverPicture}
+        write={(giverPicture) => type({ giverPicture })}
       />
     </>
   )

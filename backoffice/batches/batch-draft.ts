@@ -15,6 +15,8 @@ export type BatchDraft = {
   list: string
   giverName: string
   giverWords: string
+  /** As the library calls it; '' is none. */
+  giverPicture: string
 }
 
 export const EMPTY_BATCH: BatchDraft = {
@@ -30,6 +32,7 @@ export const EMPTY_BATCH: BatchDraft = {
   list: '',
   giverName: '',
   giverWords: '',
+  giverPicture: '',
 }
 
 export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMake'] as const

@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
+import { PictureDialog } from '#backoffice/media/ChoosePicture.tsx'
 import { DeskButton, DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -41,6 +42,7 @@ export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean
           },
         }
       : {}
+  const [adding, setAdding] = useState(false)
   return (
     <section className={css.whole} aria-label={say('pictures')}>
       <h2>{say('pictures')}</h2>
@@ -83,6 +85,22 @@ export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean
           </li>
         ))}
       </ol>
+      {mayWrite ? (
+        <div className={css.deeds}>
+          <DeskButton little icon="plus" onClick={() => setAdding(true)}>
+            {say('media.addToGift')}
+          </DeskButton>
+        </div>
+      ) : null}
+      {adding ? (
+        <PictureDialog
+          onClose={() => setAdding(false)}
+          take={({ file }) => {
+            setAdding(false)
+            if (!pictures.includes(file)) setOrder([...pictures, file])
+          }}
+        />
+      ) : null}
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       {order !== null && order.join() !== gift.pictures.join() ? (
         <div className={css.deeds}>

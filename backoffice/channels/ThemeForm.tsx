@@ -1,6 +1,7 @@
 import { FieldsForm } from '#backoffice/channels/FieldsForm.tsx'
 import { ThemePreview } from '#backoffice/channels/ThemePreview.tsx'
 import { useFieldDraft } from '#backoffice/channels/use-field-draft.ts'
+import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -63,18 +64,30 @@ export function ThemeForm({
       </div>
     )
   })
+  const logo = draft.value('logo')
+  const look = (
+    <>
+      <ChoosePicture
+        label={say('media.logo')}
+        file={typeof logo === 'string' ? logo : ''}
+        readOnly={!mayWrite}
+        write={(file) => draft.set('logo', file)}
+      />
+      {fields}
+    </>
+  )
   return (
     <div className={css.both}>
       {mayWrite ? (
         <FieldsForm id="theme" title={say('ch.look')} draft={draft}>
           <p className={css.soft}>{say('ch.lookHelp')}</p>
-          {fields}
+          {look}
           <p className={css.soft}>{say('ch.colourHelp')}</p>
         </FieldsForm>
       ) : (
         <section id="theme" className={css.read} aria-label={say('ch.look')}>
           <h2>{say('ch.look')}</h2>
-          {fields}
+          {look}
         </section>
       )}
       <ThemePreview options={options} />

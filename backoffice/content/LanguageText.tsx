@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { languageName, type TextShape } from '#backoffice/content/text-shape.ts'
 import { type Typed, valueOf } from '#backoffice/content/typed-changes.ts'
+import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
@@ -95,17 +96,24 @@ export function LanguageText(props: LanguageTextProps) {
         )
       ) : (
         <>
-          {text.field === 'media' && value !== '' ? (
-            <img className={css.picture} src={`/images/${encodeURI(value)}?w=320`} alt={alt} />
-          ) : null}
-          <DeskField
-            label={text.field === 'media' ? say('picture') : text.name}
-            inputMode={text.field === 'number' ? 'decimal' : undefined}
-            readOnly={readOnly}
-            issue={issue}
-            value={value}
-            onChange={({ target }) => write(target.value, alt)}
-          />
+          {text.field === 'media' ? (
+            <ChoosePicture
+              label={say('picture')}
+              file={value}
+              readOnly={readOnly}
+              issue={issue}
+              write={(file) => write(file, alt)}
+            />
+          ) : (
+            <DeskField
+              label={text.name}
+              inputMode={text.field === 'number' ? 'decimal' : undefined}
+              readOnly={readOnly}
+              issue={issue}
+              value={value}
+              onChange={({ target }) => write(target.value, alt)}
+            />
+          )}
           {text.field === 'media' ? (
             <DeskField
               label={say('alternative')}

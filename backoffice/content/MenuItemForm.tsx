@@ -2,6 +2,7 @@ import css from '#backoffice/content/MenuPage.module.css'
 import type { MenuItem } from '#backoffice/content/menu-items.ts'
 import { TagsField } from '#backoffice/content/TagsField.tsx'
 import { languageName } from '#backoffice/content/text-shape.ts'
+import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -90,14 +91,12 @@ export function MenuItemForm({
       />
       <div className={css.fields}>
         {pictures.map((field) => (
-          <DeskField
+          <ChoosePicture
             key={field}
             label={say(field === 'banner' ? 'banner' : 'picture')}
-            hint={say('pictureHelp')}
-            maxLength={200}
+            file={plainOf(value[field])}
             readOnly={readOnly}
-            value={plainOf(value[field])}
-            onChange={({ target }) => write({ ...value, [field]: target.value })}
+            write={(file) => write({ ...value, [field]: file })}
           />
         ))}
       </div>

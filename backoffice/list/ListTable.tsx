@@ -48,7 +48,7 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
 
   return (
     <div className={css.scroll}>
-      <table className={css.table} {...AS.table}>
+      <table className={css.table} data-form={list.form} {...AS.table}>
         <thead {...AS.rowgroup}>
           <tr {...AS.row}>
             <th {...AS.columnheader} scope="col" className={css.pick}>

@@ -52,6 +52,8 @@ export type ListOf<Item> = {
   /** Of what is typed what may stand in an address. */
   tidySearch?: (typed: string) => string
   columns: readonly Column<Item>[]
+  /** Pictures beside each other instead of lines; a row all the same, to the keyboard and to who has it read out. */
+  form?: 'grid'
   filters: readonly Filter[]
   /** The order where the address names none. */
   usualSort: string

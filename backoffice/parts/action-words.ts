@@ -3,6 +3,12 @@ import type { WordKey } from '#backoffice/words/dictionary.ts'
 
 /** Actions as the audit names them; one that is not here yet is shown by that name. */
 const ACTIONS = {
+  'picture.added': 'action.picture.added',
+  'picture.changed': 'action.picture.changed',
+  'picture.replaced': 'action.picture.replaced',
+  'picture.put-back': 'action.picture.put-back',
+  'picture.removed': 'action.picture.removed',
+  'picture.returned': 'action.picture.returned',
   'audit.exported': 'action.audit.exported',
   'channel.made': 'action.channel.made',
   'channel.changed': 'action.channel.changed',

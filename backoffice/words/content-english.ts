@@ -87,9 +87,9 @@ export const contentEnglish = {
   versionsOf: 'Versions',
   picture: 'Picture',
   banner: 'Banner',
-  pictureHelp: 'As the media library names it.',
   alternative: 'Alternative text',
-  alternativeHelp: 'Read out to whoever does not see the picture. Empty: decoration.',
+  alternativeHelp:
+    'Read out to whoever does not see the picture. Empty: what the picture says of itself.',
   saving: 'Save',
   nothingTyped: 'Nothing to save',
   textsTyped: 'one changed|{count} changed',

@@ -89,9 +89,9 @@ export const contentGerman = {
   versionsOf: 'Versionen',
   picture: 'Bild',
   banner: 'Banner',
-  pictureHelp: 'Wie die Mediathek es nennt.',
   alternative: 'Alternativtext',
-  alternativeHelp: 'Wird vorgelesen, wo das Bild nicht zu sehen ist. Leer: Schmuck.',
+  alternativeHelp:
+    'Wird vorgelesen, wenn jemand das Bild nicht sieht. Leer: was das Bild selbst sagt.',
   saving: 'Sichern',
   nothingTyped: 'Nichts zu sichern',
   textsTyped: 'eine geändert|{count} geändert',

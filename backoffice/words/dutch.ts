@@ -7,6 +7,7 @@ import { batchesDutch } from '#backoffice/words/batches-dutch.ts'
 import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
+import { mediaDutch } from '#backoffice/words/media-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 
 export const dutch: Dictionary = {
@@ -255,4 +256,5 @@ export const dutch: Dictionary = {
   ...caseDutch,
   ...ordersDutch,
   ...catalogueDutch,
+  ...mediaDutch,
 }

@@ -6,6 +6,7 @@ import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 import { caseEnglish } from '#backoffice/words/case-english.ts'
+import { mediaEnglish } from '#backoffice/words/media-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
@@ -262,4 +263,5 @@ export const english = {
   ...caseEnglish,
   ...ordersEnglish,
   ...catalogueEnglish,
+  ...mediaEnglish,
 } as const satisfies Record<string, string>

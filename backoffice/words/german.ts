@@ -7,6 +7,7 @@ import { batchesGerman } from '#backoffice/words/batches-german.ts'
 import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
+import { mediaGerman } from '#backoffice/words/media-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
 
 export const german: Dictionary = {
@@ -255,4 +256,5 @@ export const german: Dictionary = {
   ...caseGerman,
   ...ordersGerman,
   ...catalogueGerman,
+  ...mediaGerman,
 }

@@ -42,6 +42,7 @@ export const liveDutch: Record<keyof typeof liveEnglish, string> = {
   passwordNowHelp: 'Eén keer gevraagd, voor wat hieronder staat.',
   passwordNowFirst: 'Typ hier eerst je wachtwoord.',
   'may.content.read': 'Teksten en pagina’s zien',
+  'may.media.add': 'Beelden toevoegen',
   'may.content.write': 'Teksten en pagina’s schrijven',
   'may.release.publish': 'Publiceren en plannen',
   'may.preview.see': 'De winkel als houder zien',

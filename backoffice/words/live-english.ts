@@ -41,6 +41,7 @@ export const liveEnglish = {
   passwordNowHelp: 'Asked for once, for what follows here.',
   passwordNowFirst: 'Type your password here first.',
   'may.content.read': 'See texts and pages',
+  'may.media.add': 'Add pictures',
   'may.content.write': 'Write texts and pages',
   'may.release.publish': 'Publish and schedule',
   'may.preview.see': 'See the shop as a holder',

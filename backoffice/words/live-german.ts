@@ -42,6 +42,7 @@ export const liveGerman: Record<keyof typeof liveEnglish, string> = {
   passwordNowHelp: 'Einmal gefragt, für das Folgende.',
   passwordNowFirst: 'Geben Sie hier zuerst Ihr Passwort ein.',
   'may.content.read': 'Texte und Seiten sehen',
+  'may.media.add': 'Bilder hinzufügen',
   'may.content.write': 'Texte und Seiten schreiben',
   'may.release.publish': 'Veröffentlichen und planen',
   'may.preview.see': 'Den Shop wie Inhaber von Gutscheinen sehen',

@@ -167,6 +167,16 @@ import {
   undoImport,
 } from '#contract/desk/import-api.ts'
 import { askWarehouse, correctStock, stock, stockOf } from '#contract/desk/stock-api.ts'
+import {
+  addPicture,
+  changePicture,
+  media,
+  picture,
+  removePicture,
+  replacePicture,
+  returnPicture,
+  undoReplacement,
+} from '#contract/desk/media-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -329,6 +339,14 @@ export const deskEndpoints = {
   undoImport,
   coverage,
   whyHidden,
+  media,
+  addPicture,
+  picture,
+  changePicture,
+  removePicture,
+  returnPicture,
+  replacePicture,
+  undoReplacement,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

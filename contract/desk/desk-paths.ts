@@ -766,6 +766,39 @@ export const deskPaths = {
     needs: 'catalogue.read',
     channel: 'own',
   },
+  media: { method: 'GET', path: '/desk/api/media', needs: 'content.read', channel: 'own' },
+  addPicture: { method: 'POST', path: '/desk/api/media', needs: 'media.add', channel: 'none' },
+  picture: { method: 'GET', path: '/desk/api/media/:hash', needs: 'content.read', channel: 'own' },
+  changePicture: {
+    method: 'PUT',
+    path: '/desk/api/media/:hash',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  removePicture: {
+    method: 'DELETE',
+    path: '/desk/api/media/:hash',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  returnPicture: {
+    method: 'POST',
+    path: '/desk/api/media/:hash/return',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  replacePicture: {
+    method: 'POST',
+    path: '/desk/api/media/:hash/replacement',
+    needs: 'content.write',
+    channel: 'own',
+  },
+  undoReplacement: {
+    method: 'POST',
+    path: '/desk/api/media-replacements/:id/undo',
+    needs: 'content.write',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -92,5 +92,12 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'empty-file': 'There is no row in this file.',
   'code-taken': 'This code is taken.',
   'work-ended': 'This work has ended already.',
+  'no-picture': 'This is no PNG, JPEG, WebP, AVIF or SVG picture by what is in it.',
+  'cut-off': 'This file ends too early: it was cut off.',
+  'too-many-pixels': 'This picture has more than 50 megapixels.',
+  damaged: 'This picture cannot be read: it is damaged.',
+  'used-elsewhere':
+    'This picture is shown in channels that are not yours: it is not yours to change.',
+  'is-used': 'This picture is in use: take it out of where it is shown first.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

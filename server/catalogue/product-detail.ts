@@ -35,7 +35,7 @@ export function productDetail(
     product_image_gallery: picturesOf(offer).map((file) => ({
       media_url: file,
       resized_image: `/images/local/${file}?w=800`,
-      alt: name,
+      alt: words.altOf(file) ?? name,
     })),
     breadcrumb: words.breadcrumb(product),
     product_variants: product.offers.map((variant) => ({

@@ -2,13 +2,23 @@ import type { Block } from '#contract/content-api.ts'
 import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import type { ContentRow } from '#server/models/content-queries.ts'
+import {
+  fileShown,
+  NO_PICTURE_WORDS,
+  pictureSays,
+  type PictureWords,
+} from '#server/models/picture-words.ts'
 import { isBeyond, isLength, listLengths } from '#server/models/list-length.ts'
 
 /**
  * The blocks of one component in one language. Each text falls back on its own: by language first, and
  * within a language from the channel to what all channels share. How long a list is, the channel says first.
  */
-export function componentBlocks(rows: ContentRow[], order: Language[]): Block[] {
+export function componentBlocks(
+  rows: ContentRow[],
+  order: Language[],
+  pictures: PictureWords = NO_PICTURE_WORDS,
+): Block[] {
   const asked = order[0] ?? ''
   const best = new Map<string, { row: ContentRow; rank: number; position: number }>()
   const lengths = listLengths(rows, order)
@@ -23,11 +33,46 @@ export function componentBlocks(rows: ContentRow[], order: Language[]): Block[] 
     }
   }
 
+  const shownPicture = (row: ContentRow): ContentRow => ({
+    ...row,
+    value: fileShown(pictures, row.value),
+    alt: altOf(row, rows, { order, pictures }),
+  })
   const blocks = new Map<string, Block>()
   for (const { row } of [...best.values()].sort((a, b) => a.position - b.position)) {
-    put(blockAt(blocks, row.block), row, asked)
+    put(blockAt(blocks, row.block), row.kind === 'media' ? shownPicture(row) : row, asked)
   }
   return topBlocks(blocks)
+}
+
+/**
+ * What a picture shows, by language first: in each what is said of it here, the channel before what all share, and then
+ * what the picture says of itself. Words that all languages share come last.
+ */
+function altOf(
+  shown: ContentRow,
+  rows: readonly ContentRow[],
+  { order, pictures }: { order: readonly Language[]; pictures: PictureWords },
+): string {
+  if (shown.value === '') return ''
+  const uses = rows
+    .filter(
+      ({ block, kind, key, value, alt }) =>
+        kind === 'media' &&
+        alt !== '' &&
+        key === shown.key &&
+        block === shown.block &&
+        value === shown.value,
+    )
+    .sort(
+      (a, b) => Number(a.channel_id === SHARED_CHANNEL) - Number(b.channel_id === SHARED_CHANNEL),
+    )
+  const saidHere = (language: Language | '') => uses.find((row) => row.language === language)?.alt
+  for (const language of order) {
+    const said = saidHere(language) ?? pictureSays(pictures, shown.value, language)
+    if (said) return said
+  }
+  return saidHere('') ?? ''
 }
 
 /** The lower the sooner it is read; undefined is never. */

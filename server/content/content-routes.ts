@@ -95,7 +95,11 @@ export function componentIn(words: LanguageModel, path: string) {
     path,
     language: words.language,
     sales_channel: words.channelModel.channel.id,
-    blocks: componentBlocks(words.channelModel.contentByPath.get(path) ?? [], words.order),
+    blocks: componentBlocks(
+      words.channelModel.contentByPath.get(path) ?? [],
+      words.order,
+      words.channelModel.parts.vocabulary.pictures,
+    ),
   }
 }
 
@@ -105,8 +109,8 @@ function navItems(words: LanguageModel, parent: string | null): NavigationItem[]
     .map((row) => ({
       id: row.id,
       title: words.pick(row.texts) || row.id,
-      bannerImage: row.banner,
-      banner_image: row.banner,
+      bannerImage: words.shown(row.banner),
+      banner_image: words.shown(row.banner),
       producttags: row.tags.map(({ id, column }) => ({
         id,
         title: words.tagTitles.get(id)?.title ?? id,
@@ -123,9 +127,9 @@ function homeCategories(words: LanguageModel): HomeCategory[] {
       code: tile.id,
       bannerText1: { value_string: words.pick(tile.texts['bannerText1']) },
       bannerText2: { value_string: words.pick(tile.texts['bannerText2']) },
-      bannerImage: tile.banner,
+      bannerImage: words.shown(tile.banner),
       tagId: tile.tag_ids,
-      media: tile.media,
+      media: words.shown(tile.media),
       firstText: words.pick(tile.texts['firstText']),
       secondText: words.pick(tile.texts['secondText']),
       extra: tile.extra,
@@ -138,9 +142,9 @@ function homeBrands(words: LanguageModel): HomeBrand[] {
     .map((tile) => ({
       brandId: tile.id,
       brandBannerText: words.pick(tile.texts['bannerText1']),
-      brandBannerImage: tile.banner,
+      brandBannerImage: words.shown(tile.banner),
       tagIds: tile.tag_ids,
-      media: tile.media,
+      media: words.shown(tile.media),
       title: words.pick(tile.texts['title']) || tile.brand_name || tile.id,
     }))
 }

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 
 import type { Queries, Sql } from '#server/db/database.ts'
 
-export type Topic = 'channel' | 'catalogue' | 'stock' | 'session' | 'voucher' | 'desk'
+export type Topic = 'channel' | 'catalogue' | 'stock' | 'session' | 'voucher' | 'desk' | 'picture'
 type Listener = (subject: string) => void
 
 export type News = {

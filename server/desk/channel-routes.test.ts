@@ -297,7 +297,7 @@ it('finds what stands between a channel and its holders, names each with its fie
     insert into content (channel_id, path, block, kind, key, language, value) values
       ('7002', 'homepagecomponents', '', 'text', 'onlyhere', 'nl', 'Alleen hier'),
       ('7002', 'homepagecomponents', '', 'url', 'nowhere', '', '/no-such-page'),
-      ('7002', 'homepagecomponents', '', 'media', 'unsaid', '', 'picture.png')`
+      ('7002', 'homepagecomponents', '', 'media', 'unsaid', '', (select hash || '.webp' from picture where media_type = 'image/webp' order by hash limit 1))`
   const found = await check('7002')
   expect(kindsOf(found, 'bad')).toEqual(
     expect.arrayContaining([
@@ -330,6 +330,16 @@ it('finds what stands between a channel and its holders, names each with its fie
   expect(found).toContainEqual(
     expect.objectContaining({ kind: 'pictures-without-words', count: expect.any(Number) }),
   )
+  const unsaid = (findings: Finding[]) =>
+    findings.find(({ kind }) => kind === 'pictures-without-words')?.items ?? []
+  const [silent] = unsaid(found)
+  const hash = /^\/desk\/media\/([0-9a-f]{32})$/.exec(silent?.at ?? '')?.[1] ?? ''
+  const { body: picture } = await owner.tell<{ version: number }>('GET', `/media/${hash}`)
+  await owner.tell('PUT', `/media/${hash}`, {
+    version: picture.version,
+    texts: { nl: 'Een plank' },
+  })
+  expect(unsaid(await check('7002')).map(({ at }) => at)).not.toContain(silent?.at)
   const { version } = await pageOf('7002')
   const refused = await owner.tell('POST', '/channels/7002/opening', { version })
   expect(refused.body).toMatchObject({ error: { code: 'launch-check' } })

@@ -16,6 +16,9 @@ import { catalogueChangeRoutes } from '#server/desk/catalogue-change-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
+import { mediaReplaceRoutes } from '#server/desk/media-replace-routes.ts'
+import { mediaRoutes } from '#server/desk/media-routes.ts'
+import { mediaUploadRoutes } from '#server/desk/media-upload-routes.ts'
 import { moneyRoutes } from '#server/desk/money-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
@@ -109,6 +112,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   stockRoutes(app, desk)
   coverageRoutes(app, desk)
   void app.register(async (app) => importRoutes(app, desk))
+  mediaRoutes(app, desk)
+  mediaReplaceRoutes(app, desk)
+  void app.register(async (app) => mediaUploadRoutes(app, desk))
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -132,3 +132,47 @@ it('writes what the desk changed, and knows of it from then on (DESK-14)', async
   expect(warnings.filter(({ message }) => message.includes('at the desk'))).toEqual([])
   expect(await shownText(shop, key)).toBe('Daarna in de map')
 })
+
+it('carries point and words of pictures there and back, byte for byte, and keeps what the desk said since (DESK-22)', async () => {
+  const desk = await releaseDesk(shop)
+  const own = { folder: path.join(folder, '1014') }
+  const [banner] = await shop.sql<{ hash: string }[]>`
+    select left(logo, 32) as hash from channel
+    where id = '1014' and logo <> ''`
+  const hash = banner?.hash ?? ''
+  const describe = async (nl: string) => {
+    const { body } = await desk.tell<{ version: number }>('GET', `/media/${hash}`)
+    const { version } = body
+    const said = { version, focus: { x: 25, y: 80 }, texts: { nl, en: 'A table, laid' } }
+    expect((await desk.tell('PUT', `/media/${hash}`, said)).status).toBe(200)
+  }
+  await describe('Een gedekte tafel')
+  await exportFolder({ sql: shop.sql, folder })
+  const written = await text('1014/pictures.yaml')
+  expect(written).toMatch(
+    /focus:\n {4}- 25\n {4}- 80\n {2}alt:\n {4}nl: Een gedekte tafel\n {4}en: A table, laid\n/,
+  )
+
+  // As if in another shop: what the folder says comes back, and is written as it was.
+  await shop.sql`update picture set focal_x = null, focal_y = null, desk_version = 0 where hash = ${hash}`
+  await shop.sql`delete from media_text where picture_hash = ${hash}`
+  await importing(own)
+  await exportFolder({ sql: shop.sql, folder })
+  expect(await text('1014/pictures.yaml')).toBe(written)
+
+  await describe('Een tafel, door het bureau')
+  await writeFile(
+    path.join(folder, '1014/pictures.yaml'),
+    written.replace('Een gedekte tafel', 'De map'),
+  )
+  const kept = await importing(own)
+  expect(kept.warnings.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(
+      /was described at the desk since and stays; the folder says 'De map \/ A table, laid'/,
+    ),
+  )
+  const said = async () => (await desk.tell<{ texts: object }>('GET', `/media/${hash}`)).body.texts
+  expect(await said()).toMatchObject({ nl: 'Een tafel, door het bureau' })
+  await importing({ ...own, overDesk: true })
+  expect(await said()).toMatchObject({ nl: 'De map' })
+})

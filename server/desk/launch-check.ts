@@ -67,13 +67,16 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
             at: contentAt(channel.id, path),
           }),
         ),
-        ...of(pictures).map(({ count, paths }) =>
+        ...of(pictures).map(({ count, pictures: unsaid }) =>
           finding({
             kind: 'pictures-without-words',
             level: 'warn',
             count,
-            items: paths.map((path) => ({ name: path, at: contentAt(channel.id, path) })),
-            at: contentAt(channel.id),
+            items: unsaid.map(({ hash, name }) => ({
+              name: name || hash,
+              at: `/desk/media/${hash}`,
+            })),
+            at: `/desk/media?channel=${channel.id}&words=none`,
           }),
         ),
         ...of(reach).flatMap((one) => giftFindings(channel.id, one)),

@@ -71,24 +71,36 @@ export const readLacking = (sql: Queries, ids: string[]) => sql<LackingText[]>`
   from lacking join channel on channel.id = channel_id
   group by 1, 2, 3`
 
-export type UnsaidPicture = { channel_id: string; count: number; paths: string[] }
+export type UnsaidPicture = {
+  channel_id: string
+  count: number
+  pictures: { hash: string; name: string }[]
+}
 
-/** Pictures that say nothing to whoever cannot see them; one of the channel's own stands before a shared one. */
+/**
+ * Pictures that say nothing to whoever cannot see them: neither the place that shows them nor the picture itself does,
+ * and nobody said that there is nothing to say. One of the channel's own stands before a shared one.
+ */
 export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPicture[]>`
   with own as (
-    select channel_id, path, block, key, bool_and(alt = '') as unsaid from content
+    select channel_id, path, block, key, min(left(value, 32)) as hash, bool_and(alt = '') as unsaid from content
     where channel_id = any(${ids}) and kind = 'media' and value <> '' group by 1, 2, 3, 4
   ), shared as (
-    select path, block, key from content
+    select path, block, key, min(left(value, 32)) as hash from content
     where channel_id = ${SHARED_CHANNEL} and kind = 'media' and value <> '' group by 1, 2, 3 having bool_and(alt = '')
   ), unsaid as (
-    select channel_id, path from own where unsaid
-    union all
-    select channel.id, shared.path from channel cross join shared
+    select channel_id, hash from own where unsaid
+    union
+    select channel.id, shared.hash from channel cross join shared
     where channel.id = any(${ids}) and not exists (select from own where own.channel_id = channel.id
       and own.path = shared.path and own.block = shared.block and own.key = shared.key)
   )
-  select channel_id, count(*)::integer as count, (array_agg(distinct path))[1:20] as paths from unsaid group by 1`
+  select channel_id, count(*)::integer as count,
+    to_jsonb((array_agg(jsonb_build_object('hash', hash, 'name', name) order by name, hash))[1:20]) as pictures
+  from unsaid join picture using (hash)
+  where not decoration and media_type like 'image/%'
+    and not exists (select from media_text where picture_hash = hash)
+  group by 1`
 
 /** The points that most of its vouchers have; where there are none, those that vouchers mostly have. */
 export const USUAL_POINTS = [10, 20]

@@ -144,5 +144,10 @@ function layOver(
 function overVocabulary(vocabulary: Vocabulary, shared: readonly StoredChange[]): Vocabulary {
   if (shared.length === 0) return vocabulary
   const rows = [...vocabulary.content.values()].flat()
-  return new Vocabulary(vocabulary.rows, overContent(rows, shared), vocabulary.searchWords)
+  return new Vocabulary(
+    vocabulary.rows,
+    overContent(rows, shared),
+    vocabulary.searchWords,
+    vocabulary.pictures,
+  )
 }

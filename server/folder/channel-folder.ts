@@ -3,6 +3,7 @@ import type { ContentField } from './content-shape.ts'
 import type { CountShape, PriceShape, VoucherShape } from './csv-shapes.ts'
 import type { Placed } from './folder-place.ts'
 import type { NavigationShape } from './navigation-shape.ts'
+import type { PicturesShape } from './pictures-shape.ts'
 import type { PictureFile } from './picture-reading.ts'
 import type { OtherWordsShape, ProductShape } from './product-shape.ts'
 import type { Language } from './shape-fields.ts'
@@ -35,6 +36,9 @@ export type ChannelFolder = {
   settings: Record<string, unknown> | undefined
   /** The last version of the desk that the folder knows of, where an export said so. */
   exported: number
+  /** The same of what is said of pictures. */
+  exportedPictures: number
+  pictureWords: Placed<PicturesShape> | undefined
   brands: Entries<BrandShape> | undefined
   tagGroups: Entries<TagGroupShape> | undefined
   dimensions: Entries<DimensionShape> | undefined

@@ -18,7 +18,9 @@ import { listDirectory } from './folder-files.ts'
 import { byName } from './folder-order.ts'
 import { SHARED_CHANNEL } from './read-folder.ts'
 import { picturesIn, type ShopContents, shopContents } from './shop-contents.ts'
-import { inOrder, sortedBy, writeYaml } from './yaml-writing.ts'
+import { LANGUAGES } from './shape-fields.ts'
+import { readPictureRows } from './write-picture-words.ts'
+import { filled, inOrder, sortedBy, writeYaml } from './yaml-writing.ts'
 
 export type ExportSettings = {
   sql: Sql | Transaction
@@ -45,13 +47,36 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
       const written = channelFiles(shop, channel.id, pictures)
       const version = await lastVersion(sql, channel.id)
       // What an import has to know of, so that it takes nobody's work back.
-      if (version > 0) written.set('exported.yaml', writeYaml({ version }))
+      const said = await pictureWordsFile(sql, picturesOf(shop, channel.id), pictures)
+      if (said.text !== '') written.set('pictures.yaml', said.text)
+      const known = filled({ version: version || null, pictures: said.version || null })
+      if (Object.keys(known).length > 0) written.set('exported.yaml', writeYaml(known))
       const target = path.join(folder, channel.id)
       files += await writeFiles(target, written)
       files += await writePictureFiles(sql, target, picturesOf(shop, channel.id), pictures)
     }
     return { channels: shop.channels.map(({ id }) => id).sort(byName), files }
   })
+}
+
+/** pictures.yaml of the files that this folder holds, and up to which version it knows what the desk says of them. */
+async function pictureWordsFile(sql: Queries, references: string[], pictures: PictureNames) {
+  const hashes = [...new Set(references.map((reference) => reference.split('.')[0] ?? ''))]
+  const rows = await readPictureRows(sql, hashes)
+  const named = rows.map((row) => ({ ...row, file: pictures.file(row.hash) ?? '' }))
+  const entries = sortedBy(named, ({ file }) => file).flatMap((row) => {
+    const { file, focal_x, focal_y, decoration, texts } = row
+    const alt = Object.fromEntries(
+      LANGUAGES.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
+    )
+    const focus = focal_x === null || focal_y === null ? [] : [focal_x, focal_y]
+    const said = filled({ focus, decoration: decoration || null, alt })
+    return file === '' || Object.keys(said).length === 0 ? [] : [[file, said]]
+  })
+  return {
+    text: entries.length === 0 ? '' : writeYaml(Object.fromEntries(entries)),
+    version: Math.max(0, ...rows.map(({ desk_version }) => desk_version)),
+  }
 }
 
 function channelFiles(shop: ShopContents, channel: string, pictures: PictureNames) {

@@ -15,6 +15,7 @@ import { writeChannel } from './write-channel.ts'
 import { writeContent } from './write-content.ts'
 import { writeNavigation } from './write-navigation.ts'
 import { writeOffers } from './write-offers.ts'
+import { writePictureWords } from './write-picture-words.ts'
 import { pictureBook, writePictures } from './write-pictures.ts'
 import { writeProducts } from './write-products.ts'
 import { planShelves, writeShelves } from './write-shelves.ts'
@@ -94,6 +95,9 @@ export async function importChannel(
   counts.content = content.count
   warnings.push(...content.warnings)
   counts.synonyms = await writeSynonyms(sql, good)
+  const described = await writePictureWords(sql, good, pictures, around.overDesk)
+  counts.pictures.changed += described.changed
+  warnings.push(...described.warnings)
   if (around.shared) {
     const swept = await sweepVocabulary(sql, around.shared, around.all)
     counts.brands.gone += swept.brands

@@ -50,22 +50,44 @@ export async function readPicture(file: string): Promise<PictureReading> {
     return {
       problem: `this is ${mediaType} by its content, so its name must end in .${extensions.join(' or .')}`,
     }
-  if (!isWhole(bytes, mediaType)) return { problem: 'this file ends too early: it was cut off' }
-
-  const svg = mediaType === 'image/svg+xml' ? cleanSvg(bytes.toString('utf8')) : undefined
-  const kept = svg ? Buffer.from(svg.clean) : bytes
-  const measured = mediaType.startsWith('image/') ? await measure(kept) : { width: 0, height: 0 }
-  if (!measured) return { problem: `this ${mediaType} file cannot be read: it is damaged` }
-  if (measured.width * measured.height > MOST_PIXELS)
-    return { problem: 'this picture has more than 50 megapixels' }
+  const judged = await judgePicture(bytes, mediaType)
+  if ('wrong' in judged) return { problem: SENTENCES[judged.wrong](mediaType) }
+  const { removed, ...kept } = judged
   const picture = {
     name: path.basename(file, path.extname(file)),
     path: file,
-    hash: createHash('sha256').update(kept).digest('hex').slice(0, 32),
+    hash: pictureHash(kept.bytes),
     mediaType,
-    ...measured,
+    width: kept.width,
+    height: kept.height,
   }
-  return { picture, bytes: kept, removed: svg?.removed ?? [] }
+  return { picture, bytes: kept.bytes, removed }
+}
+
+const SENTENCES = {
+  'cut-off': () => 'this file ends too early: it was cut off',
+  damaged: (mediaType: string) => `this ${mediaType} file cannot be read: it is damaged`,
+  'too-many-pixels': () => 'this picture has more than 50 megapixels',
+}
+export type PictureFault = keyof typeof SENTENCES
+
+export const pictureHash = (bytes: Buffer) =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** Whether the shop can show it, found out by its head alone; a drawing without what runs or leads out. */
+export async function judgePicture(
+  bytes: Buffer,
+  mediaType: MediaType,
+): Promise<
+  { bytes: Buffer; width: number; height: number; removed: string[] } | { wrong: PictureFault }
+> {
+  if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
+  const svg = mediaType === 'image/svg+xml' ? cleanSvg(bytes.toString('utf8')) : undefined
+  const kept = svg ? Buffer.from(svg.clean) : bytes
+  const measured = mediaType.startsWith('image/') ? await measure(kept) : { width: 0, height: 0 }
+  if (!measured) return { wrong: 'damaged' }
+  if (measured.width * measured.height > MOST_PIXELS) return { wrong: 'too-many-pixels' }
+  return { bytes: kept, ...measured, removed: svg?.removed ?? [] }
 }
 
 async function measure(bytes: Buffer) {

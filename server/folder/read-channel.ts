@@ -16,6 +16,7 @@ import { type Directory, inside, listDirectory, readText } from './folder-files.
 import { type FolderProblem, type Placed, problemAt } from './folder-place.ts'
 import { pictureNeeds, unitsOf } from './folder-needs.ts'
 import { NavigationShape } from './navigation-shape.ts'
+import { PicturesShape } from './pictures-shape.ts'
 import { readContent } from './read-content.ts'
 import { readPictures } from './read-pictures.ts'
 import { readProducts } from './read-products.ts'
@@ -27,10 +28,13 @@ import { readYaml, shaped } from './yaml-reading.ts'
 export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
 /** Written by an export: up to where the folder knows what was written at the desk. */
-const ExportedShape = z.strictObject({ version: whole(0, Number.MAX_SAFE_INTEGER) })
+const ExportedShape = z.strictObject({
+  version: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  pictures: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+})
 
 const KNOWN = new Set(
-  `channel.yaml exported.yaml navigation.yaml synonyms.yaml brands.yaml tags.yaml dimensions.yaml
+  `channel.yaml exported.yaml navigation.yaml pictures.yaml synonyms.yaml brands.yaml tags.yaml dimensions.yaml
    prices.csv stock.csv vouchers.csv content products pictures`.split(/\s+/),
 )
 
@@ -66,12 +70,13 @@ export async function readChannel(
       problems,
     ),
     navigation: await readShaped(inside(directory, 'navigation.yaml'), NavigationShape, problems),
+    pictureWords: await readShaped(inside(directory, 'pictures.yaml'), PicturesShape, problems),
     synonyms: await readShaped(inside(directory, 'synonyms.yaml'), SynonymsShape, problems),
     ...(await readContent(directory, found)),
   }
   if (!channel) {
     const nobody = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
-    const none = { settings: undefined, exported: 0 }
+    const none = { settings: undefined, exported: 0, exportedPictures: 0 }
     const named = { id: '', label, channel: nobody, ...none, ...parts, broken }
     const units = unitsOf({ ...named, pictures: new Map() })
     for (const name of units.flatMap(({ gives }) => gives)) broken.add(name)
@@ -81,7 +86,9 @@ export async function readChannel(
   const settings = await readSettings(channelFile, channel.value)
   const noted = await readShaped(inside(directory, 'exported.yaml'), ExportedShape, problems)
   const exported = noted?.value.version ?? 0
-  const folder = { id: channel.value.id, label, channel, settings, exported, ...parts, broken }
+  const exportedPictures = noted?.value.pictures ?? 0
+  const known = { settings, exported, exportedPictures }
+  const folder = { id: channel.value.id, label, channel, ...known, ...parts, broken }
   const pictures = await readPictures(
     directory,
     pictureNeeds({ ...folder, pictures: new Map() }),

@@ -10,6 +10,7 @@ import type {
 import type { Channel } from '#server/models/channel-queries.ts'
 import type { ContentRow, Menus } from '#server/models/content-queries.ts'
 import type { Article, Gift, GiftsInUse } from '#server/models/gift-store.ts'
+import { filesShown } from '#server/models/picture-words.ts'
 import type { SearchIndexes } from '#server/models/search-indexes.ts'
 import { ContentByPath, type Vocabulary } from '#server/models/vocabulary.ts'
 import type { SearchWordRow } from '#server/search/search-words.ts'
@@ -126,7 +127,7 @@ export class ChannelGifts {
       position: article.position,
       product,
       values: article.values,
-      pictures: article.pictures,
+      pictures: filesShown(this.parts.vocabulary.pictures, article.pictures),
       deliveryCondition: product.row.delivery_condition,
       inStock: row.in_stock,
     }
@@ -138,7 +139,12 @@ export class ChannelGifts {
     let product = this.productsById.get(row.id)
     if (!product) {
       const own = this.#ownTexts.get(row.id)
-      product = { row, offers: [], texts: own ? [...own, ...texts] : texts }
+      const pictures = filesShown(this.parts.vocabulary.pictures, row.pictures)
+      product = {
+        row: pictures === row.pictures ? row : { ...row, pictures: [...pictures] },
+        offers: [],
+        texts: own ? [...own, ...texts] : texts,
+      }
       this.productsById.set(row.id, product)
       this.products.push(product)
     }

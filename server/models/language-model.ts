@@ -6,6 +6,7 @@ import type { ChannelGifts, Offer, ProductModel } from '#server/models/channel-g
 import { GiftTable } from '#server/models/gift-table.ts'
 import type { ListedGift, GiftColour } from '#server/models/listed-gift.ts'
 import { type KeptAnswers, keptAnswers } from '#server/ground/kept-answer.ts'
+import { fileShown, pictureSays } from '#server/models/picture-words.ts'
 import { pickText, type Titles } from '#server/models/vocabulary.ts'
 import type { Shelf } from '#server/ground/memory.ts'
 import type { Found } from '#server/search/gift-search.ts'
@@ -87,6 +88,21 @@ export class LanguageModel {
       }
     }
     return { text: '', language: undefined }
+  }
+
+  /** What a picture shows, in the first of the languages in which that is said. */
+  altOf(file: string): string | undefined {
+    const { pictures } = this.channelModel.parts.vocabulary
+    for (const language of this.order) {
+      const said = pictureSays(pictures, file, language)
+      if (said) return said
+    }
+    return undefined
+  }
+
+  /** As a page asks for it. */
+  shown(file: string): string {
+    return fileShown(this.channelModel.parts.vocabulary.pictures, file)
   }
 
   deliveryInfoOf({ texts }: ProductModel): string {

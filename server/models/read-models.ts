@@ -89,6 +89,8 @@ export function readModelsIn(
   }
   news.on('catalogue', forgetAll)
   news.onDoubt(forgetAll)
+  // Who shows them is told behind it.
+  news.on('picture', () => (vocabulary = undefined))
   news.on('channel', (id) => {
     if (id === SHARED_CHANNEL || id === '') return forgetAll()
     heard += 1

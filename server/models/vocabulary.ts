@@ -3,6 +3,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { Texts } from '#server/models/catalogue-queries.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { type ContentRow, readOwnContent } from '#server/models/content-queries.ts'
+import { type PictureWords, readPictureWords } from '#server/models/picture-words.ts'
 import type { SearchWordRow } from '#server/search/search-words.ts'
 
 type TagRow = { id: string; texts: Texts; tag_group_id: string; group_texts: Texts }
@@ -63,6 +64,7 @@ export class Vocabulary {
     readonly rows: VocabularyRows,
     content: ContentRow[],
     readonly searchWords: (SearchWordRow & { language: Language })[],
+    readonly pictures: PictureWords,
   ) {
     this.content = byPath(content)
   }
@@ -77,12 +79,16 @@ export class Vocabulary {
   get bytes() {
     let rows = this.searchWords.length
     for (const content of this.content.values()) rows += content.length
-    return rows * 300 + (this.rows.tags.length + this.rows.values.length) * 1500
+    return (
+      rows * 300 +
+      this.pictures.size * 700 +
+      (this.rows.tags.length + this.rows.values.length) * 1500
+    )
   }
 }
 
 export async function readVocabulary(sql: Queries): Promise<Vocabulary> {
-  const [tags, dimensions, values, { content, searchWords }] = await Promise.all([
+  const [tags, dimensions, values, { content, searchWords }, pictures] = await Promise.all([
     sql<TagRow[]>`
       select tag.id, tag.texts, tag_group_id, tag_group.texts as group_texts
       from tag join tag_group on tag_group.id = tag_group_id
@@ -92,8 +98,9 @@ export async function readVocabulary(sql: Queries): Promise<Vocabulary> {
       select dimension_id, id, hexcode, texts from dimension_value
       order by dimension_id, position, id`,
     readOwnContent(sql, SHARED_CHANNEL),
+    readPictureWords(sql),
   ])
-  return new Vocabulary({ tags, dimensions, values }, content, searchWords)
+  return new Vocabulary({ tags, dimensions, values }, content, searchWords, pictures)
 }
 
 function byPath(rows: readonly ContentRow[]) {

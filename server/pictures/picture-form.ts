@@ -1,3 +1,5 @@
+import { isMediaType, type MediaType } from '#server/pictures/picture-type.ts'
+
 /** Asked for by nothing else, so that nobody can fill the cache with sizes of their own. */
 export const WIDTHS = [
   80, 120, 160, 200, 240, 320, 400, 480, 600, 640, 800, 960, 1080, 1200, 1280, 1440, 1600, 1920,
@@ -77,6 +79,40 @@ export async function render(original: Buffer, form: PictureForm): Promise<Buffe
     throw new UnusablePicture(`picture ${form.hash} cannot be read`, { cause: error })
   }
 }
+
+/** No page shows more: twice the widest form. */
+const MOST_KEPT = 2 * WIDEST
+
+/**
+ * A picture as the shop keeps what was sent to it: upright, without what a camera or a program wrote into it, in the
+ * shop's own colours.
+ */
+export async function encodeAnew(
+  sent: Buffer,
+  mediaType: string,
+): Promise<{ bytes: Buffer; mediaType: MediaType; width: number; height: number }> {
+  const sharp = await loadSharp()
+  const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+    .autoOrient()
+    .resize({ width: MOST_KEPT, height: MOST_KEPT, fit: 'inside', withoutEnlargement: true })
+  const made = await (
+    mediaType === 'image/jpeg'
+      ? picture.jpeg({ quality: 92, progressive: true })
+      : mediaType === 'image/webp'
+        ? picture.webp({ quality: 92 })
+        : picture.png({ compressionLevel: mediaType === 'image/png' ? 9 : 1 })
+  ).toBuffer({ resolveWithObject: true })
+  // AVIF takes a hundred times as long to write, and is made wherever it is asked for; a photo as PNG is far too large.
+  const isKept = KEPT_TYPES.has(mediaType) && made.data.length <= MOST_BYTES
+  const { data, info } = isKept
+    ? made
+    : await sharp(made.data).webp({ quality: 92 }).toBuffer({ resolveWithObject: true })
+  const type = isKept && isMediaType(mediaType) ? mediaType : 'image/webp'
+  return { bytes: data, mediaType: type, width: info.width, height: info.height }
+}
+
+const KEPT_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const MOST_BYTES = 20_000_000
 
 const densityFor = (times: number) => Math.min(2400, Math.max(1, Math.ceil(72 * times)))
 

@@ -18,8 +18,8 @@ import type { Shop } from '#server/door/shop.ts'
 
 const OWN_HOST = 'local'
 const FOREVER = 'public, max-age=31536000, immutable'
-/** The name it is stored under, and behind it the one format that is asked for, where the browser has no choice. */
-const FILE = /^([0-9a-f]{32})\.([a-z0-9]{2,4})(?:\.(jpg|png))?$/
+/** The name it is stored under, perhaps with the point that no page may cut off; and behind it the one format that is asked for, where the browser has no choice. */
+const FILE = /^([0-9a-f]{32})(?:\.f\d{1,3}x\d{1,3})?\.([a-z0-9]{2,4})(?:\.(jpg|png))?$/
 /** These are made smaller; everything else is served as it is stored. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 /** These, and drawings, too, where one format is asked for. */

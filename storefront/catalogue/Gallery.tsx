@@ -38,11 +38,12 @@ export function Gallery({ product, stage }: GalleryProps) {
             tabIndex={total > 1 ? 0 : undefined}
             onScroll={follow}
           >
-            {pictures.map(({ media_url }, place) => (
+            {pictures.map(({ media_url, alt }, place) => (
               <div key={media_url} className={css.slide}>
                 <Picture
                   file={media_url}
-                  alt={altOf(place)}
+                  // What the picture says of itself, where it says more than the name of the gift.
+                  alt={alt === name ? altOf(place) : alt}
                   sizes={STAGE_SIZES}
                   eager={place === 0}
                   className={css.picture}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskList } from '#backoffice/list/DeskList.tsx'
+import { mediaList } from '#backoffice/media/media-list.tsx'
+import { UploadPictures } from '#backoffice/media/UploadPictures.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+/** All pictures of the shop, and the way for new ones. */
+export function MediaPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const channels = useQuery(deskQuery('channelNames', {}))
+  const list = useMemo(() => mediaList(say, channels.data?.items ?? []), [say, channels.data])
+  if (!staff.permissions.includes('media.add')) return <DeskList list={list} title="media.title" />
+  return (
+    <UploadPictures main>
+      {(button) => <DeskList list={list} title="media.title" acts={button} />}
+    </UploadPictures>
+  )
+}

@@ -1,0 +1,165 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { goTo } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { PictureDialog } from '#backoffice/media/ChoosePicture.tsx'
+import { sizeOf } from '#backoffice/media/media-words.ts'
+import css from '#backoffice/media/PicturePage.module.css'
+import { PictureForm } from '#backoffice/media/PictureForm.tsx'
+import { PictureUses } from '#backoffice/media/PictureUses.tsx'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
+import { History } from '#backoffice/parts/History.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { MediaItem, PictureAnswer } from '#contract/desk/media-api.ts'
+
+/** One picture: what must not be cut off, what it says, where it is shown, and another in its place. */
+export function PicturePage({ staff, params }: DeskPageProps) {
+  const say = useSay()
+  const { data: picture } = useSuspenseQuery(deskQuery('picture', { hash: params['hash'] ?? '' }))
+  const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
+  const name = picture.name || picture.id
+  const remove = useDeed('removePicture', { done: () => say('media.removed', { name }) })
+  const bringBack = useDeed('returnPicture', { done: () => say('media.returned', { name }) })
+  return (
+    <>
+      <PageHead
+        title={name}
+        up={{ to: '/desk/media', word: say('media.title') }}
+        acts={
+          mayWrite && picture.kind !== 'film' && picture.uses > 0 ? (
+            <Replace picture={picture} />
+          ) : mayWrite && !picture.removed && picture.uses === 0 ? (
+            <DeskButton busy={remove.busy} onClick={() => void remove.run({ hash: picture.id })}>
+              {say('media.remove')}
+            </DeskButton>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
+        {picture.removed ? (
+          <Notice kind="info">
+            <p>{say('media.isRemoved')}</p>
+            {mayWrite ? (
+              <DeskButton
+                busy={bringBack.busy}
+                onClick={() => void bringBack.run({ hash: picture.id })}
+              >
+                {say('media.return')}
+              </DeskButton>
+            ) : null}
+          </Notice>
+        ) : null}
+        {picture.is_yours ? null : <Notice kind="info">{say('media.notYours')}</Notice>}
+        <p className={css.soft}>
+          {picture.width > 0 ? `${picture.width} × ${picture.height} · ` : ''}
+          {sizeOf(picture.bytes)} · {say('media.added')} <Moment at={picture.added_at} />
+          {picture.added_by ? ` · ${picture.added_by}` : ''}
+        </p>
+        {picture.kind === 'film' ? null : <PictureForm picture={picture} readOnly={!mayWrite} />}
+        <div className={css.columns}>
+          <PictureUses picture={picture} />
+          <Replacements picture={picture} mayUndo={mayWrite} />
+          <History
+            title={say('media.history')}
+            asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Replace({ picture }: { picture: PictureAnswer }) {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<MediaItem | null>(null)
+  const deed = useDeed('replacePicture', {
+    done: ({ places }) => say('media.replaced', { count: places }),
+  })
+  const close = () => {
+    setOpen(false)
+    setChosen(null)
+  }
+  return (
+    <>
+      <DeskButton look="main" onClick={() => setOpen(true)}>
+        {say('media.replace')}
+      </DeskButton>
+      {open && !chosen ? (
+        <PictureDialog
+          title={say('media.replaceTitle')}
+          without={picture.id}
+          onClose={close}
+          take={setChosen}
+        />
+      ) : null}
+      {chosen ? (
+        <DeskDialog title={say('media.replaceTitle')} onClose={close}>
+          <p className={css.pair}>
+            <img src={`/images/local/${picture.file}?w=240`} alt={picture.name} />
+            <span aria-hidden="true">→</span>
+            <img src={`/images/local/${chosen.file}?w=240`} alt={chosen.name} />
+          </p>
+          {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+          <DeskButton
+            look="main"
+            busy={deed.busy}
+            onClick={() =>
+              void deed
+                .run({ hash: picture.id, by: chosen.id, count: picture.uses })
+                .then((done) => {
+                  if (!done) return
+                  close()
+                  goTo(`/desk/media/${chosen.id}`)
+                })
+            }
+          >
+            {say('media.replaceWith', { name: chosen.name || chosen.id, count: picture.uses })}
+          </DeskButton>
+          <p className={css.soft}>{say('media.replaceNote')}</p>
+        </DeskDialog>
+      ) : null}
+    </>
+  )
+}
+
+function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: boolean }) {
+  const say = useSay()
+  const deed = useDeed('undoReplacement', {
+    done: ({ put_back }) => say('media.putBack', { count: put_back }),
+  })
+  if (picture.history.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('media.replacements')}>
+      <h2>{say('media.replacements')}</h2>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <ul>
+        {picture.history.map(({ id, way, other, by, at, undone, undo_until }) => (
+          <li key={id}>
+            <span>
+              {say(`media.${way}`, { name: other.name || other.id })}
+              <span className={css.soft}>
+                {' '}
+                · {by} · <Moment at={at} />
+                {undone ? ` · ${say('media.undone')}` : ''}
+              </span>
+            </span>
+            {undo_until && mayUndo ? (
+              <DeskButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
+                {say('media.undo')}
+              </DeskButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { addPicture } from '#contract/desk/media-api.ts'
+import { refused } from '#contract/refusal.ts'
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { findPicture, itemOf } from '#server/desk/media-queries.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { judgePicture, pictureHash } from '#server/folder/picture-reading.ts'
+import { encodeAnew } from '#server/pictures/picture-form.ts'
+import { type MediaType, mediaTypeOf } from '#server/pictures/picture-type.ts'
+import { QueueFull, WorkQueue } from '#server/pictures/work-queue.ts'
+
+const MOST_BYTES = 20_000_000
+/** A photo of fifty megapixels unfolds into 200 MB: one at a time, and twenty that wait. */
+const AT_ONCE = 1
+const MOST_WAITING = 20
+
+type Sent = { name: string; bytes: Buffer }
+type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
+
+/** Pictures come into the library, each by itself. */
+export async function mediaUploadRoutes(app: FastifyInstance, desk: Desk) {
+  await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
+  const queue = new WorkQueue(AT_ONCE, MOST_WAITING)
+
+  serveDesk(
+    app,
+    desk,
+    addPicture,
+    async (_, { request, sql, colleague, now, write, audit }) => {
+      const sent = await readUpload(request)
+      if (!sent) return refuseDesk('invalid-input', { field: 'file' })
+      const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
+      const known = await knownPicture(sql, sentHash)
+      const made = known ?? (await inTurn(queue, sent))
+      if (refused(made)) return made
+      return write(async (sql) => {
+        const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
+        await sql`
+          insert into picture_sent (sent_hash, picture_hash) values (${sentHash}, ${made.hash})
+          on conflict do nothing`
+        await sql`
+          insert into picture_adder (picture_hash, staff_id, at) values (${made.hash}, ${colleague.id}, ${now})
+          on conflict do nothing`
+        // Whoever brings it again wants it back.
+        await sql`update picture set removed_at = null where hash = ${made.hash} and removed_at is not null`
+        audit({
+          action: 'picture.added',
+          subjectKind: 'picture',
+          subjectId: made.hash,
+          after: { file: sent.name, known: !isNew },
+        })
+        const row = await findPicture(sql, made.hash)
+        if (!row) throw new Error(`picture ${made.hash} was not kept`)
+        const languages = Object.keys(row.texts) as Language[]
+        return {
+          picture: itemOf({ ...row, languages, uses: 0 }),
+          known: !isNew,
+          removed: 'removed' in made ? made.removed : [],
+        }
+      })
+    },
+    { waitsFirst: true },
+  )
+}
+
+async function readUpload(request: FastifyRequest): Promise<Sent | null> {
+  if (!request.isMultipart()) return null
+  let file: Sent | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'file') file = { name: nameOf(part.filename), bytes: await part.toBuffer() }
+  }
+  return file && file.bytes.length > 0 ? file : null
+}
+
+const nameOf = (fileName: string | undefined) => {
+  const plain = (fileName ?? '').replaceAll(/[^\P{Cc}]/gu, '').replaceAll('\\', '/')
+  return (
+    path.basename(plain, path.extname(plain)).normalize('NFC').trim().slice(0, 120) || 'picture'
+  )
+}
+
+/** By what was sent before, or by what the shop keeps: a picture that was downloaded here comes back as itself. */
+async function knownPicture(
+  sql: Queries,
+  sentHash: string,
+): Promise<{ hash: string; bytes?: undefined } | undefined> {
+  const [row] = await sql<{ hash: string }[]>`
+    select picture_hash as hash from picture_sent where sent_hash = ${sentHash}
+    union all select hash from picture where hash = ${sentHash.slice(0, 32)} limit 1`
+  return row
+}
+
+async function inTurn(queue: WorkQueue, sent: Sent) {
+  try {
+    return await queue.run(() => madeOf(sent))
+  } catch (error) {
+    if (error instanceof QueueFull) return refuseDesk('unavailable')
+    throw error
+  }
+}
+
+/** What it is is said by its bytes; how large it would unfold by its head, before anything is unfolded. */
+async function madeOf({ bytes }: Sent) {
+  const mediaType = mediaTypeOf(bytes)
+  if (!mediaType?.startsWith('image/')) return refuseDesk('no-picture')
+  const judged = await judgePicture(bytes, mediaType)
+  if ('wrong' in judged) return refuseDesk(judged.wrong)
+  const { removed } = judged
+  if (mediaType === 'image/svg+xml') {
+    const { width, height } = judged
+    return {
+      hash: pictureHash(judged.bytes),
+      bytes: judged.bytes,
+      mediaType,
+      width,
+      height,
+      removed,
+    }
+  }
+  try {
+    const anew = await encodeAnew(bytes, mediaType)
+    return { hash: pictureHash(anew.bytes), ...anew, removed }
+  } catch {
+    return refuseDesk('damaged')
+  }
+}
+
+/** Whether there was none of it. */
+async function keep(
+  sql: Queries,
+  { hash, bytes, mediaType, width, height }: Made,
+  name: string,
+  now: Date,
+) {
+  const { count } = await sql`
+    insert into picture (hash, media_type, width, height, bytes, name, created_at)
+    values (${hash}, ${mediaType}, ${width}, ${height}, ${bytes}, ${name}, ${now})
+    on conflict do nothing`
+  return count === 1
+}
