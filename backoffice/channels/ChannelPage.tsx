@@ -44,6 +44,7 @@ export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
             <span className={css.soft}>{page.id}</span> <ChannelState state={page.state} />
           </>
         }
+        subject={`channel ${page.id}`}
       />
       <div className={css.body} key={page.id}>
         <LaunchCheck page={page} permissions={permissions} />

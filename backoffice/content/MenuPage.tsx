@@ -285,6 +285,7 @@ function Menu({
             {channel.id} {channel.name}
           </span>
         }
+        subject={`content ${channel.id} ${kind === 'tile' ? 'tiles' : kind}`}
       />
       <div className={editorCss.body}>
         {isShared ? (

@@ -41,6 +41,7 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
         beside={
           <StateMark kind={STATE_MARK[data.state]}>{say(`order.state.${data.state}`)}</StateMark>
         }
+        subject={`order ${number}`}
       />
       <div className={css.body}>
         <div className={css.side}>
