@@ -201,6 +201,7 @@ function Menu({
                 <button
                   type="button"
                   className={css.name}
+                  data-anchor={`item-${item.id}`}
                   aria-expanded={open === item.subject}
                   onClick={() => setOpen(open === item.subject ? null : item.subject)}
                 >
