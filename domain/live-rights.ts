@@ -32,7 +32,7 @@ const HEARD_BY: Record<string, Permission> = {
   voucher: 'order.read',
 }
 
-export type Hearer = {
+type Hearer = {
   id: number
   role: Role
   channels: readonly string[]

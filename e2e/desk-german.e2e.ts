@@ -27,8 +27,8 @@ journey(
         const all: string[] = []
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          // What holders read stands here in all their languages.
-          if (node.parentElement?.closest('[lang]:not(html), option, script')) continue
+          // What holders read stands here in all their languages, below the names that programs have for it.
+          if (node.parentElement?.closest('[lang]:not(html), option, script, h3')) continue
           all.push(node.textContent?.trim() ?? '')
         }
         const named = document.querySelectorAll('[aria-label], [placeholder], [title]')

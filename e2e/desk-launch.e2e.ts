@@ -62,9 +62,8 @@ journey(
         shown = channel
       }
       await page.locator('#check li').first().waitFor()
-      for (const closed of await page.locator('#check [aria-expanded=false]').all()) {
-        await closed.click()
-      }
+      const closed = page.locator('#check [aria-expanded=false]')
+      while ((await closed.count()) > 0) await closed.first().click()
       await page.locator(`#check a[href="${at}"]`).first().click()
       const name = decodeURIComponent(new URL(at, wide.url('/')).hash.slice(1))
       const focused = () =>

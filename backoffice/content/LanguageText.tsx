@@ -67,8 +67,10 @@ export function LanguageText(props: LanguageTextProps) {
 
   const isEmpty = value === '' && !typed && !writing
   return (
-    <section
+    // A group and no region: a page has hundreds, and texts of two places may be called the same.
+    <div
       className={css.language}
+      role="group"
       aria-label={label}
       data-anchor={anchorsOf(text, entry, value)}
     >
@@ -145,7 +147,7 @@ export function LanguageText(props: LanguageTextProps) {
           <span className="visually-hidden">: {label}</span>
         </DeskLink>
       ) : null}
-    </section>
+    </div>
   )
 }
 
