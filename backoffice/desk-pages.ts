@@ -36,6 +36,15 @@ const page = <Name extends string>(
   part: lazy(async () => ({ default: (await load())[name] })),
 })
 
+/** All that waits is counted by one call, however many pages want to know theirs at that moment. */
+let counting: Promise<Record<string, number>> | null = null
+async function waiting(name: string): Promise<number> {
+  counting ??= askDesk('counts', {})
+    .then(({ counts }) => counts)
+    .finally(() => (counting = null))
+  return (await counting)[name] ?? 0
+}
+
 /** Every page of the desk: rail, palette and addresses follow. */
 export const deskPages: readonly DeskPage[] = [
   page(
@@ -335,7 +344,7 @@ export const deskPages: readonly DeskPage[] = [
       icon: 'shield',
       needs: ['points.approve', 'points.give', 'credit.approve', 'launch.override'],
       group: 'day',
-      waits: async () => (await askDesk('approvals', { whose: 'to-decide', limit: 1 })).total.count,
+      waits: () => waiting('approvals'),
     },
     () => import('#backoffice/approvals/ApprovalsPage.tsx'),
     'ApprovalsPage',
@@ -380,7 +389,7 @@ export const deskPages: readonly DeskPage[] = [
       icon: 'attention',
       needs: ['attention.read'],
       group: 'day',
-      waits: async () => (await askDesk('counts', {})).counts['attention'] ?? 0,
+      waits: () => waiting('attention'),
     },
     () => import('#backoffice/attention/AttentionPage.tsx'),
     'AttentionPage',

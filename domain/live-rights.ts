@@ -45,7 +45,24 @@ export function mayHear(
   { kind, channel, by }: { kind: string; channel: string | null; by: number | null },
 ): boolean {
   if (by === hearer.id || hearer.role === 'owner') return true
+  return mayKnow(hearer, kind) && (channel === null || mayIn(hearer, channel))
+}
+
+/** Whether somebody has to do with things of this kind at all. */
+export function mayKnow({ role, permissions }: Hearer, kind: string): boolean {
+  if (role === 'owner') return true
   const needs = Object.hasOwn(HEARD_BY, kind) ? HEARD_BY[kind] : undefined
-  if (needs === undefined || !hearer.permissions.includes(needs)) return false
-  return channel === null || mayIn(hearer, channel)
+  return needs !== undefined && permissions.includes(needs)
+}
+
+/**
+ * The channels in which a thing lies: it is there for whoever works in each of them, or in any, and for whoever it is
+ * of; null: for all.
+ */
+export type Whereabouts = { each: string[] } | { any: string[]; of?: number | undefined } | null
+
+export function liesWithin(hearer: Hearer, place: Whereabouts): boolean {
+  if (place === null || hearer.role === 'owner') return true
+  if ('each' in place) return place.each.every((channel) => mayIn(hearer, channel))
+  return place.of === hearer.id || place.any.some((channel) => mayIn(hearer, channel))
 }

@@ -76,7 +76,7 @@ for (const language of DESK_LANGUAGES) {
       await axeFindsNothing(page)
       await row.getByRole('link').first().click()
       await see(page.getByRole('heading', { level: 1, name: words.header }))
-      const french = page.getByRole('region', { name: `Sentence, ${words.french}`, exact: true })
+      const french = page.getByRole('group', { name: `Sentence, ${words.french}`, exact: true })
       await see(french.getByText(`Een zin van allen ${language}`))
       await see(french.getByText(words.readsShared))
       await axeFindsNothing(page)

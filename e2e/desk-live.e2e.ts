@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_LANGUAGES, DESK_WORDS, enterDesk } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
-import { deskGuest, type DeskGuest } from '#server/testing/desk-guest.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** As a colleague would at another machine: by the call that the desk's own pages make. */
@@ -12,6 +13,30 @@ async function rename(shop: TestShop, by: DeskGuest, id: number, name: string) {
   const changed = { version: row?.version, name, role: 'reader', channels: ['1014'] }
   const answer = await by.ask('PUT', `/desk/api/staff/${id}`, changed)
   expect(answer.status).toBe(200)
+}
+
+/** One of each thing that has a page which several work on. */
+async function pagesOfThings(shop: TestShop, owner: DeskGuest) {
+  const { number } = await sampleOrder(shop, {
+    gifts: [{ spliId: '1014-linen-towel-sea', points: 2 }],
+  })
+  const [ids] = await shop.sql<{ voucher: number; batch: number; gift: string }[]>`
+    select voucher_id as voucher, (select batch_id from voucher where id = voucher_id) as batch,
+      (select id from product order by id limit 1) as gift
+    from orders where number = ${number}`
+  const release = await jsonOf<{ id: string }>(
+    await owner.ask('POST', '/desk/api/releases', { name: 'Looked at' }),
+  )
+  return [
+    `/desk/releases/${release.id}`,
+    '/desk/channels/1014',
+    `/desk/gifts/${ids?.gift}`,
+    `/desk/orders/${number}`,
+    `/desk/holders/${ids?.voucher}`,
+    `/desk/batches/${ids?.batch}`,
+    '/desk/content/company?channel=1014',
+    '/desk/content/navigation?channel=1014',
+  ]
 }
 
 async function named(shop: TestShop, name: string, language: string) {
@@ -60,7 +85,15 @@ for (const language of DESK_LANGUAGES) {
       expect(await name.inputValue()).toBe('Typed by Rik')
       await page.getByRole('button', { name: words.discard }).click()
 
-      // Whoever goes is gone; a list is as live as a page.
+      // So beside texts; whoever goes is gone.
+      const texts = '/desk/content/texts/headercomponents?channel=1014'
+      await Promise.all([wide.go(texts), phone.go(texts)])
+      await see(page.getByText(words.isHereToo('Olga')))
+      await see(phone.page.getByText(words.isHereToo('Rik')))
+      await axeFindsNothing(page)
+      await fitsSideways(phone.page)
+      await wide.go(place)
+      // A list is as live as a page.
       await phone.go('/desk/staff?role=reader')
       await gone(page.getByText(words.isHereToo('Olga')))
       await rename(shop, olga, reader.staffId, 'Renamed again')
@@ -69,6 +102,23 @@ for (const language of DESK_LANGUAGES) {
     },
   )
 }
+
+journey(
+  'whoever else has a thing open is told on its page, whatever the thing is (DESK-15)',
+  async ({ wide, phone, shop }) => {
+    const olga = await named(shop, 'Olga', 'nl')
+    const rik = await named(shop, 'Rik', 'nl')
+    await olga.signIn()
+    for (const visit of [wide, phone]) visit.expectComplaint('401')
+    const [first = '', ...others] = await pagesOfThings(shop, olga)
+    await Promise.all([enterDesk(wide, 'nl', first, rik), enterDesk(phone, 'nl', first, olga)])
+    for (const path of [first, ...others]) {
+      if (path !== first) await Promise.all([wide.go(path), phone.go(path)])
+      await see(wide.page.getByText(DESK_WORDS.nl.isHereToo('Olga')))
+      await see(phone.page.getByText(DESK_WORDS.nl.isHereToo('Rik')))
+    }
+  },
+)
 
 journey(
   'a browser has one line for all its tabs, has it again after it was lost, and loses it with the session (DESK-2)',

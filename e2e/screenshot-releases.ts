@@ -70,7 +70,7 @@ export const releaseScenes: Scenes = {
   async 'desk-release'(stage) {
     await atDesk(stage, '/desk')
     await show(stage, `/desk/releases/${await draft(stage, 'Advent', 'ordersLabel')}`)
-    await stage.page.locator('input[type=datetime-local]').first().fill('2027-03-28T02:30')
+    await stage.page.locator('input[placeholder*=":mm"]').first().fill('2027-03-28T02:30')
     await stage.shot('', { down: 2400 })
   },
   async 'desk-release-conflict-dark'(stage) {

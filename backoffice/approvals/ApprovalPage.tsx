@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { approvalPage, approvalWords, OutcomeMark } from '#backoffice/approvals/approval-words.tsx'
+import {
+  approvalPage,
+  approvalWords,
+  OutcomeMark,
+  redWords,
+} from '#backoffice/approvals/approval-words.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -30,6 +35,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
   const item = data?.items[0]
   if (!item) return <PageHead title={say(data ? 'notThere' : 'approval.title')} up={up} />
   const page = approvalPage(item)
+  const red = redWords(say, item)
   return (
     <>
       <PageHead
@@ -43,6 +49,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
           <Fact word={say('approval.by')}>
             {item.asked_by.name}, <Moment at={item.asked_at} />
           </Fact>
+          {red.length > 0 ? <Fact word={say('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
           {item.channel ? <Fact word={say('channel')}>{item.channel}</Fact> : null}
           <Fact word={say('about')}>
             {page ? <DeskLink to={page}>{item.subject_name}</DeskLink> : item.subject_name}

@@ -1,27 +1,49 @@
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
+import type { ApprovalKindName } from '#contract/desk/approval-api.ts'
+import { LAUNCH_FINDINGS } from '#contract/desk/launch-findings.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 type Item = DeskAnswer<'approvals'>['items'][number]
 
-/** What is asked for, by its kind; `{subject}` is what it is about, the rest of it what was asked. */
-const KINDS: Readonly<Record<string, WordKey>> = {
+/**
+ * What is asked for, by its kind; `{subject}` is what it is about, the rest of it what was asked. A kind without words
+ * does not compile.
+ */
+const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'points.give': 'approval.kind.points.give',
+  'credit.book': 'approval.kind.credit.book',
+  'channel.open': 'approval.kind.channel.open',
 }
 /** Where what it is about has a page. */
 const PAGES: Readonly<Record<string, string>> = {
   voucher: '/desk/holders/',
+  order: '/desk/orders/',
+  channel: '/desk/channels/',
 }
 
-export function approvalWords(say: Say, { kind, asked, subject_name }: Item): string {
-  const word = KINDS[kind]
-  if (!word) return `${kind} ${subject_name}`
+const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)
+
+export function approvalWords(
+  say: Say,
+  { kind, asked, subject_name }: Pick<Item, 'kind' | 'asked' | 'subject_name'>,
+): string {
+  if (!isKnown(kind)) return `${kind} ${subject_name}`
   const values = Object.entries(asked).filter(
     (one): one is [string, string | number] =>
       typeof one[1] === 'string' || typeof one[1] === 'number',
   )
-  return say(word, { ...Object.fromEntries(values), subject: subject_name })
+  return say(KINDS[kind], { ...Object.fromEntries(values), subject: subject_name })
+}
+
+/** What of the launch check a channel would be opened in spite of. */
+export function redWords(say: Say, { kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
+  const findings = asked['findings']
+  if (kind !== 'channel.open' || !Array.isArray(findings)) return []
+  return LAUNCH_FINDINGS.filter((one) => findings.includes(one)).map((one) =>
+    say(`approval.red.${one}`),
+  )
 }
 
 export function approvalPage({ subject_kind, subject_id }: Item): string | null {

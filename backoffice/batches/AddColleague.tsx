@@ -26,6 +26,8 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
     <Form
       title={say('addColleague')}
       submit={say('addColleague')}
+      // Codes that nobody was handed yet come first.
+      main={batch.with_code === batch.count}
       note={say('addColleagueHelp')}
       wrong={deed.wrong}
       busy={deed.busy}

@@ -38,6 +38,7 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
         title={say('batchNumber', { id })}
         up={up}
         beside={<BatchState state={data.state} />}
+        subject={`batch ${id}`}
       />
       <div className={css.body}>
         <div className={css.columns}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type BatchDraft, isShort } from '#backoffice/batches/batch-draft.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -89,18 +90,12 @@ export function HowLong({ values, type, tried, today }: StepProps) {
   return (
     <>
       <div className={css.two}>
-        <DeskField
-          label={say('validFrom')}
-          type="date"
-          value={values.from}
-          onChange={({ target }) => type({ from: target.value })}
-        />
-        <DeskField
+        <DeskDate label={say('validFrom')} value={values.from} onValue={(from) => type({ from })} />
+        <DeskDate
           label={say('validUntil')}
-          type="date"
           min={today}
           value={values.until}
-          onChange={({ target }) => type({ until: target.value })}
+          onValue={(until) => type({ until })}
         />
       </div>
       <p className={css.soft}>{say('daysOfChannel')}</p>

@@ -40,6 +40,7 @@ export function CoveragePage() {
       />
       <div className={css.tools}>
         <DeskSelect
+          data-anchor="coverage"
           label={say('channel')}
           value={channel}
           onChange={({ target }) => change({ channel: target.value })}

@@ -60,6 +60,7 @@ export function GiftArticles({
     <Form
       title={say('variants')}
       submit={say('saveVariants')}
+      main={draft.changed}
       wrong={deed.wrong}
       busy={deed.busy}
       changed={draft.changed}

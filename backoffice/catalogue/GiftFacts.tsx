@@ -45,6 +45,7 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
     <Form
       title={say('giftFacts')}
       submit={say('save')}
+      main={draft.changed}
       wrong={deed.wrong}
       busy={deed.busy}
       changed={draft.changed}

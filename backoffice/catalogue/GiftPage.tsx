@@ -38,6 +38,7 @@ export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
             {alive.length === 0 ? <StateMark kind="off">{say('isRetired')}</StateMark> : null}
           </>
         }
+        subject={`gift ${data.id}`}
       />
       <div className={css.body}>
         {mayWrite && !data.shared_is_yours ? (

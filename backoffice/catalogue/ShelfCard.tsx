@@ -79,6 +79,7 @@ function Count({ sku, from }: { sku: string; from: number | null }) {
     <Form
       title={say('countShelf', { name: sku })}
       titled={false}
+      main={typed !== ''}
       submit={say(from === null ? 'beginCounting' : 'saveCount')}
       note={from === null ? say('beginCountingHelp') : say('countFrom', { count: from })}
       wrong={deed.wrong}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 
 import { ChannelState } from '#backoffice/channels/ChannelState.tsx'
 import { LaunchCheck } from '#backoffice/channels/LaunchCheck.tsx'
@@ -8,7 +7,6 @@ import { SettingsForm } from '#backoffice/channels/SettingsForm.tsx'
 import { ThemeForm } from '#backoffice/channels/ThemeForm.tsx'
 import { VatForm } from '#backoffice/channels/VatForm.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
-import { usePlace } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { History } from '#backoffice/parts/History.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
@@ -21,7 +19,6 @@ export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
   const { data: page, error, refetch } = useQuery(deskQuery('channelPage', { id }))
   const up = { to: '/desk/channels', word: say('channels') }
-  useAnchor(page !== undefined)
   if (error && !page) {
     return (
       <>
@@ -44,6 +41,7 @@ export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
             <span className={css.soft}>{page.id}</span> <ChannelState state={page.state} />
           </>
         }
+        subject={`channel ${page.id}`}
       />
       <div className={css.body} key={page.id}>
         <LaunchCheck page={page} permissions={permissions} />
@@ -64,16 +62,4 @@ export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
       </div>
     </>
   )
-}
-
-/** A finding leads to a part of the page, which is there only once the channel was read. */
-function useAnchor(isThere: boolean) {
-  const { pathname, search } = usePlace()
-  useEffect(() => {
-    if (!isThere) return undefined
-    const go = () => document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
-    go()
-    window.addEventListener('hashchange', go)
-    return () => window.removeEventListener('hashchange', go)
-  }, [isThere, pathname, search])
 }

@@ -47,6 +47,7 @@ export function ThemeForm({
           issue={wrong ? say('ch.unusable') : null}
           readOnly={!mayWrite}
           maxLength={20}
+          data-anchor={`theme.${reference}`}
           placeholder={form === 'colour' ? USUAL_THEME[reference as 'active'] : ''}
           value={value}
           onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}

@@ -60,6 +60,7 @@ function Group({
         return (
           <DeskField
             key={field}
+            data-anchor={field}
             label={say(`field.${field}`)}
             aside={box.isTyped(field) ? say('notSaved') : undefined}
             maxLength={1000}

@@ -167,6 +167,7 @@ function Fields({
             {channel.id} {channel.name}
           </span>
         }
+        subject={`content ${channel.id} ${name}`}
       />
       <div className={css.body}>{children(box)}</div>
       <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />

@@ -68,7 +68,13 @@ export function LanguageText(props: LanguageTextProps) {
 
   const isEmpty = value === '' && !typed && !writing
   return (
-    <section className={css.language} aria-label={label}>
+    // A group and no region: a page has hundreds, and texts of two places may be called the same.
+    <div
+      className={css.language}
+      role="group"
+      aria-label={label}
+      data-anchor={anchorsOf(text, entry, value)}
+    >
       <p className={css.head}>
         <span>{name}</span>
         {typed ? <StateMark kind="half">{say('notSaved')}</StateMark> : null}
@@ -117,6 +123,7 @@ export function LanguageText(props: LanguageTextProps) {
           {text.field === 'media' ? (
             <DeskField
               label={say('alternative')}
+              data-anchor={alt === '' && (value !== '' || entry.reads) ? 'unsaid' : undefined}
               hint={say('alternativeHelp')}
               readOnly={readOnly}
               value={alt}
@@ -148,9 +155,24 @@ export function LanguageText(props: LanguageTextProps) {
           <span className="visually-hidden">: {label}</span>
         </DeskLink>
       ) : null}
-    </section>
+    </div>
   )
 }
+
+/** What the launch check finds here, by the names of its links. */
+function anchorsOf(text: TextShape, { language, reads }: Entry, value: string): string | undefined {
+  const spoken = text.field === 'text' || text.field === 'area'
+  const lacks = value === '' && reads?.language !== language && reads?.language !== ''
+  const words = value === '' ? (reads?.value ?? '') : value
+  const links = text.field === 'url' ? [words] : [...words.matchAll(/href="([^"]*)"/g)].map(hrefOf)
+  const anchors = [
+    ...(spoken && lacks ? [`lacks-${language}`] : []),
+    ...links.filter((href) => href !== '').map((href) => `link-${encodeURIComponent(href)}`),
+  ]
+  return anchors.length === 0 ? undefined : anchors.join(' ')
+}
+
+const hrefOf = ([, href = '']: RegExpExecArray) => href
 
 function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'; label: string }) {
   const say = useSay()

@@ -201,6 +201,7 @@ function Menu({
                 <button
                   type="button"
                   className={css.name}
+                  data-anchor={`item-${item.id}`}
                   aria-expanded={open === item.subject}
                   onClick={() => setOpen(open === item.subject ? null : item.subject)}
                 >
@@ -285,6 +286,7 @@ function Menu({
             {channel.id} {channel.name}
           </span>
         }
+        subject={`content ${channel.id} ${kind === 'tile' ? 'tiles' : kind}`}
       />
       <div className={editorCss.body}>
         {isShared ? (

@@ -123,6 +123,7 @@ export function TextsEditor(props: TextsEditorProps) {
             {channel.id} {channel.name}
           </span>
         }
+        subject={`content ${channel.id} ${name}`}
         acts={beside}
       />
       <div className={css.look} role="search">

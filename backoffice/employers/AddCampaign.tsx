@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -70,18 +71,12 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
             </option>
           ))}
       </DeskSelect>
-      <DeskField
-        label={say('opensOn')}
-        type="date"
-        value={opens}
-        onChange={({ target }) => draft.type({ opens: target.value })}
-      />
-      <DeskField
+      <DeskDate label={say('opensOn')} value={opens} onValue={(opens) => draft.type({ opens })} />
+      <DeskDate
         label={say('closesOn')}
-        type="date"
         min={opens}
         value={closes}
-        onChange={({ target }) => draft.type({ closes: target.value })}
+        onValue={(closes) => draft.type({ closes })}
       />
       <DeskField
         label={say('budgetPoints')}

@@ -8,6 +8,7 @@ import type { Overlay } from '#backoffice/frame/overlay.ts'
 import { Palette } from '#backoffice/frame/Palette.tsx'
 import { Rail } from '#backoffice/frame/Rail.tsx'
 import { TabBar } from '#backoffice/frame/TabBar.tsx'
+import { useAnchor } from '#backoffice/frame/use-anchor.ts'
 import { useDeskKeys } from '#backoffice/frame/use-desk-keys.ts'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { ResultsProvider } from '#backoffice/parts/Results.tsx'
@@ -24,6 +25,7 @@ export function Frame({ staff }: { staff: Staff }) {
   const { pathname } = usePlace()
   const [overlay, setOverlay] = useState<Overlay>(null)
   useDeskKeys({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys') })
+  useAnchor()
   const close = () => setOverlay(null)
 
   return (

@@ -2,7 +2,8 @@ import { useDraft } from '#backoffice/draft.ts'
 import { dayWords } from '#backoffice/holders/case-words.ts'
 import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
-import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
+import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
@@ -31,12 +32,11 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
           onClose()
         }}
       >
-        <DeskField
+        <DeskDate
           label={say('case.extendDay')}
-          type="date"
           required
           value={draft.values.last_day}
-          onChange={({ target }) => draft.type({ last_day: target.value })}
+          onValue={(last_day) => draft.type({ last_day })}
         />
         <p role="status">
           {say('case.extendEffect', {

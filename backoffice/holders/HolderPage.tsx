@@ -40,6 +40,7 @@ export function HolderPage({ staff, params: { id = '' } }: DeskPageProps) {
             <span className={css.mark}>{channel.id}</span>
           </>
         }
+        subject={`voucher ${id}`}
       />
       <CaseDeeds staff={staff} found={found} open={setDeed} />
       <div className={css.columns}>

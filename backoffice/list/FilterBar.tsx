@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import type { Filter, ListOf } from '#backoffice/list/list-shape.ts'
 import type { ListAddress } from '#backoffice/list/use-list-address.ts'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
@@ -165,12 +166,11 @@ function FilterEditor({
         set(typed)
       }}
     >
-      <DeskField
-        label={label}
-        type={filter.kind === 'day' ? 'date' : 'text'}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      {filter.kind === 'day' ? (
+        <DeskDate label={label} value={typed} onValue={setTyped} />
+      ) : (
+        <DeskField label={label} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      )}
       <DeskButton type="submit" look="main" little>
         {say('apply')}
       </DeskButton>
@@ -213,6 +213,7 @@ function SearchField({
       <DeskIcon name="search" />
       <input
         data-list-search
+        data-anchor="list"
         type="search"
         placeholder={word}
         value={typed}

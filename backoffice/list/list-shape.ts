@@ -18,6 +18,8 @@ export type Column<Item> = {
   /** The name by which the server sorts it. */
   sort?: string
   number?: boolean
+  /** What is long stands in two lines rather than beyond the page. */
+  wraps?: boolean
   /** Shown until somebody chooses otherwise. */
   usual?: boolean
   /** Where it stands when a row is two lines: a name left, what it is worth right, the same below. */

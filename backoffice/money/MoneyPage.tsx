@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
@@ -33,12 +33,11 @@ export function MoneyPage() {
       <PageHead title={say('money.title')} />
       <div className={css.body}>
         <div className={css.day}>
-          <DeskField
+          <DeskDate
             label={say('money.day')}
             hint={say('money.dayHelp')}
-            type="date"
             value={day}
-            onChange={({ target }) => change({ day: target.value }, { replace: true })}
+            onValue={(day) => change({ day }, { replace: true })}
           />
         </div>
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}

@@ -17,6 +17,7 @@ import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './DeskOrderPage.module.css'
@@ -41,6 +42,7 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
         beside={
           <StateMark kind={STATE_MARK[data.state]}>{say(`order.state.${data.state}`)}</StateMark>
         }
+        subject={`order ${number}`}
       />
       <div className={css.body}>
         <div className={css.side}>
@@ -117,7 +119,7 @@ function Parcels({ order }: { order: Whole }) {
           .join(' · ')}
       </p>
       {order.parcels.length === 0 ? (
-        <p className={css.soft}>{say('order.noParcels')}</p>
+        <p className={css.soft}>{say(whyNoParcel(order))}</p>
       ) : (
         <ul>
           {order.parcels.map(({ code, link, carrier }) => (
@@ -136,6 +138,14 @@ function Parcels({ order }: { order: Whole }) {
       )}
     </section>
   )
+}
+
+/** Who brought it may have told no number of it. */
+function whyNoParcel({ state, delivery }: Whole): WordKey {
+  if (state === 'cancelled') return 'order.parcels.cancelled'
+  if (delivery.kind === 'digital') return 'order.parcels.digital'
+  if (state === 'delivered') return 'order.parcels.delivered'
+  return state === 'shipped' ? 'order.parcels.shipped' : 'order.noParcels'
 }
 
 function Happened({ order }: { order: Whole }) {

@@ -40,6 +40,7 @@ export function OrderNotes({
           title={say('order.newNote')}
           titled={false}
           submit={say('order.keepNote')}
+          main={false}
           note={say('order.noteHelp')}
           wrong={deed.wrong}
           busy={deed.busy}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { DeskLink, usePlace } from '#backoffice/desk-address.tsx'
+import { PresenceOf } from '#backoffice/parts/PresenceOf.tsx'
 
 import css from './PageHead.module.css'
 
@@ -9,19 +10,22 @@ type PageHeadProps = {
   /** The list that this is one of. */
   up?: { to: string; word: string }
   beside?: ReactNode
+  /** What stands on it, as the audit names it: who else has it open is told. */
+  subject?: string
   /** One of them the main one. */
   acts?: ReactNode
 }
 
 /** One title a page; whoever comes by a link is read it first. */
-export function PageHead({ title, up, beside, acts }: PageHeadProps) {
+export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, came } = usePlace()
   useEffect(() => {
     document.title = `${title} · Giftpoint`
   }, [title])
   useEffect(() => {
-    if (came !== 'push') return
+    // A link that names a field leads there and not here.
+    if (came !== 'push' || window.location.hash !== '') return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
@@ -37,6 +41,7 @@ export function PageHead({ title, up, beside, acts }: PageHeadProps) {
           {title}
         </h1>
         {beside}
+        {subject ? <PresenceOf key={subject} subject={subject} /> : null}
         {acts ? <div className={css.acts}>{acts}</div> : null}
       </div>
     </header>

@@ -14,13 +14,13 @@ const tab = newTab()
 
 /**
  * Who else has the same thing open: told by a sign of life every moment, and by the live line when somebody comes or
- * goes. `subject` names the thing as the audit does, 'release 12'; a channel makes it that channel's.
+ * goes. `subject` names the thing as the audit does, 'release 12', or 'content 1014 home' for texts of a channel.
  */
-export function PresenceOf({ subject, channel }: { subject: string; channel?: string }) {
+export function PresenceOf({ subject }: { subject: string }) {
   const say = useSay()
   const { data } = useQuery({
     queryKey: ['presence', subject],
-    queryFn: () => askDesk('bePresent', { subject, tab, ...(channel ? { channel } : {}) }),
+    queryFn: () => askDesk('bePresent', { subject, tab }),
     refetchInterval: BEAT_MS,
     // The page stands open, also where nobody looks at it right now.
     refetchIntervalInBackground: true,

@@ -5,6 +5,7 @@ import { useAsked, withParts } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -128,16 +129,13 @@ function Composed({
   return (
     <>
       <div className={css.fields}>
-        <DeskField
+        <DeskDate
           label={say('preview.day')}
           aside={say('release.optional')}
-          type="datetime-local"
-          max="9999-12-31T23:59"
+          withTime
           hint={say('preview.dayHelp', { zone: data?.time_zone ?? '' })}
           value={asked.get('day') ?? ''}
-          onChange={({ target }) =>
-            set({ day: target.value, zone: target.value === '' ? null : (data?.time_zone ?? null) })
-          }
+          onValue={(day) => set({ day, zone: day === '' ? null : (data?.time_zone ?? null) })}
         />
       </div>
       <fieldset className={css.part}>

@@ -1,5 +1,6 @@
 import { useDraft } from '#backoffice/draft.ts'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
+import { DeskArea, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { momentIn } from '#backoffice/releases/ZoneMoment.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -65,23 +66,21 @@ export function PublishForm({ told, me }: { told: DeskAnswer<'release'>; me: str
             ))}
           </DeskSelect>
         ) : null}
-        <DeskField
+        <DeskDate
           label={say('release.goesLive')}
           aside={say('release.optional')}
-          type="datetime-local"
-          max="9999-12-31T23:59"
+          withTime
           hint={<TimeHint wall={from} zone={zone} empty={say('release.fromHelp', { zone })} />}
           value={from}
-          onChange={({ target }) => draft.type({ from: target.value })}
+          onValue={(from) => draft.type({ from })}
         />
-        <DeskField
+        <DeskDate
           label={say('release.putsBack')}
           aside={say('release.optional')}
-          type="datetime-local"
-          max="9999-12-31T23:59"
+          withTime
           hint={<TimeHint wall={until} zone={zone} empty={say('release.untilHelp')} />}
           value={until}
-          onChange={({ target }) => draft.type({ until: target.value })}
+          onValue={(until) => draft.type({ until })}
         />
         <DeskArea
           label={say('reason')}

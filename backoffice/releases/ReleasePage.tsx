@@ -56,6 +56,7 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
         title={release.name}
         up={up}
         beside={<ReleaseState state={release.state} />}
+        subject={`release ${release.id}`}
         acts={
           <>
             {mayWrite && isDraft ? (

@@ -10,7 +10,6 @@ import { Form } from '#backoffice/parts/Form.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { PresenceOf } from '#backoffice/parts/PresenceOf.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { ColleagueFields, type ColleagueValues } from '#backoffice/staff/ColleagueFields.tsx'
 import { InvitationLink } from '#backoffice/staff/InvitationLink.tsx'
@@ -42,12 +41,8 @@ export function ColleaguePage({ staff, params: { id = '' } }: DeskPageProps) {
       <PageHead
         title={member.name}
         up={up}
-        beside={
-          <>
-            <span className={css.soft}>{member.email}</span>
-            <PresenceOf subject={`staff ${member.id}`} />
-          </>
-        }
+        beside={<span className={css.soft}>{member.email}</span>}
+        subject={`staff ${member.id}`}
       />
       <div className={css.body}>
         <div className={css.columns}>

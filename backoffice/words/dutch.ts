@@ -1,3 +1,4 @@
+import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
@@ -12,6 +13,7 @@ import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 
 export const dutch: Dictionary = {
   ...contentDutch,
+  ...groundDutch,
   ...doorDutch,
 
   passkeys: 'Passkeys',

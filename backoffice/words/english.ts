@@ -1,3 +1,4 @@
+import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
@@ -12,6 +13,7 @@ import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
   ...contentEnglish,
+  ...groundEnglish,
   // The door
   ...doorEnglish,
 

@@ -1,3 +1,4 @@
+import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
@@ -12,6 +13,7 @@ import { ordersGerman } from '#backoffice/words/orders-german.ts'
 
 export const german: Dictionary = {
   ...contentGerman,
+  ...groundGerman,
   ...doorGerman,
 
   passkeys: 'Passkeys',

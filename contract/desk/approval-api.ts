@@ -7,9 +7,13 @@ const id = z.string().regex(/^\d{1,15}$/)
 const person = z.object({ id: z.string(), name: z.string() })
 const moment = z.iso.datetime()
 
+/** What a second person says yes to: a subject and a verb, as in the audit. */
+export const APPROVAL_KINDS = ['points.give', 'credit.book', 'channel.open'] as const
+export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
+
 export const Approval = z.object({
   id: z.string(),
-  /** A subject and a verb, as in the audit: 'points.give'. */
+  /** One of `APPROVAL_KINDS`; an older process may not know all of them. */
   kind: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),

@@ -19,7 +19,7 @@ const place = {
 
 export const bePresent = deskEndpoint('bePresent', {
   summary: 'A sign of life of an open page; answers who else has it open',
-  input: z.object({ ...place, channel: z.string().max(10).optional() }),
+  input: z.object(place),
   answer: z.object({
     others: z.array(z.object({ id: z.string(), name: z.string(), since: z.iso.datetime() })),
     /** The same colleague has it open elsewhere. */

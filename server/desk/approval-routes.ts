@@ -12,6 +12,7 @@ import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
 import type { Queries } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
+import type { Approvals } from '#server/desk/approvals.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
@@ -41,8 +42,7 @@ type Looking = Pick<DeskAsker, 'may' | 'channels'> & { colleague: Colleague }
 
 export function approvalRoutes(app: FastifyInstance, desk: Desk) {
   const { kinds } = desk.approvals
-  const decides = ({ may }: Pick<DeskAsker, 'may'>) =>
-    [...kinds.values()].flatMap((kind) => (may(kind.decides) ? kind.kind : []))
+  const decides = (asker: Pick<DeskAsker, 'may'>) => decidedBy(kinds, asker)
 
   serveDesk(app, desk, approvals, async ({ as, ...asked }, asker) => {
     const list = approvalList(asker, decides(asker), asked)
@@ -123,11 +123,14 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
   })
 }
 
-/** What one may decide, and what one asked for; nobody else's. */
+/** What somebody may say yes or no to. */
+export const decidedBy = (kinds: Approvals['kinds'], { may }: Pick<DeskAsker, 'may'>): string[] =>
+  [...kinds.values()].flatMap((kind) => (may(kind.decides) ? kind.kind : []))
+
+/** What one may decide, and what one asked for, in one's channels; nobody else's. */
 const shown = (sql: Queries, { colleague, channels }: Looking, kinds: readonly string[]) => sql`
-  ((kind = any(${kinds as string[]}::text[])
-    and (channel_id is null or ${channels === null} or channel_id = any(${[...(channels ?? [])]}::text[])))
-    or asked_by = ${colleague.id})`
+  (kind = any(${kinds as string[]}::text[]) or asked_by = ${colleague.id})
+  and (channel_id is null or ${channels === null} or channel_id = any(${[...(channels ?? [])]}::text[]))`
 
 const columns = (sql: Queries) => sql`
   approval.*, asker.name as asker, asker.left_at is null as asker_is_here, decider.name as decider`
@@ -164,7 +167,7 @@ async function decide(
 
 type Asked = Omit<z.output<(typeof approvals)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
-function approvalList(
+export function approvalList(
   asker: Looking,
   kinds: readonly string[],
   { search, state, whose, kind, channel, ids }: Asked,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import type { ApprovalKindName } from '#contract/desk/approval-api.ts'
 import { type DeskRefusal, refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
 import type { Permission, Role } from '#domain/desk-rights.ts'
@@ -16,8 +17,7 @@ export type Deciding = {
 }
 
 export type ApprovalKind<Asked extends object> = {
-  /** A subject and a verb: 'points.give'. */
-  kind: string
+  kind: ApprovalKindName
   /** What was asked is read again by it when it is decided. */
   asked: z.ZodType<Asked>
   /** Whoever has it may say yes or no to what others ask. */

@@ -28,6 +28,11 @@ export const auditExport: WorkKind = {
 }
 
 /** Of everybody only for whoever may see that now. */
-function within(asked: AuditAsked, staff: { id: number; role: Role }): AuditAsked {
-  return may(staff.role, 'audit.read') ? asked : { ...asked, staff: String(staff.id) }
+function within(
+  asked: Omit<AuditAsked, 'channels'>,
+  { id, role, channels }: { id: number; role: Role; channels: readonly string[] },
+): AuditAsked {
+  return may(role, 'audit.read')
+    ? { ...asked, channels: null }
+    : { ...asked, staff: String(id), channels }
 }

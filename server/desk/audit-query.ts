@@ -22,10 +22,17 @@ export type AuditRow = {
   after: Record<string, unknown> | null
 }
 
-export type AuditAsked = Omit<z.output<(typeof audit)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+export type AuditAsked = Omit<
+  z.output<(typeof audit)['input']>,
+  'as' | 'sort' | 'cursor' | 'limit'
+> & {
+  /** What was done elsewhere is not told any more of whoever works in these now; null: all. */
+  channels: readonly string[] | null
+}
 
 export function auditList(asked: AuditAsked): ListQuery<'at'> {
-  const { search, subject_kind, subject_id, action, staff, channel, from, to, ids } = asked
+  const { search, subject_kind, subject_id, action, staff, channel, from, to, ids, channels } =
+    asked
   return {
     select: (sql) => sql`audit.*, staff.name as staff_name`,
     from: (sql) => sql`
@@ -38,6 +45,7 @@ export function auditList(asked: AuditAsked): ListQuery<'at'> {
         ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
         ${from === undefined ? sql`` : sql`and at >= ${momentOf(sql, from, 0)}`}
         ${to === undefined ? sql`` : sql`and at < ${momentOf(sql, to, 1)}`}
+        ${channels === null ? sql`` : sql`and (channel_id is null or channel_id = any(${[...channels]}::text[]))`}
         ${ids === undefined ? sql`` : sql`and audit.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`audit.id`,
     // Lines are written as things happen: their numbers are the order of it, and have an index.

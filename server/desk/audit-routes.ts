@@ -9,9 +9,9 @@ import { beginWork } from '#server/desk/long-work.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 
 export function auditRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, audit, async ({ as, ...asked }, { sql, colleague, may }) => {
+  serveDesk(app, desk, audit, async ({ as, ...asked }, { sql, colleague, channels, may }) => {
     const staff = may('audit.read') ? asked.staff : String(colleague.id)
-    const list = auditList({ ...asked, staff })
+    const list = auditList({ ...asked, staff, channels })
     if (as === 'csv') {
       return csvDownload(
         'audit.csv',

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { maskedMail, maskedName } from '#domain/person-mask.ts'
 import { refused } from '#contract/refusal.ts'
 import type { Queries } from '#server/db/database.ts'
 import { findBatch } from '#server/desk/batch-queries.ts'
@@ -136,17 +137,11 @@ const shownTo =
       ? person
       : {
           ...person,
-          name: masked(person.name),
-          email: person.email.replace(/^(.).*@/, '$1…@'),
+          name: maskedName(person.name),
+          email: maskedMail(person.email),
           words: '',
           bounce: '',
         }
-
-const masked = (name: string) =>
-  name
-    .split(' ')
-    .map((part) => (part === '' ? '' : `${String.fromCodePoint(part.codePointAt(0) ?? 0)}…`))
-    .join(' ')
 
 const csvOf = (show: (person: Person) => Person) => {
   const column = (key: keyof Person) => (row: Row) => show(personOf(row))[key]

@@ -25,6 +25,7 @@ import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { giftsWhere, nameOfGift } from '#server/desk/gift-list.ts'
 import { undoUntil } from '#server/desk/gift-routes.ts'
+import { wroteInOwn } from '#server/desk/gift-scope.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
@@ -92,7 +93,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, catalogueChanges, async ({ as, mine, ...asked }, asker) => {
     const { sql, colleague, channels, now } = asker
     const staff = mine === 'yes' || channels !== null ? colleague.id : undefined
-    const list = changeList({ ...asked, staff })
+    const list = changeList({ ...asked, staff, channels })
     if (as === 'csv') {
       return csvDownload(
         'catalogue-changes.csv',
@@ -106,7 +107,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, catalogueChange, async ({ id }, { sql, colleague, channels, now }) => {
-    const row = await findChange(sql, Number(id), channels === null ? undefined : colleague.id)
+    const row = await findChange(sql, Number(id), { channels, colleague })
     if (!row) return refuseDesk('not-found')
     const [first, left] = await Promise.all([
       firstRows(
@@ -124,9 +125,8 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, colleague, channels, now, audit } = asker
     const change = Number(id)
     await sql`select from bulk_change where id = ${change} for update`
-    const row = await findChange(sql, change, undefined)
-    // Whoever made it, and whoever works everywhere.
-    if (!row || (channels !== null && row.by_id !== colleague.id)) return refuseDesk('not-found')
+    const row = await findChange(sql, change, { channels, colleague })
+    if (!row) return refuseDesk('not-found')
     if (row.undone_at || row.kind === 'undo') return refuseDesk('nothing-to-undo')
     if (undoUntil(row.at) <= now) return refuseDesk('too-late')
     const undone = await undoCatalogue(sql, change, {
@@ -260,15 +260,17 @@ const changeFrom = (sql: Queries) => sql`
 const changeList = ({
   search,
   staff,
+  channels,
   ids,
 }: {
   search?: string | undefined
-  staff?: number | undefined
+  staff: number | undefined
+  channels: readonly string[] | null
   ids?: string[] | undefined
 }): ListQuery<'at'> => ({
   select: changeRow,
   from: (sql) => sql`${changeFrom(sql)}
-    where change.kind <> 'gift'
+    where change.kind <> 'gift' and ${wroteInOwn(sql, channels)}
       ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '')), ${search.toLowerCase()}) > 0`}
       ${staff === undefined ? sql`` : sql`and change.staff_id = ${staff}`}
       ${ids === undefined ? sql`` : sql`and change.id = any(${ids.map(Number)}::bigint[])`}`,
@@ -277,10 +279,16 @@ const changeList = ({
   usual: '-at',
 })
 
-async function findChange(sql: Queries, id: number, staff: number | undefined) {
+/** For whoever made it, while they work wherever it wrote, and for whoever works everywhere. */
+async function findChange(
+  sql: Queries,
+  id: number,
+  { channels, colleague }: Pick<Asker, 'channels' | 'colleague'>,
+) {
   const [row] = await sql<ChangeRow[]>`
     select ${changeRow(sql)} from ${changeFrom(sql)}
-    where change.id = ${id} ${staff === undefined ? sql`` : sql`and change.staff_id = ${staff}`}`
+    where change.id = ${id} and ${wroteInOwn(sql, channels)}
+      ${channels === null ? sql`` : sql`and change.staff_id = ${colleague.id}`}`
   return row
 }
 

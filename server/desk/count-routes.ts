@@ -2,19 +2,28 @@ import type { FastifyInstance } from 'fastify'
 
 import { counts } from '#contract/desk/attention-api.ts'
 import type { Permission } from '#domain/desk-rights.ts'
-import { causes, seen, type Seer } from '#server/desk/attention-list.ts'
+import { approvalList, decidedBy } from '#server/desk/approval-routes.ts'
+import { causes, seen } from '#server/desk/attention-list.ts'
 import { seerOf } from '#server/desk/attention-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { serveDesk } from '#server/desk/serve-desk.ts'
-import type { Queries } from '#server/db/database.ts'
+import { countAll } from '#server/desk/keyset-page.ts'
+import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
 
-type Counter = { needs: Permission; count: (sql: Queries, seer: Seer) => Promise<number> }
+type Asking = DeskAsker & { colleague: Colleague }
+type Counter = {
+  /** One of these is enough. */
+  needs: readonly Permission[]
+  count: (asker: Asking) => Promise<number>
+}
 
 /** What waits, by the name under which the rail and Today show it; each asks its own right. */
-const COUNTERS: Record<string, Counter> = {
+const countersOf = ({ approvals: { kinds } }: Desk): Record<string, Counter> => ({
   attention: {
-    needs: 'attention.mend',
-    async count(sql, seer) {
+    needs: ['attention.mend'],
+    async count(asker) {
+      const { sql } = asker
+      const seer = seerOf(asker)
       const [row] = await sql<{ count: number }[]>`
         select count(*)::integer as count
         from (${causes(sql, sql`${seen(sql, seer)} and closed_at is null`)}) found
@@ -22,13 +31,18 @@ const COUNTERS: Record<string, Counter> = {
       return row?.count ?? 0
     },
   },
-}
+  approvals: {
+    needs: [...kinds.values()].map(({ decides }) => decides),
+    count: (asker) =>
+      countAll(asker.sql, approvalList(asker, decidedBy(kinds, asker), { whose: 'to-decide' })),
+  },
+})
 
 export function countRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, counts, async (_, asker) => {
-    const own = Object.entries(COUNTERS).filter(([, { needs }]) => asker.may(needs))
+    const own = Object.entries(countersOf(desk)).filter(([, { needs }]) => needs.some(asker.may))
     const counted = await Promise.all(
-      own.map(async ([name, { count }]) => [name, await count(asker.sql, seerOf(asker))] as const),
+      own.map(async ([name, { count }]) => [name, await count(asker)] as const),
     )
     return { counts: Object.fromEntries(counted) }
   })

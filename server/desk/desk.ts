@@ -25,7 +25,7 @@ export function openDesk(shop: Shop): Desk {
   return {
     shop,
     sessions,
-    live: liveHub(news, sessions, log),
+    live: liveHub({ news, sql, sessions, log }),
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
     approvals: approvalsOfDesk(),
     cookieName: secure ? '__Host-desk' : 'desk',

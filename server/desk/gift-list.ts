@@ -1,6 +1,6 @@
 import type { GiftFilters } from '#contract/desk/gift-api.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
-import { isSeen } from '#server/desk/gift-scope.ts'
+import { isSeen, namesOwn } from '#server/desk/gift-scope.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
@@ -62,6 +62,7 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
     asked
   const words = search === undefined || search === '' ? null : search.toLowerCase()
   return sql`${isSeen(sql, reader.channels)}
+    ${namesOwn(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
     ${ids === undefined ? sql`` : sql`and product.id = any(${ids as string[]}::text[])`}
     ${
       words === null

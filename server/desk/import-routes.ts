@@ -28,6 +28,7 @@ import {
   runFrom,
   runRow,
   type RunRow,
+  runsSeen,
 } from '#server/desk/import-runs.ts'
 import { undoRun } from '#server/desk/import-undo.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
@@ -93,8 +94,9 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true },
   )
 
-  serveDesk(app, desk, imports, async ({ as, ...asked }, { sql, colleague, channels, now }) => {
-    const list = runList({ ...asked, staff: channels === null ? undefined : colleague.id })
+  serveDesk(app, desk, imports, async ({ as, ...asked }, asker) => {
+    const { sql, colleague, now } = asker
+    const list = runList(asked, asker)
     if (as === 'csv') {
       return csvDownload(
         'imports.csv',
@@ -251,10 +253,9 @@ async function readUpload(request: FastifyRequest) {
   return { kind, name: name === '' ? 'file' : name, bytes: file.bytes }
 }
 
-/** One's own; whoever works everywhere sees everybody's. */
-async function ownRun({ sql, channels, colleague }: Asker, id: string, { lock = false } = {}) {
-  if (lock) await lockRun(sql, Number(id))
-  return findRun(sql, Number(id), channels === null ? undefined : colleague.id)
+async function ownRun(asker: Asker, id: string, { lock = false } = {}) {
+  if (lock) await lockRun(asker.sql, Number(id))
+  return findRun(asker.sql, Number(id), asker)
 }
 
 async function fieldsFor(sql: Queries, kind: ImportKind, channels: readonly string[] | null) {
@@ -284,8 +285,9 @@ async function usualMapping(
     : guessMapping(columns, fields)
 }
 
-async function shownRun(sql: Queries, id: number, { channels, now }: Asker) {
-  const run = await findRun(sql, id, undefined)
+async function shownRun(sql: Queries, id: number, asker: Asker) {
+  const { channels, now } = asker
+  const run = await findRun(sql, id, asker)
   if (!run) throw new Error('an import went while it was looked at')
   const { fields, needed } = await fieldsFor(sql, run.kind, channels)
   const problems = await sql<
@@ -399,23 +401,23 @@ async function sameMend(
   })
 }
 
-const runList = ({
-  search,
-  kind,
-  staff,
-  ids,
-}: {
-  search?: string | undefined
-  kind?: ImportKind | undefined
-  staff?: number | undefined
-  ids?: string[] | undefined
-}): ListQuery<'at'> => ({
+const runList = (
+  {
+    search,
+    kind,
+    ids,
+  }: {
+    search?: string | undefined
+    kind?: ImportKind | undefined
+    ids?: string[] | undefined
+  },
+  asker: Pick<Asker, 'channels' | 'colleague'>,
+): ListQuery<'at'> => ({
   select: runRow,
   from: (sql) => sql`${runFrom(sql)}
-    where true
+    where ${runsSeen(sql, asker)}
       ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
       ${kind === undefined ? sql`` : sql`and run.kind = ${kind}`}
-      ${staff === undefined ? sql`` : sql`and run.staff_id = ${staff}`}
       ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`run.id`,
   sorts: { at: { by: (sql) => sql`run.made_at`, type: 'timestamptz' } },

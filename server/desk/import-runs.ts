@@ -1,6 +1,7 @@
 import type { ImportKind } from '#contract/desk/import-api.ts'
 import type { Queries } from '#server/db/database.ts'
 import { CATALOGUE_FIELDS, type CatalogueField } from '#server/desk/catalogue-fields.ts'
+import { wroteInOwn } from '#server/desk/gift-scope.ts'
 import { type ImportRow, type Judged, judgeRows } from '#server/desk/import-kinds.ts'
 
 export type RunRow = {
@@ -38,10 +39,19 @@ export const runFrom = (sql: Queries) => sql`
     from import_row where run_id = run.id
   ) counted`
 
-export async function findRun(sql: Queries, id: number, staff: number | undefined) {
+type Looking = { channels: readonly string[] | null; colleague: { id: number } }
+
+/** One's own, while one works wherever it wrote; whoever works everywhere sees everybody's. */
+export const runsSeen = (sql: Queries, { channels, colleague }: Looking) =>
+  channels === null
+    ? sql`true`
+    : sql`run.staff_id = ${colleague.id} and not exists (
+        select from bulk_change change
+        where change.import_id = run.id and not (${wroteInOwn(sql, channels)}))`
+
+export async function findRun(sql: Queries, id: number, looking: Looking) {
   const [row] = await sql<RunRow[]>`
-    select ${runRow(sql)} from ${runFrom(sql)}
-    where run.id = ${id} ${staff === undefined ? sql`` : sql`and run.staff_id = ${staff}`}`
+    select ${runRow(sql)} from ${runFrom(sql)} where run.id = ${id} and ${runsSeen(sql, looking)}`
   return row
 }
 

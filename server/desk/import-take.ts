@@ -22,13 +22,13 @@ export const importTake: WorkKind = {
   async portion({ ports }, sql, { asked, staff, done, total }) {
     const id = Number(asked['run'])
     await lockRun(sql, id)
-    const run = await findRun(sql, id, undefined)
+    const channels = staff.role === 'owner' ? null : staff.channels
+    const run = await findRun(sql, id, { channels, colleague: staff })
     if (!run || run.undone_at) return { failed: 'not-found' }
     const rows = await sql<ImportRow[]>`
       select line, cells from import_row
       where run_id = ${id} and taken_at is null and outcome in ('made', 'changed')
       order by line limit ${AT_ONCE}`
-    const channels = staff.role === 'owner' ? null : staff.channels
     const at = ports.clock.now()
     const judged = await judgeRows(sql, rows, { kind: run.kind, mapping: run.mapping, channels })
     const good = judged.filter(({ problems }) => problems.length === 0)

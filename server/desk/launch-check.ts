@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/desk/launch-check-api.ts'
 import { COUNTRIES } from '#domain/countries.ts'
-import { themeStates } from '#domain/theme-states.ts'
+import { type ThemePart, themeStates } from '#domain/theme-states.ts'
 import type { Queries } from '#server/db/database.ts'
 import {
   type CheckedChannel,
@@ -59,14 +59,10 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
       const findings = [
         ...lookFindings(channel),
         ...textFindings(channel, of(lacking)),
-        ...LEGAL.filter((path) => !isPage(path)).map((path) =>
-          finding({
-            kind: 'legal-missing',
-            level: 'bad',
-            items: [{ name: path, at: contentAt(channel.id, path) }],
-            at: contentAt(channel.id, path),
-          }),
-        ),
+        ...LEGAL.filter((path) => !isPage(path)).map((path) => {
+          const at = contentAt(channel.id, { search: path })
+          return finding({ kind: 'legal-missing', level: 'bad', items: [{ name: path, at }], at })
+        }),
         ...of(pictures).map(({ count, pictures: unsaid }) =>
           finding({
             kind: 'pictures-without-words',
@@ -79,14 +75,13 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
             at: `/desk/media?channel=${channel.id}&words=none`,
           }),
         ),
-        ...of(reach).flatMap((one) => giftFindings(channel.id, one)),
+        ...of(reach).flatMap((one) => giftFindings(channel, one)),
         ...of(categories).map(({ count, ids }) =>
           finding({
             kind: 'empty-categories',
             level: 'warn',
             count,
-            items: ids.map((id) => ({ name: id, at: menusAt(channel.id) })),
-            at: menusAt(channel.id),
+            ...leadTo(ids.map((id) => [id, itemAt(channel.id, id)])),
           }),
         ),
         ...linkFindings(channel.id, said, isPage),
@@ -96,12 +91,22 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   )
 }
 
+/** Each leads to what is edited there: the name behind the # is that of a field, see `use-anchor.ts`. */
 const pageAt = (id: string, part: string) => `/desk/channels/${id}#${part}`
-const contentAt = (id: string, path?: string) =>
-  path === undefined
-    ? `/desk/content?channel=${id}`
-    : `/desk/content/${encodeURIComponent(path)}?channel=${id}`
-const menusAt = (id: string) => `/desk/content/navigation?channel=${id}`
+const listAt = (list: string, asked: Record<string, string>) =>
+  `/desk/${list}?${new URLSearchParams(asked).toString()}#list`
+const contentAt = (channel: string, asked: Record<string, string>) =>
+  listAt('content', { channel, ...asked })
+const textAt = (id: string, path: string, field: string) =>
+  `/desk/content/texts/${encodeURIComponent(path)}?channel=${id}#${encodeURIComponent(field)}`
+const itemAt = (id: string, item: string) =>
+  `/desk/content/navigation?channel=${id}#${encodeURIComponent(`item-${item}`)}`
+
+/** What is named leads to each, and the finding to the first of them. */
+const leadTo = (places: [name: string, at: string][]) => ({
+  items: places.map(([name, at]) => ({ name, at })),
+  at: places[0]?.[1] ?? '/desk/content',
+})
 
 function pathsByChannel(rows: readonly { channel_id: string; path: string }[]) {
   const all = new Map<string, Set<string>>()
@@ -111,6 +116,18 @@ function pathsByChannel(rows: readonly { channel_id: string; path: string }[]) {
   }
   return (channel: string): ReadonlySet<string> => all.get(channel) ?? new Set()
 }
+
+/** Whose colour makes each part of the shop read or not. */
+const COLOUR_OF: Record<ThemePart, string> = {
+  button: 'theme.active',
+  link: 'theme.active',
+  heading: 'theme.heading',
+  chip: 'theme.heading',
+  number: 'theme.heading',
+  accent: 'theme.accent',
+}
+const companyAt = (id: string, name: (typeof SENDER)[number]) =>
+  `/desk/content/company?channel=${id}#company.${name}`
 
 /** What it is set to. */
 function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
@@ -130,9 +147,9 @@ function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
             level: 'bad',
             items: unread.map(({ part, state, contrast }) => ({
               name: `${part}.${state} ${contrast.toFixed(2)}`,
-              at: pageAt(id, 'theme'),
+              at: pageAt(id, COLOUR_OF[part]),
             })),
-            at: pageAt(id, 'theme'),
+            at: pageAt(id, COLOUR_OF[unread[0]?.part ?? 'button']),
           }),
         ]
       : []),
@@ -141,8 +158,7 @@ function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
           finding({
             kind: 'sender-missing',
             level: 'bad',
-            items: silent.map((name) => ({ name, at: pageAt(id, 'company') })),
-            at: pageAt(id, 'company'),
+            ...leadTo(silent.map((name) => [name, companyAt(id, name)])),
           }),
         ]
       : []),
@@ -173,15 +189,20 @@ function textFindings(
       level: language === default_language ? 'bad' : 'warn',
       language,
       count,
-      items: paths.map((path) => ({ name: path, at: contentAt(id, path) })),
-      at: contentAt(id),
+      items: paths.map((path) => ({ name: path, at: textAt(id, path, `lacks-${language}`) })),
+      at:
+        paths.length === 1
+          ? textAt(id, paths[0] ?? '', `lacks-${language}`)
+          : contentAt(id, { gap: language }),
     }),
   )
 }
 
-function giftFindings(id: string, one: Reach): Finding[] {
-  const at = `/desk/gifts?channel=${id}`
-  if (one.offers === 0) return [finding({ kind: 'no-gifts', level: 'bad', at })]
+function giftFindings({ id, default_language }: CheckedChannel, one: Reach): Finding[] {
+  if (one.offers === 0) {
+    return [finding({ kind: 'no-gifts', level: 'bad', at: listAt('gifts', { not_in: id }) })]
+  }
+  const at = `/desk/coverage?channel=${id}#coverage`
   const points = one.points ?? USUAL_POINTS
   const reach = points.flatMap((step, place) => {
     const count = one.reached[place] ?? 0
@@ -189,13 +210,15 @@ function giftFindings(id: string, one: Reach): Finding[] {
     const kind = count === 0 ? ('none-in-reach' as const) : ('few-in-reach' as const)
     return [finding({ kind, level: count === 0 ? 'bad' : 'warn', points: step, count, at })]
   })
+  const unnamed = listAt('gifts', { channel: id, active: 'yes', missing: default_language })
+  const out = listAt('gifts', { channel: id, active: 'yes', stock: 'out' })
   return [
     ...reach,
     ...(one.unnamed > 0
-      ? [finding({ kind: 'gifts-without-name', level: 'bad', count: one.unnamed, at })]
+      ? [finding({ kind: 'gifts-without-name', level: 'bad', count: one.unnamed, at: unnamed })]
       : []),
     ...(one.sold_out > 0
-      ? [finding({ kind: 'sold-out', level: 'warn', count: one.sold_out, at })]
+      ? [finding({ kind: 'sold-out', level: 'warn', count: one.sold_out, at: out })]
       : []),
   ]
 }
@@ -210,11 +233,9 @@ function linkFindings(
     return first !== '' && !isOwnAddress(first) && !isPage(first)
   })
   if (dead.length === 0) return []
-  const items = dead.map(({ path, href }) => ({
-    name: `${path}: ${href}`,
-    at: contentAt(id, path),
-  }))
-  return [
-    finding({ kind: 'dead-links', level: 'warn', items, count: dead.length, at: contentAt(id) }),
-  ]
+  const places = dead.map(({ path, href }): [string, string] => [
+    `${path}: ${href}`,
+    textAt(id, path, `link-${encodeURIComponent(href)}`),
+  ])
+  return [finding({ kind: 'dead-links', level: 'warn', count: dead.length, ...leadTo(places) })]
 }

@@ -128,15 +128,24 @@ export const readReach = (sql: Queries, ids: string[]) => sql<Reach[]>`
     from offer join article using (sku) join product on product.id = product_id
       left join stock using (sku) left join named using (product_id)
     where offer.channel_id = any(${ids}) and active
+  ), sums as (
+    select channel.id as channel_id, count(sold.points)::integer as offers,
+      (count(*) filter (where not here))::integer as sold_out,
+      (count(*) filter (where not is_named))::integer as unnamed
+    from channel left join sold on sold.channel_id = channel.id
+    where channel.id = any(${ids}) group by channel.id
+  ), asked as (
+    select sums.channel_id, given.points, step, place
+    from sums left join given using (channel_id)
+      cross join lateral unnest(coalesce(given.points, ${USUAL_POINTS}::integer[])) with ordinality as steps (step, place)
+  ), reached as (
+    -- All steps of all channels in one pass: looked up one by one, fifty channels are read as often as there are steps.
+    select asked.channel_id, asked.points, place, count(sold.points)::integer as gifts
+    from asked left join sold on sold.channel_id = asked.channel_id and here and sold.points <= step
+    group by 1, 2, 3
   )
-  select channel.id as channel_id, count(sold.points)::integer as offers,
-    (count(*) filter (where not here))::integer as sold_out,
-    (count(*) filter (where not is_named))::integer as unnamed,
-    given.points,
-    array(select (select count(*) from sold within where within.channel_id = channel.id and here and within.points <= step)::integer
-      from unnest(coalesce(given.points, ${USUAL_POINTS}::integer[])) with ordinality as steps (step, place) order by place) as reached
-  from channel left join sold on sold.channel_id = channel.id left join given on given.channel_id = channel.id
-  where channel.id = any(${ids}) group by channel.id, given.points`
+  select sums.*, reached.points, array_agg(gifts order by place) as reached
+  from sums join reached using (channel_id) group by sums.channel_id, offers, sold_out, unnamed, reached.points`
 
 export type EmptyCategory = { channel_id: string; count: number; ids: string[] }
 

@@ -7,11 +7,10 @@ import {
   channelFindings,
   closeChannel,
   type Finding,
-  LAUNCH_FINDINGS,
   launchCheck,
-  type LaunchFinding,
   openChannel,
 } from '#contract/desk/launch-check-api.ts'
+import { LAUNCH_FINDINGS, type LaunchFinding } from '#contract/desk/launch-findings.ts'
 import { refused } from '#contract/refusal.ts'
 import type { ApprovalKind } from '#server/desk/approvals.ts'
 import { tell } from '#server/db/news.ts'

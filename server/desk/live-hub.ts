@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 
 import type { LiveChange } from '#contract/desk/live-event.ts'
-import { mayHear } from '#domain/live-rights.ts'
+import { liesWithin, mayHear } from '#domain/live-rights.ts'
+import type { Sql } from '#server/db/database.ts'
 import type { News } from '#server/db/news.ts'
 import { EventStream } from '#server/desk/event-stream.ts'
 import type { Colleague, StaffSessions } from '#server/desk/staff-sessions.ts'
+import { whereaboutsOf } from '#server/desk/whereabouts.ts'
 
 const BEAT_MS = 15_000
 /** What the shop tells of itself in a rush is told in one sentence a second. */
@@ -13,7 +15,8 @@ const SHOP_TOPICS = ['channel', 'catalogue', 'stock', 'voucher'] as const
 
 type DeskNews =
   | { session: string }
-  | { presence: string }
+  /** To whoever has the same page open; a process of before says to nobody. */
+  | { presence: string; to?: number[] }
   | (Omit<LiveChange, 'by'> & { by: number | null; name: string | null })
 
 export type LiveHub = {
@@ -23,19 +26,43 @@ export type LiveHub = {
 }
 
 /** The pages that stand open in this process, and what each of them is told. */
-export function liveHub(news: News, sessions: StaffSessions, log: Logger): LiveHub {
+export function liveHub({
+  news,
+  sql,
+  sessions,
+  log,
+}: {
+  news: News
+  sql: Sql
+  sessions: StaffSessions
+  log: Logger
+}): LiveHub {
   const open = new Map<EventStream, Colleague>()
   const told = new Map<string, Set<string>>()
   let gathering: NodeJS.Timeout | undefined
 
   function tellAll(change: Omit<LiveChange, 'by'>, by: { id: number; name: string } | null) {
+    const { kind, id, channel, action } = change
+    const data = { kind, id, channel, action, by: by && { id: String(by.id), name: by.name } }
+    const elsewhere = new Map<EventStream, Colleague>()
     for (const [stream, colleague] of open) {
       if (!mayHear(colleague, { ...change, by: by?.id ?? null })) continue
-      const { kind, id, channel, action } = change
-      stream.tell({
-        event: 'change',
-        data: { kind, id, channel, action, by: by && { id: String(by.id), name: by.name } },
-      })
+      const isSure = channel !== null || colleague.role === 'owner' || colleague.id === by?.id
+      if (isSure) stream.tell({ event: 'change', data })
+      else elsewhere.set(stream, colleague)
+    }
+    if (elsewhere.size > 0) {
+      tellWhoeverSees(elsewhere, data).catch((error: unknown) =>
+        log.warn({ err: error, kind, id }, 'it was not found out who may hear of a change'),
+      )
+    }
+  }
+
+  /** What names no channel may still lie in some. */
+  async function tellWhoeverSees(listening: ReadonlyMap<EventStream, Colleague>, data: LiveChange) {
+    const place = await whereaboutsOf(sql, data.kind, data.id)
+    for (const [stream, colleague] of listening) {
+      if (open.has(stream) && liesWithin(colleague, place)) stream.tell({ event: 'change', data })
     }
   }
 
@@ -50,7 +77,8 @@ export function liveHub(news: News, sessions: StaffSessions, log: Logger): LiveH
     if ('session' in heard) {
       for (const [stream, { sessionId }] of open) if (sessionId === heard.session) end(stream)
     } else if ('presence' in heard) {
-      for (const stream of open.keys()) {
+      for (const [stream, { id }] of open) {
+        if (!heard.to?.includes(id)) continue
         stream.tell({ event: 'presence', data: { subject: heard.presence } })
       }
     } else {

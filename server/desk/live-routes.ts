@@ -2,14 +2,19 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { bePresent, leavePage, live } from '#contract/desk/live-api.ts'
+import { liesWithin, mayKnow } from '#domain/live-rights.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
+import { whereaboutsOf } from '#server/desk/whereabouts.ts'
 
 /** Pages say every fifteen seconds that they stand open; who missed two of them and a half is gone. */
 const LAPSES_MS = 40_000
 const DAY_MS = 86_400_000
+/** A notice has its bounds; what more people than these look at tells them with their own next sign of life. */
+const MOST_TOLD = 400
 
 /** What others do while one looks, and who they are. None of it is kept. */
 export function liveRoutes(app: FastifyInstance, desk: Desk) {
@@ -38,8 +43,8 @@ export function liveRoutes(app: FastifyInstance, desk: Desk) {
     app,
     desk,
     bePresent,
-    async ({ subject, tab, channel }, { sql, now, colleague, within }) => {
-      if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
+    async ({ subject, tab }, { sql, now, colleague }) => {
+      if (!(await maySee(sql, subject, colleague))) return refuseDesk('not-found')
       const lapsed = new Date(now.getTime() - LAPSES_MS)
       const came = await sql<{ came: boolean }[]>`
         with before as (
@@ -52,7 +57,7 @@ export function liveRoutes(app: FastifyInstance, desk: Desk) {
         select not exists (
           select from before where seen_at > ${lapsed} and staff_id = ${colleague.id}
         ) as came`
-      if (came[0]?.came) await tellPresence(sql, subject)
+      if (came[0]?.came) await tellPresence(sql, subject, lapsed)
       const here = await sql<{ id: number; name: string; tab: string; since: Date }[]>`
         select staff.id, staff.name, tab, seen_at as since from presence
         join staff on staff.id = presence.staff_id
@@ -77,19 +82,34 @@ export function liveRoutes(app: FastifyInstance, desk: Desk) {
     app,
     desk,
     leavePage,
-    async ({ subject, tab }, { sql, colleague }) => {
+    async ({ subject, tab }, { sql, now, colleague }) => {
       const gone = await sql`
         delete from presence
         where subject = ${subject} and tab = ${tab} and staff_id = ${colleague.id}`
-      if (gone.count > 0) await tellPresence(sql, subject)
+      if (gone.count > 0) {
+        await tellPresence(sql, subject, new Date(now.getTime() - LAPSES_MS))
+      }
       return {}
     },
     { waitsFirst: true, unattended: true },
   )
 }
 
-const tellPresence = (sql: Queries, subject: string) =>
-  tell(sql, 'desk', JSON.stringify({ presence: subject }))
+/** Who else looks is told to whoever may look: the right to the kind of thing, and the channels that it lies in. */
+async function maySee(sql: Queries, subject: string, colleague: Colleague): Promise<boolean> {
+  const [kind = '', ...rest] = subject.split(' ')
+  if (!mayKnow(colleague, kind)) return false
+  if (colleague.role === 'owner') return true
+  const place = await whereaboutsOf(sql, kind, rest.join(' '))
+  return liesWithin(colleague, place)
+}
+
+async function tellPresence(sql: Queries, subject: string, lapsed: Date) {
+  const here = await sql<{ staff_id: number }[]>`
+    select distinct staff_id from presence where subject = ${subject} and seen_at > ${lapsed} limit ${MOST_TOLD}`
+  const to = here.map(({ staff_id }) => staff_id)
+  if (to.length > 0) await tell(sql, 'desk', JSON.stringify({ presence: subject, to }))
+}
 
 export async function forgetGonePages(sql: Sql, now: Date): Promise<void> {
   await sql`delete from presence where seen_at < ${new Date(now.getTime() - DAY_MS)}`

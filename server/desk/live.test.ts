@@ -147,25 +147,25 @@ it('tells who else is on a page at once, and forgets whoever gave no sign for a 
   try {
     const presence = () =>
       ear.heard.flatMap((told) => (told.event === 'presence' ? [told.data.subject] : []))
-    expect(await be(editor, 'release 1', one)).toEqual({ others: [], elsewhere: false })
-    expect(namesOf(await be(reader, 'release 1', two))).toEqual(['The editor'])
-    await expect.poll(presence, withinASecond).toEqual(['release 1', 'release 1'])
-    expect(namesOf(await be(editor, 'release 1', one))).toEqual(['The reader'])
-    expect(await be(editor, 'release 1', three)).toMatchObject({ elsewhere: true })
-    expect(namesOf(await be(editor, 'release 2', one))).toEqual([])
+    expect(await be(editor, 'channel 1014', one)).toEqual({ others: [], elsewhere: false })
+    expect(namesOf(await be(reader, 'channel 1014', two))).toEqual(['The editor'])
+    await expect.poll(presence, withinASecond).toEqual(['channel 1014', 'channel 1014'])
+    expect(namesOf(await be(editor, 'channel 1014', one))).toEqual(['The reader'])
+    expect(await be(editor, 'channel 1014', three)).toMatchObject({ elsewhere: true })
+    expect(namesOf(await be(editor, 'content 1014 home', one))).toEqual([])
 
     // Nobody closes a page of somebody else.
-    await editor.ask('DELETE', '/desk/api/presence', { subject: 'release 1', tab: two })
-    expect(namesOf(await be(editor, 'release 1', one))).toEqual(['The reader'])
-    await reader.ask('DELETE', '/desk/api/presence', { subject: 'release 1', tab: two })
-    expect(namesOf(await be(editor, 'release 1', one))).toEqual([])
+    await editor.ask('DELETE', '/desk/api/presence', { subject: 'channel 1014', tab: two })
+    expect(namesOf(await be(editor, 'channel 1014', one))).toEqual(['The reader'])
+    await reader.ask('DELETE', '/desk/api/presence', { subject: 'channel 1014', tab: two })
+    expect(namesOf(await be(editor, 'channel 1014', one))).toEqual([])
 
-    await be(reader, 'release 1', two)
+    await be(reader, 'channel 1014', two)
     shop.clock.advance(30_000)
-    expect(namesOf(await be(editor, 'release 1', one))).toEqual(['The reader'])
+    expect(namesOf(await be(editor, 'channel 1014', one))).toEqual(['The reader'])
     shop.clock.advance(15_000)
-    expect(namesOf(await be(editor, 'release 1', one))).toEqual([])
-    const outside = { subject: 'release 1', tab: one, channel: '2001' }
+    expect(namesOf(await be(editor, 'channel 1014', one))).toEqual([])
+    const outside = { subject: 'channel 2001', tab: one }
     expect((await editor.ask('POST', '/desk/api/presence', outside)).status).toBe(404)
     expect(await shop.sql`select from audit`).toHaveLength(before.length)
   } finally {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { numbersFound, orderList } from '#server/desk/order-list.ts'
+import { numbersFound, orderList, wordsOfPerson } from '#server/desk/order-list.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -83,7 +83,17 @@ it('reads no order that is not on the page, whichever way it is asked for (DESK-
       expect(plan).toMatch(/Index (Only )?Scan/)
       expect(plan).not.toMatch(/Seq Scan|Sort/)
     }
+    // One index for names and mail, here as in the search for holders.
+    await sql`set local enable_bitmapscan = on`
+    for (const typed of ['vries', 'anna@example']) {
+      const rows = await sql<{ 'QUERY PLAN': string }[]>`
+        explain select number from orders where ${wordsOfPerson(sql)} @@ person_query(${typed})`
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+        /Index Scan on orders_by_person/,
+      )
+    }
     expect(await numbersFound(sql, 'vries', { names: true })).toHaveLength(3)
+    expect(await numbersFound(sql, 'anna vri', { names: true })).toHaveLength(3)
   })
 })
 

@@ -5,7 +5,7 @@ import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { OrderState } from '#domain/order-state.ts'
 import type { DeliveryKind } from '#domain/delivery.ts'
 import type { Person } from '#server/books/cart-queries.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Fragment, Queries } from '#server/db/database.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
 
 export type OrderListRow = {
@@ -37,6 +37,10 @@ export type OrderSort = 'placed_at'
 /** A name that so many have is no name to look for. */
 const MOST_FOUND = 2000
 
+/** As its index has them: names and mail of who ordered, word by word. */
+export const wordsOfPerson = (sql: Queries): Fragment => sql`
+  person_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'])`
+
 /** Each way to find one has its index; what is found is few, so the list is made of it. */
 export async function numbersFound(
   sql: Queries,
@@ -44,7 +48,6 @@ export async function numbersFound(
   { names }: { names: boolean },
 ): Promise<string[]> {
   const typed = search.toLowerCase().replaceAll(/[\s.]/g, '')
-  const begins = `${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const byCode = typed.length === 3
   const rows = await sql<{ number: string }[]>`
     (select number from orders where number = ${typed})
@@ -56,8 +59,8 @@ export async function numbersFound(
     }
     ${
       names
-        ? sql`union (select number from orders where lower(person ->> 'email') like ${begins} limit ${MOST_FOUND})
-            union (select number from orders where lower(person ->> 'surname') like ${begins} limit ${MOST_FOUND})`
+        ? sql`union (select number from orders
+            where ${wordsOfPerson(sql)} @@ person_query(${search}) limit ${MOST_FOUND})`
         : sql``
     }`
   return rows.map(({ number }) => number)

@@ -65,7 +65,13 @@ export function stockRoutes(app: FastifyInstance, desk: Desk) {
       }[]
     >`
       select move.id, move.at, move.quantity, coalesce(correction.reason, move.reason) as reason,
-        move.order_number as order, staff.name as by, correction.note
+        ${
+          channels === null
+            ? sql`move.order_number`
+            : sql`(
+          select number from orders
+          where number = move.order_number and channel_id = any(${channels as string[]}::text[]))`
+        } as order, staff.name as by, correction.note
       from stock_move move
       left join stock_correction correction
         on correction.sku = move.sku and correction.at = move.at and move.reason = 'count'

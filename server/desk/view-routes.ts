@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
+import { type DeskCallName, deskPaths } from '#contract/desk/desk-paths.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { changeView, removeView, saveView, views } from '#contract/desk/view-api.ts'
 import { type Queries, violates } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { serveDesk } from '#server/desk/serve-desk.ts'
+import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 
 type Row = {
   id: number
@@ -17,13 +18,16 @@ type Row = {
 }
 
 export function viewRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, views, async ({ page }, { sql, colleague }) => {
+  serveDesk(app, desk, views, async ({ page }, { sql, colleague, within, may }) => {
     const rows = await sql<Row[]>`
       select saved_view.*, staff.name as owner
       from saved_view join staff on staff.id = saved_view.owner_id
       where page = ${page} and (owner_id = ${colleague.id} or (shared and left_at is null))
       order by owner_id <> ${colleague.id}, lower(saved_view.name), saved_view.id`
-    return { items: rows.map((row) => viewOf(row, colleague.id)) }
+    const seen = rows.filter(
+      (row) => row.owner_id === colleague.id || (mayOpen(page, may) && isAboutOwn(row, within)),
+    )
+    return { items: seen.map((row) => viewOf(row, colleague.id)) }
   })
 
   serveDesk(app, desk, saveView, async ({ page, ...view }, { sql, colleague, audit }) => {
@@ -77,6 +81,30 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
     audit({ action: 'view.removed', subjectKind: 'view', subjectId: id, before: told(before) })
     return {}
   })
+}
+
+/** Lists that are called otherwise than the call that answers them. */
+const CALL_OF: Record<string, DeskCallName> = {
+  channels: 'channelList',
+  content: 'contentThings',
+  orders: 'ordersAtDesk',
+}
+const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']
+
+/** Who does not get the list is told none of its views. */
+function mayOpen(page: string, may: DeskAsker['may']): boolean {
+  const call = CALL_OF[page] ?? page
+  if (!Object.hasOwn(deskPaths, call)) return true
+  const { needs } = deskPaths[call as DeskCallName]
+  return needs === 'signed-in' || needs === 'nobody' || may(needs)
+}
+
+/** What somebody looks for in a channel of theirs, an order or a name, is none of the business of other channels. */
+function isAboutOwn({ query }: Row, within: (channel: string) => boolean): boolean {
+  const asked = new URLSearchParams(query)
+  return CHANNEL_FILTERS.flatMap((filter) => asked.getAll(filter))
+    .flatMap((value) => value.split(','))
+    .every((channel) => channel === '' || within(channel))
 }
 
 async function findView(sql: Queries, id: string): Promise<Row | undefined> {

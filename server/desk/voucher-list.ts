@@ -4,6 +4,7 @@ import type { vouchers, VOUCHER_STATES } from '#contract/desk/voucher-desk-api.t
 import { tidyCode } from '#domain/voucher-code.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
+import { wordsOfPerson } from '#server/desk/order-list.ts'
 
 export type VoucherState = (typeof VOUCHER_STATES)[number]
 
@@ -79,8 +80,7 @@ function foundBy(sql: Queries, search: string): Fragment {
     ${code.length === 3 ? sql`select id from voucher where last3 = ${code} union all select voucher_id from voucher_code_past where last3 = ${code} union all` : sql``}
     ${number === null ? sql`` : sql`select voucher_id from orders where number = ${number} union all`}
     (select voucher_id from orders
-      where person_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'])
-        @@ person_query(${search}) limit ${MOST_FOUND})
+      where ${wordsOfPerson(sql)} @@ person_query(${search}) limit ${MOST_FOUND})
     union all (select voucher_id from recipient
       where person_words(array[name, email]) @@ person_query(${search}) limit ${MOST_FOUND})
     union all (select id from voucher

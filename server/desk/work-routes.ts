@@ -104,12 +104,12 @@ type Asked = {
 
 const listOf = (
   { search, state, kind, ids }: Asked,
-  { id, role }: Colleague,
+  { id, role, channels }: Colleague,
 ): ListQuery<'made_at'> => ({
   select: (sql) => sql`desk_work.*, staff.name as staff_name`,
   from: (sql) => sql`
     desk_work join staff on staff.id = desk_work.staff_id where true
-      ${role === 'owner' ? sql`` : sql`and desk_work.staff_id = ${id}`}
+      ${role === 'owner' ? sql`` : sql`and desk_work.staff_id = ${id} and desk_work.channels <@ ${channels as string[]}::text[]`}
       ${search === undefined ? sql`` : sql`and strpos(lower(staff.name), ${search.toLowerCase()}) > 0`}
       ${state === undefined ? sql`` : sql`and state = any(${state})`}
       ${kind === undefined ? sql`` : sql`and kind = ${kind}`}

@@ -14,7 +14,10 @@ $$;
 -- What is typed: the beginning of each word, whole or in its parts, and all of them.
 create or replace function person_query(typed text) returns tsquery language sql immutable parallel safe as $$
   with words as (
-    select word, array(select part from regexp_split_to_table(word, '[^[:alnum:]]+') part where part <> '') as parts
+    -- An address is looked for as it is: everybody of that name at that provider is not who was meant.
+    select word, array(
+        select part from regexp_split_to_table(word, '[^[:alnum:]]+') part
+        where part <> '' and strpos(word, '@') = 0) as parts
     from regexp_split_to_table(
       lower(regexp_replace(normalize(typed, nfkd), '[\u0300-\u036f]', '', 'g')), '\s+') word
     where word <> ''

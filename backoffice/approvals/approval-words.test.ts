@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+
+import { approvalWords, redWords } from '#backoffice/approvals/approval-words.tsx'
+import { dutch } from '#backoffice/words/dutch.ts'
+import { english } from '#backoffice/words/english.ts'
+import { german } from '#backoffice/words/german.ts'
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import { APPROVAL_KINDS } from '#contract/desk/approval-api.ts'
+import { LAUNCH_FINDINGS } from '#contract/desk/launch-findings.ts'
+
+it.each([
+  ['nl', dutch],
+  ['en', english],
+  ['de', german],
+])('has words for whatever a second person is asked, in %s (DESK-29)', (_, dictionary) => {
+  const say: Say = (key, values = {}) =>
+    dictionary[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  const asked = { points: 12, findings: LAUNCH_FINDINGS }
+  const said = APPROVAL_KINDS.map((kind) => {
+    const sentence = approvalWords(say, { kind, asked, subject_name: 'x7k' })
+    expect(sentence).toMatch(/x7k/)
+    expect(sentence).not.toContain(kind)
+    expect(sentence).not.toMatch(/[{}]/)
+    return sentence
+  })
+  expect(new Set(said).size).toBe(APPROVAL_KINDS.length)
+  const red = redWords(say, { kind: 'channel.open', asked })
+  expect(new Set(red).size).toBe(LAUNCH_FINDINGS.length)
+  expect(red.join()).not.toMatch(/[{}]/)
+})

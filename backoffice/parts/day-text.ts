@@ -1,0 +1,52 @@
+/** Days as they are written by hand; what is kept is always '2026-12-23' or '2026-12-23T07:00'. */
+
+const ORDER = { nl: '-', en: '/', de: '.' } as const
+type Language = keyof typeof ORDER
+
+export function dayText(kept: string, language: Language): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(kept)
+  if (!parts) return ''
+  const [, year = '', month = '', day = '', time] = parts
+  const date = [day, month, year].join(ORDER[language])
+  return time === undefined ? date : `${date} ${time}`
+}
+
+/**
+ * Day, month and year in that order, or as a machine writes them, whatever stands between. undefined: that is no day, or
+ * not one yet: while somebody types, a year has four figures and a time its minutes.
+ */
+export function readDay(
+  text: string,
+  { withTime, done }: { withTime: boolean; done: boolean },
+): string | undefined {
+  const [first = '', second = '', third = '', ...time] = text
+    .trim()
+    .split(/\D+/)
+    .filter((part) => part !== '')
+  const isMachines = first.length === 4
+  const [day, month, year] = isMachines ? [third, second, first] : [first, second, third]
+  const whole = year.length === 2 && done ? `20${year}` : year
+  if (whole.length !== 4 || day.length > 2 || month.length > 2) return undefined
+  const moment = new Date(Date.UTC(Number(whole), Number(month) - 1, Number(day)))
+  const isThere = moment.getUTCDate() === Number(day) && moment.getUTCMonth() === Number(month) - 1
+  if (!isThere || Number.isNaN(moment.getTime())) return undefined
+  const date = moment.toISOString().slice(0, 10)
+  if (!withTime) return time.length === 0 || isMachines ? date : undefined
+  const [hours = done ? '0' : '', minutes = done ? '0' : '', ...rest] = time
+  if (hours === '' || (!done && minutes.length !== 2) || rest.some((part) => Number(part) !== 0)) {
+    return undefined
+  }
+  if (hours.length > 2 || minutes.length > 2 || Number(hours) > 23 || Number(minutes) > 59) {
+    return undefined
+  }
+  return `${date}T${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`
+}
+
+/** So many days on; the time stays. */
+export function daysOn(kept: string, days: number): string {
+  const [date = '', time] = kept.split('T')
+  const moment = new Date(`${date}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  const next = moment.toISOString().slice(0, 10)
+  return time === undefined ? next : `${next}T${time}`
+}

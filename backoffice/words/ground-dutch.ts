@@ -1,0 +1,32 @@
+import type { groundEnglish } from '#backoffice/words/ground-english.ts'
+
+/** The same in Dutch. */
+export const groundDutch: Record<keyof typeof groundEnglish, string> = {
+  'approval.kind.credit.book': 'Geld of punten van bestelling {subject} teruggeven',
+  'approval.kind.channel.open': 'Kanaal {subject} openen ondanks de startcontrole',
+  'approval.inSpiteOf': 'Ondanks',
+  'approval.red.no-hosts': 'geen host',
+  'approval.red.contrast': 'onleesbare kleuren',
+  'approval.red.texts-missing': 'ontbrekende teksten',
+  'approval.red.texts-fallback': 'teksten in een andere taal',
+  'approval.red.legal-missing': 'ontbrekende voorwaarden of privacyverklaring',
+  'approval.red.sender-missing': 'bedrijf zonder naam of e-mail',
+  'approval.red.pictures-without-words': 'afbeeldingen zonder woorden',
+  'approval.red.no-gifts': 'geen cadeaus',
+  'approval.red.none-in-reach': 'geen cadeau binnen bereik',
+  'approval.red.few-in-reach': 'weinig cadeaus binnen bereik',
+  'approval.red.gifts-without-name': 'cadeaus zonder naam',
+  'approval.red.sold-out': 'uitverkochte cadeaus',
+  'approval.red.empty-categories': 'lege categorieën',
+  'approval.red.dead-links': 'links die nergens heen leiden',
+  'approval.red.countries-unserved': 'landen waar niemand bezorgt',
+  'approval.red.vat-undecided': 'onbesliste soort voucher',
+  'date.form': 'dd-mm-jjjj',
+  'date.formTime': 'dd-mm-jjjj uu:mm',
+  'date.wrong': 'Dit is geen dag. Typ hem als {form}.',
+  'date.early': 'Noem een dag vanaf {day}.',
+  'order.parcels.delivered': 'Bezorgd. Een nummer om te volgen is niet doorgegeven.',
+  'order.parcels.shipped': 'Onderweg. Een nummer om te volgen is niet doorgegeven.',
+  'order.parcels.digital': 'Gaat per mail: er is geen pakket.',
+  'order.parcels.cancelled': 'Geannuleerd: er wordt niets verstuurd.',
+}

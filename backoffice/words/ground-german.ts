@@ -1,0 +1,32 @@
+import type { groundEnglish } from '#backoffice/words/ground-english.ts'
+
+/** The same in German. */
+export const groundGerman: Record<keyof typeof groundEnglish, string> = {
+  'approval.kind.credit.book': 'Geld oder Punkte der Bestellung {subject} zurückgeben',
+  'approval.kind.channel.open': 'Kanal {subject} trotz der Startprüfung öffnen',
+  'approval.inSpiteOf': 'Trotz',
+  'approval.red.no-hosts': 'kein Host',
+  'approval.red.contrast': 'unlesbare Farben',
+  'approval.red.texts-missing': 'fehlende Texte',
+  'approval.red.texts-fallback': 'Texte in einer anderen Sprache',
+  'approval.red.legal-missing': 'fehlende Bedingungen oder Datenschutzerklärung',
+  'approval.red.sender-missing': 'Unternehmen ohne Namen oder E-Mail',
+  'approval.red.pictures-without-words': 'Bilder ohne Worte',
+  'approval.red.no-gifts': 'keine Geschenke',
+  'approval.red.none-in-reach': 'kein Geschenk in Reichweite',
+  'approval.red.few-in-reach': 'wenige Geschenke in Reichweite',
+  'approval.red.gifts-without-name': 'Geschenke ohne Namen',
+  'approval.red.sold-out': 'ausverkaufte Geschenke',
+  'approval.red.empty-categories': 'leere Kategorien',
+  'approval.red.dead-links': 'Links, die nirgendwohin führen',
+  'approval.red.countries-unserved': 'Länder, in die niemand liefert',
+  'approval.red.vat-undecided': 'nicht entschiedene Gutscheinart',
+  'date.form': 'TT.MM.JJJJ',
+  'date.formTime': 'TT.MM.JJJJ hh:mm',
+  'date.wrong': 'Das ist kein Tag. Schreiben Sie ihn wie {form}.',
+  'date.early': 'Nennen Sie einen Tag ab dem {day}.',
+  'order.parcels.delivered': 'Zugestellt. Eine Sendungsnummer wurde nicht mitgeteilt.',
+  'order.parcels.shipped': 'Unterwegs. Eine Sendungsnummer wurde nicht mitgeteilt.',
+  'order.parcels.digital': 'Kommt per E-Mail: Es gibt kein Paket.',
+  'order.parcels.cancelled': 'Storniert: Es wird nichts verschickt.',
+}

@@ -1,0 +1,20 @@
+/** All that the launch check looks for; without schemas, as browsers read it, too. */
+export const LAUNCH_FINDINGS = [
+  'no-hosts',
+  'contrast',
+  'texts-missing',
+  'texts-fallback',
+  'legal-missing',
+  'sender-missing',
+  'pictures-without-words',
+  'no-gifts',
+  'none-in-reach',
+  'few-in-reach',
+  'gifts-without-name',
+  'sold-out',
+  'empty-categories',
+  'dead-links',
+  'countries-unserved',
+  'vat-undecided',
+] as const
+export type LaunchFinding = (typeof LAUNCH_FINDINGS)[number]
