@@ -4,6 +4,15 @@ import {
   refuseApproval,
   withdrawApproval,
 } from '#contract/desk/approval-api.ts'
+import {
+  catalogueWords,
+  catalogueWordUses,
+  changeCatalogueWord,
+  makeCatalogueWord,
+  mergeCatalogueWords,
+  orderCatalogueWords,
+  removeCatalogueWord,
+} from '#contract/desk/catalogue-word-api.ts'
 import { audit, exportAudit } from '#contract/desk/audit-api.ts'
 import {
   beginTotp,
@@ -310,6 +319,13 @@ export const deskEndpoints = {
   changeArticles,
   giftHistory,
   catalogueNames,
+  catalogueWords,
+  makeCatalogueWord,
+  catalogueWordUses,
+  changeCatalogueWord,
+  orderCatalogueWords,
+  mergeCatalogueWords,
+  removeCatalogueWord,
   previewBulkChange,
   makeBulkChange,
   catalogueChanges,

@@ -672,6 +672,48 @@ export const deskPaths = {
     needs: 'catalogue.read',
     channel: 'none',
   },
+  catalogueWords: {
+    method: 'GET',
+    path: '/desk/api/catalogue-words/:kind',
+    needs: 'catalogue.read',
+    channel: 'none',
+  },
+  makeCatalogueWord: {
+    method: 'POST',
+    path: '/desk/api/catalogue-words/:kind',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  catalogueWordUses: {
+    method: 'GET',
+    path: '/desk/api/catalogue-words/:kind/uses',
+    needs: 'catalogue.read',
+    channel: 'none',
+  },
+  changeCatalogueWord: {
+    method: 'PUT',
+    path: '/desk/api/catalogue-words/:kind',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  orderCatalogueWords: {
+    method: 'PUT',
+    path: '/desk/api/catalogue-words/:kind/order',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  mergeCatalogueWords: {
+    method: 'POST',
+    path: '/desk/api/catalogue-words/:kind/merges',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  removeCatalogueWord: {
+    method: 'DELETE',
+    path: '/desk/api/catalogue-words/:kind',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
   previewBulkChange: {
     method: 'POST',
     path: '/desk/api/catalogue-changes/preview',

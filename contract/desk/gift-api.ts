@@ -278,7 +278,7 @@ export const giftHistory = deskEndpoint('giftHistory', {
     items: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['gift', 'bulk', 'undo', 'import']),
+        kind: z.enum(['gift', 'bulk', 'undo', 'import', 'merge']),
         at: z.iso.datetime(),
         by: z.string().nullable(),
         reason: z.string(),
@@ -292,15 +292,18 @@ export const giftHistory = deskEndpoint('giftHistory', {
   refusals: {},
 })
 
+/** What is retired stays on what has it, and is given to nothing new. */
+const Choosable = Named.extend({ retired: z.boolean() })
+
 /** What one chooses from: few enough to be read whole. */
 export const catalogueNames = deskEndpoint('catalogueNames', {
   summary: 'Brands, tags by group, dimensions with their values, items of the menu',
   input: z.object({}),
   answer: z.object({
-    brands: z.array(Named),
-    groups: z.array(Named.extend({ tags: z.array(Named) })),
+    brands: z.array(Choosable),
+    groups: z.array(Named.extend({ tags: z.array(Choosable) })),
     dimensions: z.array(
-      Named.extend({ values: z.array(Named.extend({ hexcode: z.string().nullable() })) }),
+      Choosable.extend({ values: z.array(Choosable.extend({ hexcode: z.string().nullable() })) }),
     ),
     categories: z.array(Named.extend({ parent: z.string().nullable() })),
   }),

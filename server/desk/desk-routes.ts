@@ -12,6 +12,7 @@ import { channelFieldsRoutes } from '#server/desk/channel-fields-routes.ts'
 import { channelRoutes } from '#server/desk/channel-routes.ts'
 import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
 import { campaignRoutes } from '#server/desk/campaign-routes.ts'
+import { catalogueWordRoutes } from '#server/desk/catalogue-word-routes.ts'
 import { catalogueChangeRoutes } from '#server/desk/catalogue-change-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
@@ -105,6 +106,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   actForRoutes(app, desk)
   giftRoutes(app, desk)
   giftWriteRoutes(app, desk)
+  catalogueWordRoutes(app, desk)
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
   coverageRoutes(app, desk)
