@@ -98,6 +98,7 @@ import {
   changeBatch,
   handOverBatch,
   makeBatch,
+  readPeopleFile,
   replaceBatchCodes,
   undoBatch,
 } from '#contract/desk/batch-api.ts'
@@ -256,6 +257,7 @@ export const deskEndpoints = {
   replaceCode,
   batches,
   makeBatch,
+  readPeopleFile,
   batch,
   changeBatch,
   batchCodes,

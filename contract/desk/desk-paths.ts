@@ -714,6 +714,12 @@ export const deskPaths = {
     needs: 'catalogue.write',
     channel: 'none',
   },
+  readPeopleFile: {
+    method: 'POST',
+    path: '/desk/api/people-files',
+    needs: 'batch.make',
+    channel: 'none',
+  },
   previewBulkChange: {
     method: 'POST',
     path: '/desk/api/catalogue-changes/preview',

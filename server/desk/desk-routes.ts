@@ -37,6 +37,7 @@ import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
+import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
 import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
@@ -110,7 +111,10 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
   coverageRoutes(app, desk)
-  void app.register(async (app) => importRoutes(app, desk))
+  void app.register(async (app) => {
+    await importRoutes(app, desk)
+    peopleFileRoutes(app, desk)
+  })
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {
