@@ -1,4 +1,5 @@
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
+import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import { doorDutch } from '#backoffice/words/door-dutch.ts'
@@ -255,4 +256,5 @@ export const dutch: Dictionary = {
   ...caseDutch,
   ...ordersDutch,
   ...catalogueDutch,
+  ...vocabularyDutch,
 }

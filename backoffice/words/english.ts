@@ -1,4 +1,5 @@
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
+import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
@@ -262,4 +263,5 @@ export const english = {
   ...caseEnglish,
   ...ordersEnglish,
   ...catalogueEnglish,
+  ...vocabularyEnglish,
 } as const satisfies Record<string, string>

@@ -1,4 +1,5 @@
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
+import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
 import { doorGerman } from '#backoffice/words/door-german.ts'
@@ -255,4 +256,5 @@ export const german: Dictionary = {
   ...caseGerman,
   ...ordersGerman,
   ...catalogueGerman,
+  ...vocabularyGerman,
 }

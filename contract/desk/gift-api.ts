@@ -35,6 +35,8 @@ export const GiftFilters = z.object({
   search: z.string().trim().max(200).optional(),
   brand: several(CODES).optional(),
   tag: several(CODES).optional(),
+  /** A dimension, or one value of it: 'colour/red'. */
+  dimension: several(/^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/).optional(),
   /** An item of the menu, and all below it: gifts that carry one of their tags. */
   category: several(CODES).optional(),
   channel: channel.optional(),
@@ -149,6 +151,8 @@ export const GiftAnswer = z.object({
   offers: z.array(DeskOffer),
   /** Whether what all channels share of it may be changed: not where others sell it, too. */
   shared_is_yours: z.boolean(),
+  /** Where it may not: colleagues who may. */
+  keepers: z.array(z.string()),
 })
 
 export const gift = deskEndpoint('gift', {

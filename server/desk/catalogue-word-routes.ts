@@ -26,6 +26,7 @@ import {
 } from '#server/desk/catalogue-word-queries.ts'
 import { type FieldWrite, writeCatalogue } from '#server/desk/catalogue-writes.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { isSeen } from '#server/desk/gift-scope.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
 import { endOf, lockForMerge, mergeWrites } from '#server/desk/merge-words.ts'
 import { moveWordPlaces } from '#server/desk/move-word-places.ts'
@@ -353,11 +354,11 @@ async function countInside({ sql }: Asker, { kind, id }: NamedWord): Promise<num
 }
 
 /** Articles of its gifts that orders speak of: what they say was sold under this word. */
-async function countSold({ sql }: Asker, named: NamedWord): Promise<number> {
+async function countSold({ sql, channels }: Asker, named: NamedWord): Promise<number> {
   const gifts = await giftsOfWord(sql, named)
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from article
-    where product_id = any(${gifts}::text[])
+    select count(*)::integer as count from article join product on product.id = product_id
+    where product_id = any(${gifts}::text[]) and ${isSeen(sql, channels)}
       and exists (select from order_line where order_line.sku = article.sku)`
   return row?.count ?? 0
 }
