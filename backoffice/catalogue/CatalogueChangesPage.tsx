@@ -12,7 +12,7 @@ import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/des
 
 type Change = DeskAnswer<'catalogueChanges'>['items'][number]
 
-const KINDS = ['bulk', 'import', 'merge', 'word', 'undo'] as const
+const KINDS = ['bulk', 'merge', 'word', 'undo', 'import'] as const
 const DEEDS = ['points', 'active', 'tags', 'category', 'delivery', 'delivery_info'] as const
 
 /** Everything that was changed at once, found again with what it did and its way back. */

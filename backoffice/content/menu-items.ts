@@ -135,7 +135,7 @@ const insideOf = (value: unknown): Record<string, unknown> =>
 
 /**
  * One item into another: its tags come behind those that are there, what stands below it comes along, and it goes. All
- * of it is typed, as any other change of the menu, and goes out with its release.
+ * of it is typed, like every change of the menu, and goes out with its release.
  */
 export function mergedItems(items: readonly MenuItem[], from: MenuItem, into: MenuItem) {
   const tagsOf = ({ value }: MenuItem) =>

@@ -113,7 +113,7 @@ const Left = z.object({
   by: z.string().nullable(),
 })
 
-export const CHANGE_KINDS_OF_CATALOGUE = ['bulk', 'import', 'merge', 'word', 'undo'] as const
+export const CHANGE_KINDS_OF_CATALOGUE = ['bulk', 'merge', 'word', 'undo', 'import'] as const
 
 const Change = z.object({
   id: z.string(),

@@ -282,7 +282,7 @@ export const giftHistory = deskEndpoint('giftHistory', {
     items: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['gift', 'bulk', 'undo', 'import', 'merge']),
+        kind: z.enum(['gift', 'bulk', 'merge', 'undo', 'import']),
         at: z.iso.datetime(),
         by: z.string().nullable(),
         reason: z.string(),
