@@ -473,6 +473,17 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/gifts/changes',
+      word: 'changes.title',
+      icon: 'audit',
+      needs: ['catalogue.read'],
+      group: null,
+    },
+    () => import('#backoffice/catalogue/CatalogueChangesPage.tsx'),
+    'CatalogueChangesPage',
+  ),
+  page(
+    {
       path: '/desk/gifts/changes/:id',
       word: 'change',
       icon: 'gift',
@@ -503,6 +514,50 @@ export const deskPages: readonly DeskPage[] = [
     },
     () => import('#backoffice/catalogue/StockPage.tsx'),
     'StockPage',
+  ),
+  page(
+    {
+      path: '/desk/categories',
+      word: 'word.categories',
+      icon: 'menu',
+      needs: ['content.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/content/MenuPage.tsx'),
+    'NavigationPage',
+  ),
+  page(
+    {
+      path: '/desk/tags',
+      word: 'word.tags',
+      icon: 'tag',
+      needs: ['catalogue.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/catalogue/WordsPage.tsx'),
+    'TagsPage',
+  ),
+  page(
+    {
+      path: '/desk/brands',
+      word: 'word.brands',
+      icon: 'brand',
+      needs: ['catalogue.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/catalogue/WordsPage.tsx'),
+    'BrandsPage',
+  ),
+  page(
+    {
+      path: '/desk/dimensions',
+      word: 'word.dimensions',
+      icon: 'columns',
+      needs: ['catalogue.read'],
+      group: 'catalogue',
+    },
+    () => import('#backoffice/catalogue/WordsPage.tsx'),
+    'DimensionsPage',
   ),
   page(
     {

@@ -27,6 +27,37 @@ const LISTS: readonly [name: string, address: string][] = [
   ['audit, of 100,000', '/audit'],
   ['audit, last page', '/audit?cursor=last'],
   ['audit of a channel', '/audit?channel=8150'],
+  ['gifts, 5,000 in 300 channels', '/gifts'],
+  ['gifts, last page', '/gifts?cursor=last'],
+  ['gifts by brand', '/gifts?sort=brand'],
+  ['gifts by stock', '/gifts?sort=-stock'],
+  ['gifts by days left', '/gifts?sort=days_left&cursor=last'],
+  ['gifts by change', '/gifts?sort=-changed'],
+  ['gifts, searched', '/gifts?search=number+49'],
+  ['gifts of a brand', '/gifts?brand=:brand'],
+  ['gifts with a tag', '/gifts?tag=:tag'],
+  ['gifts of a category', '/gifts?category=:category'],
+  ['gifts of a channel', '/gifts?channel=8150'],
+  ['gifts on sale in a channel', '/gifts?channel=8150&active=yes'],
+  ['gifts on sale nowhere', '/gifts?active=no'],
+  ['gifts not in a channel', '/gifts?not_in=8150'],
+  ['gifts without a language', '/gifts?missing=de'],
+  ['gifts sold out', '/gifts?stock=out'],
+  ['gifts that run low', '/gifts?stock=low'],
+  ['gifts that never run out', '/gifts?stock=endless'],
+  ['gifts that are retired', '/gifts?retired=yes'],
+  ['brands with their uses', '/catalogue-words/brand'],
+  ['tags with their uses', '/catalogue-words/tag'],
+  ['changes of the catalogue', '/catalogue-changes'],
+  ['stock, at risk first', '/stock'],
+  ['stock, last page', '/stock?cursor=last'],
+  ['vouchers, 100,000', '/vouchers'],
+  ['vouchers, last page', '/vouchers?cursor=last'],
+  ['vouchers of a channel', '/vouchers?channel=8150'],
+  ['vouchers by state', '/vouchers?state=blocked'],
+  ['vouchers by last three', '/vouchers?search=B7K'],
+  ['vouchers by name', '/vouchers?search=Person+77123'],
+  ['vouchers by mail', '/vouchers?search=person-77123@example.com'],
   ['launch check of a channel', '/channels/8150/launch-check'],
   ['launch check of a page of channels', '/channel-findings?ids=' + page(8001, 50)],
 ]
@@ -57,7 +88,12 @@ async function measureLists({ url, pid }: ShopProcess) {
   const table = [
     ['at the desk, one after another', 'median ms', 'slowest', 'shop CPU ms', 'goal', ''],
   ]
-  for (const [name, address] of LISTS) {
+  const names = await namesThatAreUsed()
+  for (const [name, asked] of LISTS) {
+    const address = asked.replaceAll(
+      /:(brand|tag|category)/g,
+      (_, kind: string) => names[kind] ?? '',
+    )
     const took: number[] = []
     await ask(url, address, cookie)
     const before = processorMs(pid)
@@ -78,6 +114,15 @@ async function measureLists({ url, pid }: ShopProcess) {
     ])
   }
   print(table)
+}
+
+/** A brand, a tag and a category with many gifts. */
+async function namesThatAreUsed(): Promise<Record<string, string>> {
+  const [row] = await world.sql<Record<string, string>[]>`
+    select (select brand_id from product group by 1 order by count(*) desc limit 1) as brand,
+      (select tag_id from product_tag group by 1 order by count(*) desc limit 1) as tag,
+      (select item_id from navigation_tag join product_tag using (tag_id) group by 1 order by count(*) desc limit 1) as category`
+  return row ?? {}
 }
 
 async function ask(url: string, address: string, cookie: string) {

@@ -3,11 +3,14 @@ import { hash } from '@node-rs/argon2'
 import { type BenchWorld, makeBenchWorld } from '#bench/bench-world.ts'
 import type { Sql } from '#server/db/database.ts'
 
+const GIFTS = 5000
+const VOUCHERS = 100_000
+
 export const DESK_OWNER = { email: 'bench@giftpoint.example', password: 'a long enough secret' }
 
 /** A desk of three hundred channels, each with its gifts and words, and what years leave behind. */
 export async function makeDeskWorld(): Promise<BenchWorld> {
-  const world = await makeBenchWorld(500, 100)
+  const world = await makeBenchWorld(GIFTS, 100)
   await fill(world.sql)
   return world
 }
@@ -35,7 +38,8 @@ async function fill(sql: Sql) {
   await sql`
     insert into offer (channel_id, sku, points, position)
     select 8000 + n, sku, points, position
-    from (select * from offer where channel_id = '1014' order by position limit 200) sold, generate_series(1, 300) n`
+    from (select * from offer where channel_id = '1014') sold, generate_series(1, 300) n`
+  await fillVouchers(sql)
   await sql`
     insert into release (name, state, channels, made_at)
     select 'Release ' || n, 'draft', array[(8000 + n % 300 + 1)::text], now() from generate_series(1, 2000) n`
@@ -44,4 +48,22 @@ async function fill(sql: Sql) {
     select now() - n * interval '1 minute', 'shop', 'release.changed', 'release', n::text, (8000 + n % 300 + 1)::text
     from generate_series(1, 100000) n`
   await sql`analyze`
+}
+
+/** As a batch that went to many: a purse, a name and a mail address each. */
+async function fillVouchers(sql: Sql) {
+  const [batch] = await sql<{ id: number }[]>`
+    insert into voucher_batch (channel_id, points, note) values ('8150', 8, 'Bench') returning id`
+  const id = batch?.id ?? 0
+  await sql`
+    insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, blocked_at)
+    select ${id}, (8000 + n % 300 + 1)::text, sha256(('bench ' || n)::bytea), 'bench',
+      upper(substr(md5(n::text), 1, 3)), case when n % 100 = 0 then now() end
+    from generate_series(1, ${VOUCHERS}) n`
+  await sql`insert into purse (voucher_id, granted) select id, 8 from voucher where batch_id = ${id}`
+  await sql`
+    insert into recipient (voucher_id, batch_id, name, email, added_at)
+    select voucher.id, ${id}, 'Person ' || row_number() over (order by voucher.id),
+      'person-' || row_number() over (order by voucher.id) || '@example.com', now()
+    from voucher where batch_id = ${id}`
 }

@@ -9,6 +9,8 @@ const HEARD_BY: Record<string, Permission> = {
   brand: 'catalogue.read',
   campaign: 'employer.read',
   catalogue: 'catalogue.read',
+  'catalogue-change': 'catalogue.read',
+  'catalogue-word': 'catalogue.read',
   category: 'catalogue.read',
   channel: 'content.read',
   content: 'content.read',

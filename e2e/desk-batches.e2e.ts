@@ -164,6 +164,7 @@ for (const language of DESK_LANGUAGES) {
         buffer: await spreadsheet([
           ['Name', 'Department'],
           ['Łukasz Wójcik', '00120'],
+          ...Array.from({ length: 8000 }, (_, at) => [`Person ${at}`, `Department ${at % 40}`]),
         ]),
       })
       await see(form.getByRole('cell', { name: 'Łukasz Wójcik' }))

@@ -75,6 +75,35 @@ export const deskScenes: Scenes = {
     await atDesk(stage, '/desk/staff/invite')
     await stage.shot()
   },
+  async 'desk-tags'(stage) {
+    await atDesk(stage, '/desk/tags')
+    await stage.page.locator('button[aria-expanded]').nth(1).click()
+    await stage.page.locator('form').waitFor()
+    await atRest(stage.page)
+    await stage.shot()
+  },
+  async 'desk-dimensions-dark'(stage) {
+    await atDesk(stage, '/desk/dimensions', { role: 'merchandiser', dark: true })
+    await stage.page.locator('button[aria-expanded]').nth(1).click()
+    await stage.page.locator('form').waitFor()
+    await atRest(stage.page)
+    await stage.shot()
+  },
+  async 'desk-brands'(stage) {
+    await atDesk(stage, '/desk/brands')
+    await stage.shot()
+  },
+  async 'desk-catalogue-changes-dark'(stage) {
+    await atDesk(stage, '/desk/gifts/changes', { dark: true })
+    await stage.shot()
+  },
+  async 'desk-shared-gift'(stage) {
+    await atDesk(stage, '/desk/gifts', { role: 'merchandiser' })
+    await stage.page.locator('[data-row-link]').first().click()
+    await stage.page.locator('#texts').waitFor()
+    await atRest(stage.page)
+    await stage.shot()
+  },
   async 'desk-audit'(stage) {
     await atDesk(stage, '/desk/audit')
     await stage.shot()

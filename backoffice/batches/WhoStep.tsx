@@ -6,6 +6,7 @@ import { rowsOfFile } from '#backoffice/batches/read-people-file.ts'
 import { DeskArea, DeskField, DeskFieldFrame, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
 
 import css from './Batches.module.css'
 
@@ -15,14 +16,18 @@ const SHOWN = 20
 export function Who({ values, type, tried }: StepProps) {
   const say = useSay()
   const [unreadable, setUnreadable] = useState(false)
+  const [reading, setReading] = useState(false)
   const { people, twice, once } = useMemo(() => readList(values.list), [values.list])
   const withoutMail = once.filter(({ email }) => email === '').length
   async function take(file: File) {
     setUnreadable(false)
+    setReading(true)
     try {
       type({ list: asText(await rowsOfFile(file)) })
     } catch {
       setUnreadable(true)
+    } finally {
+      setReading(false)
     }
   }
   return (
@@ -68,6 +73,7 @@ export function Who({ values, type, tried }: StepProps) {
               />
             )}
           </DeskFieldFrame>
+          {reading ? <Spinner small /> : null}
           {unreadable ? <Notice kind="bad">{say('unreadableFile')}</Notice> : null}
           {people.length > 0 ? (
             <div className={css.part} aria-live="polite">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { BeforeAndAfter } from '#backoffice/catalogue/BeforeAndAfter.tsx'
+import { whatItDid } from '#backoffice/catalogue/CatalogueChangesPage.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -21,7 +23,7 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProp
   const undo = useDeed('undoCatalogueChange', {
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
   })
-  const up = { to: '/desk/gifts', word: say('gifts') }
+  const up = { to: '/desk/gifts/changes', word: say('changes.title') }
   if (error) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return <PageHead title={say('change')} up={up} />
   return (
@@ -50,6 +52,12 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProp
       <div className={css.body}>
         {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
         {data.reason ? <q>{data.reason}</q> : null}
+        <p className={css.soft}>{whatItDid(say, data)}</p>
+        {data.release !== null ? (
+          <p>
+            <DeskLink to={`/desk/releases/${data.release}`}>{say('changes.menus')}</DeskLink>
+          </p>
+        ) : null}
         {data.undo_until !== null ? (
           <p className={css.soft}>
             {say('undoUntil')} <Moment at={data.undo_until} />

@@ -37,7 +37,7 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
   const deed = useDeed('changeGift', { done: () => say('giftSaved', { name: gift.name }) })
   const { values, type } = draft
   const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
-    tags.map(({ id, name }) => ({ id, name: `${group}: ${name}` })),
+    tags.map(({ id, name, retired }) => ({ id, name: `${group}: ${name}`, retired })),
   )
   const tagName = (id: string) =>
     tags.find((one) => one.id === id)?.name ?? gift.tags.find((one) => one.id === id)?.name ?? id
@@ -63,11 +63,13 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
           value={values.brand}
           onChange={({ target }) => type({ brand: target.value })}
         >
-          {(names.data?.brands ?? [gift.brand]).map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          {(names.data?.brands ?? [{ ...gift.brand, retired: false }])
+            .filter(({ id, retired }) => !retired || id === gift.brand.id)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
         </DeskSelect>
         <DeskSelect
           label={say('wayOfDelivery')}
@@ -107,7 +109,7 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
         >
           <option value="">–</option>
           {tags
-            .filter(({ id }) => !values.tags.includes(id))
+            .filter(({ id, retired }) => !retired && !values.tags.includes(id))
             .map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -42,7 +42,12 @@ export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
       />
       <div className={css.body}>
         {mayWrite && !data.shared_is_yours ? (
-          <Notice kind="info">{say('sharedGiftHelp')}</Notice>
+          <Notice kind="info">
+            {say('sharedGiftHelp')}
+            {data.keepers.length > 0
+              ? ` ${say('shared.whoCan', { names: data.keepers.join(', ') })}`
+              : ''}
+          </Notice>
         ) : null}
         <GiftTexts key={`texts ${id}`} gift={data} me={staff.id} mayWrite={mayWrite} />
         <OfferMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />

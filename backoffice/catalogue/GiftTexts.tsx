@@ -25,6 +25,16 @@ const FIELDS = [
 ] as const
 type Words = Record<(typeof FIELDS)[number], string>
 const SHARED = '2'
+/** So many channels stand beside the words of all; the others are in the list. */
+const MOST_OFFERED = 3
+const NOTHING: Words = {
+  name: '',
+  description: '',
+  details: '',
+  sustainability: '',
+  warranty: '',
+  delivery_info: '',
+}
 
 /** Its words in four languages beside each other; each is saved for itself, and says what a holder reads where it is empty. */
 export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayWrite: boolean }) {
@@ -35,6 +45,10 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
     { id: gift.owner_channel, name: say('sharedWords') },
     ...(data?.items ?? []).filter(({ id }) => id !== SHARED && id !== gift.owner_channel),
   ]
+  const saysItself = (id: string) =>
+    gift.texts.some((one) => one.channel === id && FIELDS.some((field) => one[field] !== null))
+  const isOtherwise = channel !== gift.owner_channel && channel !== SHARED
+  const others = channels.slice(1, 1 + MOST_OFFERED)
   const mayHere =
     mayWrite && (channel === gift.owner_channel || channel === SHARED ? gift.shared_is_yours : true)
   return (
@@ -48,11 +62,25 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
         >
           {channels.map(({ id, name }) => (
             <option key={id} value={id}>
-              {id === gift.owner_channel ? name : `${id} ${name}`}
+              {id === gift.owner_channel
+                ? name
+                : saysItself(id)
+                  ? say('shared.saysOtherwise', { channel: `${id} ${name}` })
+                  : `${id} ${name}`}
             </option>
           ))}
         </DeskSelect>
       </div>
+      {mayWrite && !mayHere ? (
+        <div className={css.deeds}>
+          {others.map(({ id }) => (
+            <DeskButton key={id} onClick={() => setChannel(id)}>
+              {say('shared.sayOtherwise', { channel: id })}
+            </DeskButton>
+          ))}
+        </div>
+      ) : null}
+      {isOtherwise ? <p className={css.soft}>{say('shared.otherwiseHelp', { channel })}</p> : null}
       <div className={css.languages}>
         {LANGUAGES.map((language) => (
           <OneLanguage
@@ -92,6 +120,7 @@ function OneLanguage({
   const moved = draft.changed && seen !== null && (stored?.version ?? 0) !== seen.version
   const deed = useDeed('changeGiftText', { done: () => say('textSaved', { language }) })
   const name = say(`lang.${language}`)
+  const hasWords = FIELDS.some((field) => words[field] !== '')
   const falls = (field: (typeof FIELDS)[number]) =>
     gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
       field
@@ -173,6 +202,29 @@ function OneLanguage({
         </Notice>
       ) : deed.wrong ? (
         <Notice kind="bad">{deed.wrong}</Notice>
+      ) : null}
+      {mayWrite &&
+      !draft.changed &&
+      channel !== gift.owner_channel &&
+      channel !== SHARED &&
+      hasWords ? (
+        <div className={css.deeds}>
+          <DeskButton
+            little
+            busy={deed.busy}
+            onClick={() =>
+              void deed.run({
+                id: gift.id,
+                channel,
+                language,
+                version: stored?.version ?? 0,
+                ...NOTHING,
+              })
+            }
+          >
+            {say('shared.sayAsAll')}
+          </DeskButton>
+        </div>
       ) : null}
       {draft.changed && !moved ? (
         <div className={css.deeds}>

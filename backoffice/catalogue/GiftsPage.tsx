@@ -39,6 +39,9 @@ export function GiftsPage({ staff }: DeskPageProps) {
       acts={
         mayWrite ? (
           <>
+            <DeskLink className={deskButtonClass()} to="/desk/gifts/changes">
+              {say('changes.title')}
+            </DeskLink>
             <DeskLink className={deskButtonClass()} to="/desk/imports">
               {say('imports')}
             </DeskLink>

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { goTo } from '#backoffice/desk-address.tsx'
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
-import { sendFile } from '#backoffice/catalogue/send-file.ts'
+import { sendFile } from '#backoffice/send-file.ts'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -66,7 +66,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
           setBusy(true)
           setWrong(null)
           try {
-            const run = await sendFile(kind, file)
+            const run = await sendFile('beginImport', file, { kind })
             if (refused(run)) return setWrong(words(run))
             goTo(`/desk/imports/${run.id}`)
           } catch {

@@ -86,11 +86,15 @@ export function NewGiftPage({ staff }: DeskPageProps) {
             onChange={({ target }) => type({ brand: target.value })}
           >
             <option value="">–</option>
-            {(data?.brands ?? []).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            {(data?.brands ?? []).flatMap(({ id, name, retired }) =>
+              retired ? (
+                []
+              ) : (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ),
+            )}
           </DeskSelect>
           <DeskSelect
             label={say('wayOfDelivery')}

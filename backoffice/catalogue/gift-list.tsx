@@ -86,6 +86,15 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       ),
     },
     {
+      key: 'dimension',
+      word: 'word.dimensions',
+      kind: 'some',
+      choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
+        { value: dimension, name: of },
+        ...values.map(({ id, name }) => ({ value: `${dimension}/${id}`, name: `${of}: ${name}` })),
+      ]),
+    },
+    {
       key: 'category',
       word: 'category',
       kind: 'one',

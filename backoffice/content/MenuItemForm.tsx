@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
 import css from '#backoffice/content/MenuPage.module.css'
 import type { MenuItem } from '#backoffice/content/menu-items.ts'
 import { TagsField } from '#backoffice/content/TagsField.tsx'
 import { languageName } from '#backoffice/content/text-shape.ts'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { allLanguages } from '#domain/language.ts'
@@ -23,6 +28,8 @@ export function MenuItemForm({
   issue,
   write,
   remove,
+  others = [],
+  mergeInto,
 }: {
   item: MenuItem
   name: string
@@ -33,6 +40,9 @@ export function MenuItemForm({
   write: (value: MenuItem['value']) => void
   /** null where something hangs on it. */
   remove: (() => void) | null
+  /** Items of the menu that it can be merged into. */
+  others?: readonly { subject: string; name: string }[]
+  mergeInto?: (subject: string) => void
 }) {
   const say = useSay()
   const { value } = item
@@ -109,6 +119,10 @@ export function MenuItemForm({
           {say('extraTile')}
         </DeskCheck>
       ) : null}
+      {kind === 'navigation' ? <GiftsOf item={item.id} channel={channel} /> : null}
+      {!readOnly && mergeInto && others.length > 0 ? (
+        <MergeItem others={others} merge={mergeInto} />
+      ) : null}
       {readOnly ? null : remove ? (
         <DeskButton look="bad" onClick={remove}>
           {say('takeAway', { name })}
@@ -117,6 +131,50 @@ export function MenuItemForm({
         <p className={css.soft}>{say('takeAwayLast')}</p>
       )}
     </section>
+  )
+}
+
+/** How many gifts stand under it, and below it; the list shows which. */
+function GiftsOf({ item, channel }: { item: string; channel: string }) {
+  const say = useSay()
+  const asked = { category: item, ...(channel === '2' ? {} : { channel }) }
+  const { data } = useQuery(deskQuery('gifts', { ...asked, limit: 1 }))
+  if (!data) return null
+  return (
+    <DeskLink to={`/desk/gifts?${new URLSearchParams(asked).toString()}`}>
+      {say('word.usedPlain', { count: data.total.count })}
+    </DeskLink>
+  )
+}
+
+function MergeItem({
+  others,
+  merge,
+}: {
+  others: readonly { subject: string; name: string }[]
+  merge: (subject: string) => void
+}) {
+  const say = useSay()
+  const [into, setInto] = useState('')
+  return (
+    <div className={css.merge}>
+      <DeskSelect
+        label={say('category.merge')}
+        hint={say('category.mergeHelp')}
+        value={into}
+        onChange={({ target }) => setInto(target.value)}
+      >
+        <option value="">–</option>
+        {others.map(({ subject, name }) => (
+          <option key={subject} value={subject}>
+            {name}
+          </option>
+        ))}
+      </DeskSelect>
+      {into === '' ? null : (
+        <DeskButton onClick={() => merge(into)}>{say('category.mergeDeed')}</DeskButton>
+      )}
+    </div>
   )
 }
 

@@ -4,7 +4,15 @@ import { type DragEvent, useState } from 'react'
 import { BothWrote } from '#backoffice/content/BothWrote.tsx'
 import css from '#backoffice/content/MenuPage.module.css'
 import editorCss from '#backoffice/content/Editor.module.css'
-import { changeOf, itemsOf, type MenuItem, moved, titleOf } from '#backoffice/content/menu-items.ts'
+import {
+  changeOf,
+  itemsOf,
+  mayTakeIn,
+  type MenuItem,
+  mergedItems,
+  moved,
+  titleOf,
+} from '#backoffice/content/menu-items.ts'
 import { MenuItemForm } from '#backoffice/content/MenuItemForm.tsx'
 import { NewMenuItem } from '#backoffice/content/NewMenuItem.tsx'
 import { SaveBar } from '#backoffice/content/SaveBar.tsx'
@@ -259,6 +267,20 @@ function Menu({
                   readOnly={readOnly}
                   issue={saving.issues[item.subject]}
                   write={(value) => write(item, value)}
+                  others={
+                    kind === 'navigation'
+                      ? mayTakeIn(items, item).map((one) => ({
+                          subject: one.subject,
+                          name: titleOf(one.value, language, one.id),
+                        }))
+                      : []
+                  }
+                  mergeInto={(subject) => {
+                    const into = items.find((one) => one.subject === subject)
+                    if (!into) return
+                    put(mergedItems(items, item, into))
+                    setOpen(subject)
+                  }}
                   remove={
                     children.length === 0
                       ? () => {

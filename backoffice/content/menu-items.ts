@@ -132,3 +132,41 @@ export function titleOf(value: Record<string, unknown>, language: string, id: st
 
 const insideOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
+
+/**
+ * One item into another: its tags come behind those that are there, what stands below it comes along, and it goes. All
+ * of it is typed, like every change of the menu, and goes out with its release.
+ */
+export function mergedItems(items: readonly MenuItem[], from: MenuItem, into: MenuItem) {
+  const tagsOf = ({ value }: MenuItem) =>
+    (Array.isArray(value['tags']) ? value['tags'] : []) as { tag: string }[]
+  const there = new Set(tagsOf(into).map(({ tag }) => tag))
+  const below = items.filter(({ parent }) => parent === into.id).length
+  const children = items.filter(({ parent }) => parent === from.id)
+  return [
+    {
+      item: into,
+      after: {
+        ...into.value,
+        tags: [...tagsOf(into), ...tagsOf(from).filter(({ tag }) => !there.has(tag))],
+      },
+    },
+    ...children.map((item, at) => ({
+      item,
+      after: { ...item.value, parent: into.id, position: below + at },
+    })),
+    { item: from, after: null },
+  ]
+}
+
+/** Items that another may become a part of: not those below it, and no third level comes of it. */
+export const mayTakeIn = (items: readonly MenuItem[], from: MenuItem) => {
+  const hasChildren = items.some(({ parent }) => parent === from.id)
+  return items.filter(
+    ({ subject, parent, id }) =>
+      subject !== from.subject &&
+      id !== from.parent &&
+      parent !== from.id &&
+      (!hasChildren || parent === null),
+  )
+}

@@ -1,5 +1,6 @@
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
+import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import { doorDutch } from '#backoffice/words/door-dutch.ts'
@@ -259,4 +260,5 @@ export const dutch: Dictionary = {
   ...ordersDutch,
   ...catalogueDutch,
   ...mediaDutch,
+  ...vocabularyDutch,
 }

@@ -1,5 +1,6 @@
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
+import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
@@ -266,4 +267,5 @@ export const english = {
   ...ordersEnglish,
   ...catalogueEnglish,
   ...mediaEnglish,
+  ...vocabularyEnglish,
 } as const satisfies Record<string, string>

@@ -1,5 +1,6 @@
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
+import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
 import { doorGerman } from '#backoffice/words/door-german.ts'
@@ -259,4 +260,5 @@ export const german: Dictionary = {
   ...ordersGerman,
   ...catalogueGerman,
   ...mediaGerman,
+  ...vocabularyGerman,
 }

@@ -140,6 +140,13 @@ export const makeBatch = deskEndpoint('makeBatch', {
   },
 })
 
+export const readPeopleFile = deskEndpoint('readPeopleFile', {
+  summary: 'The rows of a spreadsheet of people (multipart: file), as text; nothing of it is kept',
+  input: z.object({}),
+  answer: z.object({ rows: z.array(z.array(z.string())) }),
+  refusals: { 'unreadable-file': 400, 'empty-file': 400 },
+})
+
 export const batch = deskEndpoint('batch', {
   summary: 'One batch, with what became of it',
   input: z.object({ id }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { DELIVERIES, giftCode, GiftFilters, text } from '#contract/desk/gift-api.ts'
-import { listAnswer, listInput } from '#contract/desk/list-input.ts'
+import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -113,9 +113,11 @@ const Left = z.object({
   by: z.string().nullable(),
 })
 
+export const CHANGE_KINDS_OF_CATALOGUE = ['bulk', 'merge', 'word', 'undo', 'import'] as const
+
 const Change = z.object({
   id: z.string(),
-  kind: z.enum(['gift', 'bulk', 'undo', 'import']),
+  kind: z.enum(['gift', ...CHANGE_KINDS_OF_CATALOGUE]),
   about: z.record(z.string(), z.unknown()),
   reason: z.string(),
   by: z.string().nullable(),
@@ -125,11 +127,20 @@ const Change = z.object({
   /** Who took it back, and when. */
   undone: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   undo_until: z.iso.datetime().nullable(),
+  /** What it published of menus and tiles. */
+  release: z.string().nullable(),
 })
 
 export const catalogueChanges = deskEndpoint('catalogueChanges', {
-  summary: 'Changes of many gifts: bulk, imports and what was taken back, the newest first',
-  input: z.object({ ...listInput(['at']), mine: z.enum(['yes']).optional() }),
+  summary:
+    'Changes of the catalogue: of many gifts, imports, words and what was taken back, the newest first',
+  input: z.object({
+    ...listInput(['at']),
+    mine: z.enum(['yes']).optional(),
+    kind: several(/^(bulk|import|merge|word|undo)$/).optional(),
+    /** Whether it can still be taken back. */
+    open: z.enum(['yes', 'no']).optional(),
+  }),
   answer: listAnswer(Change),
   refusals: {},
 })

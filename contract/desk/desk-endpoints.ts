@@ -91,6 +91,7 @@ import {
   makeBatch,
   replaceBatchCodes,
   undoBatch,
+  readPeopleFile,
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
@@ -177,6 +178,15 @@ import {
   returnPicture,
   undoReplacement,
 } from '#contract/desk/media-api.ts'
+import {
+  catalogueWords,
+  catalogueWordUses,
+  changeCatalogueWord,
+  makeCatalogueWord,
+  mergeCatalogueWords,
+  orderCatalogueWords,
+  removeCatalogueWord,
+} from '#contract/desk/catalogue-word-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -347,6 +357,14 @@ export const deskEndpoints = {
   returnPicture,
   replacePicture,
   undoReplacement,
+  readPeopleFile,
+  catalogueWords,
+  makeCatalogueWord,
+  catalogueWordUses,
+  changeCatalogueWord,
+  orderCatalogueWords,
+  mergeCatalogueWords,
+  removeCatalogueWord,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

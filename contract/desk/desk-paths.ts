@@ -799,6 +799,54 @@ export const deskPaths = {
     needs: 'content.write',
     channel: 'own',
   },
+  catalogueWords: {
+    method: 'GET',
+    path: '/desk/api/catalogue-words/:kind',
+    needs: 'catalogue.read',
+    channel: 'none',
+  },
+  makeCatalogueWord: {
+    method: 'POST',
+    path: '/desk/api/catalogue-words/:kind',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  catalogueWordUses: {
+    method: 'GET',
+    path: '/desk/api/catalogue-words/:kind/uses',
+    needs: 'catalogue.read',
+    channel: 'none',
+  },
+  changeCatalogueWord: {
+    method: 'PUT',
+    path: '/desk/api/catalogue-words/:kind',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  orderCatalogueWords: {
+    method: 'PUT',
+    path: '/desk/api/catalogue-words/:kind/order',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  mergeCatalogueWords: {
+    method: 'POST',
+    path: '/desk/api/catalogue-words/:kind/merges',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  removeCatalogueWord: {
+    method: 'DELETE',
+    path: '/desk/api/catalogue-words/:kind',
+    needs: 'catalogue.write',
+    channel: 'none',
+  },
+  readPeopleFile: {
+    method: 'POST',
+    path: '/desk/api/people-files',
+    needs: 'batch.make',
+    channel: 'none',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

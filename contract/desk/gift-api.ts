@@ -35,6 +35,8 @@ export const GiftFilters = z.object({
   search: z.string().trim().max(200).optional(),
   brand: several(CODES).optional(),
   tag: several(CODES).optional(),
+  /** A dimension, or one value of it: 'colour/red'. */
+  dimension: several(/^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/).optional(),
   /** An item of the menu, and all below it: gifts that carry one of their tags. */
   category: several(CODES).optional(),
   channel: channel.optional(),
@@ -149,6 +151,8 @@ export const GiftAnswer = z.object({
   offers: z.array(DeskOffer),
   /** Whether what all channels share of it may be changed: not where others sell it, too. */
   shared_is_yours: z.boolean(),
+  /** Where it may not: colleagues who may. */
+  keepers: z.array(z.string()),
 })
 
 export const gift = deskEndpoint('gift', {
@@ -278,7 +282,7 @@ export const giftHistory = deskEndpoint('giftHistory', {
     items: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['gift', 'bulk', 'undo', 'import']),
+        kind: z.enum(['gift', 'bulk', 'merge', 'undo', 'import']),
         at: z.iso.datetime(),
         by: z.string().nullable(),
         reason: z.string(),
@@ -292,15 +296,18 @@ export const giftHistory = deskEndpoint('giftHistory', {
   refusals: {},
 })
 
+/** What is retired stays on what has it, and is given to nothing new. */
+const Choosable = Named.extend({ retired: z.boolean() })
+
 /** What one chooses from: few enough to be read whole. */
 export const catalogueNames = deskEndpoint('catalogueNames', {
   summary: 'Brands, tags by group, dimensions with their values, items of the menu',
   input: z.object({}),
   answer: z.object({
-    brands: z.array(Named),
-    groups: z.array(Named.extend({ tags: z.array(Named) })),
+    brands: z.array(Choosable),
+    groups: z.array(Named.extend({ tags: z.array(Choosable) })),
     dimensions: z.array(
-      Named.extend({ values: z.array(Named.extend({ hexcode: z.string().nullable() })) }),
+      Choosable.extend({ values: z.array(Choosable.extend({ hexcode: z.string().nullable() })) }),
     ),
     categories: z.array(Named.extend({ parent: z.string().nullable() })),
   }),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import {
   type BulkDeed,
+  type CHANGE_KINDS_OF_CATALOGUE,
   catalogueChange,
   catalogueChanges,
   makeBulkChange,
@@ -11,7 +12,7 @@ import {
 } from '#contract/desk/catalogue-change-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
-import type { Fragment, Queries } from '#server/db/database.ts'
+import type { Fragment, Queries, Transaction } from '#server/db/database.ts'
 import { bulkRows } from '#server/desk/bulk-rows.ts'
 import {
   applyChange,
@@ -24,12 +25,15 @@ import {
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { giftsWhere, nameOfGift } from '#server/desk/gift-list.ts'
-import { undoUntil } from '#server/desk/gift-routes.ts'
+import { undoneSince, undoUntil } from '#server/desk/gift-routes.ts'
 import { wroteInOwn } from '#server/desk/gift-scope.ts'
+import { inTransaction } from '#server/desk/in-transaction.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import { lockPublishing, lockRelease } from '#server/releases/release-queries.ts'
+import { undoAtOnce } from '#server/releases/schedule-release.ts'
 
 type Asker = DeskAsker & { colleague: Colleague }
 type Selected = z.output<(typeof previewBulkChange)['input']>
@@ -64,6 +68,12 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
     const products = await chosenGifts(asker, asked)
     if (refused(products)) return products
     await lockGifts(sql, products)
+    // Nobody merges or removes it until this is in; who did before is found here.
+    if (asked.deed.field === 'tags') {
+      const held = await sql`
+        select from tag where id = any(${asked.deed.value}::text[]) order by id for key share`
+      if (held.count < new Set(asked.deed.value).size) return refuseDesk('unknown-name')
+    }
     const rows = bulkRows(sql, asked.deed, { products, channels })
     const counts = await countRows(sql, rows)
     if (counts.seen !== seen) return refuseDesk('changed-since')
@@ -93,7 +103,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, catalogueChanges, async ({ as, mine, ...asked }, asker) => {
     const { sql, colleague, channels, now } = asker
     const staff = mine === 'yes' || channels !== null ? colleague.id : undefined
-    const list = changeList({ ...asked, staff, channels })
+    const list = changeList({ ...asked, staff, channels, since: undoneSince(now) })
     if (as === 'csv') {
       return csvDownload(
         'catalogue-changes.csv',
@@ -122,8 +132,13 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, undoCatalogueChange, async ({ id, reason }, asker) => {
-    const { sql, colleague, channels, now, audit } = asker
+    const { colleague, channels, now, audit } = asker
+    const sql = inTransaction(asker.sql)
     const change = Number(id)
+    const [published] = await sql`
+      select from bulk_change where id = ${change} and release_id is not null`
+    // Before all else, as whoever publishes takes it.
+    if (published) await lockPublishing(sql)
     await sql`select from bulk_change where id = ${change} for update`
     const row = await findChange(sql, change, { channels, colleague })
     if (!row) return refuseDesk('not-found')
@@ -135,16 +150,29 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
       staff: colleague.id,
       at: now,
     })
+    const menus = row.release_id
+      ? await putMenusBack(sql, row.release_id, { at: now, by: colleague.id })
+      : 0
     const left = undone.left.map(leftOf)
     audit({
       action: 'gifts.put-back',
       subjectKind: 'catalogue-change',
       subjectId: id,
       reason,
-      after: { fields: undone.written, left: undone.leftCount, named: left.slice(0, 20) },
+      after: { fields: undone.written, left: undone.leftCount, named: left.slice(0, 20), menus },
     })
     return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
   })
+}
+
+/** Menus and tiles that a merge moved go back by a release of their own; what others wrote since stays there, too. */
+async function putMenusBack(sql: Transaction, id: number, by: { at: Date; by: number }) {
+  const release = await lockRelease(sql, id)
+  if (release?.state !== 'live') return 0
+  const undone = await undoAtOnce(sql, release, by)
+  if (undone === 'nothing-to-undo') return 0
+  if (!undone.published.done) throw new Error(`release ${id} cannot be put back`)
+  return undone.published.written
 }
 
 const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
@@ -220,7 +248,7 @@ async function firstRows(sql: Queries, rows: Fragment, language: string) {
       after: unknown
     }[]
   >`
-    select product_id as gift, coalesce(said.name, product_id) as name, said.picture, row.id,
+    select product_id as gift, coalesce(said.name, nullif(product_id, ''), row.id) as name, said.picture, row.id,
       channel_id as channel, language, before, after
     from (
       select * from (${rows}) all_rows where why is null and before is distinct from after
@@ -236,7 +264,7 @@ async function firstRows(sql: Queries, rows: Fragment, language: string) {
 
 type ChangeRow = {
   id: number
-  kind: 'gift' | 'bulk' | 'import' | 'undo'
+  kind: 'gift' | (typeof CHANGE_KINDS_OF_CATALOGUE)[number]
   about: Record<string, unknown>
   reason: string
   by: string | null
@@ -246,11 +274,12 @@ type ChangeRow = {
   left_alone: number
   undone_by: string | null
   undone_at: Date | null
+  release_id: number | null
 }
 
 const changeRow = (sql: Queries) => sql`
   change.id, change.kind, change.about, change.reason, staff.name as by, staff.id as by_id, change.at,
-  change.written, change.left_alone, undoer.name as undone_by, undo.at as undone_at`
+  change.written, change.left_alone, change.release_id, undoer.name as undone_by, undo.at as undone_at`
 
 const changeFrom = (sql: Queries) => sql`
   bulk_change change left join staff on staff.id = change.staff_id
@@ -262,17 +291,30 @@ const changeList = ({
   staff,
   channels,
   ids,
+  kind,
+  open,
+  since,
 }: {
   search?: string | undefined
   staff: number | undefined
   channels: readonly string[] | null
   ids?: string[] | undefined
+  kind?: string[] | undefined
+  open?: 'yes' | 'no' | undefined
+  /** What is older cannot be taken back. */
+  since: Date
 }): ListQuery<'at'> => ({
   select: changeRow,
   from: (sql) => sql`${changeFrom(sql)}
     where change.kind <> 'gift' and ${wroteInOwn(sql, channels)}
-      ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '')), ${search.toLowerCase()}) > 0`}
+      ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '') || ' ' || change.about::text), ${search.toLowerCase()}) > 0`}
       ${staff === undefined ? sql`` : sql`and change.staff_id = ${staff}`}
+      ${kind === undefined ? sql`` : sql`and change.kind = any(${kind}::text[])`}
+      ${
+        open === undefined
+          ? sql``
+          : sql`and (change.kind <> 'undo' and undo.id is null and change.at > ${since}) = ${open === 'yes'}`
+      }
       ${ids === undefined ? sql`` : sql`and change.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`change.id`,
   sorts: { at: { by: (sql) => sql`change.at`, type: 'timestamptz' } },
@@ -293,7 +335,8 @@ async function findChange(
 }
 
 function changeOf(row: ChangeRow, now: Date) {
-  const { id, kind, about, reason, by, at, written, left_alone, undone_at, undone_by } = row
+  const { id, kind, about, reason, by, at, written, left_alone, undone_at, undone_by, release_id } =
+    row
   const until = undoUntil(at)
   const isOpen = kind !== 'undo' && !undone_at && until > now
   return {
@@ -307,6 +350,7 @@ function changeOf(row: ChangeRow, now: Date) {
     left_alone,
     undone: undone_at ? { by: undone_by, at: undone_at.toISOString() } : null,
     undo_until: isOpen ? until.toISOString() : null,
+    release: release_id === null ? null : String(release_id),
   }
 }
 

@@ -68,8 +68,113 @@ const REMOVE_ARTICLES = [
    and not exists (select from offer join wish using (spli_id) where offer.sku = article.sku)`,
 ]
 
+const VALUE = `dimension_value.dimension_id = split_part(%.id, '/', 1) and dimension_value.id = split_part(%.id, '/', 2)`
+const valueOf = (row: 'row' | 'wanted') => VALUE.replaceAll('%', row)
+
+/** What a word of the catalogue is called, where it stands, what it looks like. */
+const ofWord = (
+  table: 'brand' | 'tag_group' | 'tag' | 'dimension' | 'dimension_value',
+  column: string,
+  value: string,
+): Field => {
+  const is = (row: 'row' | 'wanted') =>
+    table === 'dimension_value' ? valueOf(row) : `${table}.id = ${row}.id`
+  return {
+    read: `(select to_jsonb(${table}.${column}) from ${table} where ${is('row')})`,
+    write: [`update ${table} set ${column} = ${value} from wanted where ${is('wanted')}`],
+  }
+}
+
+const asJson = '(wanted.after)'
+const whether = `coalesce(${text}::boolean, false)`
+const whole = `coalesce(${text}::integer, 0)`
+const isGone = 'wanted.after is null'
+
 /** In the order in which they are written: what others refer to comes first. */
 export const CATALOGUE_FIELDS = {
+  // A word that something still speaks of is retired where it was to go.
+  'brand.made': {
+    read: `(select jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email)
+      from brand where brand.id = row.id)`,
+    write: [
+      `insert into brand (id, name, picture, supplier_email)
+       select id, after ->> 'name', after ->> 'picture', coalesce(after ->> 'supplier_email', '')
+       from wanted where after is not null`,
+      `update brand set retired = true from wanted where brand.id = wanted.id and ${isGone}`,
+      `delete from brand using wanted where brand.id = wanted.id and ${isGone}
+       and not exists (select from product where brand_id = brand.id)
+       and not exists (select from home_tile where kind = 'brand' and home_tile.id = brand.id)`,
+    ],
+  },
+  'brand.name': ofWord('brand', 'name', text),
+  'brand.supplier_email': ofWord('brand', 'supplier_email', text),
+  'brand.retired': ofWord('brand', 'retired', whether),
+  'group.made': {
+    read: `(select jsonb_build_object('texts', texts, 'position', position) from tag_group where tag_group.id = row.id)`,
+    write: [
+      `insert into tag_group (id, texts, position)
+       select id, after -> 'texts', coalesce((after ->> 'position')::integer, 0) from wanted where after is not null`,
+      `delete from tag_group using wanted where tag_group.id = wanted.id and ${isGone}
+       and not exists (select from tag where tag_group_id = tag_group.id)`,
+    ],
+  },
+  'group.texts': ofWord('tag_group', 'texts', asJson),
+  'group.position': ofWord('tag_group', 'position', whole),
+  'tag.made': {
+    read: `(select jsonb_build_object('group', tag_group_id, 'texts', texts, 'position', position)
+      from tag where tag.id = row.id)`,
+    write: [
+      `insert into tag (id, tag_group_id, texts, position)
+       select id, after ->> 'group', after -> 'texts', coalesce((after ->> 'position')::integer, 0)
+       from wanted where after is not null`,
+      `update tag set retired = true from wanted where tag.id = wanted.id and ${isGone}`,
+      `delete from tag using wanted where tag.id = wanted.id and ${isGone}
+       and not exists (select from product_tag where tag_id = tag.id)
+       and not exists (select from navigation_tag where tag_id = tag.id)
+       and not exists (select from home_tile where tag_ids @> array[tag.id])`,
+    ],
+  },
+  'tag.group': ofWord('tag', 'tag_group_id', text),
+  'tag.texts': ofWord('tag', 'texts', asJson),
+  'tag.position': ofWord('tag', 'position', whole),
+  'tag.retired': ofWord('tag', 'retired', whether),
+  'dimension.made': {
+    read: `(select jsonb_build_object('texts', texts) from dimension where dimension.id = row.id)`,
+    write: [
+      `insert into dimension (id, texts) select id, after -> 'texts' from wanted where after is not null`,
+      `update dimension set retired = true from wanted where dimension.id = wanted.id and ${isGone}`,
+      `delete from dimension using wanted where dimension.id = wanted.id and ${isGone}
+       and not exists (select from dimension_value where dimension_id = dimension.id)
+       and not exists (select from product where dimension.id = any(dimension_ids))`,
+    ],
+  },
+  'dimension.texts': ofWord('dimension', 'texts', asJson),
+  'dimension.retired': ofWord('dimension', 'retired', whether),
+  'value.made': {
+    read: `(select jsonb_build_object('texts', texts, 'position', position, 'hexcode', hexcode)
+      from dimension_value where ${valueOf('row')})`,
+    write: [
+      `insert into dimension_value (dimension_id, id, texts, position, hexcode)
+       select split_part(id, '/', 1), split_part(id, '/', 2), after -> 'texts',
+         coalesce((after ->> 'position')::integer, 0), after ->> 'hexcode'
+       from wanted where after is not null`,
+      `update dimension_value set retired = true from wanted where ${valueOf('wanted')} and ${isGone}`,
+      `delete from dimension_value using wanted where ${valueOf('wanted')} and ${isGone}
+       and not exists (
+         select from article join product on product.id = article.product_id
+         where (dimension_ids[1] = dimension_id and value_0 = dimension_value.id)
+           or (dimension_ids[2] = dimension_id and value_1 = dimension_value.id))`,
+    ],
+  },
+  'value.texts': ofWord('dimension_value', 'texts', asJson),
+  'value.position': ofWord('dimension_value', 'position', whole),
+  'value.hexcode': {
+    read: `(select to_jsonb(coalesce(hexcode, '')) from dimension_value where ${valueOf('row')})`,
+    write: [
+      `update dimension_value set hexcode = nullif(${text}, '') from wanted where ${valueOf('wanted')}`,
+    ],
+  },
+  'value.retired': ofWord('dimension_value', 'retired', whether),
   'gift.made': {
     read: `(select jsonb_build_object('brand', brand_id, 'delivery', delivery_condition, 'owner', owner_channel_id)
       from product where product.id = row.id)`,

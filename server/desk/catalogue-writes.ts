@@ -16,7 +16,7 @@ export type FieldWrite = {
 }
 
 export type CatalogueChange = {
-  kind: 'gift' | 'bulk' | 'import' | 'undo'
+  kind: 'gift' | 'bulk' | 'import' | 'undo' | 'word' | 'merge'
   about?: Record<string, unknown>
   reason?: string
   undoes?: number
@@ -120,6 +120,11 @@ export async function applyChange(sql: Queries, id: number): Promise<number> {
 
 /** Whoever sells what was written reads it anew, within a second and in every process. */
 async function tellChange(sql: Queries, id: number) {
+  const [word] = await sql`
+    select from bulk_change_row
+    where bulk_id = ${id} and kind in ('brand', 'group', 'tag', 'dimension', 'value') limit 1`
+  // All channels read the same words.
+  if (word) return tell(sql, 'catalogue', '')
   const rows = await sql<{ channel_id: string }[]>`
     select distinct channel_id from (
       select channel_id from bulk_change_row

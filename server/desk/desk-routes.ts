@@ -12,6 +12,7 @@ import { channelFieldsRoutes } from '#server/desk/channel-fields-routes.ts'
 import { channelRoutes } from '#server/desk/channel-routes.ts'
 import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
 import { campaignRoutes } from '#server/desk/campaign-routes.ts'
+import { catalogueWordRoutes } from '#server/desk/catalogue-word-routes.ts'
 import { catalogueChangeRoutes } from '#server/desk/catalogue-change-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
@@ -39,6 +40,7 @@ import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
+import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
 import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
@@ -108,6 +110,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   actForRoutes(app, desk)
   giftRoutes(app, desk)
   giftWriteRoutes(app, desk)
+  catalogueWordRoutes(app, desk)
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
   coverageRoutes(app, desk)
@@ -115,6 +118,10 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   mediaRoutes(app, desk)
   mediaReplaceRoutes(app, desk)
   void app.register(async (app) => mediaUploadRoutes(app, desk))
+  void app.register(async (app) => {
+    await importRoutes(app, desk)
+    peopleFileRoutes(app, desk)
+  })
 
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', (_, reply) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { GiftAnswer } from '#contract/desk/gift-api.ts'
+import { may, ROLES } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
 import { nameOfGift } from '#server/desk/gift-list.ts'
 import { isSeen, sharedIsTheirs } from '#server/desk/gift-scope.ts'
@@ -56,11 +57,35 @@ export async function giftAnswer(
     where product.id = ${id} and ${isSeen(sql, channels)}`
   if (!row) return undefined
   const { brand_id, brand_name, ...rest } = row
+  const keepers = row.shared_is_yours ? [] : await keepersOf(sql, id)
   const others = await sql<Answer['cross_selling'][number][]>`
     select product.id, ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
     from cross_sell join product on product.id = other_id
     where cross_sell.product_id = ${id} order by cross_sell.position, other_id`
-  return { ...rest, brand: { id: brand_id, name: brand_name }, cross_selling: [...others] }
+  return {
+    ...rest,
+    brand: { id: brand_id, name: brand_name },
+    cross_selling: [...others],
+    keepers,
+  }
+}
+
+const MOST_KEEPERS = 5
+
+/** Who may change what all share of a gift: whoever works wherever it is on sale, before those who work everywhere. */
+async function keepersOf(sql: Queries, id: string): Promise<string[]> {
+  const roles = ROLES.filter((role) => may(role, 'catalogue.write'))
+  const rows = await sql<{ name: string }[]>`
+    select staff.name from staff
+    cross join lateral (
+      select array(select channel_id from staff_channel where staff_id = staff.id) as channels
+    ) works
+    where left_at is null and role = any(${roles}::text[]) and (role = 'owner' or exists (
+      select from product where product.id = ${id} and (owner_channel_id = any(works.channels) or not exists (
+        select from article join offer using (sku)
+        where article.product_id = product.id and offer.active and offer.channel_id <> all(works.channels)))))
+    order by role = 'owner', staff.name limit ${MOST_KEEPERS}`
+  return rows.map(({ name }) => name)
 }
 
 /** What something with words in four languages is called by this reader. */

@@ -58,8 +58,8 @@ const isOnSale = (
 
 /** Whatever fits, as conditions on a row named `product` and its `brand`. */
 export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
-  const { not_in, search, brand, tag, category, channel, active, missing, stock, retired, ids } =
-    asked
+  const { not_in, search, brand, tag, dimension, category, channel } = asked
+  const { active, missing, stock, retired, ids } = asked
   const words = search === undefined || search === '' ? null : search.toLowerCase()
   return sql`${isSeen(sql, reader.channels)}
     ${namesOwn(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
@@ -79,6 +79,15 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
         ? sql``
         : sql`and exists (
             select from product_tag where product_id = product.id and tag_id = any(${tag}::text[]))`
+    }
+    ${
+      dimension === undefined
+        ? sql``
+        : sql`and (product.dimension_ids && ${dimension}::text[] or exists (
+            select from article
+            where article.product_id = product.id
+              and (product.dimension_ids[1] || '/' || value_0 = any(${dimension}::text[])
+                or product.dimension_ids[2] || '/' || value_1 = any(${dimension}::text[]))))`
     }
     ${
       category === undefined
@@ -126,12 +135,24 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
     }`
 }
 
+/** Asked once for all shelves: gift by gift it would be three looks a gift at each of its articles. */
 function stockWhere(sql: Queries, stock: GiftFilters['stock']): Fragment {
   if (stock === undefined) return sql``
-  if (stock === 'endless') return sql`and ${stockOfGift(sql)} is null`
-  if (stock === 'out') return sql`and ${stockOfGift(sql)} <= 0`
-  if (stock === 'low') return sql`and ${stockOfGift(sql)} between 1 and ${FEW}`
-  return sql`and coalesce(${stockOfGift(sql)}, 1) > 0`
+  const left = sql`sum(stock.on_hand - stock.reserved)`
+  const those = (which: Fragment) => sql`
+    product.id in (
+      select product_id from article left join stock using (sku) where not retired group by product_id
+      having bool_and(stock.sku is not null) and ${which})`
+  switch (stock) {
+    case 'endless':
+      return sql`and not ${those(sql`true`)}`
+    case 'out':
+      return sql`and ${those(sql`${left} <= 0`)}`
+    case 'low':
+      return sql`and ${those(sql`${left} between 1 and ${FEW}`)}`
+    case 'there':
+      return sql`and not ${those(sql`${left} <= 0`)}`
+  }
 }
 
 /** Tags of these items of the menu and of all below them, in whatever channel has them. */

@@ -132,6 +132,31 @@ it('tells a colleague of their own channels, and lets them change what only thos
   ).toBe(404)
 })
 
+it('lets a colleague say a shared gift otherwise in their own channel, tells who keeps the rest, and leaves every other channel as it is (DESK-3, DESK-17)', async () => {
+  const mila = await deskGuest(shop, 'merchandiser')
+  await mila.signIn()
+  const everywhere = await deskGuest(shop, 'merchandiser', ['1014', '2001'])
+  await shop.sql`update staff set name = 'Works in both' where id = ${everywhere.staffId}`
+  const { sku } = await shop.gift({ channel: '1014', name: 'Van iedereen' })
+  await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 9)`
+  type Kept = Gift & { keepers: string[] }
+  const seen = (await giftOf(sku, mila)) as Kept
+  expect(seen.keepers.slice(0, 2)).toEqual(['Works in both', 'The owner'])
+  expect(((await giftOf(sku)) as Kept).keepers).toEqual([])
+  const say = async (version: number, name: string) =>
+    put(`${sku}/texts`, { channel: '1014', language: 'nl', version, name }, mila)
+  expect((await say(0, 'Van ons')).status).toBe(200)
+  const nameIn = async (channel: string) => {
+    const holder = await shop.holder({ channel })
+    return JSON.stringify(await holder.done('product', { scpId: sku, language: 'nl' }))
+  }
+  await expect.poll(async () => nameIn('1014')).toContain('Van ons')
+  expect(await nameIn('2001')).toContain('Van iedereen')
+  const own = (await giftOf(sku, mila)).texts.find(({ channel }) => channel === '1014')
+  expect((await say(own?.version ?? 0, '')).status).toBe(200)
+  await expect.poll(async () => nameIn('1014')).toContain('Van iedereen')
+})
+
 it('writes a text from the version that was seen, once of eight, and tells the late ones what stands there (DESK-14, DESK-17)', async () => {
   const { sku } = await shop.gift({ name: 'Eerst' })
   const holder = await shop.holder()

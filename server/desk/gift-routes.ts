@@ -21,6 +21,10 @@ const DAY_MS = 24 * 3_600_000
 
 /** While a change can be taken back. */
 export const undoUntil = (at: Date) => new Date(at.getTime() + UNDO_DAYS * DAY_MS)
+/** What was done before this cannot be taken back any more. */
+export const undoneSince = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
+
+type Name = { id: string; name: string; retired: boolean }
 
 export function giftRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, gifts, async ({ as, ...asked }, { sql, channels, colleague }) => {
@@ -57,7 +61,7 @@ export function giftRoutes(app: FastifyInstance, desk: Desk) {
     const rows = await sql<
       {
         id: number
-        kind: 'gift' | 'bulk' | 'import' | 'undo'
+        kind: 'gift' | 'bulk' | 'import' | 'undo' | 'merge'
         at: Date
         by: string | null
         reason: string
@@ -90,10 +94,10 @@ export function giftRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, catalogueNames, async (_, { sql, colleague: { language } }) => {
     const [brands, groups, dimensions, categories] = await Promise.all([
-      sql<{ id: string; name: string }[]>`select id, name from brand order by lower(name), id`,
-      sql<{ id: string; name: string; tags: { id: string; name: string }[] }[]>`
+      sql<Name[]>`select id, name, retired from brand order by lower(name), id`,
+      sql<{ id: string; name: string; tags: Name[] }[]>`
         select tag_group.id, ${wordOf(sql, 'tag_group', language)} as name,
-          coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)})
+          coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)}, 'retired', retired)
             order by tag.position, tag.id) filter (where tag.id is not null), '[]') as tags
         from tag_group left join tag on tag.tag_group_id = tag_group.id
         group by tag_group.id order by tag_group.position, tag_group.id`,
@@ -101,11 +105,12 @@ export function giftRoutes(app: FastifyInstance, desk: Desk) {
         {
           id: string
           name: string
-          values: { id: string; name: string; hexcode: string | null }[]
+          retired: boolean
+          values: (Name & { hexcode: string | null })[]
         }[]
       >`
-        select dimension.id, ${wordOf(sql, 'dimension', language)} as name,
-          coalesce(jsonb_agg(jsonb_build_object('id', dimension_value.id,
+        select dimension.id, ${wordOf(sql, 'dimension', language)} as name, dimension.retired,
+          coalesce(jsonb_agg(jsonb_build_object('id', dimension_value.id, 'retired', dimension_value.retired,
             'name', ${wordOf(sql, 'dimension_value', language)}, 'hexcode', hexcode)
             order by dimension_value.position, dimension_value.id)
             filter (where dimension_value.id is not null), '[]') as values

@@ -60,6 +60,25 @@ it.each(ASKED)(
   },
 )
 
+it.each([
+  ['what is sold out', { stock: 'out' }],
+  ['what runs low', { stock: 'low' }],
+  ['what never runs out', { stock: 'endless' }],
+  ['what has a tag', { category: ['no-such-item'] }],
+  ['a value', { dimension: ['no-such-dimension/value'] }],
+] satisfies [string, GiftsAsked][])(
+  'counts %s among 5,000 gifts by reading each shelf once, not gift by gift (DESK-12)',
+  async (_, asked) => {
+    const { sql } = shop
+    const list = giftList(asked, { channels: null, language: 'nl' })
+    const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>`
+      explain (analyze, buffers, format json) select count(*) from ${list.from(sql)}`
+    const plan = row?.['QUERY PLAN'][0].Plan
+    const blocks = (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+    expect(blocks).toBeLessThan(2 * GIFTS)
+  },
+)
+
 it('changes 5,000 gifts as one, and puts all of them back (DESK-11, DESK-12)', async () => {
   const deed = { field: 'points', how: 'add', value: 1, channels: ['7001'] }
   const asked = { found: { search: 'scale-' }, count: GIFTS, deed }

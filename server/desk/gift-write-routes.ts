@@ -256,18 +256,18 @@ async function unknownNames(
     cross_selling?: string[] | undefined
   },
 ): Promise<string | null> {
-  const missing = async (names: string[] | undefined, table: 'brand' | 'tag' | 'product') => {
+  const missing = async (names: string[] | undefined) => {
     if (!names || names.length === 0) return null
     const [row] = await sql<{ name: string }[]>`
       select name from unnest(${names}::text[]) named (name)
-      where not exists (select from ${sql(table)} where id = named.name) limit 1`
+      where not exists (select from product where id = named.name) limit 1`
     return row?.name ?? null
   }
   const { brand, tags, cross_selling, pictures = [] } = wanted
   const found =
-    (await missing(brand === undefined ? undefined : [brand], 'brand')) ??
-    (await missing(tags, 'tag')) ??
-    (await missing(cross_selling, 'product'))
+    (brand === undefined ? null : await missingWord(sql, id, 'brand', [brand])) ??
+    (await missingWord(sql, id, 'tag', tags ?? [])) ??
+    (await missing(cross_selling))
   if (found !== null) return found
   if (cross_selling?.includes(id)) return id
   const [picture] = await sql<{ file: string }[]>`
@@ -277,6 +277,28 @@ async function unknownNames(
       and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
     limit 1`
   return picture?.file ?? null
+}
+
+/**
+ * The first that is not there, or is retired and not on the gift already. None of them is merged or removed until this
+ * write is in: whoever would waits.
+ */
+async function missingWord(
+  sql: Queries,
+  gift: string,
+  table: 'brand' | 'tag',
+  names: readonly string[],
+): Promise<string | null> {
+  const has =
+    table === 'brand'
+      ? sql`exists (select from product where product.id = ${gift} and brand_id = word.id)`
+      : sql`exists (select from product_tag where product_id = ${gift} and tag_id = word.id)`
+  const rows = await sql<{ id: string }[]>`
+    select id from ${sql(table)} word
+    where id = any(${names as string[]}::text[]) and (not retired or ${has})
+    order by id for key share`
+  const there = new Set(rows.map(({ id }) => id))
+  return names.find((name) => !there.has(name)) ?? null
 }
 
 async function wrongArticles(
@@ -301,12 +323,13 @@ async function wrongArticles(
         return refuseDesk('unknown-name', { field: values.join(' ') })
       continue
     }
-    const [unknown] = await sql<{ value: string }[]>`
-      select value from unnest(${values}::text[]) named (value)
-      where not exists (
-        select from dimension_value where dimension_id = ${dimension as string} and id = named.value) limit 1`
-    if (unknown)
-      return refuseDesk('unknown-name', { field: unknown.value === '' ? dimension : unknown.value })
+    const rows = await sql<{ id: string }[]>`
+      select id from dimension_value
+      where dimension_id = ${dimension as string} and id = any(${values}::text[]) order by id for key share`
+    const there = new Set(rows.map(({ id }) => id))
+    const unknown = values.find((value) => !there.has(value))
+    if (unknown !== undefined)
+      return refuseDesk('unknown-name', { field: unknown === '' ? dimension : unknown })
   }
   return null
 }

@@ -5,18 +5,22 @@ import { Fault, readOutcome } from '#contract/http-call.ts'
 import { refused } from '#contract/refusal.ts'
 
 /** A file goes as browsers send files. Should the session have ended, it is sent once they are in again. */
-export async function sendFile(kind: string, file: File): Promise<DeskOutcome<'beginImport'>> {
+export async function sendFile<Name extends 'beginImport' | 'readPeopleFile'>(
+  name: Name,
+  file: File,
+  fields: Record<string, string> = {},
+): Promise<DeskOutcome<Name>> {
   for (;;) {
     const form = new FormData()
-    form.set('kind', kind)
+    for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('file', file)
-    const { path, method } = deskPaths.beginImport
+    const { path, method } = deskPaths[name]
     const response = await fetch(path, { method, headers: { 'x-desk': '1' }, body: form }).catch(
       (error: unknown) => {
         throw new Fault('The desk cannot be reached', null, null, { cause: error })
       },
     )
-    const outcome = (await readOutcome(response)) as DeskOutcome<'beginImport'>
+    const outcome = (await readOutcome(response)) as DeskOutcome<Name>
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
     await untilSignedIn()
   }

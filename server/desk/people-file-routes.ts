@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+
+import { MOST_VOUCHERS, readPeopleFile } from '#contract/desk/batch-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { readSheet } from '#server/desk/sheet-reading.ts'
+
+const MOST_COLUMNS = 40
+const LONGEST_CELL = 2000
+
+/** A spreadsheet of people is read here, as a browser can read none of some thousand rows; it is not kept. */
+export function peopleFileRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(
+    app,
+    desk,
+    readPeopleFile,
+    async (_, { request }) => {
+      const file = request.isMultipart() ? await request.file() : undefined
+      if (!file) return refuseDesk('invalid-input', { field: 'file' })
+      const sheet = await readSheet(await file.toBuffer())
+      if (sheet === 'unreadable') return refuseDesk('unreadable-file')
+      const rows = sheet.rows.filter((row) => row.some((cell) => cell !== ''))
+      if (rows.length === 0) return refuseDesk('empty-file')
+      // The words above the columns may be one more.
+      if (rows.length > MOST_VOUCHERS + 1) return refuseDesk('too-large')
+      return {
+        rows: rows.map((row) =>
+          row.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, LONGEST_CELL)),
+        ),
+      }
+    },
+    { reads: true },
+  )
+}
