@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DeliveryChoice, PersonalData } from '#contract/cart-api.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerOf, freeText, guid, line } from '#contract/fields.ts'
+import { CHOICE_OUTCOMES } from '#domain/choose-again.ts'
 import { MOST_PIECES } from '#domain/cart-rules.ts'
 
 const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
@@ -64,6 +65,9 @@ export const HOLDER_MAILS = [
   'digital-gift',
   'withdrawal-receipt',
   'order-credited',
+  'choose-again',
+  'choose-again-reminder',
+  'chosen-again',
 ] as const
 
 export const Order = z.object({
@@ -119,6 +123,19 @@ export const Order = z.object({
     }),
   ),
   withdrawals: z.array(Withdrawal),
+  /** Gifts that fell away after they were ordered. */
+  choices: z.array(
+    z.object({
+      /** The line, by the name of its gift then. */
+      shopping_cart_item: z.string(),
+      name: z.string(),
+      quantity: z.int(),
+      until: z.iso.datetime(),
+      outcome: z.enum(CHOICE_OUTCOMES).nullable(),
+      /** Opens its page, as the mail's link does; null once it is over. */
+      token: z.string().nullable(),
+    }),
+  ),
   /** Where the gifts of a reopened order went. */
   reopened_as: guid.nullable(),
   /** What the voucher has left now. */

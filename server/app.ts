@@ -24,6 +24,7 @@ import { openDesk } from '#server/desk/desk.ts'
 import { deskRoutes } from '#server/desk/desk-routes.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { speedRoutes } from '#server/operations/speed-routes.ts'
+import { choosingRoutes } from '#server/orders/choosing-routes.ts'
 import { orderChangeRoutes } from '#server/orders/order-change-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
 import { paymentRoutes } from '#server/payments/payment-routes.ts'
@@ -133,6 +134,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     checkoutRoutes(app, shop)
     orderRoutes(app, shop)
     orderChangeRoutes(app, shop)
+    choosingRoutes(app, shop)
     wishlistRoutes(app, shop)
     serviceRoutes(app, shop)
     addressRoutes(app, shop)

@@ -128,6 +128,15 @@ export const CHANGE_TEXTS: Texts<ChangeReason, 'order'> = {
   'address-invalid': WENT_WRONG,
 }
 
+/** What keeps a gift from being chosen in the place of another. */
+export const CHOICE_TEXTS: Texts<ReasonOf<'choose'>, 'choice'> = {
+  ...ANY_CALL,
+  'no-such-choice': { from: 'choice', key: 'unknownText' },
+  'choice-over': { from: 'choice', key: 'over' },
+  'sold-out': { from: 'choice', key: 'soldOut' },
+  'no-such-gift': { from: 'choice', key: 'soldOut' },
+}
+
 /** A shop newer than the page may say no for a reason that this page has never heard of. */
 export function knows<Reason extends string, From extends string>(
   texts: Texts<Reason, From>,

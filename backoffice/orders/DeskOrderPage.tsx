@@ -6,6 +6,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { CreditPanel } from '#backoffice/orders/CreditPanel.tsx'
 import { STATE_MARK } from '#backoffice/orders/desk-order-list.tsx'
 import { eventWord } from '#backoffice/orders/event-words.ts'
+import { OrderChoices } from '#backoffice/orders/OrderChoices.tsx'
 import { OrderMails } from '#backoffice/orders/OrderMails.tsx'
 import { OrderMoney } from '#backoffice/orders/OrderMoney.tsx'
 import { OrderNotes } from '#backoffice/orders/OrderNotes.tsx'
@@ -46,6 +47,7 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
         <div className={css.side}>
           <Odd order={data} />
           <Gifts order={data} />
+          <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('order.write')} />
           <Parcels order={data} />
           <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
           <OrderMails order={data} maySend={may('order.write')} />
@@ -98,7 +100,9 @@ function Gifts({ order }: { order: Whole }) {
             <span className={css.soft}>
               {line.brand} · {line.sku}
             </span>
-            <StateMark kind={STATE_MARK[line.state]}>{say(`order.state.${line.state}`)}</StateMark>
+            <StateMark kind={line.fallen ? 'warn' : STATE_MARK[line.state]}>
+              {line.fallen ? say('choice.fallen') : say(`order.state.${line.state}`)}
+            </StateMark>
           </li>
         ))}
       </ul>

@@ -25,6 +25,8 @@ const ACTIONS = {
   'attention.mended': 'action.attention.mended',
   'attention.closed': 'action.attention.closed',
   'attention.assigned': 'action.attention.assigned',
+  'choice.begun': 'action.choice.begun',
+  'choice.called-off': 'action.choice.called-off',
   'credit.proposed': 'action.credit.proposed',
   'credit.booked': 'action.credit.booked',
   'mail.sent-again': 'action.mail.sent-again',

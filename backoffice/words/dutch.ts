@@ -1,3 +1,4 @@
+import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
@@ -254,5 +255,6 @@ export const dutch: Dictionary = {
   ...batchesDutch,
   ...caseDutch,
   ...ordersDutch,
+  ...chooseDutch,
   ...catalogueDutch,
 }

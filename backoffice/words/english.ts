@@ -1,3 +1,4 @@
+import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
@@ -261,5 +262,6 @@ export const english = {
   ...batchesEnglish,
   ...caseEnglish,
   ...ordersEnglish,
+  ...chooseEnglish,
   ...catalogueEnglish,
 } as const satisfies Record<string, string>

@@ -1,3 +1,4 @@
+import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
@@ -254,5 +255,6 @@ export const german: Dictionary = {
   ...batchesGerman,
   ...caseGerman,
   ...ordersGerman,
+  ...chooseGerman,
   ...catalogueGerman,
 }

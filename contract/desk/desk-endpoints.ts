@@ -1,3 +1,4 @@
+import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
 import {
   approvals,
   approve,
@@ -301,6 +302,8 @@ export const deskEndpoints = {
   moneyOfDay,
   proposeCredit,
   bookCredit,
+  beginChoice,
+  callOffChoice,
   gifts,
   makeGift,
   gift,

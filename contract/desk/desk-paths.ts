@@ -633,6 +633,18 @@ export const deskPaths = {
     needs: 'credit.book',
     channel: 'own',
   },
+  beginChoice: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/choices',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  callOffChoice: {
+    method: 'DELETE',
+    path: '/desk/api/choices/:id',
+    needs: 'order.write',
+    channel: 'own',
+  },
   gifts: { method: 'GET', path: '/desk/api/gifts', needs: 'catalogue.read', channel: 'own' },
   makeGift: { method: 'POST', path: '/desk/api/gifts', needs: 'catalogue.write', channel: 'own' },
   gift: { method: 'GET', path: '/desk/api/gifts/:id', needs: 'catalogue.read', channel: 'own' },

@@ -92,5 +92,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'empty-file': 'There is no row in this file.',
   'code-taken': 'This code is taken.',
   'work-ended': 'This work has ended already.',
+  'is-choosing': 'Its holder is choosing what comes in its place.',
+  'choice-over': 'The choice has ended already.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

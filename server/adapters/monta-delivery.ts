@@ -85,6 +85,15 @@ export function montaDelivery({
       throw problem(what, answer)
     },
 
+    async change(order) {
+      const what = 'change order'
+      const path = `/order/${encodeURIComponent(order.orderNumber)}`
+      const answer = await call({ what, method: 'PUT', path, body: orderBody(origin, order) })
+      if (isSuccess(answer)) return
+      if (reasonCodes(answer).some((code) => PICKING_BEGAN.has(code))) throw tooLate()
+      throw problem(what, answer)
+    },
+
     async cancel(orderNumber, note) {
       const what = 'cancel order'
       const answer = await call({
@@ -96,7 +105,7 @@ export function montaDelivery({
       if (isSuccess(answer) || answer.status === 404) return
       const codes = reasonCodes(answer)
       if (codes.some((code) => PICKING_BEGAN.has(code))) {
-        throw new ServiceRefused('delivery', 'too-late', 'The warehouse has begun with this order')
+        throw tooLate()
       }
       if (!codes.includes(UNKNOWN_ORDER)) throw problem(what, answer)
     },
@@ -141,6 +150,9 @@ export function montaDelivery({
     },
   }
 }
+
+const tooLate = () =>
+  new ServiceRefused('delivery', 'too-late', 'The warehouse has begun with this order')
 
 function reasonCodes({ status, body }: ServiceAnswer) {
   const result = OrderInvalid.safeParse(body)

@@ -37,16 +37,23 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
       })
     },
 
+    async change(order) {
+      await atomically(sql, async (sql) => {
+        const types = await eventTypes(sql, order.orderNumber)
+        if (types.length === 0) throw refused('rejected', 'There is no such order')
+        if (types.includes('PICKED')) throw tooLate()
+        await sql`
+          update sandbox_warehouse_order set content = ${sql.json(order)}
+          where order_number = ${order.orderNumber}`
+      })
+    },
+
     async cancel(orderNumber, note) {
       await atomically(sql, async (sql) => {
         const types = await eventTypes(sql, orderNumber)
         if (types.length === 0) return
         if (types.includes('PICKED')) {
-          throw new ServiceRefused(
-            'delivery',
-            'too-late',
-            'The warehouse has begun with this order',
-          )
+          throw tooLate()
         }
         await addEvents(sql, orderNumber, ['DELETED'], clock, note)
       })
@@ -117,6 +124,8 @@ function trackingCode(orderNumber: string) {
   const hash = createHash('sha256').update(orderNumber).digest()
   return `3STEST${String(hash.readUIntBE(0, 6) % 1_000_000_000).padStart(9, '0')}`
 }
+
+const tooLate = () => refused('too-late', 'The warehouse has begun with this order')
 
 function refused(code: string, message: string) {
   return new ServiceRefused('delivery', code, message)

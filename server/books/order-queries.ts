@@ -1,7 +1,9 @@
 import { HOLDER_MAILS } from '#contract/order-api.ts'
+import type { ChoiceOutcome, FallenCause } from '#domain/choose-again.ts'
 import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import type { OrderState } from '#domain/order-state.ts'
+import type { Former } from '#server/books/choosing-queries.ts'
 import type { Person } from '#server/books/cart-queries.ts'
 import type { Fragment, Queries, Transaction } from '#server/db/database.ts'
 
@@ -25,6 +27,10 @@ export type OrderLine = {
   withdrawn: number
   /** Pieces that were credited otherwise than by a withdrawal. */
   credited: number
+  /** Its holder is choosing what comes in its place. */
+  fallen: boolean
+  /** With which of several askings it is sent for; 0: with its order. */
+  round: number
   vatCountry: string | null
   vatBp: number | null
 }
@@ -55,6 +61,24 @@ export type CreditRow = {
   goods: 'none' | 'shelf' | 'written-off'
   withdrawalNumber: string | null
   lines: { line: number; quantity: number }[]
+}
+
+/** A gift that fell away; moments as JSON has them. */
+export type OrderChoice = {
+  id: string
+  line: number
+  cause: FallenCause
+  note: string
+  tokenHash: string
+  beganAt: string
+  until: string
+  remindedAt: string | null
+  former: Former
+  outcome: ChoiceOutcome | null
+  endedAt: string | null
+  creditNumber: string | null
+  /** Nobody at the desk began it. */
+  bySelf: boolean
 }
 
 export type Parcel = { code: string; link: string | null; carrier: string }
@@ -94,10 +118,12 @@ export type OrderRow = {
   refunds: { at: string; points: number; cents: number; state: 'queued' | 'done' | 'failed' }[]
   withdrawals: WithdrawalRow[]
   credits: CreditRow[]
+  /** Gifts of it that fell away, and what their holder was asked. */
+  choices: OrderChoice[]
   /** Of its channel: what goes back first where both were paid. */
   creditFirst: 'card' | 'points'
   cancellation: {
-    kind: 'cancelled' | 'reopened'
+    kind: 'cancelled' | 'reopened' | 'fell-away'
     cartGuid: string | null
     leftOut: LeftOut[]
   } | null
@@ -133,8 +159,11 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'credited', (
             select coalesce(sum(quantity), 0) from credit_line join credit on credit.number = credit_number
             where credit_line.order_number = orders.number and credit_line.line = order_line.line
-              and withdrawal_number is null)
-          ) order by line)
+              and withdrawal_number is null),
+          'round', round, 'fallen', exists (
+            select from choose_again
+            where order_number = orders.number and choose_again.line = order_line.line and outcome is null)
+          ) order by coalesce(split_from, line), line)
         from order_line join article using (sku) join product on product.id = product_id
         where order_number = orders.number) as lines,
       (select coalesce(jsonb_agg(jsonb_build_object(
@@ -176,6 +205,11 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
             from credit_line where credit_number = credit.number)) order by place), '[]')
         from credit where order_number = orders.number) as credits,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'line', line, 'cause', cause, 'note', note, 'tokenHash', encode(token_hash, 'hex'),
+          'beganAt', began_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
+          'endedAt', ended_at, 'creditNumber', credit_number, 'bySelf', staff_id is null) order by began_at, id), '[]')
+        from choose_again where order_number = orders.number) as choices,
       (select credit_first from channel where id = channel_id) as "creditFirst",
       (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
         from order_cancellation where order_number = orders.number) as cancellation

@@ -44,7 +44,10 @@ export const MENDERS: Record<AttentionKind, Mender> = {
     mend: ({ shop, sql }, cases) =>
       shop.jobs.send(
         sql,
-        cases.map(({ subject }) => ({ name: 'submit-to-warehouse', data: { number: subject } })),
+        cases.map(({ subject, detail }) => ({
+          name: 'submit-to-warehouse',
+          data: (detail['asking'] as { number: string } | undefined) ?? { number: subject },
+        })),
       ),
     ends: true,
   },

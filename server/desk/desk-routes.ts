@@ -17,6 +17,7 @@ import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
 import { moneyRoutes } from '#server/desk/money-routes.ts'
+import { choosingDeskRoutes } from '#server/desk/choosing-desk-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
@@ -91,6 +92,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   attentionRoutes(app, desk)
   countRoutes(app, desk)
   creditRoutes(app, desk)
+  choosingDeskRoutes(app, desk)
   orderDeskRoutes(app, desk)
   moneyRoutes(app, desk)
   approvalRoutes(app, desk)

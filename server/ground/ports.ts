@@ -173,6 +173,8 @@ export type DeliveryPort = {
   options(question: DeliveryQuestion): Promise<Timeframe[]>
   /** Repeating it with the same order number makes one order. */
   submit(order: WarehouseOrder): Promise<void>
+  /** What was asked for, as it is now; refused with code 'too-late' once picking has begun. */
+  change(order: WarehouseOrder): Promise<void>
   /** Refused with code 'too-late' once picking has begun; an unknown order counts as cancelled. */
   cancel(orderNumber: string, note: string): Promise<void>
   /** Events after the cursor, oldest first, at most some hundreds. */

@@ -5,6 +5,7 @@ import { type MailTemplate } from '#server/books/queue-mail.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
+import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { plainText } from '#server/mail/plain-text.ts'
@@ -112,6 +113,7 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
   return orderMail(template, look, sampleOrder(template, look, now), {
     now,
     about: ABOUT[template] ?? WITHDRAWAL,
+    peppers: PEPPERS,
   })
 }
 
@@ -132,9 +134,15 @@ const QUESTIONS: Record<Language, { subject: string; body: string }> = {
 const BRAND = 'sample'
 const WITHDRAWAL = '20261204-1234-1'
 const CREDIT = 'C-1234'
+const CHOICE = '00000000-0000-4000-8000-000000001234'
+/** What opens nothing: no shop has this secret. */
+const PEPPERS = 'sample:of no shop'
 const ABOUT: Partial<Record<MailTemplate, string>> = {
   'supplier-order': BRAND,
   'order-credited': CREDIT,
+  'choose-again': CHOICE,
+  'choose-again-reminder': CHOICE,
+  'chosen-again': CHOICE,
 }
 
 function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date): OrderRow {
@@ -158,6 +166,8 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     vatBp: 2100,
     withdrawn: 0,
     credited: 0,
+    fallen: false,
+    round: 0,
     ...of,
   })
   const address = {
@@ -208,6 +218,34 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     mails: [],
     refunds: [],
     creditFirst: 'points',
+    choices: [
+      {
+        id: CHOICE,
+        line: 1,
+        cause: 'sold-out',
+        note: '',
+        tokenHash: linkHash(newLinkToken(PEPPERS, 'choose again', CHOICE)).toString('hex'),
+        beganAt: now.toISOString(),
+        until: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
+        remindedAt: null,
+        former: {
+          spliId: '1',
+          sku: '101',
+          name: GIFTS[language][0],
+          variant: '',
+          brand: 'Noorderlicht',
+          picture: '',
+          points: 6,
+          quantity: 1,
+          deliveryCondition: 'monta',
+          round: 0,
+        },
+        outcome: template === 'chosen-again' ? 'other-gift' : null,
+        endedAt: null,
+        creditNumber: null,
+        bySelf: true,
+      },
+    ],
     credits: [
       {
         number: CREDIT,

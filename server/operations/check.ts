@@ -3,6 +3,7 @@ import { agreeingSums, knowsAllSums, type MonthSums } from '#server/operations/b
 import { childChecks } from '#server/operations/child-checks.ts'
 import { contentsOf, notIn, type Seal } from '#server/operations/closed-months.ts'
 import type { Check } from '#server/operations/check-question.ts'
+import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
@@ -52,6 +53,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...stockChecks,
     ...withdrawalChecks,
     ...creditChecks,
+    ...choosingChecks,
     ...mailChecks,
     ...(all ? childChecks : []),
     ...(await jobChecks(sql)),

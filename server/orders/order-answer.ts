@@ -2,6 +2,7 @@ import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isUndoable } from '#domain/undo-window.ts'
 import { vatCentsOf } from '#domain/vat.ts'
 import { withdrawable } from '#domain/withdrawal.ts'
+import { linkToken } from '#server/ground/link-token.ts'
 import { owedOf } from '#server/orders/owed.ts'
 import { deliveryChoice, personalData } from '#server/cart/cart-answer.ts'
 import type { OrderLine, OrderRow, WithdrawalRow } from '#server/books/order-queries.ts'
@@ -24,7 +25,8 @@ export function withdrawableOf(order: OrderRow, now: Date) {
       lines: lines.map((line) => ({
         ...line,
         condition: line.deliveryCondition,
-        withdrawn: line.withdrawn + line.credited,
+        // Of what fell away its holder chooses: points back come at once.
+        withdrawn: line.fallen ? line.quantity : line.withdrawn + line.credited,
       })),
     },
     now.getTime(),
@@ -37,7 +39,8 @@ export function mayChooseDelivery({ delivery, lines }: OrderRow): boolean {
   return lines.some((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
 }
 
-export function wireOrder(row: OrderRow, now: Date): Order {
+/** `peppers` open the pages on which its holder chooses again. */
+export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
   const undo = undoable(row, now)
   const { pieces, untilMs } = withdrawableOf(row, now)
   return {
@@ -69,6 +72,17 @@ export function wireOrder(row: OrderRow, now: Date): Order {
     mails: row.mails.map(dated),
     refunds: row.refunds.map(dated),
     withdrawals: row.withdrawals.map((withdrawal) => wireWithdrawal(withdrawal, row)),
+    choices: row.choices.map(({ id, line, former, until, outcome, tokenHash }) => ({
+      shopping_cart_item: itemId(row.number, line),
+      name: former.name,
+      quantity: former.quantity,
+      until: new Date(until).toISOString(),
+      outcome,
+      token:
+        outcome === null && now < new Date(until)
+          ? (linkToken(peppers, 'choose again', id, Buffer.from(tokenHash, 'hex')) ?? null)
+          : null,
+    })),
     reopened_as: row.cancellation?.cartGuid ?? null,
     available_points: row.available,
   }

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { comeBack, type Errand, giveUp, setOut } from '#server/db/errands.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
 import { isKnownEvent, lockOrder, openForLateNews, saveEvent } from '#server/books/order-queries.ts'
+import { fromRoundName } from '#server/orders/send-for-lines.ts'
 import { ServiceDown, type WarehouseEvent } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -54,11 +55,13 @@ function keep(shop: Shop, errand: Errand, position: number, events: WarehouseEve
 }
 
 async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
-  const number = event.orderNumber
-  const order = await lockOrder(sql, number)
+  const named = fromRoundName(event.orderNumber)
+  const order = named && (await lockOrder(sql, named.number))
   // A warehouse account may serve other shops, or have served this one before a restore.
-  if (!order) return shop.log.info({ order: number }, 'the warehouse speaks of an unknown order')
+  if (!named || !order)
+    return shop.log.info({ order: event.orderNumber }, 'the warehouse speaks of an unknown order')
 
+  const { number, round } = named
   const sourceId = `${FEED} ${event.id}`
   if (await isKnownEvent(sql, order, sourceId)) return
   await openForLateNews(sql, order, 'the warehouse told late')
@@ -75,12 +78,12 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   const ours = await moveLines(
     sql,
     order,
-    ({ deliveryCondition }) => deliveryCondition === 'monta',
+    (line) => line.deliveryCondition === 'monta' && line.round === round,
     meaning,
   )
   const left = ours.length > 0 && meaning === 'shipped'
   const shippedAt = left ? shop.ports.clock.now().toISOString() : null
-  await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, shippedAt } }])
+  await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, round, shippedAt } }])
 }
 
 /** Reads the feed by itself; rarer and rarer while the warehouse does not answer. */

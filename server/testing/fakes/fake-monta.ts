@@ -48,6 +48,7 @@ export async function fakeMonta({ user = 'fake-user', password = 'fake-password'
     if (resource === 'product' && part === 'stock') return stockOf(id)
     if (resource !== 'order') return { status: 404, body: 'No such resource' }
     if (method === 'POST' && segments.length === 1) return create(json)
+    if (method === 'PUT') return change(id, json)
     if (method === 'DELETE') return remove(id)
     return part === 'colli' ? colli(id) : read(id)
   }
@@ -73,6 +74,16 @@ export async function fakeMonta({ user = 'fake-user', password = 'fake-password'
     orders.set(id, { json, events: [], deleted: false, traces: [] })
     addEvent(id, 'RECEIVED')
     return { status: 201, body: { WebshopOrderId: id } }
+  }
+
+  function change(id: string, json: unknown): FakeAnswer {
+    const order = orders.get(id)
+    if (!order || order.deleted) return reasons(23, `No orders found for webshop order id ${id}`)
+    if (field(json, 'WebshopOrderId') !== id) return reasons(2, 'Another Webshop Order ID')
+    if (order.events.includes('SHIPPED')) return reasons(19, 'The order has been shipped')
+    if (order.events.includes('PICKED')) return reasons(17, 'Picking has started')
+    order.json = json
+    return { status: 200, body: { WebshopOrderId: id } }
   }
 
   function remove(id: string): FakeAnswer {
