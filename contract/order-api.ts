@@ -4,6 +4,7 @@ import { DeliveryChoice, PersonalData } from '#contract/cart-api.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerOf, freeText, guid, line } from '#contract/fields.ts'
 import { CHOICE_OUTCOMES } from '#domain/choose-again.ts'
+import { PARCEL_STATES } from '#domain/parcel-state.ts'
 import { MOST_PIECES } from '#domain/cart-rules.ts'
 
 const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
@@ -25,7 +26,15 @@ export const OrderItem = z.object({
   /** 'delivered' because it should have come by now; nobody has said so. */
   delivery_assumed: z.boolean(),
   tracking: z.array(
-    z.object({ code: z.string(), link: z.string().nullable(), carrier: z.string() }),
+    z.object({
+      code: z.string(),
+      link: z.string().nullable(),
+      carrier: z.string(),
+      state: z.enum(PARCEL_STATES),
+      /** Pieces of this gift that are in it; null where nobody said so. */
+      quantity: z.int().nullable(),
+      delivered_at: z.iso.datetime().nullable(),
+    }),
   ),
   /** Pieces that the holder has withdrawn from, and pieces that can still be. */
   withdrawn: z.int(),

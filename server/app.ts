@@ -38,6 +38,7 @@ import { sendFault, sendRefusal } from '#server/door/serve.ts'
 import { standingHeaders } from '#server/door/standing-headers.ts'
 import { serviceRoutes } from '#server/service/service-routes.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { supplierRoutes } from '#server/suppliers/supplier-routes.ts'
 import { wishlistRoutes } from '#server/wishlist/wishlist-routes.ts'
 
 const BODY_LIMIT = 128 * 1024
@@ -135,6 +136,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     orderRoutes(app, shop)
     orderChangeRoutes(app, shop)
     choosingRoutes(app, shop)
+    supplierRoutes(app, shop)
     wishlistRoutes(app, shop)
     serviceRoutes(app, shop)
     addressRoutes(app, shop)

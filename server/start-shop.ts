@@ -28,6 +28,7 @@ import { storageDoubt } from '#server/db/storage-doubt.ts'
 import { watchAttention } from '#server/operations/attention-watch.ts'
 import { nightlyJobs } from '#server/operations/nightly-check.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
+import { followPurchases } from '#server/suppliers/settle-purchases.ts'
 import { followChoosings } from '#server/orders/settle-choosings.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
@@ -163,6 +164,7 @@ export async function startShop({
         followWarehouse(shop),
         followLines(shop),
         followChoosings(shop),
+        followPurchases(shop),
         watchAttention(shop),
         followWork(shop),
         tidyUp(shop),

@@ -40,6 +40,7 @@ export const READ_TEXTS: Texts<Thrown> = {
   ...ANY_CALL,
   'no-such-gift': common('noLongerOffered'),
   'no-such-order': common('noSuchOrder'),
+  'no-such-choice': WENT_WRONG,
   'no-such-cart': WENT_WRONG,
   'cart-ordered': WENT_WRONG,
   'undo-closed': WENT_WRONG,

@@ -10,6 +10,7 @@ import { OrderChoices } from '#backoffice/orders/OrderChoices.tsx'
 import { OrderMails } from '#backoffice/orders/OrderMails.tsx'
 import { OrderMoney } from '#backoffice/orders/OrderMoney.tsx'
 import { OrderNotes } from '#backoffice/orders/OrderNotes.tsx'
+import { OrderParcels } from '#backoffice/orders/OrderParcels.tsx'
 import { OrderPerson } from '#backoffice/orders/OrderPerson.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
@@ -48,7 +49,7 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
           <Odd order={data} />
           <Gifts order={data} />
           <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('order.write')} />
-          <Parcels order={data} />
+          <OrderParcels key={`parcels ${number}`} order={data} mayMark={may('parcel.write')} />
           <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
           <OrderMails order={data} maySend={may('order.write')} />
           <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
@@ -106,38 +107,6 @@ function Gifts({ order }: { order: Whole }) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function Parcels({ order }: { order: Whole }) {
-  const say = useSay()
-  return (
-    <section className={css.part} aria-label={say('order.parcels')}>
-      <h2>{say('order.parcels')}</h2>
-      <p className={css.soft}>
-        {[say(`order.kind.${order.delivery.kind}`), order.delivery.carrier]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      {order.parcels.length === 0 ? (
-        <p className={css.soft}>{say('order.noParcels')}</p>
-      ) : (
-        <ul>
-          {order.parcels.map(({ code, link, carrier }) => (
-            <li key={code} className={css.row}>
-              {link ? (
-                <a href={link} target="_blank" rel="noreferrer">
-                  {code}
-                </a>
-              ) : (
-                code
-              )}
-              <span className={css.soft}>{carrier}</span>
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   )
 }

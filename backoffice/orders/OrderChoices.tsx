@@ -95,7 +95,9 @@ function OneChoice({
           busy={deed.busy}
           changed={reason !== ''}
           onDiscard={() => setAsked(false)}
-          onSubmit={() => void deed.run({ id, reason })}
+          onSubmit={async () => {
+            await deed.run({ id, reason })
+          }}
         >
           <DeskField
             label={say('choice.callOffReason')}

@@ -1,3 +1,13 @@
+import {
+  addSupplier,
+  answerForSupplier,
+  changeSupplier,
+  purchasesAsFile,
+  sendPurchase,
+  supplierAtDesk,
+  suppliers,
+} from '#contract/desk/supplier-api.ts'
+import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
 import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
 import {
   approvals,
@@ -302,6 +312,15 @@ export const deskEndpoints = {
   moneyOfDay,
   proposeCredit,
   bookCredit,
+  parcels,
+  markParcel,
+  suppliers,
+  addSupplier,
+  supplierAtDesk,
+  changeSupplier,
+  purchasesAsFile,
+  sendPurchase,
+  answerForSupplier,
   beginChoice,
   callOffChoice,
   gifts,

@@ -5,6 +5,7 @@ import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { HOLDER_MAILS } from '#contract/order-api.ts'
 import { ALL_ATTENTION_KINDS } from '#domain/attention-kinds.ts'
 import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/choose-again.ts'
+import { PARCEL_STATES } from '#domain/parcel-state.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/credit.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
@@ -98,7 +99,16 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
     }),
     lines: z.array(Line),
     parcels: z.array(
-      z.object({ code: z.string(), link: z.string().nullable(), carrier: z.string() }),
+      z.object({
+        code: z.string(),
+        link: z.string().nullable(),
+        carrier: z.string(),
+        state: z.enum(PARCEL_STATES),
+        /** null: it left before that was kept. */
+        sent_at: at.nullable(),
+        delivered_at: at.nullable(),
+        lines: z.array(z.object({ name: z.string(), quantity: z.int() })),
+      }),
     ),
     total_points: z.int(),
     points_paid: z.int(),

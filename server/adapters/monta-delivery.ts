@@ -16,7 +16,8 @@ import {
   serviceCaller,
   understood,
 } from '#server/adapters/service-call.ts'
-import { type DeliveryPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
+import { parcelStateOf } from '#domain/parcel-state.ts'
+import { type Collo, type DeliveryPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 
 export type MontaSettings = {
   user: string
@@ -131,13 +132,26 @@ export function montaDelivery({
 
       const whole = understood('delivery', what, MontaOrder, order.body)
       const parcels = isSuccess(colli) ? understood('delivery', what, MontaColli, colli.body) : []
-      const traces = parcels.some(({ TrackAndTraceCode }) => TrackAndTraceCode) ? parcels : [whole]
-      const byCode = new Map(
-        traces
-          .filter(({ TrackAndTraceCode }) => TrackAndTraceCode !== '')
-          .map((trace) => [trace.TrackAndTraceCode, trace.TrackAndTraceLink]),
-      )
-      return [...byCode].map(([code, link]) => ({ code, link, carrier: whole.ShipperDescription }))
+      const traces = parcels.some(({ TrackAndTraceCode }) => TrackAndTraceCode)
+        ? parcels
+        : [{ ...whole, DeliveryStatusCode: '', DeliveryStatusDescription: '', Products: [] }]
+      const byCode = new Map<string, Collo>()
+      for (const trace of traces) {
+        const code = trace.TrackAndTraceCode
+        // One that is told twice, under its parent and by itself, is one.
+        if (code === '' || byCode.has(code)) continue
+        byCode.set(code, {
+          code,
+          link: trace.TrackAndTraceLink,
+          carrier: whole.ShipperDescription,
+          state: parcelStateOf(`${trace.DeliveryStatusCode} ${trace.DeliveryStatusDescription}`),
+          products: trace.Products.flatMap(({ Sku, Quantity }) => {
+            const quantity = Math.trunc(Quantity ?? 0)
+            return Sku === '' || quantity <= 0 ? [] : [{ sku: Sku, quantity }]
+          }),
+        })
+      }
+      return [...byCode.values()]
     },
 
     async stock(skus) {

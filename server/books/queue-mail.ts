@@ -14,6 +14,8 @@ export type MailTemplate =
   | 'choose-again-reminder'
   | 'chosen-again'
   | 'supplier-order'
+  | 'purchase-order'
+  | 'purchase-reminder'
   | 'service-request'
   | 'staff-invitation'
   | 'acted-for'

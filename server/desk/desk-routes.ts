@@ -18,6 +18,8 @@ import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
 import { moneyRoutes } from '#server/desk/money-routes.ts'
 import { choosingDeskRoutes } from '#server/desk/choosing-desk-routes.ts'
+import { parcelRoutes } from '#server/desk/parcel-routes.ts'
+import { supplierDeskRoutes } from '#server/desk/supplier-desk-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
@@ -92,6 +94,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   attentionRoutes(app, desk)
   countRoutes(app, desk)
   creditRoutes(app, desk)
+  supplierDeskRoutes(app, desk)
+  parcelRoutes(app, desk)
   choosingDeskRoutes(app, desk)
   orderDeskRoutes(app, desk)
   moneyRoutes(app, desk)

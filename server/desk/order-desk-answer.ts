@@ -110,7 +110,15 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
       fallen: line.fallen,
       left: state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
     })),
-    parcels: order.parcels,
+    parcels: order.parcels.map(({ code, link, carrier, state, sentAt, deliveredAt, lines }) => ({
+      ...{ code, link, carrier, state },
+      sent_at: sentAt && iso(sentAt),
+      delivered_at: deliveredAt && iso(deliveredAt),
+      lines: lines.map(({ line, quantity }) => ({
+        quantity,
+        name: order.lines.find((one) => one.line === line)?.name ?? '',
+      })),
+    })),
     total_points: order.totalPoints,
     points_paid: order.pointsPaid,
     cents_paid: order.centsPaid,

@@ -116,6 +116,19 @@ export const dutchMailWords = {
     telephone: 'Telefoon {telephone}',
     privacy: 'Gebruik deze gegevens alleen voor deze levering.',
   },
+  'purchase-order': {
+    subject: 'Inkooporder {number}',
+    heading: 'Een nieuwe bestelling om te leveren',
+    intro:
+      'Dit vragen we je te sturen. Op de pagina staat waarheen; bevestig daar, meld de verzending, of zeg wat niet kan.',
+    button: 'Open de bestelling',
+    private: 'De link is alleen voor jou en opent alleen deze bestelling.',
+  },
+  'purchase-reminder': {
+    subject: 'Herinnering: inkooporder {number}',
+    heading: 'We hebben nog niets gehoord',
+    intro: 'Wil je laten weten of dit verstuurd is, of dat het niet kan?',
+  },
   'staff-invitation': {
     subject: 'Je bent uitgenodigd bij de balie van Giftpoint',
     heading: 'Welkom, {name}',

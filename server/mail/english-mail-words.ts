@@ -118,6 +118,19 @@ export const englishMailWords: MailWords = {
     telephone: 'Telephone {telephone}',
     privacy: 'Please use these details for this delivery only.',
   },
+  'purchase-order': {
+    subject: 'Purchase order {number}',
+    heading: 'A new order to deliver',
+    intro:
+      'This is what we ask you to send. The page says where to; confirm there, say what was sent, or what cannot be.',
+    button: 'Open the order',
+    private: 'The link is for you alone and opens this order only.',
+  },
+  'purchase-reminder': {
+    subject: 'Reminder: purchase order {number}',
+    heading: 'We have not heard from you yet',
+    intro: 'Will you let us know whether this was sent, or that it cannot be?',
+  },
   'staff-invitation': {
     subject: 'You are invited to the Giftpoint desk',
     heading: 'Welcome, {name}',

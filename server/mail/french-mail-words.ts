@@ -118,6 +118,19 @@ export const frenchMailWords: MailWords = {
     telephone: 'Téléphone {telephone}',
     privacy: 'Merci de n’utiliser ces données que pour cette livraison.',
   },
+  'purchase-order': {
+    subject: 'Bon de commande {number}',
+    heading: 'Une nouvelle commande à livrer',
+    intro:
+      'Voici ce que nous vous demandons d’envoyer. La page dit où ; confirmez-y, signalez l’envoi, ou dites ce qui n’est pas possible.',
+    button: 'Ouvrir la commande',
+    private: 'Le lien est pour vous seul et n’ouvre que cette commande.',
+  },
+  'purchase-reminder': {
+    subject: 'Rappel : bon de commande {number}',
+    heading: 'Nous n’avons pas encore de nouvelles',
+    intro: 'Pouvez-vous nous dire si ceci a été envoyé, ou si ce n’est pas possible ?',
+  },
   'staff-invitation': {
     subject: 'Vous êtes invité au bureau Giftpoint',
     heading: 'Bienvenue, {name}',

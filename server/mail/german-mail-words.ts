@@ -118,6 +118,19 @@ export const germanMailWords: MailWords = {
     telephone: 'Telefon {telephone}',
     privacy: 'Bitte verwenden Sie diese Angaben nur für diese Lieferung.',
   },
+  'purchase-order': {
+    subject: 'Bestellung {number} zur Lieferung',
+    heading: 'Eine neue Bestellung zur Lieferung',
+    intro:
+      'Das bitten wir zu senden. Wohin, steht auf der Seite; dort bitte bestätigen, den Versand melden oder sagen, was nicht geht.',
+    button: 'Bestellung öffnen',
+    private: 'Der Link ist nur für Sie und öffnet nur diese Bestellung.',
+  },
+  'purchase-reminder': {
+    subject: 'Erinnerung: Bestellung {number} zur Lieferung',
+    heading: 'Wir haben noch nichts gehört',
+    intro: 'Bitte sagen Sie uns, ob das versendet wurde oder nicht lieferbar ist.',
+  },
   'staff-invitation': {
     subject: 'Du bist zum Giftpoint-Desk eingeladen',
     heading: 'Willkommen, {name}',

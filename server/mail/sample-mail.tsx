@@ -1,3 +1,4 @@
+import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
@@ -110,6 +111,16 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
       body: <ActedFor look={look} acting={acting} />,
     }
   }
+  if (template === 'purchase-order' || template === 'purchase-reminder') {
+    const [name] = GIFTS[look.language]
+    const line = { line: 1, name, variant: '', sku: '101', quantity: 1 }
+    const purchase = { number: `${NUMBER}-P1`, lines: [line] }
+    const reminds = template === 'purchase-reminder'
+    return {
+      subject: look.say(template, 'subject', { number: purchase.number }),
+      body: <PurchaseOrder {...{ look, purchase, link: look.site, reminds }} />,
+    }
+  }
   return orderMail(template, look, sampleOrder(template, look, now), {
     now,
     about: ABOUT[template] ?? WITHDRAWAL,
@@ -139,6 +150,7 @@ const CHOICE = '00000000-0000-4000-8000-000000001234'
 const PEPPERS = 'sample:of no shop'
 const ABOUT: Partial<Record<MailTemplate, string>> = {
   'supplier-order': BRAND,
+  'order-shipped': '',
   'order-credited': CREDIT,
   'choose-again': CHOICE,
   'choose-again-reminder': CHOICE,
@@ -213,7 +225,18 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
       line(3, { deliveryCondition: 'dropship', quantity: 2 }),
     ],
     events: [],
-    parcels: [{ code: '3STEST0000001', link: 'https://example.com', carrier: 'PostNL' }],
+    parcels: [
+      {
+        code: '3STEST0000001',
+        link: 'https://example.com',
+        carrier: 'PostNL',
+        round: 0,
+        state: 'sent',
+        sentAt: now.toISOString(),
+        deliveredAt: null,
+        lines: [{ line: 1, quantity: 1 }],
+      },
+    ],
     deliveredAt: null,
     mails: [],
     refunds: [],

@@ -10,6 +10,7 @@ import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
 import {
   findActing,
   findInvitation,
+  findPurchaseMail,
   findQuestion,
   type MailRow,
 } from '#server/mail/mail-queries.ts'
@@ -18,6 +19,7 @@ import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
 import { OrderCredited } from '#server/mail/order-credited.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
+import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
@@ -124,6 +126,25 @@ async function contentOf(
       body: <ActedFor look={look} acting={acting} />,
     }
   }
+  if (mail.template === 'purchase-order' || mail.template === 'purchase-reminder') {
+    const [purchase, place] = rest
+    const found = await findPurchaseMail(sql, purchase ?? '', Number(place))
+    const token =
+      found &&
+      linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)
+    if (!found || token === undefined) throw new Error(`mail ${mail.id} has a link that is gone`)
+    return {
+      subject: look.say(mail.template, 'subject', { number: found.number }),
+      body: (
+        <PurchaseOrder
+          look={look}
+          purchase={found}
+          link={`${publicUrl(config)}/supplier/${token}`}
+          reminds={mail.template === 'purchase-reminder'}
+        />
+      ),
+    }
+  }
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
   return orderMail(mail.template, look, order, { about, now, peppers: config.GIFTPOINT_PEPPER })
@@ -131,7 +152,10 @@ async function contentOf(
 
 /** A mail about an order; `about` is what of it: a withdrawal, or whose gifts. */
 export function orderMail(
-  template: Exclude<MailRow['template'], 'service-request' | 'staff-invitation' | 'acted-for'>,
+  template: Exclude<
+    MailRow['template'],
+    'service-request' | 'staff-invitation' | 'acted-for' | 'purchase-order' | 'purchase-reminder'
+  >,
   look: MailLook,
   order: OrderRow,
   { about, now, peppers }: { about: string; now: Date; peppers: string },
@@ -148,7 +172,7 @@ export function orderMail(
     case 'order-cancelled':
       return { subject, body: <OrderCancelled look={look} order={order} /> }
     case 'order-shipped':
-      return { subject, body: <OrderShipped look={look} order={order} /> }
+      return { subject, body: <OrderShipped look={look} order={order} code={about} /> }
     case 'digital-gift':
       return { subject, body: <DigitalGift look={look} order={order} /> }
     case 'withdrawal-receipt': {

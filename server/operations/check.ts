@@ -7,6 +7,7 @@ import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
+import { parcelChecks } from '#server/operations/parcel-checks.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
 import { pointsChecks } from '#server/operations/points-checks.ts'
 import { stockChecks } from '#server/operations/stock-checks.ts'
@@ -54,6 +55,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...withdrawalChecks,
     ...creditChecks,
     ...choosingChecks,
+    ...parcelChecks,
     ...mailChecks,
     ...(all ? childChecks : []),
     ...(await jobChecks(sql)),

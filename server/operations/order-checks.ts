@@ -109,6 +109,9 @@ export const orderChecks: Check[] = [
         as message
       from order_line join orders on number = order_number join channel on channel.id = channel_id
       where order_line.state = 'released' and not exists (
+          select from purchase_order_line asked
+          where asked.order_number = order_line.order_number and asked.line = order_line.line and asked.state = 'open')
+        and not exists (
           select from choose_again
           where choose_again.order_number = order_line.order_number and choose_again.line = order_line.line
             and outcome is null)
@@ -119,7 +122,7 @@ export const orderChecks: Check[] = [
             and sent_at < now() - interval '1 hour')
         or delivery_condition = 'dropship' and exists (
           select from order_event where order_event.order_number = number
-            and type in ('released', 'chosen-again', 'choice-called-off')
+            and type in ('released', 'chosen-again', 'choice-called-off', 'supplier-sent')
           having max(at + make_interval(days => supplier_days)) < now() - interval '1 hour'))`,
   },
   {

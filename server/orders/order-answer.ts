@@ -100,8 +100,7 @@ function wireLine(
   { number, parcels }: OrderRow,
   pieces: Map<number, number>,
 ): Order['items'][number] {
-  // Parcels are the warehouse's; suppliers tell of theirs, if at all, by themselves.
-  const inParcel = line.deliveryCondition === 'monta' && line.state !== 'cancelled'
+  const inParcel = line.deliveryCondition !== 'digital' && line.state !== 'cancelled'
   return {
     shopping_cart_item: itemId(number, line.line),
     spli_id: line.spliId,
@@ -116,10 +115,22 @@ function wireLine(
     delivery_condition: line.deliveryCondition,
     state: line.state,
     delivery_assumed: line.arrivalAssumed,
-    tracking: inParcel ? parcels : [],
+    tracking: inParcel ? trackingOf(line, parcels) : [],
     withdrawn: line.withdrawn,
     withdrawable: pieces.get(line.line) ?? 0,
   }
+}
+
+/** The parcels that hold some of it, and those of which nobody said what they hold. */
+function trackingOf({ line, round, deliveryCondition }: OrderLine, parcels: OrderRow['parcels']) {
+  return parcels.flatMap(({ code, link, carrier, state, deliveredAt, lines, ...parcel }) => {
+    const own = lines.find((one) => one.line === line)
+    // Of whichever nobody said what is in it, it is the warehouse's.
+    const unsaid = lines.length === 0 && deliveryCondition === 'monta'
+    if (parcel.round !== round || !(own || unsaid)) return []
+    const delivered_at = deliveredAt && new Date(deliveredAt).toISOString()
+    return [{ code, link, carrier, state, quantity: own?.quantity ?? null, delivered_at }]
+  })
 }
 
 export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal {

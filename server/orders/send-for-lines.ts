@@ -1,6 +1,7 @@
 import { lockOrder, type OrderLine, type OrderRow } from '#server/books/order-queries.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { orderFromSupplier } from '#server/orders/send-purchase.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 /** Whoever has a part in these lines is told, each of his own; part of the transaction that released them. */
@@ -42,7 +43,7 @@ export function fromRoundName(name: string): { number: string; round: number } |
   return number === undefined ? undefined : { number, round: Number(round ?? 0) }
 }
 
-/** One mail a supplier; where none is known the shop's own people have to pass the order on. */
+/** One purchase order a supplier; where a brand has none yet one mail a brand, and where no address is known the shop's own people have to pass the order on. */
 async function tellSuppliers(
   shop: Shop,
   sql: Transaction,
@@ -53,9 +54,16 @@ async function tellSuppliers(
   if (!model) throw new Error(`channel ${order.channelId} has gone`)
   const theirs = lines.filter((line) => line.deliveryCondition === 'dropship')
   const ids = [...new Set(theirs.map((line) => line.brandId))].sort()
-  const brands = await sql<{ id: string; supplier_email: string }[]>`
-    select id, supplier_email from brand where id in ${sql(ids)} order by id`
-  for (const brand of brands) {
+  const brands = await sql<{ id: string; supplier_email: string; supplier_id: number | null }[]>`
+    select id, supplier_email, supplier_id from brand where id in ${sql(ids)} order by id`
+  const known = new Map<number, OrderLine[]>()
+  for (const line of theirs) {
+    const supplier = brands.find(({ id }) => id === line.brandId)?.supplier_id ?? null
+    if (supplier !== null) known.set(supplier, [...(known.get(supplier) ?? []), line])
+  }
+  for (const [supplierId, own] of [...known].sort(([a], [b]) => a - b))
+    await orderFromSupplier(shop, sql, order, { supplierId, lines: own, round })
+  for (const brand of brands.filter(({ supplier_id }) => supplier_id === null)) {
     await queueMail(shop, sql, {
       template: 'supplier-order',
       subjectId: [order.number, brand.id, ...(round === 0 ? [] : [round])].join(':'),

@@ -18,7 +18,11 @@ export async function settleLines(shop: Shop): Promise<number> {
   const due = await shop.sql<Due[]>`
     select distinct orders.number, delivery_condition as condition, round
     from order_line line join orders on orders.number = line.order_number
-    where line.state = 'released' and not exists (
+    where (line.state = 'released' or line.state = 'shipped' and delivery_condition = 'dropship') and not exists (
+        select from purchase_order_line asked join purchase_order using (number)
+        where asked.order_number = line.order_number and asked.line = line.line and asked.state = 'open'
+          and purchase_order.round = line.round)
+      and not exists (
         select from choose_again
         where order_number = line.order_number and choose_again.line = line.line and outcome is null)
       and (
@@ -30,7 +34,7 @@ export async function settleLines(shop: Shop): Promise<number> {
       or delivery_condition = 'dropship' and exists (
         select from order_event released join channel on channel.id = orders.channel_id
         where released.order_number = orders.number and released.month = orders.month
-          and released.type in ('released', 'chosen-again', 'choice-called-off')
+          and released.type in ('released', 'chosen-again', 'choice-called-off', 'supplier-sent')
         having max(released.at + make_interval(days => supplier_days)) <= ${shop.ports.clock.now()}))
     order by orders.number limit ${ORDERS_AT_ONCE}`
   for (const one of due) await settle(shop, one)

@@ -17,6 +17,8 @@ const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
   SHIPPED: 'shipped',
   DELIVERED: 'delivered',
 }
+/** A part of it has left, or one parcel fares otherwise than the rest: which, the parcels themselves say. */
+const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
 
 /**
  * Reads on from where the last reader stopped, and moves the mark in the transaction that writes what was read; none is
@@ -73,7 +75,11 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
     at: event.at,
   })
   const meaning = MEANINGS[event.type]
-  if (!meaning) return
+  if (!meaning && !SPEAKS_OF_PARCELS.test(event.type)) return
+  if (!meaning) {
+    const shippedAt = shop.ports.clock.now().toISOString()
+    return shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, round, shippedAt } }])
+  }
 
   const ours = await moveLines(
     sql,

@@ -10,7 +10,12 @@ import {
 export type FakeMonta = Awaited<ReturnType<typeof fakeMonta>>
 
 type FakeOrder = { json: unknown; events: string[]; deleted: boolean; traces: FakeTrace[] }
-type FakeTrace = { code: string; link: string }
+type FakeTrace = {
+  code: string
+  link: string
+  status?: string
+  products?: { Sku: string; Quantity: number }[]
+}
 type FakeEvent = {
   Id: number
   WebshopOrderId: string
@@ -116,12 +121,13 @@ export async function fakeMonta({ user = 'fake-user', password = 'fake-password'
   function colli(id: string): FakeAnswer {
     const order = orders.get(id)
     if (!order) return { status: 404, body: `Order ${id} not found` }
-    const body = order.traces.map(({ code, link }, index) => ({
+    const body = order.traces.map(({ code, link, status, products = [] }, index) => ({
       Number: index + 1,
       TrackAndTraceCode: code,
       TrackAndTraceLink: link,
       IsParent: false,
-      Products: [],
+      ...(status && { DeliveryStatusCode: status, DeliveryStatusDescription: status }),
+      Products: products,
     }))
     return { status: 200, body }
   }
