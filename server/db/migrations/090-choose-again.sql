@@ -56,7 +56,8 @@ create table choose_again (
   ended_at timestamptz,
   ended_by bigint references staff,
   spli_id text references offer,
-  credit_number text unique references credit,
+  -- Each names the other: what is copied has to begin somewhere.
+  credit_number text unique references credit deferrable initially deferred,
   foreign key (order_number, line) references order_line,
   unique (order_number, line, place),
   check (began_at < until and (remind_at is null or remind_at < until)),
