@@ -429,6 +429,50 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/parcels',
+      word: 'parcel.title',
+      icon: 'batch',
+      needs: ['parcel.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/parcels/ParcelsPage.tsx'),
+    'ParcelsPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers',
+      word: 'supplier.title',
+      icon: 'employer',
+      needs: ['parcel.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/suppliers/SuppliersPage.tsx'),
+    'SuppliersPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers/new',
+      word: 'supplier.new',
+      icon: 'plus',
+      needs: ['parcel.write'],
+      group: null,
+    },
+    () => import('#backoffice/suppliers/NewSupplierPage.tsx'),
+    'NewSupplierPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers/:id',
+      word: 'supplier.one',
+      icon: 'employer',
+      needs: ['parcel.read'],
+      group: null,
+    },
+    () => import('#backoffice/suppliers/SupplierPage.tsx'),
+    'SupplierPage',
+  ),
+  page(
+    {
       path: '/desk/money',
       word: 'money.title',
       icon: 'money',

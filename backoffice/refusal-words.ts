@@ -81,6 +81,8 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'points-are-spent': 'case.refused.points-are-spent',
   'no-code-yet': 'case.refused.no-code-yet',
   'voucher-closed': 'case.refused.voucher-closed',
+  'choice-over': 'choice.refused.over',
+  'is-choosing': 'choice.refused.is-choosing',
 }
 
 /** Why something was not done, in the reader's words. */

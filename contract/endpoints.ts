@@ -9,6 +9,7 @@ import {
   saveAddress,
   shippingOptions,
 } from '#contract/cart-api.ts'
+import { choice, choose } from '#contract/choose-again-api.ts'
 import { companyInfo, component, components, countries, navigation } from '#contract/content-api.ts'
 import { exactFit, product, products } from '#contract/catalogue-api.ts'
 import { earlierDetails } from '#contract/earlier-details-api.ts'
@@ -60,6 +61,8 @@ export const endpoints = {
   orderDeliveryMethods,
   changeOrderDelivery,
   withdrawOrder,
+  choice,
+  choose,
   wishlist,
   addWish,
   removeWish,

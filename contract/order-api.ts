@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { DeliveryChoice, PersonalData } from '#contract/cart-api.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { answerOf, freeText, guid, line } from '#contract/fields.ts'
+import { CHOICE_OUTCOMES } from '#domain/choose-again.ts'
+import { PARCEL_STATES } from '#domain/parcel-state.ts'
 import { MOST_PIECES } from '#domain/cart-rules.ts'
 
 const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
@@ -24,7 +26,15 @@ export const OrderItem = z.object({
   /** 'delivered' because it should have come by now; nobody has said so. */
   delivery_assumed: z.boolean(),
   tracking: z.array(
-    z.object({ code: z.string(), link: z.string().nullable(), carrier: z.string() }),
+    z.object({
+      code: z.string(),
+      link: z.string().nullable(),
+      carrier: z.string(),
+      state: z.enum(PARCEL_STATES),
+      /** Pieces of this gift that are in it; null where nobody said so. */
+      quantity: z.int().nullable(),
+      delivered_at: z.iso.datetime().nullable(),
+    }),
   ),
   /** Pieces that the holder has withdrawn from, and pieces that can still be. */
   withdrawn: z.int(),
@@ -64,6 +74,9 @@ export const HOLDER_MAILS = [
   'digital-gift',
   'withdrawal-receipt',
   'order-credited',
+  'choose-again',
+  'choose-again-reminder',
+  'chosen-again',
 ] as const
 
 export const Order = z.object({
@@ -119,6 +132,19 @@ export const Order = z.object({
     }),
   ),
   withdrawals: z.array(Withdrawal),
+  /** Gifts that fell away after they were ordered. */
+  choices: z.array(
+    z.object({
+      /** The line, by the name of its gift then. */
+      shopping_cart_item: z.string(),
+      name: z.string(),
+      quantity: z.int(),
+      until: z.iso.datetime(),
+      outcome: z.enum(CHOICE_OUTCOMES).nullable(),
+      /** Opens its page, as the mail's link does; null once it is over. */
+      token: z.string().nullable(),
+    }),
+  ),
   /** Where the gifts of a reopened order went. */
   reopened_as: guid.nullable(),
   /** What the voucher has left now. */

@@ -197,6 +197,13 @@ export const pages: readonly Page[] = [
     data: ({ steps: { orderNumber } }) => [{ call: 'order', input: { order_number: orderNumber } }],
   },
   {
+    path: '/choose-again',
+    part: 'orders/ChooseAgainPage.tsx',
+    frame: 'shop',
+    open: true,
+    words: ['confirmationpagecomponents'],
+  },
+  {
     path: '/wishlist',
     part: 'wishlist/WishlistPage.tsx',
     frame: 'shop',

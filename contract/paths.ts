@@ -69,6 +69,9 @@ export const paths = {
     access: 'holder',
   },
 
+  choice: { method: 'POST', path: '/rest/choice', access: 'public' },
+  choose: { method: 'PUT', path: '/rest/choice', access: 'public' },
+
   wishlist: { method: 'GET', path: '/rest/wishlist', access: 'holder' },
   addWish: { method: 'POST', path: '/rest/wishlistitemadd', access: 'holder' },
   removeWish: { method: 'DELETE', path: '/rest/wishlistitemdelete', access: 'holder' },

@@ -30,6 +30,8 @@ const SENTENCES = {
   'no-such-payment': 'This payment does not exist.',
   'no-such-page': 'No configuration found for URL key',
   'no-such-wishlist': 'This wishlist does not exist.',
+  'no-such-choice': 'This link does not exist, or its choice is long over.',
+  'choice-over': 'This has been chosen already, or the time for it is over.',
   'no-such-ticket': 'This ticket does not exist, has been used or has expired.',
   'no-such-address': 'This is not one single address.',
   'not-your-code': 'This code does not belong to the session.',

@@ -8,6 +8,10 @@ export const ATTENTION_KINDS = {
   'job-failed': ['fulfilment', 'service'],
   'mail-refused': ['fulfilment', 'service'],
   'parcel-refused': ['fulfilment'],
+  /** Lost on the way or refused at the door, where the channel wants a person to see to it. */
+  'parcel-lost': ['fulfilment', 'service'],
+  /** A supplier who was reminded and did not answer. */
+  'supplier-silent': ['fulfilment'],
   /** Money that came and found no order. */
   'stray-payment': ['service'],
   'refund-failed': ['service'],

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
 import { fillInMyself } from '#e2e/personal-steps.ts'
-import { saveParcels } from '#server/books/order-queries.ts'
+import { findOrder, saveParcels } from '#server/books/order-queries.ts'
 import {
   agree,
   choosePoint,
@@ -271,10 +271,14 @@ journey(
 
     // One that says where it can be looked at, and one that only has a number.
     const link = 'https://carrier.example/3STEST1'
-    await saveParcels(shop.sql, order.number, [
-      { code: '3STEST1', link, carrier: 'PostNL' },
-      { code: 'JVGL2', link: null, carrier: 'DHL' },
-    ])
+    const row = await findOrder(shop.sql, order.number)
+    if (!row) throw new Error('the order is gone')
+    const unsaid = { state: 'sent' } as const
+    const parcels = [
+      { code: '3STEST1', link, carrier: 'PostNL', ...unsaid, products: [] },
+      { code: 'JVGL2', link: null, carrier: 'DHL', ...unsaid, products: [] },
+    ]
+    await saveParcels(shop.sql, row, { round: 0, parcels, at: new Date() })
     await wide.page.reload()
     const follow = line.getByRole('link', { name: /PostNL/ })
     await see(follow)

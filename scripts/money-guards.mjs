@@ -6,6 +6,7 @@
 const change = 'server/orders/change-order.test.ts'
 const converting = 'server/checkout/convert-cart.test.ts'
 const carts = 'server/cart/cart-routes.test.ts'
+const choosing = 'server/orders/choose-again.test.ts'
 const feeding = 'server/orders/warehouse-feed.test.ts'
 const fulfilling = 'server/orders/fulfilment-jobs.test.ts'
 const holding = 'server/payments/hold-payment.test.ts'
@@ -752,10 +753,40 @@ export const guards = [
       title: 'refuses what was not offered for this order',
     },
   ]),
+  ...of('server/orders/answer-choosing.ts', [
+    {
+      why: 'what fell away is answered once',
+      text: "    if (choosing.outcome !== null) return refuse('choice-over')\n",
+      test: choosing,
+      title: 'sends its holder a link, takes another gift once, and sends for it on its own',
+    },
+    {
+      why: 'only what lies there is taken in its place',
+      text: "  if (!instead) return refuse('sold-out')\n",
+      test: choosing,
+      title: 'lets one of two holders have the last one, and tells the other',
+    },
+  ]),
+  ...of('server/orders/fall-away.ts', [
+    {
+      why: 'what nobody has is written off, and the shelf stays what it is',
+      text: "    { ...move, quantity: -quantity, reason: 'damaged' },\n",
+      test: choosing,
+      title: 'sends its holder a link, takes another gift once, and sends for it on its own',
+    },
+  ]),
+  ...of('server/suppliers/answer-purchase.ts', [
+    {
+      why: 'a supplier answers for a line once',
+      text: "  if (answer.lines.some((line) => theirs.get(line)?.state !== 'open')) return 'late'\n",
+      test: 'server/suppliers/suppliers.test.ts',
+      title: 'opens one order without an account, ships a line with tracking and declines one',
+    },
+  ]),
   ...of('server/orders/move-lines.ts', [
     {
       why: 'a cancelled line does not come back',
-      text: ' && canMoveLine(lineState(line.state), to)',
+      text: ' &&\n      canMoveLine(lineState(line.state), to)',
       test: feeding,
       title: 'does not bring a cancelled order back',
     },

@@ -24,6 +24,7 @@ import { openDesk } from '#server/desk/desk.ts'
 import { deskRoutes } from '#server/desk/desk-routes.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { speedRoutes } from '#server/operations/speed-routes.ts'
+import { choosingRoutes } from '#server/orders/choosing-routes.ts'
 import { orderChangeRoutes } from '#server/orders/order-change-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
 import { paymentRoutes } from '#server/payments/payment-routes.ts'
@@ -37,6 +38,7 @@ import { sendFault, sendRefusal } from '#server/door/serve.ts'
 import { standingHeaders } from '#server/door/standing-headers.ts'
 import { serviceRoutes } from '#server/service/service-routes.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { supplierRoutes } from '#server/suppliers/supplier-routes.ts'
 import { wishlistRoutes } from '#server/wishlist/wishlist-routes.ts'
 
 const BODY_LIMIT = 128 * 1024
@@ -133,6 +135,8 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     checkoutRoutes(app, shop)
     orderRoutes(app, shop)
     orderChangeRoutes(app, shop)
+    choosingRoutes(app, shop)
+    supplierRoutes(app, shop)
     wishlistRoutes(app, shop)
     serviceRoutes(app, shop)
     addressRoutes(app, shop)

@@ -21,6 +21,7 @@ const ASKED: {
   delivery: {
     options: true,
     submit: true,
+    change: true,
     cancel: true,
     eventsSince: true,
     tracking: true,

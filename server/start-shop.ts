@@ -28,6 +28,8 @@ import { storageDoubt } from '#server/db/storage-doubt.ts'
 import { watchAttention } from '#server/operations/attention-watch.ts'
 import { nightlyJobs } from '#server/operations/nightly-check.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
+import { followPurchases } from '#server/suppliers/settle-purchases.ts'
+import { followChoosings } from '#server/orders/settle-choosings.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
@@ -161,6 +163,8 @@ export async function startShop({
         pollPayments(shop),
         followWarehouse(shop),
         followLines(shop),
+        followChoosings(shop),
+        followPurchases(shop),
         watchAttention(shop),
         followWork(shop),
         tidyUp(shop),

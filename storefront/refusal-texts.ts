@@ -40,6 +40,7 @@ export const READ_TEXTS: Texts<Thrown> = {
   ...ANY_CALL,
   'no-such-gift': common('noLongerOffered'),
   'no-such-order': common('noSuchOrder'),
+  'no-such-choice': WENT_WRONG,
   'no-such-cart': WENT_WRONG,
   'cart-ordered': WENT_WRONG,
   'undo-closed': WENT_WRONG,
@@ -126,6 +127,15 @@ export const CHANGE_TEXTS: Texts<ChangeReason, 'order'> = {
   'no-such-line': WENT_WRONG,
   'not-offered': WENT_WRONG,
   'address-invalid': WENT_WRONG,
+}
+
+/** What keeps a gift from being chosen in the place of another. */
+export const CHOICE_TEXTS: Texts<ReasonOf<'choose'>, 'choice'> = {
+  ...ANY_CALL,
+  'no-such-choice': { from: 'choice', key: 'unknownText' },
+  'choice-over': { from: 'choice', key: 'over' },
+  'sold-out': { from: 'choice', key: 'soldOut' },
+  'no-such-gift': { from: 'choice', key: 'soldOut' },
 }
 
 /** A shop newer than the page may say no for a reason that this page has never heard of. */

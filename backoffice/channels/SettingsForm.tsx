@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { useDraft } from '#backoffice/draft.ts'
-import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
@@ -36,12 +36,15 @@ export function SettingsForm({
 }) {
   const say = useSay()
   const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
+  const { choose_again_days, fallen_parcel } = page.settings
   const draft = useDraft(`${me}.channel.${page.id}.settings`, {
     hosts: hosts.join('\n'),
     website_url,
     time_zone,
     supplier_days: String(supplier_days),
     retention_months: String(retention_months),
+    choose_again_days: String(choose_again_days),
+    fallen_parcel: fallen_parcel as string,
   })
   // The version that was seen when somebody began to type.
   const [seen, setSeen] = useState<number | null>(null)
@@ -98,6 +101,26 @@ export function SettingsForm({
         onChange={({ target }) => type({ supplier_days: target.value })}
       />
       <DeskField
+        label={say('choice.days')}
+        hint={say('choice.daysHelp')}
+        type="number"
+        min={1}
+        max={90}
+        required
+        readOnly={!mayWrite}
+        value={values.choose_again_days}
+        onChange={({ target }) => type({ choose_again_days: target.value })}
+      />
+      <DeskSelect
+        label={say('choice.fallenParcel')}
+        disabled={!mayWrite}
+        value={values.fallen_parcel}
+        onChange={({ target }) => type({ fallen_parcel: target.value })}
+      >
+        <option value="choose-again">{say('choice.fallenParcel.choose-again')}</option>
+        <option value="person">{say('choice.fallenParcel.person')}</option>
+      </DeskSelect>
+      <DeskField
         label={say('ch.retention')}
         hint={say('ch.retentionHelp')}
         type="number"
@@ -140,6 +163,8 @@ export function SettingsForm({
             time_zone: values.time_zone,
             supplier_days: Number(values.supplier_days),
             retention_months: Number(values.retention_months),
+            choose_again_days: Number(values.choose_again_days),
+            fallen_parcel: values.fallen_parcel === 'person' ? 'person' : 'choose-again',
           })
           // After a refusal one has seen what is true now.
           setSeen(null)

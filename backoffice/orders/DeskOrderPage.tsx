@@ -6,9 +6,11 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { CreditPanel } from '#backoffice/orders/CreditPanel.tsx'
 import { STATE_MARK } from '#backoffice/orders/desk-order-list.tsx'
 import { eventWord } from '#backoffice/orders/event-words.ts'
+import { OrderChoices } from '#backoffice/orders/OrderChoices.tsx'
 import { OrderMails } from '#backoffice/orders/OrderMails.tsx'
 import { OrderMoney } from '#backoffice/orders/OrderMoney.tsx'
 import { OrderNotes } from '#backoffice/orders/OrderNotes.tsx'
+import { OrderParcels } from '#backoffice/orders/OrderParcels.tsx'
 import { OrderPerson } from '#backoffice/orders/OrderPerson.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
@@ -48,7 +50,8 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
         <div className={css.side}>
           <Odd order={data} />
           <Gifts order={data} />
-          <Parcels order={data} />
+          <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('order.write')} />
+          <OrderParcels key={`parcels ${number}`} order={data} mayMark={may('parcel.write')} />
           <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
           <OrderMails order={data} maySend={may('order.write')} />
           <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
@@ -100,52 +103,14 @@ function Gifts({ order }: { order: Whole }) {
             <span className={css.soft}>
               {line.brand} · {line.sku}
             </span>
-            <StateMark kind={STATE_MARK[line.state]}>{say(`order.state.${line.state}`)}</StateMark>
+            <StateMark kind={line.fallen ? 'warn' : STATE_MARK[line.state]}>
+              {line.fallen ? say('choice.fallen') : say(`order.state.${line.state}`)}
+            </StateMark>
           </li>
         ))}
       </ul>
     </section>
   )
-}
-
-function Parcels({ order }: { order: Whole }) {
-  const say = useSay()
-  return (
-    <section className={css.part} aria-label={say('order.parcels')}>
-      <h2>{say('order.parcels')}</h2>
-      <p className={css.soft}>
-        {[say(`order.kind.${order.delivery.kind}`), order.delivery.carrier]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      {order.parcels.length === 0 ? (
-        <p className={css.soft}>{say(whyNoParcel(order))}</p>
-      ) : (
-        <ul>
-          {order.parcels.map(({ code, link, carrier }) => (
-            <li key={code} className={css.row}>
-              {link ? (
-                <a href={link} target="_blank" rel="noreferrer">
-                  {code}
-                </a>
-              ) : (
-                code
-              )}
-              <span className={css.soft}>{carrier}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-/** Who brought it may have told no number of it. */
-function whyNoParcel({ state, delivery }: Whole): WordKey {
-  if (state === 'cancelled') return 'order.parcels.cancelled'
-  if (delivery.kind === 'digital') return 'order.parcels.digital'
-  if (state === 'delivered') return 'order.parcels.delivered'
-  return state === 'shipped' ? 'order.parcels.shipped' : 'order.noParcels'
 }
 
 function Happened({ order }: { order: Whole }) {

@@ -17,6 +17,20 @@ const EVENTS = {
   'delivery-changed': 'order.event.delivery-changed',
   'digital-sent': 'order.event.digital-sent',
   'supplier-expected': 'order.event.supplier-expected',
+  'parcel-delivered': 'order.event.parcel-delivered',
+  'parcel-lost': 'order.event.parcel-lost',
+  'parcel-refused': 'order.event.parcel-refused',
+  'supplier-asked': 'order.event.supplier-asked',
+  'supplier-confirmed': 'order.event.supplier-confirmed',
+  'supplier-sent': 'order.event.supplier-sent',
+  'supplier-declined': 'order.event.supplier-declined',
+  'fell-away': 'order.event.fell-away',
+  'choice-reminded': 'order.event.choice-reminded',
+  'chosen-again': 'order.event.chosen-again',
+  'choice-points-back': 'order.event.choice-points-back',
+  'choice-default': 'order.event.choice-default',
+  'choice-called-off': 'order.event.choice-called-off',
+  'changed-at-warehouse': 'order.event.changed-at-warehouse',
 } as const satisfies Record<string, WordKey>
 
 export const eventWord = (say: Say, type: string): string =>

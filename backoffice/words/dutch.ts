@@ -1,4 +1,5 @@
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
+import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
@@ -258,6 +259,7 @@ export const dutch: Dictionary = {
   ...batchesDutch,
   ...caseDutch,
   ...ordersDutch,
+  ...chooseDutch,
   ...catalogueDutch,
   ...mediaDutch,
   ...vocabularyDutch,

@@ -1,4 +1,5 @@
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
+import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
@@ -265,6 +266,7 @@ export const english = {
   ...batchesEnglish,
   ...caseEnglish,
   ...ordersEnglish,
+  ...chooseEnglish,
   ...catalogueEnglish,
   ...mediaEnglish,
   ...vocabularyEnglish,

@@ -1,4 +1,5 @@
 import { groundGerman } from '#backoffice/words/ground-german.ts'
+import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
@@ -258,6 +259,7 @@ export const german: Dictionary = {
   ...batchesGerman,
   ...caseGerman,
   ...ordersGerman,
+  ...chooseGerman,
   ...catalogueGerman,
   ...mediaGerman,
   ...vocabularyGerman,

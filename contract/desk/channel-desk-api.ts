@@ -61,6 +61,10 @@ const Settings = z.object({
   website_url: z.string(),
   time_zone: z.string(),
   supplier_days: z.int(),
+  /** So long a holder may choose in the place of a gift that fell away. */
+  choose_again_days: z.int(),
+  /** Who sees to a parcel that was lost or refused. */
+  fallen_parcel: z.enum(['choose-again', 'person']),
   /** How long the names of holders are kept after their voucher has ended. */
   retention_months: z.int(),
 })
@@ -126,6 +130,8 @@ export const changeChannelSettings = deskEndpoint('changeChannelSettings', {
     ),
     time_zone: z.string().max(60),
     supplier_days: z.int().min(1).max(365),
+    choose_again_days: z.int().min(1).max(90).optional(),
+    fallen_parcel: z.enum(['choose-again', 'person']).optional(),
     retention_months: z.int().min(1).max(120),
   }),
   answer: z.object({ version: z.int(), vouchers_moved: z.int() }),

@@ -187,6 +187,17 @@ import {
   orderCatalogueWords,
   removeCatalogueWord,
 } from '#contract/desk/catalogue-word-api.ts'
+import {
+  addSupplier,
+  answerForSupplier,
+  changeSupplier,
+  purchasesAsFile,
+  sendPurchase,
+  supplierAtDesk,
+  suppliers,
+} from '#contract/desk/supplier-api.ts'
+import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
+import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -365,6 +376,17 @@ export const deskEndpoints = {
   orderCatalogueWords,
   mergeCatalogueWords,
   removeCatalogueWord,
+  parcels,
+  markParcel,
+  suppliers,
+  addSupplier,
+  supplierAtDesk,
+  changeSupplier,
+  purchasesAsFile,
+  sendPurchase,
+  answerForSupplier,
+  beginChoice,
+  callOffChoice,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

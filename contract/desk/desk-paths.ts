@@ -847,6 +847,62 @@ export const deskPaths = {
     needs: 'batch.make',
     channel: 'none',
   },
+  parcels: { method: 'GET', path: '/desk/api/parcels', needs: 'parcel.read', channel: 'own' },
+  markParcel: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/parcel-states',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
+  suppliers: { method: 'GET', path: '/desk/api/suppliers', needs: 'parcel.read', channel: 'own' },
+  addSupplier: {
+    method: 'POST',
+    path: '/desk/api/suppliers',
+    needs: 'parcel.write',
+    channel: 'none',
+  },
+  supplierAtDesk: {
+    method: 'GET',
+    path: '/desk/api/suppliers/:id',
+    needs: 'parcel.read',
+    channel: 'own',
+  },
+  changeSupplier: {
+    method: 'PUT',
+    path: '/desk/api/suppliers/:id',
+    needs: 'parcel.write',
+    channel: 'none',
+  },
+  purchasesAsFile: {
+    method: 'GET',
+    path: '/desk/api/suppliers/:id/purchase-orders',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
+  sendPurchase: {
+    method: 'POST',
+    path: '/desk/api/purchase-orders/:number/send',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
+  answerForSupplier: {
+    method: 'POST',
+    path: '/desk/api/purchase-orders/:number/answers',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
+  beginChoice: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/choices',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  callOffChoice: {
+    method: 'DELETE',
+    path: '/desk/api/choices/:id',
+    needs: 'order.write',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

@@ -103,5 +103,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'used-elsewhere':
     'This picture is shown in channels that are not yours: it is not yours to change.',
   'is-used': 'This picture is in use: take it out of where it is shown first.',
+  'is-choosing': 'Its holder is choosing what comes in its place.',
+  'choice-over': 'The choice has ended already.',
   'needs-channel': 'Everybody but an owner needs at least one channel.',
 }

@@ -4,6 +4,8 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { HOLDER_MAILS } from '#contract/order-api.ts'
 import { ALL_ATTENTION_KINDS } from '#domain/attention-kinds.ts'
+import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/choose-again.ts'
+import { PARCEL_STATES } from '#domain/parcel-state.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/credit.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
@@ -68,6 +70,8 @@ const Line = z.object({
   vat_bp: z.int().nullable(),
   withdrawn: z.int(),
   credited: z.int(),
+  /** Its holder is choosing what comes in its place. */
+  fallen: z.boolean(),
   /** Pieces that can still be credited. */
   left: z.int(),
 })
@@ -95,7 +99,16 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
     }),
     lines: z.array(Line),
     parcels: z.array(
-      z.object({ code: z.string(), link: z.string().nullable(), carrier: z.string() }),
+      z.object({
+        code: z.string(),
+        link: z.string().nullable(),
+        carrier: z.string(),
+        state: z.enum(PARCEL_STATES),
+        /** null: it left before that was kept. */
+        sent_at: at.nullable(),
+        delivered_at: at.nullable(),
+        lines: z.array(z.object({ name: z.string(), quantity: z.int() })),
+      }),
     ),
     total_points: z.int(),
     points_paid: z.int(),
@@ -127,6 +140,25 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
         reason: z.enum(CREDIT_REASONS),
         note: z.string(),
         goods: z.enum(CREDITED_GOODS),
+      }),
+    ),
+    /** Gifts that fell away, and how each ended. */
+    choices: z.array(
+      z.object({
+        id: z.uuid(),
+        line: z.int(),
+        name: z.string(),
+        quantity: z.int(),
+        cause: z.enum(FALLEN_CAUSES),
+        note: z.string(),
+        /** Nobody at the desk began it. */
+        by_itself: z.boolean(),
+        began_at: at,
+        until: at,
+        reminded_at: at.nullable(),
+        outcome: z.enum(CHOICE_OUTCOMES).nullable(),
+        ended_at: at.nullable(),
+        credit: z.string().nullable(),
       }),
     ),
     withdrawals: z.array(

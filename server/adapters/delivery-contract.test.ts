@@ -8,7 +8,7 @@ import {
 } from '#server/testing/fakes/sample-delivery.ts'
 import { montaDelivery } from '#server/adapters/monta-delivery.ts'
 import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
-import type { DeliveryPort } from '#server/ground/ports.ts'
+import { type DeliveryPort, ServiceRefused } from '#server/ground/ports.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 type Warehouse = {
@@ -116,6 +116,17 @@ describe.each([
       await Promise.all(Array.from({ length: 4 }, () => delivery.submit(order)))
       await delivery.submit(order)
       expect(await typesOf(order.orderNumber)).toEqual(['RECEIVED'])
+    })
+
+    it('can be changed until picking begins (DESK-32)', async () => {
+      const number = await submitted()
+      const less = { ...sampleWarehouseOrder(), orderNumber: number }
+      await delivery.change(less)
+      await warehouse.advance(number, 'PICKED')
+      await expect(delivery.change(less)).rejects.toMatchObject({ code: 'too-late' })
+      await expect(delivery.change({ ...less, orderNumber: 'unknown/1' })).rejects.toBeInstanceOf(
+        ServiceRefused,
+      )
     })
 
     it('can be cancelled until picking begins, and more than once', async () => {

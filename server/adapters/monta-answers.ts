@@ -123,7 +123,14 @@ const Trace = {
   TrackAndTraceLink: text.transform((link) => (/^https?:\/\//i.test(link) ? link : null)),
 }
 export const MontaOrder = z.object({ ...Trace, ShipperDescription: text })
-export const MontaColli = z.array(z.object(Trace))
+export const MontaColli = z.array(
+  z.object({
+    ...Trace,
+    DeliveryStatusCode: text,
+    DeliveryStatusDescription: text,
+    Products: list(z.object({ Sku: text, Quantity: z.number().nullish() })),
+  }),
+)
 
 /** Fields are absent when empty, but one of them tells that this is an answer about stock at all. */
 export const MontaStock = z

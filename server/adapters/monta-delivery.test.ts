@@ -240,8 +240,26 @@ describe('tracking', () => {
   it('names each parcel once', async () => {
     const { orderNumber } = await shipped()
     expect(await monta.tracking(orderNumber)).toEqual([
-      { code: '3STEST1', link: 'https://track.example/1', carrier: 'PostNL' },
-      { code: '3STEST2', link: null, carrier: 'PostNL' },
+      {
+        ...{ code: '3STEST1', link: 'https://track.example/1', carrier: 'PostNL' },
+        ...{ state: 'sent', products: [] },
+      },
+      { code: '3STEST2', link: null, carrier: 'PostNL', state: 'sent', products: [] },
+    ])
+  })
+
+  it('says what is in each and how far it is (DESK-34)', async () => {
+    const order = sampleWarehouseOrder()
+    await monta.submit(order)
+    const products = [{ Sku: 'towel', Quantity: 2 }]
+    fake.ship(
+      order.orderNumber,
+      { code: '3STEST3', link: '', status: 'Delivered', products },
+      { code: '3STEST4', link: '', status: 'Lost in transit' },
+    )
+    expect(await monta.tracking(order.orderNumber)).toMatchObject([
+      { code: '3STEST3', state: 'delivered', products: [{ sku: 'towel', quantity: 2 }] },
+      { code: '3STEST4', state: 'lost', products: [] },
     ])
   })
 

@@ -16,7 +16,8 @@ import {
   serviceCaller,
   understood,
 } from '#server/adapters/service-call.ts'
-import { type DeliveryPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
+import { parcelStateOf } from '#domain/parcel-state.ts'
+import { type Collo, type DeliveryPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 
 export type MontaSettings = {
   user: string
@@ -85,6 +86,15 @@ export function montaDelivery({
       throw problem(what, answer)
     },
 
+    async change(order) {
+      const what = 'change order'
+      const path = `/order/${encodeURIComponent(order.orderNumber)}`
+      const answer = await call({ what, method: 'PUT', path, body: orderBody(origin, order) })
+      if (isSuccess(answer)) return
+      if (reasonCodes(answer).some((code) => PICKING_BEGAN.has(code))) throw tooLate()
+      throw problem(what, answer)
+    },
+
     async cancel(orderNumber, note) {
       const what = 'cancel order'
       const answer = await call({
@@ -96,7 +106,7 @@ export function montaDelivery({
       if (isSuccess(answer) || answer.status === 404) return
       const codes = reasonCodes(answer)
       if (codes.some((code) => PICKING_BEGAN.has(code))) {
-        throw new ServiceRefused('delivery', 'too-late', 'The warehouse has begun with this order')
+        throw tooLate()
       }
       if (!codes.includes(UNKNOWN_ORDER)) throw problem(what, answer)
     },
@@ -122,13 +132,26 @@ export function montaDelivery({
 
       const whole = understood('delivery', what, MontaOrder, order.body)
       const parcels = isSuccess(colli) ? understood('delivery', what, MontaColli, colli.body) : []
-      const traces = parcels.some(({ TrackAndTraceCode }) => TrackAndTraceCode) ? parcels : [whole]
-      const byCode = new Map(
-        traces
-          .filter(({ TrackAndTraceCode }) => TrackAndTraceCode !== '')
-          .map((trace) => [trace.TrackAndTraceCode, trace.TrackAndTraceLink]),
-      )
-      return [...byCode].map(([code, link]) => ({ code, link, carrier: whole.ShipperDescription }))
+      const traces = parcels.some(({ TrackAndTraceCode }) => TrackAndTraceCode)
+        ? parcels
+        : [{ ...whole, DeliveryStatusCode: '', DeliveryStatusDescription: '', Products: [] }]
+      const byCode = new Map<string, Collo>()
+      for (const trace of traces) {
+        const code = trace.TrackAndTraceCode
+        // One that is told twice, under its parent and by itself, is one.
+        if (code === '' || byCode.has(code)) continue
+        byCode.set(code, {
+          code,
+          link: trace.TrackAndTraceLink,
+          carrier: whole.ShipperDescription,
+          state: parcelStateOf(`${trace.DeliveryStatusCode} ${trace.DeliveryStatusDescription}`),
+          products: trace.Products.flatMap(({ Sku, Quantity }) => {
+            const quantity = Math.trunc(Quantity ?? 0)
+            return Sku === '' || quantity <= 0 ? [] : [{ sku: Sku, quantity }]
+          }),
+        })
+      }
+      return [...byCode.values()]
     },
 
     async stock(skus) {
@@ -141,6 +164,9 @@ export function montaDelivery({
     },
   }
 }
+
+const tooLate = () =>
+  new ServiceRefused('delivery', 'too-late', 'The warehouse has begun with this order')
 
 function reasonCodes({ status, body }: ServiceAnswer) {
   const result = OrderInvalid.safeParse(body)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { ParcelState } from '#domain/parcel-state.ts'
 import { atomically, type Queries, type Sql } from '#server/db/database.ts'
 import { sandboxTimeframes } from '#server/adapters/sandbox-timeframes.ts'
 import {
@@ -19,6 +20,10 @@ export type SandboxDelivery = DeliveryPort & {
 }
 
 const STEPS = ['RECEIVED', 'PICKED', 'SHIPPED', 'DELIVERED']
+/** The first line leaves, the others later. */
+const PART = 'PARTLY_SHIPPED'
+/** What becomes of the parcel that left last. */
+const FALLEN: Record<string, ParcelState> = { LOST: 'lost', REFUSED: 'refused' }
 const EVENTS_AT_ONCE = 500
 
 export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): SandboxDelivery {
@@ -37,16 +42,23 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
       })
     },
 
+    async change(order) {
+      await atomically(sql, async (sql) => {
+        const types = await eventTypes(sql, order.orderNumber)
+        if (types.length === 0) throw refused('rejected', 'There is no such order')
+        if (types.includes('PICKED')) throw tooLate()
+        await sql`
+          update sandbox_warehouse_order set content = ${sql.json(order)}
+          where order_number = ${order.orderNumber}`
+      })
+    },
+
     async cancel(orderNumber, note) {
       await atomically(sql, async (sql) => {
         const types = await eventTypes(sql, orderNumber)
         if (types.length === 0) return
         if (types.includes('PICKED')) {
-          throw new ServiceRefused(
-            'delivery',
-            'too-late',
-            'The warehouse has begun with this order',
-          )
+          throw tooLate()
         }
         await addEvents(sql, orderNumber, ['DELETED'], clock, note)
       })
@@ -69,16 +81,26 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
     },
 
     async tracking(orderNumber) {
-      const [shipped] = await sql<{ content: WarehouseOrder }[]>`
-        select content from sandbox_warehouse_order
-        where order_number = ${orderNumber} and exists (
-          select from sandbox_warehouse_event
-          where order_number = ${orderNumber} and type = 'SHIPPED'
-        )`
-      if (!shipped) return []
-      const dhl = shipped.content.carrier?.shipperCode.startsWith('DHL') ?? false
-      // No link: a carrier's site would say that it knows no such parcel.
-      return [{ code: trackingCode(orderNumber), link: null, carrier: dhl ? 'DHL' : 'PostNL' }]
+      const [order] = await sql<{ content: WarehouseOrder; types: string[] }[]>`
+        select content, array(select type from sandbox_warehouse_event where order_number = ${orderNumber}) as types
+        from sandbox_warehouse_order where order_number = ${orderNumber}`
+      if (!order) return []
+      const { content, types } = order
+      const [first, ...rest] = content.lines
+      const parts = types.includes(PART) && first ? [[first], rest] : [content.lines]
+      // Of two parcels the first has left with the part.
+      const left = types.includes('SHIPPED') ? parts : parts.slice(0, types.includes(PART) ? 1 : 0)
+      const state = FALLEN[types.find((type) => type in FALLEN) ?? ''] ?? 'sent'
+      return left
+        .filter((lines) => lines.length > 0)
+        .map((lines, at, all) => ({
+          code: trackingCode(at === 0 ? orderNumber : `${orderNumber} ${at}`),
+          // A carrier's site would say that it knows no such parcel.
+          link: null,
+          carrier: (content.carrier?.shipperCode.startsWith('DHL') ?? false) ? 'DHL' : 'PostNL',
+          state: types.includes('DELIVERED') ? 'delivered' : at === all.length - 1 ? state : 'sent',
+          products: lines.map(({ sku, quantity }) => ({ sku, quantity })),
+        }))
     },
 
     // Nothing ever moves on these shelves: the shop's own count is right.
@@ -117,6 +139,8 @@ function trackingCode(orderNumber: string) {
   const hash = createHash('sha256').update(orderNumber).digest()
   return `3STEST${String(hash.readUIntBE(0, 6) % 1_000_000_000).padStart(9, '0')}`
 }
+
+const tooLate = () => refused('too-late', 'The warehouse has begun with this order')
 
 function refused(code: string, message: string) {
   return new ServiceRefused('delivery', code, message)

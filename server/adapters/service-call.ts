@@ -10,7 +10,7 @@ type Service = ServiceDown['service']
 export type ServiceRequest = {
   /** For the error message. Never the address itself: that may hold a person's street. */
   what: string
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   headers?: Record<string, string>
   body?: unknown

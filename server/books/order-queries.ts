@@ -1,8 +1,12 @@
 import { HOLDER_MAILS } from '#contract/order-api.ts'
+import type { ChoiceOutcome, FallenCause } from '#domain/choose-again.ts'
 import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
 import type { Language } from '#domain/language.ts'
+import { linesInParcel, type ParcelState } from '#domain/parcel-state.ts'
 import type { OrderState } from '#domain/order-state.ts'
+import type { Former } from '#server/books/choosing-queries.ts'
 import type { Person } from '#server/books/cart-queries.ts'
+import type { Collo } from '#server/ground/ports.ts'
 import type { Fragment, Queries, Transaction } from '#server/db/database.ts'
 
 export type OrderLine = {
@@ -25,6 +29,10 @@ export type OrderLine = {
   withdrawn: number
   /** Pieces that were credited otherwise than by a withdrawal. */
   credited: number
+  /** Its holder is choosing what comes in its place. */
+  fallen: boolean
+  /** With which of several askings it is sent for; 0: with its order. */
+  round: number
   vatCountry: string | null
   vatBp: number | null
 }
@@ -57,7 +65,36 @@ export type CreditRow = {
   lines: { line: number; quantity: number }[]
 }
 
-export type Parcel = { code: string; link: string | null; carrier: string }
+/** A gift that fell away; moments as JSON has them. */
+export type OrderChoice = {
+  id: string
+  line: number
+  cause: FallenCause
+  note: string
+  tokenHash: string
+  beganAt: string
+  until: string
+  remindedAt: string | null
+  former: Former
+  outcome: ChoiceOutcome | null
+  endedAt: string | null
+  creditNumber: string | null
+  /** Nobody at the desk began it. */
+  bySelf: boolean
+}
+
+export type Parcel = {
+  code: string
+  link: string | null
+  carrier: string
+  /** Of which asking it is. */
+  round: number
+  state: ParcelState
+  sentAt: string | null
+  deliveredAt: string | null
+  /** Pieces of lines that are in it; empty where nobody said so. */
+  lines: { line: number; quantity: number }[]
+}
 
 export type OrderRow = {
   number: string
@@ -94,10 +131,12 @@ export type OrderRow = {
   refunds: { at: string; points: number; cents: number; state: 'queued' | 'done' | 'failed' }[]
   withdrawals: WithdrawalRow[]
   credits: CreditRow[]
+  /** Gifts of it that fell away, and what their holder was asked. */
+  choices: OrderChoice[]
   /** Of its channel: what goes back first where both were paid. */
   creditFirst: 'card' | 'points'
   cancellation: {
-    kind: 'cancelled' | 'reopened'
+    kind: 'cancelled' | 'reopened' | 'fell-away'
     cartGuid: string | null
     leftOut: LeftOut[]
   } | null
@@ -133,18 +172,26 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'credited', (
             select coalesce(sum(quantity), 0) from credit_line join credit on credit.number = credit_number
             where credit_line.order_number = orders.number and credit_line.line = order_line.line
-              and withdrawal_number is null)
-          ) order by line)
+              and withdrawal_number is null),
+          'round', round, 'fallen', exists (
+            select from choose_again
+            where order_number = orders.number and choose_again.line = order_line.line and outcome is null)
+          ) order by coalesce(split_from, line), line)
         from order_line join article using (sku) join product on product.id = product_id
         where order_number = orders.number) as lines,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'at', at, 'type', type, 'description', description) order by at, id), '[]')
         from order_event where order_number = orders.number and order_event.month = orders.month) as events,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'code', code, 'link', link, 'carrier', carrier) order by code), '[]')
+          'code', code, 'link', link, 'carrier', carrier, 'round', round, 'state', state, 'sentAt', sent_at,
+          'deliveredAt', delivered_at, 'lines', (
+            select coalesce(jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line), '[]')
+            from parcel_line where order_number = orders.number and parcel_line.code = parcel.code)
+          ) order by sent_at, code), '[]')
         from parcel where order_number = orders.number and parcel.month = orders.month) as parcels,
       (select max(at) from order_event
-        where order_number = orders.number and order_event.month = orders.month and type = 'delivered') as "deliveredAt",
+        where order_number = orders.number and order_event.month = orders.month
+          and type in ('delivered', 'parcel-delivered')) as "deliveredAt",
       (select coalesce(jsonb_agg(jsonb_build_object(
           'kind', template, 'at', coalesce(sent_at, created_at), 'email', recipient, 'state', mail.state)
           order by created_at, mail.id), '[]')
@@ -176,6 +223,11 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
             from credit_line where credit_number = credit.number)) order by place), '[]')
         from credit where order_number = orders.number) as credits,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'line', line, 'cause', cause, 'note', note, 'tokenHash', encode(token_hash, 'hex'),
+          'beganAt', began_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
+          'endedAt', ended_at, 'creditNumber', credit_number, 'bySelf', staff_id is null) order by began_at, id), '[]')
+        from choose_again where order_number = orders.number) as choices,
       (select credit_first from channel where id = channel_id) as "creditFirst",
       (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
         from order_cancellation where order_number = orders.number) as cancellation
@@ -274,11 +326,44 @@ export async function saveLineStates(
     where order_number = ${number} and line in ${sql(lines)}`
 }
 
-export async function saveParcels(sql: Queries, number: string, parcels: Parcel[]) {
-  for (const { code, link, carrier } of parcels) {
+/**
+ * What the warehouse says of its parcels; what is in one is kept from the first time that it says so. One parcel of which it
+ * says nothing holds all that was asked for.
+ */
+export async function saveParcels(
+  sql: Queries,
+  order: OrderRow,
+  { round, parcels, at }: { round: number; parcels: Collo[]; at: Date },
+) {
+  const { number, month, voucherId } = order
+  const known = new Map(order.parcels.map((one) => [one.code, one]))
+  const packed = new Map<number, number>()
+  const pack = (lines: { line: number; quantity: number }[]) => {
+    for (const { line, quantity } of lines) packed.set(line, (packed.get(line) ?? 0) + quantity)
+  }
+  for (const one of order.parcels)
+    if (one.round === round && one.state !== 'lost' && one.state !== 'refused') pack(one.lines)
+  const ours = order.lines.filter(
+    (line) =>
+      line.deliveryCondition === 'monta' && line.round === round && line.state !== 'cancelled',
+  )
+  const alone =
+    parcels.length === 1 &&
+    order.parcels.every((one) => one.round !== round || one.code === parcels[0]?.code)
+  for (const { code, link, carrier, products } of parcels) {
     await sql`
-      insert into parcel (order_number, month, voucher_id, code, link, carrier)
-      select number, month, voucher_id, ${code}, ${link}, ${carrier} from orders where number = ${number}
+      insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
+      values (${number}, ${month}, ${voucherId}, ${code}, ${link}, ${carrier}, ${round}, ${at}, ${at})
       on conflict (order_number, code, month) do update set link = excluded.link, carrier = excluded.carrier`
+    if ((known.get(code)?.lines.length ?? 0) > 0) continue
+    const said = products.length === 0 && alone ? ours : products
+    const lines = linesInParcel(
+      said,
+      ours.map((one) => ({ ...one, packed: packed.get(one.line) ?? 0 })),
+    )
+    pack(lines)
+    if (lines.length === 0) continue
+    const rows = lines.map((one) => ({ ...one, order_number: number, code }))
+    await sql`insert into parcel_line ${sql(rows)}`
   }
 }

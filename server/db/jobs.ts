@@ -11,9 +11,10 @@ import type { Metrics } from '#server/ground/metrics.ts'
 export type JobData = {
   'send-mail': { id: string }
   'release-order': { number: string }
-  'submit-to-warehouse': { number: string }
+  /** `round`: what was chosen later; `fallen`: the gift that is to be taken out of what was asked for. */
+  'submit-to-warehouse': { number: string; round?: number; fallen?: string }
   /** `shippedAt`: the holder is told that it is on its way, with its parcels or without. */
-  'find-parcels': { number: string; shippedAt: string | null }
+  'find-parcels': { number: string; round?: number; shippedAt: string | null }
   'cancel-payment': { key: string }
   refund: { key: string }
   'publish-release': { id: number }

@@ -11,6 +11,8 @@ import {
   rowsOfPayments,
   rowsOfRefunds,
 } from '#server/desk/mend-money.ts'
+import { mendParcels, rowsOfParcels } from '#server/desk/mend-parcels.ts'
+import { mendSuppliers, rowsOfSuppliers } from '#server/desk/mend-suppliers.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'
 import type { Queries } from '#server/db/database.ts'
 
@@ -44,10 +46,15 @@ export const MENDERS: Record<AttentionKind, Mender> = {
     mend: ({ shop, sql }, cases) =>
       shop.jobs.send(
         sql,
-        cases.map(({ subject }) => ({ name: 'submit-to-warehouse', data: { number: subject } })),
+        cases.map(({ subject, detail }) => ({
+          name: 'submit-to-warehouse',
+          data: (detail['asking'] as { number: string } | undefined) ?? { number: subject },
+        })),
       ),
     ends: true,
   },
+  'parcel-lost': { rows: rowsOfParcels, mend: mendParcels, ends: true },
+  'supplier-silent': { rows: rowsOfSuppliers, mend: mendSuppliers, ends: true },
   'stray-payment': { rows: rowsOfPayments, mend: askAboutPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, mend: repeatRefunds, ends: true },
   'charged-back': { rows: rowsOfChargebacks, mend: acceptChargebacks, ends: true, note: true },

@@ -88,7 +88,7 @@ export const allMailsOfCase = (sql: Queries, numbers: readonly string[]) => sql<
     split_part(subject_id, ':', 1) as order
   from mail
   where split_part(subject_id, ':', 1) = any(${numbers as string[]}::text[])
-    and template not in ('service-request', 'staff-invitation', 'supplier-order') and state <> 'replaced'
+    and template not in ('service-request', 'staff-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder') and state <> 'replaced'
   order by created_at desc, id limit 100`
 
 export const allGivenOfCase = (sql: Queries, voucherId: number) => sql<

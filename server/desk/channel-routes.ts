@@ -68,6 +68,8 @@ async function readChannel(sql: Queries, id: string) {
       website_url: string
       time_zone: string
       supplier_days: number
+      choose_again_days: number
+      fallen_parcel: 'choose-again' | 'person'
       retention_months: number
       fields: Record<string, unknown>
       versions: Record<string, number>
@@ -80,6 +82,7 @@ async function readChannel(sql: Queries, id: string) {
     }[]
   >`
     select channel.id, channel.name, state, main_site, settings_version, website_url, time_zone, supplier_days,
+      choose_again_days, fallen_parcel,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
       ${retentionOf(sql)} as retention_months,
       channel_fields(channel) as fields, field_versions as versions,
@@ -89,13 +92,17 @@ async function readChannel(sql: Queries, id: string) {
     from channel left join staff on staff.id = voucher_vat_by where channel.id = ${id}`
   if (!row) return undefined
   const { website_url, time_zone, supplier_days, retention_months, hosts } = row
+  const { choose_again_days, fallen_parcel } = row
   return {
     id: row.id,
     name: row.name,
     state: row.state,
     main_site: row.main_site,
     version: row.settings_version,
-    settings: { hosts, website_url, time_zone, supplier_days, retention_months },
+    settings: {
+      ...{ hosts, website_url, time_zone, supplier_days, retention_months },
+      ...{ choose_again_days, fallen_parcel },
+    },
     fields: Object.entries(row.fields)
       .map(([field, value]) => ({ field, version: row.versions[field] ?? 0, value }))
       .sort((a, b) => (a.field < b.field ? -1 : 1)),

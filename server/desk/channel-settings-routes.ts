@@ -19,6 +19,8 @@ type Settings = {
   website_url: string
   time_zone: string
   supplier_days: number
+  choose_again_days: number
+  fallen_parcel: 'choose-again' | 'person'
   retention_months: number
 }
 
@@ -41,6 +43,8 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
     await sql`
       update channel set website_url = ${wanted.website_url}, time_zone = ${wanted.time_zone},
         supplier_days = ${wanted.supplier_days},
+        choose_again_days = ${wanted.choose_again_days ?? before.choose_again_days},
+        fallen_parcel = ${wanted.fallen_parcel ?? before.fallen_parcel},
         settings = settings || ${sql.json({ retention_months: wanted.retention_months })},
         settings_version = settings_version + 1, changed_at = ${now}
       where id = ${id}`
@@ -85,6 +89,7 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
 export async function lockSettings(sql: Queries, id: string): Promise<Settings | undefined> {
   const [row] = await sql<Settings[]>`
     select name, settings_version as version, state, website_url, time_zone, supplier_days,
+      choose_again_days, fallen_parcel,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
       ${retentionOf(sql)} as retention_months
     from channel where id = ${id} for no key update`

@@ -21,6 +21,9 @@ import { mediaReplaceRoutes } from '#server/desk/media-replace-routes.ts'
 import { mediaRoutes } from '#server/desk/media-routes.ts'
 import { mediaUploadRoutes } from '#server/desk/media-upload-routes.ts'
 import { moneyRoutes } from '#server/desk/money-routes.ts'
+import { choosingDeskRoutes } from '#server/desk/choosing-desk-routes.ts'
+import { parcelRoutes } from '#server/desk/parcel-routes.ts'
+import { supplierDeskRoutes } from '#server/desk/supplier-desk-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
@@ -96,6 +99,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   attentionRoutes(app, desk)
   countRoutes(app, desk)
   creditRoutes(app, desk)
+  supplierDeskRoutes(app, desk)
+  parcelRoutes(app, desk)
+  choosingDeskRoutes(app, desk)
   orderDeskRoutes(app, desk)
   moneyRoutes(app, desk)
   approvalRoutes(app, desk)

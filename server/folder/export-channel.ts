@@ -16,7 +16,15 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     theme_options,
     ...rest
   } = row
-  const { countries, undo_minutes, supplier_days, credit_first, ...others } = rest
+  const {
+    countries,
+    undo_minutes,
+    supplier_days,
+    credit_first,
+    choose_again_days,
+    fallen_parcel,
+    ...others
+  } = rest
   const { company, organisation, settings, ...flags } = others
   const options = theme_options as { reference: string; value: string }[]
   return {
@@ -34,6 +42,8 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     undo_minutes,
     supplier_days,
     credit_first,
+    choose_again_days,
+    fallen_parcel,
     ...filled({
       company: known(ChannelShape.shape.company.unwrap().shape, company),
       organisation: known(ChannelShape.shape.organisation.unwrap().shape, organisation),

@@ -52,6 +52,8 @@ export const channels = table('channel', ['id'], {
   undo_minutes: 'integer',
   supplier_days: 'integer',
   credit_first: 'text',
+  choose_again_days: 'integer',
+  fallen_parcel: 'text',
   countries: 'text[]',
   company: 'jsonb',
   organisation: 'jsonb',

@@ -31,6 +31,8 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   undo_minutes: 30,
   supplier_days: 14,
   credit_first: 'card',
+  choose_again_days: 7,
+  fallen_parcel: 'choose-again',
   countries: ['NL'],
   company: {},
   organisation: {},
@@ -55,6 +57,8 @@ export async function writeChannel(
   row.undo_minutes = said.undo_minutes ?? row.undo_minutes
   row.supplier_days = said.supplier_days ?? row.supplier_days
   row.credit_first = said.credit_first ?? row.credit_first
+  row.choose_again_days = said.choose_again_days ?? row.choose_again_days
+  row.fallen_parcel = said.fallen_parcel ?? row.fallen_parcel
   row.countries = said.countries ?? row.countries
   row.company = said.company ?? row.company
   row.organisation = said.organisation ?? row.organisation

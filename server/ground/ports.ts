@@ -1,4 +1,5 @@
 import type { Address, CarrierChoice } from '#domain/delivery.ts'
+import type { ParcelState } from '#domain/parcel-state.ts'
 import type { PaymentState } from '#domain/payment-state.ts'
 import type { ProviderRefundState } from '#domain/refund-state.ts'
 
@@ -168,16 +169,28 @@ export type WarehouseEvent = {
   at: Date
 }
 
+/** One parcel as the warehouse knows it. */
+export type Collo = {
+  code: string
+  link: string | null
+  carrier: string
+  state: ParcelState
+  /** What is in it; empty where nobody says so. */
+  products: { sku: string; quantity: number }[]
+}
+
 export type DeliveryPort = {
   sandbox: boolean
   options(question: DeliveryQuestion): Promise<Timeframe[]>
   /** Repeating it with the same order number makes one order. */
   submit(order: WarehouseOrder): Promise<void>
+  /** What was asked for, as it is now; refused with code 'too-late' once picking has begun. */
+  change(order: WarehouseOrder): Promise<void>
   /** Refused with code 'too-late' once picking has begun; an unknown order counts as cancelled. */
   cancel(orderNumber: string, note: string): Promise<void>
   /** Events after the cursor, oldest first, at most some hundreds. */
   eventsSince(cursor: number): Promise<WarehouseEvent[]>
-  tracking(orderNumber: string): Promise<{ code: string; link: string | null; carrier: string }[]>
+  tracking(orderNumber: string): Promise<Collo[]>
   /** What lies on pickable shelves, for the skus whose stock moved since then (or all of the asked ones). */
   stock(skus: string[]): Promise<{ sku: string; onHand: number }[]>
 }

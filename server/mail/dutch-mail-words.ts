@@ -84,6 +84,29 @@ export const dutchMailWords = {
       'Stuur de cadeaus binnen 14 dagen na vandaag terug. Zodra ze bij ons zijn, boeken we terug wat hierboven staat.',
     how: 'Zo stuur je ze terug',
   },
+  'choose-again': {
+    subject: 'Kies iets anders voor bestelling {order_number}',
+    heading: 'Een cadeau kan niet komen, {first_name}',
+    sold_out: 'Dit cadeau is na je bestelling uitverkocht:',
+    declined: 'De leverancier kan dit cadeau niet leveren:',
+    lost: 'Het pakket met dit cadeau is zoekgeraakt:',
+    refused: 'Het pakket met dit cadeau kwam onbezorgd terug:',
+    what: 'Kies een ander cadeau voor evenveel punten, of krijg je punten terug. Het kost je niets.',
+    until:
+      'Je kunt kiezen tot en met {date}. Kies je niets, dan krijg je vanzelf terug wat het kostte.',
+    button: 'Kies een ander cadeau',
+  },
+  'choose-again-reminder': {
+    subject: 'Nog even: kies iets anders voor bestelling {order_number}',
+    heading: 'Je kunt nog kiezen, {first_name}',
+    intro: 'We schreven je dat dit cadeau niet kan komen:',
+  },
+  'chosen-again': {
+    subject: 'Dit komt er in de plaats bij bestelling {order_number}',
+    heading: 'Dat is geregeld, {first_name}',
+    intro: 'Dit cadeau wordt verstuurd:',
+    after_all: 'Dit cadeau kan toch komen en wordt verstuurd:',
+  },
   'supplier-order': {
     subject: 'Levering voor bestelling {order_number}',
     heading: 'Een nieuwe bestelling om te leveren',
@@ -92,6 +115,19 @@ export const dutchMailWords = {
     recipient: 'Ontvanger',
     telephone: 'Telefoon {telephone}',
     privacy: 'Gebruik deze gegevens alleen voor deze levering.',
+  },
+  'purchase-order': {
+    subject: 'Inkooporder {number}',
+    heading: 'Een nieuwe bestelling om te leveren',
+    intro:
+      'Dit vragen we je te sturen. Op de pagina staat waarheen; bevestig daar, meld de verzending, of zeg wat niet kan.',
+    button: 'Open de bestelling',
+    private: 'De link is alleen voor jou en opent alleen deze bestelling.',
+  },
+  'purchase-reminder': {
+    subject: 'Herinnering: inkooporder {number}',
+    heading: 'We hebben nog niets gehoord',
+    intro: 'Wil je laten weten of dit verstuurd is, of dat het niet kan?',
   },
   'staff-invitation': {
     subject: 'Je bent uitgenodigd bij de balie van Giftpoint',

@@ -86,6 +86,29 @@ export const englishMailWords: MailWords = {
       'Please send the gifts back within 14 days from today. As soon as they have reached us, we give back what is stated above.',
     how: 'How to send them back',
   },
+  'choose-again': {
+    subject: 'Choose something else for order {order_number}',
+    heading: 'A gift cannot come, {first_name}',
+    sold_out: 'This gift sold out after you ordered it:',
+    declined: 'The supplier cannot deliver this gift:',
+    lost: 'The parcel with this gift was lost:',
+    refused: 'The parcel with this gift came back undelivered:',
+    what: 'Choose another gift for the same points, or get your points back. It costs you nothing.',
+    until:
+      'You can choose until the end of {date}. If you choose nothing, you get back what it cost without doing anything.',
+    button: 'Choose another gift',
+  },
+  'choose-again-reminder': {
+    subject: 'Still time: choose something else for order {order_number}',
+    heading: 'You can still choose, {first_name}',
+    intro: 'We wrote to you that this gift cannot come:',
+  },
+  'chosen-again': {
+    subject: 'What comes instead with order {order_number}',
+    heading: 'That is arranged, {first_name}',
+    intro: 'This gift will be sent:',
+    after_all: 'This gift can come after all and will be sent:',
+  },
   'supplier-order': {
     subject: 'Delivery for order {order_number}',
     heading: 'A new order to deliver',
@@ -94,6 +117,19 @@ export const englishMailWords: MailWords = {
     recipient: 'Recipient',
     telephone: 'Telephone {telephone}',
     privacy: 'Please use these details for this delivery only.',
+  },
+  'purchase-order': {
+    subject: 'Purchase order {number}',
+    heading: 'A new order to deliver',
+    intro:
+      'This is what we ask you to send. The page says where to; confirm there, say what was sent, or what cannot be.',
+    button: 'Open the order',
+    private: 'The link is for you alone and opens this order only.',
+  },
+  'purchase-reminder': {
+    subject: 'Reminder: purchase order {number}',
+    heading: 'We have not heard from you yet',
+    intro: 'Will you let us know whether this was sent, or that it cannot be?',
   },
   'staff-invitation': {
     subject: 'You are invited to the Giftpoint desk',

@@ -86,6 +86,29 @@ export const frenchMailWords: MailWords = {
       'Merci de renvoyer les cadeaux dans les 14 jours à compter d’aujourd’hui. Dès qu’ils nous seront parvenus, nous vous rendrons ce qui est indiqué ci-dessus.',
     how: 'Comment les renvoyer',
   },
+  'choose-again': {
+    subject: 'Faites un autre choix pour la commande {order_number}',
+    heading: 'Un cadeau ne peut pas venir, {first_name}',
+    sold_out: 'Ce cadeau a été épuisé après votre commande :',
+    declined: 'Le fournisseur ne peut pas livrer ce cadeau :',
+    lost: 'Le colis contenant ce cadeau a été perdu :',
+    refused: 'Le colis contenant ce cadeau est revenu sans avoir été livré :',
+    what: 'Choisissez un autre cadeau pour autant de points, ou récupérez vos points. Cela ne vous coûte rien.',
+    until:
+      'Vous pouvez choisir jusqu’au {date} inclus. Sans choix de votre part, ce qu’il a coûté vous est rendu automatiquement.',
+    button: 'Choisir un autre cadeau',
+  },
+  'choose-again-reminder': {
+    subject: 'Il est encore temps : un autre choix pour la commande {order_number}',
+    heading: 'Vous pouvez encore choisir, {first_name}',
+    intro: 'Nous vous avons écrit que ce cadeau ne peut pas venir :',
+  },
+  'chosen-again': {
+    subject: 'Ce qui vient à la place dans la commande {order_number}',
+    heading: 'C’est réglé, {first_name}',
+    intro: 'Ce cadeau va être envoyé :',
+    after_all: 'Ce cadeau peut finalement venir et va être envoyé :',
+  },
   'supplier-order': {
     subject: 'Livraison pour la commande {order_number}',
     heading: 'Une nouvelle commande à livrer',
@@ -94,6 +117,19 @@ export const frenchMailWords: MailWords = {
     recipient: 'Destinataire',
     telephone: 'Téléphone {telephone}',
     privacy: 'Merci de n’utiliser ces données que pour cette livraison.',
+  },
+  'purchase-order': {
+    subject: 'Bon de commande {number}',
+    heading: 'Une nouvelle commande à livrer',
+    intro:
+      'Voici ce que nous vous demandons d’envoyer. La page dit où ; confirmez-y, signalez l’envoi, ou dites ce qui n’est pas possible.',
+    button: 'Ouvrir la commande',
+    private: 'Le lien est pour vous seul et n’ouvre que cette commande.',
+  },
+  'purchase-reminder': {
+    subject: 'Rappel : bon de commande {number}',
+    heading: 'Nous n’avons pas encore de nouvelles',
+    intro: 'Pouvez-vous nous dire si ceci a été envoyé, ou si ce n’est pas possible ?',
   },
   'staff-invitation': {
     subject: 'Vous êtes invité au bureau Giftpoint',

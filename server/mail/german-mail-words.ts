@@ -86,6 +86,29 @@ export const germanMailWords: MailWords = {
       'Bitte senden Sie die Geschenke innerhalb von 14 Tagen ab heute zurück. Sobald sie bei uns sind, erstatten wir, was oben steht.',
     how: 'So senden Sie sie zurück',
   },
+  'choose-again': {
+    subject: 'Neue Wahl zur Bestellung {order_number}',
+    heading: 'Ein Geschenk kann nicht kommen, {first_name}',
+    sold_out: 'Dieses Geschenk war nach der Bestellung ausverkauft:',
+    declined: 'Der Lieferant kann dieses Geschenk nicht liefern:',
+    lost: 'Das Paket mit diesem Geschenk ist verloren gegangen:',
+    refused: 'Das Paket mit diesem Geschenk kam unzugestellt zurück:',
+    what: 'Sie können ein anderes Geschenk für gleich viele Punkte wählen oder Ihre Punkte zurückbekommen. Das kostet nichts.',
+    until:
+      'Die Wahl ist bis einschließlich {date} möglich. Ohne Wahl kommt von selbst zurück, was es gekostet hat.',
+    button: 'Anderes Geschenk wählen',
+  },
+  'choose-again-reminder': {
+    subject: 'Noch ist Zeit: neue Wahl zur Bestellung {order_number}',
+    heading: 'Die Wahl ist noch offen, {first_name}',
+    intro: 'Wir haben geschrieben, dass dieses Geschenk nicht kommen kann:',
+  },
+  'chosen-again': {
+    subject: 'Das kommt stattdessen zur Bestellung {order_number}',
+    heading: 'Das ist geregelt, {first_name}',
+    intro: 'Dieses Geschenk wird versendet:',
+    after_all: 'Dieses Geschenk kann doch kommen und wird versendet:',
+  },
   'supplier-order': {
     subject: 'Lieferung zur Bestellung {order_number}',
     heading: 'Eine neue Bestellung zur Lieferung',
@@ -94,6 +117,19 @@ export const germanMailWords: MailWords = {
     recipient: 'Empfänger',
     telephone: 'Telefon {telephone}',
     privacy: 'Bitte verwenden Sie diese Angaben nur für diese Lieferung.',
+  },
+  'purchase-order': {
+    subject: 'Bestellung {number} zur Lieferung',
+    heading: 'Eine neue Bestellung zur Lieferung',
+    intro:
+      'Das bitten wir zu senden. Wohin, steht auf der Seite; dort bitte bestätigen, den Versand melden oder sagen, was nicht geht.',
+    button: 'Bestellung öffnen',
+    private: 'Der Link ist nur für Sie und öffnet nur diese Bestellung.',
+  },
+  'purchase-reminder': {
+    subject: 'Erinnerung: Bestellung {number} zur Lieferung',
+    heading: 'Wir haben noch nichts gehört',
+    intro: 'Bitte sagen Sie uns, ob das versendet wurde oder nicht lieferbar ist.',
   },
   'staff-invitation': {
     subject: 'Du bist zum Giftpoint-Desk eingeladen',

@@ -174,3 +174,20 @@ export async function findInvitation(
     where staff_invitation.id = ${id}::uuid`
   return row
 }
+
+/** What is still open of a purchase order, and the link that this mail brings. */
+export async function findPurchaseMail(sql: Queries, number: string, place: number) {
+  const [row] = await sql<
+    {
+      number: string
+      token_hash: Buffer
+      lines: { line: number; name: string; variant: string; sku: string; quantity: number }[]
+    }[]
+  >`
+    select number, token_hash,
+      (select coalesce(jsonb_agg(jsonb_build_object('line', line, 'name', name, 'variant', variant, 'sku', sku,
+          'quantity', quantity) order by line), '[]')
+        from purchase_order_line line where line.number = purchase_link.number and state = 'open') as lines
+    from purchase_link where number = ${number} and place = ${place}`
+  return row
+}

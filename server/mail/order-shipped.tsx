@@ -4,12 +4,32 @@ import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import type { OrderRow, Parcel } from '#server/books/order-queries.ts'
 
-export function OrderShipped({ look, order }: { look: MailLook; order: OrderRow }) {
+/** Of the parcel with this code; without one, of all that has left. */
+export function OrderShipped({
+  look,
+  order,
+  code,
+}: {
+  look: MailLook
+  order: OrderRow
+  code: string
+}) {
   const { say } = look
-  const { number, parcels, person } = order
-  const lines = order.lines.filter(
+  const { number, person } = order
+  const parcels = order.parcels.filter((one) => code === '' || one.code === code)
+  const [parcel] = parcels
+  const all = order.lines.filter(
     (line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled',
   )
+  const sendable = order.lines.filter((line) => line.state !== 'cancelled')
+  const packed = code === '' || !parcel ? [] : parcel.lines
+  const lines =
+    packed.length === 0
+      ? all
+      : sendable.flatMap((line) => {
+          const pieces = packed.find((one) => one.line === line.line)
+          return pieces ? [{ ...line, quantity: pieces.quantity }] : []
+        })
   return (
     <MailLayout
       look={look}

@@ -1,3 +1,4 @@
+import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
@@ -5,6 +6,7 @@ import { type MailTemplate } from '#server/books/queue-mail.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
+import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { plainText } from '#server/mail/plain-text.ts'
@@ -109,9 +111,20 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
       body: <ActedFor look={look} acting={acting} />,
     }
   }
+  if (template === 'purchase-order' || template === 'purchase-reminder') {
+    const [name] = GIFTS[look.language]
+    const line = { line: 1, name, variant: '', sku: '101', quantity: 1 }
+    const purchase = { number: `${NUMBER}-P1`, lines: [line] }
+    const reminds = template === 'purchase-reminder'
+    return {
+      subject: look.say(template, 'subject', { number: purchase.number }),
+      body: <PurchaseOrder {...{ look, purchase, link: look.site, reminds }} />,
+    }
+  }
   return orderMail(template, look, sampleOrder(template, look, now), {
     now,
     about: ABOUT[template] ?? WITHDRAWAL,
+    peppers: PEPPERS,
   })
 }
 
@@ -132,9 +145,16 @@ const QUESTIONS: Record<Language, { subject: string; body: string }> = {
 const BRAND = 'sample'
 const WITHDRAWAL = '20261204-1234-1'
 const CREDIT = 'C-1234'
+const CHOICE = '00000000-0000-4000-8000-000000001234'
+/** What opens nothing: no shop has this secret. */
+const PEPPERS = 'sample:of no shop'
 const ABOUT: Partial<Record<MailTemplate, string>> = {
   'supplier-order': BRAND,
+  'order-shipped': '',
   'order-credited': CREDIT,
+  'choose-again': CHOICE,
+  'choose-again-reminder': CHOICE,
+  'chosen-again': CHOICE,
 }
 
 function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date): OrderRow {
@@ -158,6 +178,8 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     vatBp: 2100,
     withdrawn: 0,
     credited: 0,
+    fallen: false,
+    round: 0,
     ...of,
   })
   const address = {
@@ -203,11 +225,50 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
       line(3, { deliveryCondition: 'dropship', quantity: 2 }),
     ],
     events: [],
-    parcels: [{ code: '3STEST0000001', link: 'https://example.com', carrier: 'PostNL' }],
+    parcels: [
+      {
+        code: '3STEST0000001',
+        link: 'https://example.com',
+        carrier: 'PostNL',
+        round: 0,
+        state: 'sent',
+        sentAt: now.toISOString(),
+        deliveredAt: null,
+        lines: [{ line: 1, quantity: 1 }],
+      },
+    ],
     deliveredAt: null,
     mails: [],
     refunds: [],
     creditFirst: 'points',
+    choices: [
+      {
+        id: CHOICE,
+        line: 1,
+        cause: 'sold-out',
+        note: '',
+        tokenHash: linkHash(newLinkToken(PEPPERS, 'choose again', CHOICE)).toString('hex'),
+        beganAt: now.toISOString(),
+        until: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
+        remindedAt: null,
+        former: {
+          spliId: '1',
+          sku: '101',
+          name: GIFTS[language][0],
+          variant: '',
+          brand: 'Noorderlicht',
+          picture: '',
+          points: 6,
+          quantity: 1,
+          deliveryCondition: 'monta',
+          round: 0,
+        },
+        outcome: template === 'chosen-again' ? 'other-gift' : null,
+        endedAt: null,
+        creditNumber: null,
+        bySelf: true,
+      },
+    ],
     credits: [
       {
         number: CREDIT,

@@ -5,10 +5,12 @@ import { languageOf } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
+import { ChooseAgain, ChosenAgain } from '#server/mail/choose-again.tsx'
 import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
 import {
   findActing,
   findInvitation,
+  findPurchaseMail,
   findQuestion,
   type MailRow,
 } from '#server/mail/mail-queries.ts'
@@ -17,6 +19,7 @@ import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
 import { OrderCredited } from '#server/mail/order-credited.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
+import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
@@ -25,6 +28,7 @@ import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
 import type { OrderRow } from '#server/books/order-queries.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
 import type { Config } from '#server/ground/config.ts'
+import { linkToken } from '#server/ground/link-token.ts'
 import { invitationToken } from '#server/ground/invitation-token.ts'
 import type { OutgoingMail } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -112,7 +116,8 @@ async function contentOf(
       body: <StaffInvitation look={look} invitation={invitation} />,
     }
   }
-  const [number = '', about = ''] = mail.subjectId.split(':')
+  const [number = '', ...rest] = mail.subjectId.split(':')
+  const about = rest.join(':')
   if (mail.template === 'acted-for') {
     const acting = await findActing(sql, about)
     if (!acting) throw new Error(`mail ${mail.id} tells of nothing that was done`)
@@ -121,17 +126,39 @@ async function contentOf(
       body: <ActedFor look={look} acting={acting} />,
     }
   }
+  if (mail.template === 'purchase-order' || mail.template === 'purchase-reminder') {
+    const [purchase, place] = rest
+    const found = await findPurchaseMail(sql, purchase ?? '', Number(place))
+    const token =
+      found &&
+      linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)
+    if (!found || token === undefined) throw new Error(`mail ${mail.id} has a link that is gone`)
+    return {
+      subject: look.say(mail.template, 'subject', { number: found.number }),
+      body: (
+        <PurchaseOrder
+          look={look}
+          purchase={found}
+          link={`${publicUrl(config)}/supplier/${token}`}
+          reminds={mail.template === 'purchase-reminder'}
+        />
+      ),
+    }
+  }
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
-  return orderMail(mail.template, look, order, { about, now })
+  return orderMail(mail.template, look, order, { about, now, peppers: config.GIFTPOINT_PEPPER })
 }
 
 /** A mail about an order; `about` is what of it: a withdrawal, or whose gifts. */
 export function orderMail(
-  template: Exclude<MailRow['template'], 'service-request' | 'staff-invitation' | 'acted-for'>,
+  template: Exclude<
+    MailRow['template'],
+    'service-request' | 'staff-invitation' | 'acted-for' | 'purchase-order' | 'purchase-reminder'
+  >,
   look: MailLook,
   order: OrderRow,
-  { about, now }: { about: string; now: Date },
+  { about, now, peppers }: { about: string; now: Date; peppers: string },
 ): Content {
   const subject = look.say(template, 'subject', {
     order_number: order.number,
@@ -145,7 +172,7 @@ export function orderMail(
     case 'order-cancelled':
       return { subject, body: <OrderCancelled look={look} order={order} /> }
     case 'order-shipped':
-      return { subject, body: <OrderShipped look={look} order={order} /> }
+      return { subject, body: <OrderShipped look={look} order={order} code={about} /> }
     case 'digital-gift':
       return { subject, body: <DigitalGift look={look} order={order} /> }
     case 'withdrawal-receipt': {
@@ -161,7 +188,37 @@ export function orderMail(
       if (!credit) throw new Error(`order ${order.number} has no credit '${about}'`)
       return { subject, body: <OrderCredited look={look} order={order} credit={credit} /> }
     }
-    case 'supplier-order':
-      return { subject, body: <SupplierOrder look={look} order={order} brandId={about} /> }
+    case 'choose-again':
+    case 'choose-again-reminder': {
+      const choice = choiceOf(order, about)
+      const token = linkToken(
+        peppers,
+        'choose again',
+        choice.id,
+        Buffer.from(choice.tokenHash, 'hex'),
+      )
+      if (token === undefined) throw new Error(`the link of choice ${choice.id} is gone`)
+      const link = `${look.site}/choose-again#${token}`
+      const reminds = template === 'choose-again-reminder'
+      return { subject, body: <ChooseAgain {...{ look, order, choice, link, reminds }} /> }
+    }
+    case 'chosen-again': {
+      const choice = choiceOf(order, about)
+      return { subject, body: <ChosenAgain look={look} order={order} choice={choice} /> }
+    }
+    case 'supplier-order': {
+      const [brandId = '', round = '0'] = about.split(':')
+      const lines = order.lines.filter((line) => line.round === Number(round))
+      return {
+        subject,
+        body: <SupplierOrder look={look} order={{ ...order, lines }} brandId={brandId} />,
+      }
+    }
   }
+}
+
+function choiceOf(order: OrderRow, id: string) {
+  const choice = order.choices.find((one) => one.id === id)
+  if (!choice) throw new Error(`order ${order.number} has no choice '${id}'`)
+  return choice
 }

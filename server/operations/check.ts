@@ -3,9 +3,11 @@ import { agreeingSums, knowsAllSums, type MonthSums } from '#server/operations/b
 import { childChecks } from '#server/operations/child-checks.ts'
 import { contentsOf, notIn, type Seal } from '#server/operations/closed-months.ts'
 import type { Check } from '#server/operations/check-question.ts'
+import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
+import { parcelChecks } from '#server/operations/parcel-checks.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
 import { pointsChecks } from '#server/operations/points-checks.ts'
 import { stockChecks } from '#server/operations/stock-checks.ts'
@@ -52,6 +54,8 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...stockChecks,
     ...withdrawalChecks,
     ...creditChecks,
+    ...choosingChecks,
+    ...parcelChecks,
     ...mailChecks,
     ...(all ? childChecks : []),
     ...(await jobChecks(sql)),

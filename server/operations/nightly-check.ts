@@ -2,6 +2,7 @@ import type { AttentionKind } from '#domain/attention-kinds.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
 import { checkBooks, type Finding } from '#server/operations/check.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
@@ -18,7 +19,13 @@ const KNOWN_OTHERWISE = new Set(['job-failed', 'refund-failed', 'charged-back'])
 const codes = (checks: { code: string }[]) => checks.map(({ code }) => code)
 const STOCK = new Set(codes(stockChecks))
 const MONEY = new Set(
-  codes([...paymentChecks, ...pointsChecks, ...withdrawalChecks, ...creditChecks]),
+  codes([
+    ...paymentChecks,
+    ...pointsChecks,
+    ...withdrawalChecks,
+    ...creditChecks,
+    ...choosingChecks,
+  ]),
 )
 const POINTS = new Set(codes(pointsChecks))
 const KINDS: readonly AttentionKind[] = ['stock-differs', 'money-differs', 'books-differ']

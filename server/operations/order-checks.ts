@@ -108,13 +108,22 @@ export const orderChecks: Check[] = [
       select number as subject, format('line %s, %s, is released and should be delivered', line, delivery_condition)
         as message
       from order_line join orders on number = order_number join channel on channel.id = channel_id
-      where order_line.state = 'released' and (
+      where order_line.state = 'released' and not exists (
+          select from purchase_order_line asked
+          where asked.order_number = order_line.order_number and asked.line = order_line.line and asked.state = 'open')
+        and not exists (
+          select from choose_again
+          where choose_again.order_number = order_line.order_number and choose_again.line = order_line.line
+            and outcome is null)
+        and (
         delivery_condition = 'digital' and exists (
-          select from mail where template = 'digital-gift' and subject_id = number and mail.state = 'sent'
+          select from mail where template = 'digital-gift' and mail.state = 'sent'
+            and subject_id = case round when 0 then number else number || ':' || round end
             and sent_at < now() - interval '1 hour')
         or delivery_condition = 'dropship' and exists (
-          select from order_event where order_event.order_number = number and type = 'released'
-            and at + make_interval(days => supplier_days) < now() - interval '1 hour'))`,
+          select from order_event where order_event.order_number = number
+            and type in ('released', 'chosen-again', 'choice-called-off', 'supplier-sent')
+          having max(at + make_interval(days => supplier_days)) < now() - interval '1 hour'))`,
   },
   {
     code: 'cancelled-not-returned',
@@ -145,7 +154,7 @@ export const orderChecks: Check[] = [
         left join cart on cart.guid = undone.cart_guid
       where (orders.state = 'cancelled') <> (undone.order_number is not null)
         or cart.voucher_id <> orders.voucher_id
-        or undone.order_number is not null and exists (
+        or undone.order_number is not null and undone.kind <> 'fell-away' and exists (
           select from order_event where order_number = orders.number and type = 'released')`,
   },
 ]

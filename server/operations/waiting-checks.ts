@@ -17,7 +17,7 @@ export const mailChecks: Check[] = [
     mend: "Insert the row of the mail (template 'order-cancelled') and a send-mail job for it.",
     find: `
       select order_number as subject, 'nobody was told that this order was cancelled' as message
-      from order_cancellation where not exists (
+      from order_cancellation where kind <> 'fell-away' and not exists (
         select from mail where template = 'order-cancelled' and subject_id = order_number)`,
   },
   {

@@ -9,6 +9,7 @@ import {
 import { tell, tellLater } from '#server/db/news.ts'
 import type { Queries, Transaction } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { endOvertakenChoosings } from '#server/orders/fall-away.ts'
 import {
   cancels,
   changesSince,
@@ -35,7 +36,13 @@ export async function lockForCredit(sql: Transaction, number: string) {
   return { order, stood: stoodOf(order, await returnedOf(sql, order)) }
 }
 
-type By = { staffId: number; approvalId: number | null; at: Date }
+type By = {
+  /** null: the shop itself, for a gift that fell away. */
+  staffId: number | null
+  approvalId: number | null
+  choosingId?: string
+  at: Date
+}
 
 /**
  * Points, money, gifts, VAT and history of a proposal in the caller's transaction, or what changed since it was made. What
@@ -81,6 +88,7 @@ export async function bookProposal(
       recipient: order.person.email,
     })
   }
+  if (by.choosingId === undefined) await endOvertakenChoosings(shop, sql, order.number)
   await saveEvent(sql, { number: order.number, type: 'credited', description: number, at: by.at })
   return { credit: number }
 }
@@ -89,7 +97,15 @@ async function saveCredit(
   sql: Transaction,
   order: OrderRow,
   proposal: Proposal,
-  { staffId, approvalId, at, isCancelled }: By & { isCancelled: boolean },
+  {
+    staffId,
+    approvalId,
+    choosingId = null,
+    at,
+    isCancelled,
+  }: Omit<By, 'choosingId'> & {
+    choosingId?: string | null
+  } & { isCancelled: boolean },
 ): Promise<string> {
   const { id, withdrawal_number, goods, reason, note, points, points_back, cents_back } = proposal
   const kind = withdrawal_number !== null ? 'withdrawal' : isCancelled ? 'cancel' : 'refund'
@@ -97,9 +113,9 @@ async function saveCredit(
   const sent = isCancelled ? 0 : proposal.cents_sent
   const [saved] = await sql<{ number: string }[]>`
     insert into credit (order_number, place, kind, proposal_id, withdrawal_number, goods, reason, note, points,
-      points_back, cents_back, cents_sent, vat_back, staff_id, approval_id, at)
+      points_back, cents_back, cents_sent, vat_back, staff_id, approval_id, choose_again_id, at)
     values (${order.number}, ${order.credits.length + 1}, ${kind}, ${id}, ${withdrawal_number}, ${goods}, ${reason},
-      ${note}, ${points}, ${points_back}, ${cents_back}, ${sent}, ${proposal.vat_back}, ${staffId}, ${approvalId}, ${at})
+      ${note}, ${points}, ${points_back}, ${cents_back}, ${sent}, ${proposal.vat_back}, ${staffId}, ${approvalId}, ${choosingId}, ${at})
     returning number`
   if (!saved) throw new Error('the credit was not kept')
   const lines = proposal.lines.map((line) => ({

@@ -1,44 +1,70 @@
 import type { JobData } from '#server/db/jobs.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
-import { lockOrder, type Parcel, saveParcels } from '#server/books/order-queries.ts'
-import { ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
+import { lockOrder, type OrderRow, saveParcels } from '#server/books/order-queries.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type Collo, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { lockForCredit } from '#server/orders/book-credit.ts'
+import { moveByParcels, parcelIs } from '#server/orders/move-parcels.ts'
+import { roundName } from '#server/orders/send-for-lines.ts'
 
 /** So long the news that it is on its way waits to say by which parcel; then it goes out without. */
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Asks which parcels an order became. While the warehouse does not answer the job is tried again, ever more
- * rarely, and the holder is told in the meantime: without tracking a parcel is still on its way.
+ * Asks which parcels an asking became, what is in each and how far it is. While the warehouse does not answer the job is tried
+ * again, ever more rarely, and the holder is told in the meantime: without tracking a parcel is still on its way. Each parcel
+ * is told once.
  */
 export async function findParcels(
   shop: Shop,
-  { number, shippedAt }: JobData['find-parcels'],
+  { number, round = 0, shippedAt }: JobData['find-parcels'],
 ): Promise<void> {
-  const found = await parcelsOf(shop, number)
+  const found = await parcelsOf(shop, roundName(number, round))
   const down = found instanceof ServiceDown ? found : undefined
   const waited = shippedAt === null ? 0 : shop.ports.clock.now().getTime() - Date.parse(shippedAt)
   if (down && waited < PATIENCE_MS) throw down
 
   await shop.sql.begin(async (sql) => {
+    // As for a credit: a parcel that was lost may begin a choice.
+    if (!(await lockForCredit(sql, number))) return
     const order = await lockOrder(sql, number)
     if (!order) return
-    if (!(found instanceof ServiceDown)) await saveParcels(sql, number, found)
-    if (shippedAt === null) return
-    const { channelId, language, person } = order
-    const mail = { subjectId: number, channelId, language, recipient: person.email }
-    await queueMail(shop, sql, { template: 'order-shipped', ...mail })
+    const parcels = found instanceof ServiceDown ? [] : found
+    await saveParcels(sql, order, { round, parcels, at: shop.ports.clock.now() })
+    if (shippedAt !== null) await tellHolder(shop, sql, order, { parcels, round })
+    await moveByParcels(sql, number, round)
+    for (const { code, state } of parcels)
+      await parcelIs(shop, sql, { number, code, state, by: null })
   })
   if (down) throw down
 }
 
-async function parcelsOf(shop: Shop, number: string): Promise<Parcel[] | ServiceDown> {
+/** By its parcels, each once; without their codes where nobody knows them yet, and then once for all of them. */
+async function tellHolder(
+  shop: Shop,
+  sql: Transaction,
+  { number, month, channelId, language, person }: OrderRow,
+  { parcels, round }: { parcels: Collo[]; round: number },
+) {
+  const unnamed = round === 0 ? number : `${number}:round ${round}`
+  const [told] = await sql`
+    select from mail where template = 'order-shipped' and subject_id = ${unnamed} and month = ${month}`
+  if (told) return
+  const subjects = parcels.map(({ code }) => `${number}:${code}`)
+  for (const subjectId of subjects.length === 0 ? [unnamed] : subjects) {
+    const mail = { subjectId, channelId, language, recipient: person.email }
+    await queueMail(shop, sql, { template: 'order-shipped', ...mail })
+  }
+}
+
+async function parcelsOf(shop: Shop, name: string): Promise<Collo[] | ServiceDown> {
   try {
-    return await shop.ports.delivery.tracking(number)
+    return await shop.ports.delivery.tracking(name)
   } catch (error) {
     if (error instanceof ServiceDown) return error
     if (!(error instanceof ServiceRefused)) throw error
-    shop.log.warn({ err: error, order: number }, 'the warehouse gives no tracking')
+    shop.log.warn({ err: error, order: name }, 'the warehouse gives no tracking')
     return []
   }
 }

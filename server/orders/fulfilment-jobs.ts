@@ -1,10 +1,11 @@
 import { destination, ownAddress } from '#domain/delivery.ts'
 import { canMoveOrder } from '#domain/order-state.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { JobData } from '#server/db/jobs.ts'
 import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
-import { queueMail } from '#server/books/queue-mail.ts'
 import { comeBack, type Errand, giveUp, setOut, setOutAgain } from '#server/db/errands.ts'
 import { findParcels } from '#server/orders/find-parcels.ts'
+import { roundName, sendForLines } from '#server/orders/send-for-lines.ts'
 import {
   lockOrder,
   type OrderRow,
@@ -17,7 +18,7 @@ import type { Shop } from '#server/door/shop.ts'
 
 export function fulfilmentJobs(shop: Shop) {
   shop.jobs.handle('release-order', ({ number }) => releaseOrder(shop, number))
-  shop.jobs.handle('submit-to-warehouse', ({ number }) => submitToWarehouse(shop, number))
+  shop.jobs.handle('submit-to-warehouse', (asking) => submitToWarehouse(shop, asking))
   shop.jobs.handle('find-parcels', (data) => findParcels(shop, data))
 }
 
@@ -44,136 +45,136 @@ export async function releaseOrder(shop: Shop, number: string) {
     )
     await saveEvent(sql, { number, type: 'released', at: now })
 
-    const conditions = new Set(waiting.map((line) => line.deliveryCondition))
-    if (conditions.has('monta')) {
-      await jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number } }])
-    }
-    if (conditions.has('dropship')) await tellSuppliers(shop, sql, order)
-    if (conditions.has('digital')) {
-      const { channelId, language, person } = order
-      const mail = { subjectId: number, channelId, language, recipient: person.email }
-      await queueMail(shop, sql, { template: 'digital-gift', ...mail })
-    }
+    await sendForLines(shop, sql, order, { lines: waiting, round: 0 })
   })
 }
 
-/** One mail a supplier; where none is known the shop's own people have to pass the order on. */
-async function tellSuppliers(shop: Shop, sql: Transaction, order: OrderRow) {
-  const model = await shop.models.channel(order.channelId)
-  if (!model) throw new Error(`channel ${order.channelId} has gone`)
-  const lines = order.lines.filter(
-    (line) => line.deliveryCondition === 'dropship' && line.state === 'placed',
-  )
-  const ids = [...new Set(lines.map((line) => line.brandId))].sort()
-  const brands = await sql<{ id: string; supplier_email: string }[]>`
-    select id, supplier_email from brand where id in ${sql(ids)} order by id`
-  for (const brand of brands) {
-    await queueMail(shop, sql, {
-      template: 'supplier-order',
-      subjectId: `${order.number}:${brand.id}`,
-      channelId: order.channelId,
-      language: model.channel.defaultLanguage,
-      recipient: brand.supplier_email || (model.channel.company['email'] ?? ''),
-    })
-  }
-}
+/** Of which asking it is, and which gift fell away since; without: all of it is sent for. */
+type Asking = JobData['submit-to-warehouse']
 
 /**
  * Tells the warehouse of an order, in three steps, each safe to be the last one: set out, under the order's lock; ask,
- * with no transaction open (repeatable: the order's number is the key over there); write down what was answered. An
+ * with no transaction open (repeatable: the asking's name is the key over there); write down what was answered. An
  * order that is cancelled in between, or after a process died on the way, is taken back over there: otherwise the parcel
- * would leave all the same.
+ * would leave all the same. What fell away is taken out of what was asked for.
  */
-export async function submitToWarehouse(shop: Shop, number: string) {
-  const errand = await setOutFor(shop, number)
+export async function submitToWarehouse(shop: Shop, asked: string | Asking) {
+  const asking = typeof asked === 'string' ? { number: asked } : asked
+  const errand = await setOutFor(shop, asking)
   if (!errand) return
+  const { delivery } = shop.ports
   try {
-    if (errand.content) await shop.ports.delivery.submit(errand.content)
-    else await shop.ports.delivery.cancel(number, 'Cancelled by the shop')
-    await noteAnswer(shop, number, errand)
+    if (!errand.content) await delivery.cancel(nameOf(asking), 'Cancelled by the shop')
+    else if (asking.fallen === undefined) await delivery.submit(errand.content)
+    else await delivery.change(errand.content)
+    await noteAnswer(shop, asking, errand)
   } catch (error) {
     if (!(error instanceof ServiceRefused)) {
       await giveUp(shop.sql, errand, shop.ports.clock.now()).catch(() => {})
       throw error
     }
-    shop.log.error({ err: error, order: number }, 'the warehouse refused an order')
-    await noteAnswer(shop, number, errand, error.message)
+    shop.log.error({ err: error, order: asking.number }, 'the warehouse refused an order')
+    await noteAnswer(shop, asking, errand, error.message)
   }
 }
+
+const nameOf = ({ number, round = 0 }: Asking) => roundName(number, round)
+const errandName = (asking: Asking) => `submit ${nameOf(asking)}`
 
 /** What to ask the warehouse for; without content it is to forget the order. */
 type WarehouseErrand = Errand & { content: WarehouseOrder | undefined }
 
-async function setOutFor({ sql, ports, jobs }: Shop, number: string) {
+async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
+  const { number, round = 0, fallen } = asking
   return sql.begin(async (sql): Promise<WarehouseErrand | undefined> => {
     const order = await lockOrder(sql, number)
     if (!order || order.state === 'placed') return undefined
-    const content = order.state === 'cancelled' ? undefined : warehouseOrder(order)
-    const [been] = await sql<{ asked: boolean; sent: boolean }[]>`
-      select exists (select from errand where name = ${errandName(number)}) as asked,
-        exists (select from order_event where source_id = ${`sent ${number}`} and month = ${order.month}) as sent`
-    // Nothing to ask for that has not been, and nothing to take back that may have been asked for.
-    if (content ? been?.sent && !been.asked : !been?.asked) return undefined
-    const errand = await setOut(sql, errandName(number), ports.clock.now())
+    const content = order.state === 'cancelled' ? undefined : warehouseOrder(order, round)
+    const [been] = await sql<{ asked: boolean; sent: boolean; told: boolean }[]>`
+      select exists (select from errand where name = ${errandName(asking)}) as asked,
+        exists (select from order_event where source_id = ${`sent ${nameOf(asking)}`} and month = ${order.month}) as sent,
+        exists (select from order_event where source_id = ${`changed ${fallen ?? ''}`} and month = ${order.month}) as told`
+    if (fallen === undefined) {
+      // Nothing to ask for that has not been, and nothing to take back that may have been asked for.
+      if (content ? been?.sent && !been.asked : !been?.asked) return undefined
+    } else if (been?.told || !(been?.sent || been?.asked)) return undefined
+    const errand = await setOut(sql, errandName(asking), ports.clock.now())
     if ('holder' in errand) return { ...errand, content }
     // Should whoever asks not come back, somebody has to.
-    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number }, startAfter: errand }])
+    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking, startAfter: errand }])
     return undefined
   })
 }
 
 async function noteAnswer(
   { sql, ports, jobs }: Shop,
-  number: string,
+  asking: Asking,
   errand: WarehouseErrand,
   refusal?: string,
 ) {
   const at = ports.clock.now()
+  const { number, fallen } = asking
+  const name = fallen === undefined ? nameOf(asking) : `${nameOf(asking)} ${fallen}`
   await sql.begin(async (sql) => {
     const order = await lockOrder(sql, number)
-    if (errand.content && refusal === undefined)
-      await saveEvent(sql, { number, type: 'sent-to-warehouse', sourceId: `sent ${number}`, at })
+    if (fallen !== undefined && refusal === undefined) {
+      const sourceId = `changed ${fallen}`
+      await saveEvent(sql, { number, type: 'changed-at-warehouse', sourceId, at })
+    } else if (errand.content && refusal === undefined)
+      await saveEvent(sql, { number, type: 'sent-to-warehouse', sourceId: `sent ${name}`, at })
     if (refusal !== undefined) {
-      const sourceId = `${errand.content ? '' : 'cancel '}refused ${number}`
+      const sourceId = `${errand.content ? '' : 'cancel '}refused ${name}`
       const event = { number, type: 'warehouse-refused', description: refusal, sourceId, at }
       await saveEvent(sql, event)
     }
-    if (errand.content && order) await tellAttention(sql, order, refusal)
+    if (order && (errand.content || fallen !== undefined))
+      await tellAttention(sql, order, asking, refusal)
     const overtaken = errand.content && order?.state === 'cancelled' && refusal === undefined
     if (!overtaken) return comeBack(sql, errand)
     await setOutAgain(sql, errand, at)
-    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number } }])
+    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking }])
   })
 }
 
-/** What the warehouse will not take stands still until somebody sees to it. */
-async function tellAttention(sql: Transaction, order: OrderRow, refusal: string | undefined) {
+/** What the warehouse will not take, or will not leave out, stands still until somebody sees to it. */
+async function tellAttention(
+  sql: Transaction,
+  order: OrderRow,
+  asking: Asking,
+  refusal: string | undefined,
+) {
   const { number, channelId } = order
-  if (refusal === undefined) return noLongerNeeds(sql, 'parcel-refused', number)
+  const subject = nameOf(asking)
+  if (refusal === undefined) return noLongerNeeds(sql, 'parcel-refused', subject)
   await needsPerson(sql, {
     kind: 'parcel-refused',
-    subject: number,
+    subject,
     cause: refusal,
     reason: refusal,
     channelId,
     orderNumber: number,
+    detail: { asking },
   })
 }
 
-const errandName = (number: string) => `submit ${number}`
-
-/** What the warehouse has to pack; undefined when none of it is left to pack. */
-function warehouseOrder(order: OrderRow): WarehouseOrder | undefined {
+/** What the warehouse has to pack of an asking; undefined when none of it is left to pack. */
+function warehouseOrder(order: OrderRow, round: number): WarehouseOrder | undefined {
   const { number, language, person, delivery } = order
   const lines = order.lines.filter(
-    (line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled',
+    (line) =>
+      line.deliveryCondition === 'monta' &&
+      line.round === round &&
+      line.state !== 'cancelled' &&
+      !line.fallen,
   )
   if (lines.length === 0) return undefined
   const to = destination(delivery, 'monta')
   if (to?.to !== 'address') throw new Error(`order ${number} has parcels and no address`)
-  const carrier = delivery.kind === 'home' || delivery.kind === 'pickup' ? delivery.carrier : null
+  const chosen = delivery.kind === 'home' || delivery.kind === 'pickup' ? delivery.carrier : null
+  // The day that was chosen was that of the first parcel.
+  const carrier = chosen && round > 0 ? { ...chosen, from: null, to: null } : chosen
   return {
-    orderNumber: number,
+    orderNumber: roundName(number, round),
     language,
     person,
     deliverTo: { ...to.address, company: to.company },

@@ -24,7 +24,12 @@ export async function moveLines(
   to: 'shipped' | 'delivered',
 ): Promise<OrderLine[]> {
   const moving = order.lines.filter(
-    (line) => which(line) && line.state !== 'placed' && canMoveLine(lineState(line.state), to),
+    (line) =>
+      // What fell away is not in the parcel, whatever the warehouse says of the whole.
+      !line.fallen &&
+      which(line) &&
+      line.state !== 'placed' &&
+      canMoveLine(lineState(line.state), to),
   )
   await saveLineStates(
     sql,
@@ -39,6 +44,6 @@ export async function moveLines(
 }
 
 /** A line waits before its release and after it; the database tells the two apart, its rules do not. */
-function lineState(state: OrderState): LineState {
+export function lineState(state: OrderState): LineState {
   return state === 'placed' || state === 'released' ? 'waiting' : state
 }

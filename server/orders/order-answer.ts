@@ -2,6 +2,7 @@ import type { Order, Withdrawal } from '#contract/order-api.ts'
 import { isUndoable } from '#domain/undo-window.ts'
 import { vatCentsOf } from '#domain/vat.ts'
 import { withdrawable } from '#domain/withdrawal.ts'
+import { linkToken } from '#server/ground/link-token.ts'
 import { owedOf } from '#server/orders/owed.ts'
 import { deliveryChoice, personalData } from '#server/cart/cart-answer.ts'
 import type { OrderLine, OrderRow, WithdrawalRow } from '#server/books/order-queries.ts'
@@ -24,7 +25,8 @@ export function withdrawableOf(order: OrderRow, now: Date) {
       lines: lines.map((line) => ({
         ...line,
         condition: line.deliveryCondition,
-        withdrawn: line.withdrawn + line.credited,
+        // Of what fell away its holder chooses: points back come at once.
+        withdrawn: line.fallen ? line.quantity : line.withdrawn + line.credited,
       })),
     },
     now.getTime(),
@@ -37,7 +39,8 @@ export function mayChooseDelivery({ delivery, lines }: OrderRow): boolean {
   return lines.some((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
 }
 
-export function wireOrder(row: OrderRow, now: Date): Order {
+/** `peppers` open the pages on which its holder chooses again. */
+export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
   const undo = undoable(row, now)
   const { pieces, untilMs } = withdrawableOf(row, now)
   return {
@@ -69,6 +72,17 @@ export function wireOrder(row: OrderRow, now: Date): Order {
     mails: row.mails.map(dated),
     refunds: row.refunds.map(dated),
     withdrawals: row.withdrawals.map((withdrawal) => wireWithdrawal(withdrawal, row)),
+    choices: row.choices.map(({ id, line, former, until, outcome, tokenHash }) => ({
+      shopping_cart_item: itemId(row.number, line),
+      name: former.name,
+      quantity: former.quantity,
+      until: new Date(until).toISOString(),
+      outcome,
+      token:
+        outcome === null && now < new Date(until)
+          ? (linkToken(peppers, 'choose again', id, Buffer.from(tokenHash, 'hex')) ?? null)
+          : null,
+    })),
     reopened_as: row.cancellation?.cartGuid ?? null,
     available_points: row.available,
   }
@@ -86,8 +100,7 @@ function wireLine(
   { number, parcels }: OrderRow,
   pieces: Map<number, number>,
 ): Order['items'][number] {
-  // Parcels are the warehouse's; suppliers tell of theirs, if at all, by themselves.
-  const inParcel = line.deliveryCondition === 'monta' && line.state !== 'cancelled'
+  const inParcel = line.deliveryCondition !== 'digital' && line.state !== 'cancelled'
   return {
     shopping_cart_item: itemId(number, line.line),
     spli_id: line.spliId,
@@ -102,10 +115,22 @@ function wireLine(
     delivery_condition: line.deliveryCondition,
     state: line.state,
     delivery_assumed: line.arrivalAssumed,
-    tracking: inParcel ? parcels : [],
+    tracking: inParcel ? trackingOf(line, parcels) : [],
     withdrawn: line.withdrawn,
     withdrawable: pieces.get(line.line) ?? 0,
   }
+}
+
+/** The parcels that hold some of it, and those of which nobody said what they hold. */
+function trackingOf({ line, round, deliveryCondition }: OrderLine, parcels: OrderRow['parcels']) {
+  return parcels.flatMap(({ code, link, carrier, state, deliveredAt, lines, ...parcel }) => {
+    const own = lines.find((one) => one.line === line)
+    // Of whichever nobody said what is in it, it is the warehouse's.
+    const unsaid = lines.length === 0 && deliveryCondition === 'monta'
+    if (parcel.round !== round || !(own || unsaid)) return []
+    const delivered_at = deliveredAt && new Date(deliveredAt).toISOString()
+    return [{ code, link, carrier, state, quantity: own?.quantity ?? null, delivered_at }]
+  })
 }
 
 export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal {

@@ -25,7 +25,7 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
   const { ports, config } = shop
 
   const shown = <Code extends string>(order: OrderRow | Refusal<Code>) =>
-    refused(order) ? order : answer(wireOrder(order, ports.clock.now()))
+    refused(order) ? order : answer(wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER))
 
   serve(app, shop, cancelCall, async (ask, { holder }) =>
     shown(await cancelOrder(shop, ownOrder(ask, holder))),

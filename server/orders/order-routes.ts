@@ -14,12 +14,12 @@ import { serve } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 export function orderRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, ports } = shop
+  const { sql, ports, config } = shop
 
   serve(app, shop, orders, async (_, { holder }) => {
     const found = await allOrdersOf(sql, holder.voucherId)
     const now = ports.clock.now()
-    return answer(found.map((row) => wireOrder(row, now)))
+    return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
   })
 
   serve(app, shop, actedFor, async (_, { holder }) =>
@@ -32,7 +32,9 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, order, async ({ order_number }, { holder }) => {
     const found = await findOwnOrder(sql, order_number, holder.voucherId)
-    return found ? answer(wireOrder(found, ports.clock.now())) : refuse('no-such-order')
+    return found
+      ? answer(wireOrder(found, ports.clock.now(), config.GIFTPOINT_PEPPER))
+      : refuse('no-such-order')
   })
 
   serve(app, shop, withdrawOrder, async (ask, { holder }) => {
@@ -41,7 +43,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
     const { order, withdrawal } = withdrawn
     return answer({
       receipt: wireWithdrawal(withdrawal, order),
-      order: wireOrder(order, ports.clock.now()),
+      order: wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER),
     })
   })
 }

@@ -39,7 +39,7 @@ export type Proposal = {
   cents_sent: number
   vat_back: number
   stood: Stood
-  made_by: number
+  made_by: number | null
   expires_at: Date
 }
 
@@ -48,7 +48,7 @@ export async function proposeCreditFor(
   sql: Queries,
   order: OrderRow,
   asked: CreditAsked,
-  { at, by }: { at: Date; by: number },
+  { at, by }: { at: Date; by: number | null },
 ) {
   const pieces = piecesOf(order, asked)
   if ('refused' in pieces) return pieces
@@ -137,6 +137,9 @@ export function stoodOf(order: OrderRow, returned: number): Stood {
     credits: order.credits.length,
     withdrawals: order.withdrawals.length,
     ...Object.fromEntries(order.lines.map(({ line, state }) => [`line ${line}`, state])),
+    ...Object.fromEntries(
+      order.choices.map(({ outcome }, at) => [`choice ${at + 1}`, outcome ?? 'open']),
+    ),
   }
 }
 

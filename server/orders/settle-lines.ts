@@ -1,12 +1,13 @@
 import type { DeliveryCondition } from '#domain/delivery.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
 import { lockOrder, saveEvent } from '#server/books/order-queries.ts'
+import { roundName } from '#server/orders/send-for-lines.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
 
-type Due = { number: string; condition: DeliveryCondition }
+type Due = { number: string; condition: DeliveryCondition; round: number }
 
 /**
  * Delivers the lines that no warehouse speaks of: what is digital once the mail server has taken its mail, what a
@@ -15,31 +16,39 @@ type Due = { number: string; condition: DeliveryCondition }
  */
 export async function settleLines(shop: Shop): Promise<number> {
   const due = await shop.sql<Due[]>`
-    select distinct orders.number, delivery_condition as condition
+    select distinct orders.number, delivery_condition as condition, round
     from order_line line join orders on orders.number = line.order_number
-    where line.state = 'released' and (
+    where (line.state = 'released' or line.state = 'shipped' and delivery_condition = 'dropship') and not exists (
+        select from purchase_order_line asked join purchase_order using (number)
+        where asked.order_number = line.order_number and asked.line = line.line and asked.state = 'open'
+          and purchase_order.round = line.round)
+      and not exists (
+        select from choose_again
+        where order_number = line.order_number and choose_again.line = line.line and outcome is null)
+      and (
       delivery_condition = 'digital' and exists (
         select from mail
-        where template = 'digital-gift' and subject_id = orders.number and mail.month = orders.month
+        where template = 'digital-gift' and subject_id = case line.round when 0 then orders.number else orders.number || ':' || line.round end
+          and mail.month = orders.month
           and state = 'sent')
       or delivery_condition = 'dropship' and exists (
         select from order_event released join channel on channel.id = orders.channel_id
         where released.order_number = orders.number and released.month = orders.month
-          and released.type = 'released'
-          and released.at + make_interval(days => supplier_days) <= ${shop.ports.clock.now()}))
+          and released.type in ('released', 'chosen-again', 'choice-called-off', 'supplier-sent')
+        having max(released.at + make_interval(days => supplier_days)) <= ${shop.ports.clock.now()}))
     order by orders.number limit ${ORDERS_AT_ONCE}`
   for (const one of due) await settle(shop, one)
   return due.length
 }
 
-async function settle(shop: Shop, { number, condition }: Due) {
+async function settle(shop: Shop, { number, condition, round }: Due) {
   await shop.sql.begin(async (sql) => {
     const order = await lockOrder(sql, number)
     if (!order) return
     const moved = await moveLines(
       sql,
       order,
-      (line) => line.deliveryCondition === condition,
+      (line) => line.deliveryCondition === condition && line.round === round,
       'delivered',
     )
     if (moved.length === 0) return
@@ -52,7 +61,7 @@ async function settle(shop: Shop, { number, condition }: Due) {
     }
     const type = assumed ? 'supplier-expected' : 'digital-sent'
     const at = shop.ports.clock.now()
-    await saveEvent(sql, { number, type, sourceId: `${type} ${number}`, at })
+    await saveEvent(sql, { number, type, sourceId: `${type} ${roundName(number, round)}`, at })
   })
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { comeBack, type Errand, giveUp, setOut } from '#server/db/errands.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
 import { isKnownEvent, lockOrder, openForLateNews, saveEvent } from '#server/books/order-queries.ts'
+import { fromRoundName } from '#server/orders/send-for-lines.ts'
 import { ServiceDown, type WarehouseEvent } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -16,6 +17,8 @@ const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
   SHIPPED: 'shipped',
   DELIVERED: 'delivered',
 }
+/** A part of it has left, or one parcel fares otherwise than the rest: which, the parcels themselves say. */
+const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
 
 /**
  * Reads on from where the last reader stopped, and moves the mark in the transaction that writes what was read; none is
@@ -54,11 +57,13 @@ function keep(shop: Shop, errand: Errand, position: number, events: WarehouseEve
 }
 
 async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
-  const number = event.orderNumber
-  const order = await lockOrder(sql, number)
+  const named = fromRoundName(event.orderNumber)
+  const order = named && (await lockOrder(sql, named.number))
   // A warehouse account may serve other shops, or have served this one before a restore.
-  if (!order) return shop.log.info({ order: number }, 'the warehouse speaks of an unknown order')
+  if (!named || !order)
+    return shop.log.info({ order: event.orderNumber }, 'the warehouse speaks of an unknown order')
 
+  const { number, round } = named
   const sourceId = `${FEED} ${event.id}`
   if (await isKnownEvent(sql, order, sourceId)) return
   await openForLateNews(sql, order, 'the warehouse told late')
@@ -70,17 +75,21 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
     at: event.at,
   })
   const meaning = MEANINGS[event.type]
-  if (!meaning) return
+  if (!meaning && !SPEAKS_OF_PARCELS.test(event.type)) return
+  if (!meaning) {
+    const shippedAt = shop.ports.clock.now().toISOString()
+    return shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, round, shippedAt } }])
+  }
 
   const ours = await moveLines(
     sql,
     order,
-    ({ deliveryCondition }) => deliveryCondition === 'monta',
+    (line) => line.deliveryCondition === 'monta' && line.round === round,
     meaning,
   )
   const left = ours.length > 0 && meaning === 'shipped'
   const shippedAt = left ? shop.ports.clock.now().toISOString() : null
-  await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, shippedAt } }])
+  await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, round, shippedAt } }])
 }
 
 /** Reads the feed by itself; rarer and rarer while the warehouse does not answer. */

@@ -48,7 +48,13 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
               aria-current={at === reached ? 'step' : undefined}
             >
               <span className={css.mark}>{at <= reached ? <Icon name="check" /> : null}</span>
-              <span>{words.say(nameKey('state', state))}</span>
+              <span>
+                {words.say(
+                  state === 'shipped' && isPartlySent(order)
+                    ? 'statePartlySent'
+                    : nameKey('state', state),
+                )}
+              </span>
             </li>
           ))}
         </ol>
@@ -56,6 +62,15 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
     </header>
   )
 }
+
+/** Some of it has left, and some has not. */
+const isPartlySent = ({ state, items }: Order) =>
+  state === 'released' &&
+  items.some(
+    (item) =>
+      item.delivery_condition === 'monta' &&
+      (item.state === 'shipped' || item.state === 'delivered'),
+  )
 
 /** What was paid by card goes back the way it came. */
 function EurosBack({ order, words }: { order: Order; words: Words }) {

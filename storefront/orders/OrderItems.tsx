@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order-api.ts'
 import { type Parcel, parcelsOf, shortWay } from '#storefront/checkout/order-parcels.ts'
+import { dateOf } from '#storefront/checkout/order-moments.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { nameKey, useOrderWords } from '#storefront/orders/use-order-words.ts'
@@ -27,6 +28,7 @@ export function OrderItems({ order, words }: { order: Order; words: Words }) {
                   item={item}
                   parcel={parcel}
                   orderState={order.state}
+                  zone={order.time_zone}
                 />
               ))}
             </ul>
@@ -81,10 +83,12 @@ function OrderLine({
   item,
   parcel,
   orderState,
+  zone,
 }: {
   item: Line
   parcel: Parcel
   orderState: Order['state']
+  zone: string
 }) {
   const { points } = useAmounts()
   const words = useOrderWords()
@@ -114,17 +118,18 @@ function OrderLine({
         {item.withdrawn > 0 ? (
           <p className={css.goes}>{words.say('withdrawnPieces', { count: item.withdrawn })}</p>
         ) : null}
-        <Tracking item={item} words={words} />
+        <Tracking item={item} words={words} zone={zone} />
       </div>
     </li>
   )
 }
 
-function Tracking({ item, words }: { item: Line; words: Words }) {
+function Tracking({ item, words, zone }: { item: Line; words: Words; zone: string }) {
+  const language = useLanguage()
   if (item.tracking.length === 0) return null
   return (
     <ul className={css.tracking}>
-      {item.tracking.map(({ code, link, carrier }) => (
+      {item.tracking.map(({ code, link, carrier, quantity, state, delivered_at }) => (
         <li key={code}>
           <Icon name="truck" />
           {link ? (
@@ -135,6 +140,16 @@ function Tracking({ item, words }: { item: Line; words: Words }) {
             <span>
               {carrier} {code}
             </span>
+          )}
+          {quantity === null || quantity === item.quantity ? null : (
+            <span>{words.say('parcelPieces', { count: quantity })}</span>
+          )}
+          {state === 'sent' ? null : (
+            <Badge quiet={state === 'delivered'}>
+              {words.text(nameKey('parcel', `-${state}`), {
+                date: delivered_at === null ? '' : dateOf(delivered_at, language, zone),
+              })}
+            </Badge>
           )}
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '#storefront/router.tsx'
 
+import { FallenGifts } from '#storefront/orders/FallenGifts.tsx'
 import { OrderEvents } from '#storefront/orders/OrderEvents.tsx'
 import { OrderFacts, OrderMails } from '#storefront/orders/OrderFacts.tsx'
 import { OrderHead } from '#storefront/orders/OrderHead.tsx'
@@ -32,6 +33,7 @@ export default function OrderPage() {
       <OrderHead order={order} words={words} />
       <div className={css.columns}>
         <div className={css.main}>
+          <FallenGifts order={order} />
           <UndoWindow order={order} words={words} />
           <OrderItems order={order} words={words} />
           <WithdrawSection order={order} words={words} />

@@ -106,7 +106,8 @@ begin
       using errcode = 'check_violation';
   end if;
   if exists (
-    select from stock_move where order_number = new.order_number group by sku having sum(quantity) <> 0
+    select from stock_move where order_number = new.order_number and reason in ('order', 'cancel')
+    group by sku having sum(quantity) <> 0
   ) then
     raise exception 'order_cancellation: not every gift of order % is back', new.order_number
       using errcode = 'check_violation';

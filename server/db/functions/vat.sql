@@ -18,8 +18,8 @@ language sql stable as $$
     ((2 * sum(share)::bigint * shares.vat_bp + 10000 + shares.vat_bp) / (2 * (10000 + shares.vat_bp)))::integer
   from (
     select vat_country, vat_bp,
-      cents_paid::bigint * sum(points * quantity) over (order by line) / total_points
-        - cents_paid::bigint * (sum(points * quantity) over (order by line) - points * quantity) / total_points as share
+      cents_paid::bigint * sum(points * quantity) over (order by coalesce(split_from, line), line) / total_points
+        - cents_paid::bigint * (sum(points * quantity) over (order by coalesce(split_from, line), line) - points * quantity) / total_points as share
     from order_line join orders on number = order_number
     where order_number = p_number and cents_paid > 0
   ) shares

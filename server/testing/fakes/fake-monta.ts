@@ -10,7 +10,12 @@ import {
 export type FakeMonta = Awaited<ReturnType<typeof fakeMonta>>
 
 type FakeOrder = { json: unknown; events: string[]; deleted: boolean; traces: FakeTrace[] }
-type FakeTrace = { code: string; link: string }
+type FakeTrace = {
+  code: string
+  link: string
+  status?: string
+  products?: { Sku: string; Quantity: number }[]
+}
 type FakeEvent = {
   Id: number
   WebshopOrderId: string
@@ -48,6 +53,7 @@ export async function fakeMonta({ user = 'fake-user', password = 'fake-password'
     if (resource === 'product' && part === 'stock') return stockOf(id)
     if (resource !== 'order') return { status: 404, body: 'No such resource' }
     if (method === 'POST' && segments.length === 1) return create(json)
+    if (method === 'PUT') return change(id, json)
     if (method === 'DELETE') return remove(id)
     return part === 'colli' ? colli(id) : read(id)
   }
@@ -73,6 +79,16 @@ export async function fakeMonta({ user = 'fake-user', password = 'fake-password'
     orders.set(id, { json, events: [], deleted: false, traces: [] })
     addEvent(id, 'RECEIVED')
     return { status: 201, body: { WebshopOrderId: id } }
+  }
+
+  function change(id: string, json: unknown): FakeAnswer {
+    const order = orders.get(id)
+    if (!order || order.deleted) return reasons(23, `No orders found for webshop order id ${id}`)
+    if (field(json, 'WebshopOrderId') !== id) return reasons(2, 'Another Webshop Order ID')
+    if (order.events.includes('SHIPPED')) return reasons(19, 'The order has been shipped')
+    if (order.events.includes('PICKED')) return reasons(17, 'Picking has started')
+    order.json = json
+    return { status: 200, body: { WebshopOrderId: id } }
   }
 
   function remove(id: string): FakeAnswer {
@@ -105,12 +121,13 @@ export async function fakeMonta({ user = 'fake-user', password = 'fake-password'
   function colli(id: string): FakeAnswer {
     const order = orders.get(id)
     if (!order) return { status: 404, body: `Order ${id} not found` }
-    const body = order.traces.map(({ code, link }, index) => ({
+    const body = order.traces.map(({ code, link, status, products = [] }, index) => ({
       Number: index + 1,
       TrackAndTraceCode: code,
       TrackAndTraceLink: link,
       IsParent: false,
-      Products: [],
+      ...(status && { DeliveryStatusCode: status, DeliveryStatusDescription: status }),
+      Products: products,
     }))
     return { status: 200, body }
   }

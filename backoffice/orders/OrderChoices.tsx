@@ -1,0 +1,185 @@
+import { useState } from 'react'
+
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
+import { FALLEN_CAUSES } from '#domain/choose-again.ts'
+
+import css from './DeskOrderPage.module.css'
+
+type Whole = DeskAnswer<'orderAtDesk'>
+
+/** What fell away, and what its holder made of it. It begins and ends by itself; here it can be begun and called off. */
+export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: boolean }) {
+  const say = useSay()
+  const [opened, setOpened] = useState(false)
+  const mayFall =
+    mayWrite &&
+    order.state !== 'placed' &&
+    order.state !== 'cancelled' &&
+    order.lines.some(({ left, fallen }) => left > 0 && !fallen)
+  if (order.choices.length === 0 && !mayFall) return null
+  return (
+    <section className={css.part} aria-label={say('choice.title')}>
+      <h2>{say('choice.title')}</h2>
+      {order.choices.length === 0 ? <p className={css.soft}>{say('choice.none')}</p> : null}
+      <ul>
+        {order.choices.map((one) => (
+          <OneChoice key={one.id} choice={one} zone={order.time_zone} mayWrite={mayWrite} />
+        ))}
+      </ul>
+      {mayFall && !opened ? (
+        <DeskButton onClick={() => setOpened(true)}>{say('choice.begin')}</DeskButton>
+      ) : null}
+      {mayFall && opened ? <BeginChoice order={order} onAway={() => setOpened(false)} /> : null}
+    </section>
+  )
+}
+
+function OneChoice({
+  choice,
+  zone,
+  mayWrite,
+}: {
+  choice: Whole['choices'][number]
+  zone: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const deed = useDeed('callOffChoice', { done: () => say('choice.callOffDone') })
+  const [asked, setAsked] = useState(false)
+  const [reason, setReason] = useState('')
+  const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself } = choice
+  return (
+    <li>
+      <div className={css.row}>
+        <span>
+          {quantity} × {name}{' '}
+          <span className={css.soft}>
+            {[
+              say(`choice.cause.${cause}`),
+              by_itself ? say('choice.byItself') : '',
+              reminded_at === null ? '' : say('choice.reminded'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        <span>
+          <StateMark kind={outcome === null ? 'wait' : 'done'}>
+            {outcome === null
+              ? say('choice.open', {
+                  date: new Date(Date.parse(until) - 1).toLocaleDateString(language, {
+                    timeZone: zone,
+                  }),
+                })
+              : say(`choice.outcome.${outcome}`)}
+          </StateMark>{' '}
+          <Moment at={ended_at ?? choice.began_at} />
+        </span>
+      </div>
+      {outcome === null && mayWrite && !asked ? (
+        <DeskButton onClick={() => setAsked(true)}>{say('choice.callOff')}</DeskButton>
+      ) : null}
+      {outcome === null && asked ? (
+        <Form
+          title={say('choice.callOff')}
+          submit={say('choice.callOff')}
+          wrong={deed.wrong}
+          busy={deed.busy}
+          changed={reason !== ''}
+          onDiscard={() => setAsked(false)}
+          onSubmit={async () => {
+            await deed.run({ id, reason })
+          }}
+        >
+          <DeskField
+            label={say('choice.callOffReason')}
+            required
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Form>
+      ) : null}
+    </li>
+  )
+}
+
+type Cause = DeskInput<'beginChoice'>['cause']
+
+function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
+  const say = useSay()
+  const deed = useDeed('beginChoice', { done: () => say('choice.sent') })
+  const free = order.lines.filter(({ left, fallen }) => left > 0 && !fallen)
+  const [line, setLine] = useState(free[0]?.line ?? 0)
+  const [quantity, setQuantity] = useState(1)
+  const [cause, setCause] = useState<Cause>('sold-out')
+  const [note, setNote] = useState('')
+  const most = free.find((one) => one.line === line)?.left ?? 1
+  return (
+    <Form
+      title={say('choice.begin')}
+      submit={say('choice.send')}
+      note={say('choice.beginHelp')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={note !== ''}
+      onDiscard={onAway}
+      onSubmit={async () => {
+        const begun = await deed.run({
+          number: order.number,
+          line,
+          quantity: Math.min(quantity, most),
+          cause,
+          note,
+        })
+        if (begun) onAway()
+      }}
+    >
+      <DeskSelect
+        label={say('choice.line')}
+        value={line}
+        onChange={({ target }) => setLine(Number(target.value))}
+      >
+        {free.map((one) => (
+          <option key={one.line} value={one.line}>
+            {[one.name, one.variant].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </DeskSelect>
+      <DeskField
+        label={say('choice.quantity')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={most}
+        value={Math.min(quantity, most)}
+        onChange={({ target }) => setQuantity(Math.max(1, Math.trunc(Number(target.value))))}
+      />
+      <DeskSelect
+        label={say('choice.cause')}
+        value={cause}
+        onChange={({ target }) => setCause(target.value as Cause)}
+      >
+        {FALLEN_CAUSES.map((one) => (
+          <option key={one} value={one}>
+            {say(`choice.cause.${one}`)}
+          </option>
+        ))}
+      </DeskSelect>
+      <DeskField
+        label={say('choice.note')}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { AnswerForSupplier } from '#backoffice/suppliers/AnswerForSupplier.tsx'
+import {
+  SupplierFields,
+  supplierInput,
+  type SupplierValues,
+} from '#backoffice/suppliers/SupplierFields.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
+
+import css from './Suppliers.module.css'
+
+type Supplier = DeskAnswer<'supplierAtDesk'>
+type Purchase = Supplier['purchases'][number]
+
+/** A supplier: whom it is, and what was asked of it. */
+export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('supplierAtDesk', { id }))
+  const up = { to: '/desk/suppliers', word: say('supplier.title') }
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('supplier.one')} up={up} />
+  const mayWrite = staff.permissions.includes('parcel.write')
+  return (
+    <>
+      <PageHead title={data.name} up={up} />
+      <div className={css.body}>
+        <section aria-label={say('supplier.purchases')}>
+          <h2>{say('supplier.purchases')}</h2>
+          {mayWrite ? (
+            <p>
+              <a href={deskAddress('purchasesAsFile', { id, as: 'csv' })} download>
+                {say('supplier.file')}
+              </a>
+            </p>
+          ) : null}
+          {data.purchases.length === 0 ? <p className={css.soft}>{say('supplier.none')}</p> : null}
+          <ul className={css.list}>
+            {data.purchases.map((purchase) => (
+              <OnePurchase key={purchase.number} purchase={purchase} mayWrite={mayWrite} />
+            ))}
+          </ul>
+        </section>
+        {mayWrite ? <ChangeSupplier key={data.version} supplier={data} me={staff.id} /> : null}
+      </div>
+    </>
+  )
+}
+
+const MARK = { open: 'wait', sent: 'done', declined: 'warn', gone: 'off' } as const
+
+function OnePurchase({ purchase, mayWrite }: { purchase: Purchase; mayWrite: boolean }) {
+  const say = useSay()
+  const again = useDeed('sendPurchase', { done: () => say('supplier.sentAgain') })
+  const [answers, setAnswers] = useState(false)
+  const open = purchase.lines.some(({ state }) => state === 'open')
+  return (
+    <li className={css.purchase}>
+      <div className={css.row}>
+        <DeskLink to={`/desk/orders/${purchase.order}`}>{purchase.number}</DeskLink>
+        <span className={css.soft}>
+          {purchase.confirmed_at === null ? '' : `${say('supplier.confirmed')} · `}
+          {purchase.reminded === 0 ? '' : `${say('supplier.reminded')} · `}
+          <Moment at={purchase.last_step_at} />
+        </span>
+      </div>
+      <ul>
+        {purchase.lines.map(({ line, quantity, name, state, reason, parcel }) => (
+          <li key={line} className={css.row}>
+            <span>
+              {quantity} × {name} <span className={css.soft}>{reason || parcel}</span>
+            </span>
+            <StateMark kind={purchase.late && state === 'open' ? 'warn' : MARK[state]}>
+              {purchase.late && state === 'open'
+                ? say('supplier.late')
+                : say(`supplier.state.${state}`)}
+            </StateMark>
+          </li>
+        ))}
+      </ul>
+      {again.wrong ? <p role="alert">{again.wrong}</p> : null}
+      {mayWrite && open && !answers ? (
+        <div className={css.row}>
+          <DeskButton
+            busy={again.busy}
+            aria-label={`${say('supplier.again')}: ${purchase.number}`}
+            onClick={() => void again.run({ number: purchase.number })}
+          >
+            {say('supplier.again')}
+          </DeskButton>
+          <DeskButton
+            aria-label={`${say('supplier.answer')}: ${purchase.number}`}
+            onClick={() => setAnswers(true)}
+          >
+            {say('supplier.answer')}
+          </DeskButton>
+        </div>
+      ) : null}
+      {open && answers ? (
+        <AnswerForSupplier purchase={purchase} onAway={() => setAnswers(false)} />
+      ) : null}
+    </li>
+  )
+}
+
+function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
+  const say = useSay()
+  const { id, version, name, email, language, way, remind_days, brands } = supplier
+  const draft = useDraft<SupplierValues>(`${me}.supplier.${id}`, {
+    ...{ name, email, language, way },
+    remind_days: String(remind_days),
+    brands: brands.join(', '),
+  })
+  const deed = useDeed('changeSupplier', { done: () => say('done') })
+  return (
+    <Form
+      title={say('supplier.one')}
+      submit={say('save')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await deed.run({ id, version, ...supplierInput(draft.values) })) draft.clear()
+      }}
+    >
+      <SupplierFields values={draft.values} type={draft.type} />
+    </Form>
+  )
+}

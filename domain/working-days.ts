@@ -1,0 +1,14 @@
+import { addDays, dayAt, startOfDay } from './zone-days.ts'
+
+const NINE_HOURS_MS = 9 * 3_600_000
+
+/** Nine in the morning of the n-th day after this one on which people work: Monday to Friday, by these clocks. */
+export function workingDaysLater(nowMs: number, days: number, zone: string): number {
+  let day = dayAt(nowMs, zone)
+  for (let left = days; left > 0;) {
+    day = addDays(day, 1)
+    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left -= 1
+  }
+  return startOfDay(day, zone) + NINE_HOURS_MS
+}

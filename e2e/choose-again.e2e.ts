@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { enterDesk } from '#e2e/desk-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+async function sentFor(shop: TestShop) {
+  const vase = await shop.gift({ points: 43, inStock: 9, name: 'Vaas' })
+  await shop.gift({ points: 43, inStock: 9, name: 'Schaal' })
+  const { number } = await sampleOrder(shop, { gifts: [vase] })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  return number
+}
+
+/** The newest mail about it, as its reader opens it. */
+async function linkTo(shop: TestShop, number: string) {
+  await shop.shop.jobs.drain()
+  const [mail] = await shop.sql<{ html: string }[]>`
+    select html from sandbox_mail where html like '%/choose-again#%' and html like ${`%${number}%`}
+    order by created_at desc limit 1`
+  return `/choose-again#${/choose-again#([\w-]{43})/.exec(mail?.html ?? '')?.[1] ?? ''}`
+}
+
+journey(
+  'a gift falls away at the desk, its holder chooses another by the keyboard, and the desk sees each step (DESK-32)',
+  async ({ wide, phone, shop }) => {
+    const number = await sentFor(shop)
+    const service = await deskGuest(shop, 'service')
+    await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
+    wide.expectComplaint('401')
+    const desk = wide.page
+    await enterDesk(wide, 'nl', `/desk/orders/${number}`, service)
+    await desk.getByRole('button', { name: 'Een cadeau valt weg' }).click()
+    await desk.getByLabel('Waarom').first().selectOption({ label: 'Uitverkocht' })
+    await axeFindsNothing(desk)
+    await desk.getByRole('button', { name: 'Laat de houder kiezen' }).click()
+    await see(desk.getByText(/Open tot en met/))
+
+    const { page } = phone
+    await phone.go(await linkTo(shop, number))
+    await see(page.getByRole('heading', { name: '1 × Vaas' }))
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    const take = page.getByRole('button', { name: 'Kies dit: Schaal' })
+    await take.focus()
+    await page.keyboard.press('Enter')
+    await see(page.getByRole('dialog', { name: 'Schaal kiezen?' }))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Ja, zo is het goed' }).press('Enter')
+    await see(page.getByText(/Schaal komt eraan/))
+    await axeFindsNothing(page)
+    await page.reload()
+    await see(page.getByText(/Schaal komt eraan/))
+    await page.goto('about:blank')
+    await phone.go('/choose-again#nothing')
+    await see(page.getByRole('heading', { name: 'Deze link werkt niet' }))
+
+    await desk.reload()
+    await see(desk.getByText('Ander cadeau'))
+    expect(await desk.getByText('In plaats daarvan gekozen').count()).toBe(1)
+    await axeFindsNothing(desk)
+  },
+)

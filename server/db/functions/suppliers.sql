@@ -1,0 +1,8 @@
+-- What was answered stays answered.
+create or replace function purchase_line_answered_once() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'open' then
+    raise exception 'purchase_order_line: was answered already' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+
+import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import { findChoosing } from '#server/books/choosing-queries.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { callOff } from '#server/orders/answer-choosing.ts'
+import { beginChoosing } from '#server/orders/begin-choosing.ts'
+import { lockForCredit } from '#server/orders/book-credit.ts'
+import { lockShelves } from '#server/orders/undo-order.ts'
+
+/** What the desk may do about gifts that fall away: begin it, or end it; the rest goes by itself. */
+export function choosingDeskRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, beginChoice, async ({ number, ...fallen }, asker) => {
+    const { colleague, within, audit } = asker
+    const sql = asker.sql as Transaction
+    const locked = await lockForCredit(sql, number)
+    if (!locked || !within(locked.order.channelId)) return refuseDesk('not-found')
+    const begun = await beginChoosing(shop, sql, locked.order, {
+      ...fallen,
+      staffId: colleague.id,
+    })
+    if (refused(begun)) return begun
+    audit({
+      action: 'choice.begun',
+      subjectKind: 'order',
+      subjectId: number,
+      channelId: locked.order.channelId,
+      reason: fallen.note || fallen.cause,
+      after: { line: begun.line, quantity: fallen.quantity, cause: fallen.cause },
+    })
+    return { id: begun.id, until: begun.until.toISOString() }
+  })
+
+  serveDesk(app, desk, callOffChoice, async ({ id, reason }, asker) => {
+    const { colleague, within, audit } = asker
+    const sql = asker.sql as Transaction
+    const known = await findChoosing(sql, { id })
+    const locked = known && (await lockForCredit(sql, known.orderNumber))
+    if (!known || !locked || !within(locked.order.channelId)) return refuseDesk('not-found')
+    await lockShelves(sql, [known.former.sku])
+    const choosing = await findChoosing(sql, { id })
+    if (!choosing || choosing.outcome !== null) return refuseDesk('choice-over')
+    await callOff(shop, sql, locked.order, choosing, colleague.id)
+    audit({
+      action: 'choice.called-off',
+      subjectKind: 'order',
+      subjectId: known.orderNumber,
+      channelId: locked.order.channelId,
+      reason,
+      before: { line: choosing.line, cause: choosing.cause },
+      after: { outcome: 'called-off' },
+    })
+    return {}
+  })
+}

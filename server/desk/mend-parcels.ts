@@ -1,0 +1,30 @@
+import { carried, type CaseRow } from '#server/desk/attention-list.ts'
+import type { Mending, MendRow } from '#server/desk/mending.ts'
+import type { Queries } from '#server/db/database.ts'
+import { lockForCredit } from '#server/orders/book-credit.ts'
+import { chooseForParcel } from '#server/orders/move-parcels.ts'
+
+/** A parcel of which nobody said what is in it cannot be chosen for by a button. */
+export async function rowsOfParcels(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+  const known = await sql<{ subject: string }[]>`
+    select distinct order_number || ':' || code as subject from parcel_line
+    where order_number || ':' || code = any(${cases.map(({ subject }) => subject)}::text[])`
+  const filled = new Set(known.map(({ subject }) => subject))
+  return cases
+    .filter(({ subject }) => filled.has(subject))
+    .map((one) => ({
+      what: 'parcel',
+      subject: carried(one, 'code') || one.subject,
+      order: one.order_number,
+      before: carried(one, 'state') === 'refused' ? 'parcel-refused' : 'parcel-lost',
+      after: 'holder-chooses',
+    }))
+}
+
+export async function mendParcels({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  for (const one of cases) {
+    const number = one.order_number
+    if (number === null || !(await lockForCredit(sql, number))) continue
+    await chooseForParcel(shop, sql, number, carried(one, 'code'), null)
+  }
+}

@@ -1,0 +1,43 @@
+import { Block, Line, Paragraph, quietStyle } from '#server/mail/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
+import type { MailLook } from '#server/mail/mail-look.ts'
+
+export type AskedOfSupplier = {
+  number: string
+  lines: { line: number; name: string; variant: string; sku: string; quantity: number }[]
+}
+
+/** What a supplier is asked for; where it goes stands on the page that the link opens. */
+export function PurchaseOrder({
+  look,
+  purchase,
+  link,
+  reminds,
+}: {
+  look: MailLook
+  purchase: AskedOfSupplier
+  link: string
+  reminds: boolean
+}) {
+  const { say } = look
+  const template = reminds ? 'purchase-reminder' : 'purchase-order'
+  return (
+    <MailLayout
+      look={look}
+      preview={say(template, 'subject', { number: purchase.number })}
+      heading={say(template, 'heading')}
+    >
+      <Paragraph>{say(template, 'intro')}</Paragraph>
+      {purchase.lines.map((line) => (
+        <Block key={line.line} style={{ paddingTop: 16 }}>
+          <Line>
+            {line.quantity} × {[line.name, line.variant].filter(Boolean).join(', ')}
+          </Line>
+          <Line style={quietStyle}>{say('supplier-order', 'article', { sku: line.sku })}</Line>
+        </Block>
+      ))}
+      <ActionButton look={look} to={link} words={say('purchase-order', 'button')} />
+      <Paragraph>{say('purchase-order', 'private')}</Paragraph>
+    </MailLayout>
+  )
+}

@@ -1,0 +1,215 @@
+import { refuse, refused } from '#contract/refusal.ts'
+import { orderStateOfLines } from '#domain/order-state.ts'
+import { type Choosing, endChoosing, findChoosing } from '#server/books/choosing-queries.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
+import {
+  findOrder,
+  openForLateNews,
+  type OrderRow,
+  saveEvent,
+  saveOrderState,
+} from '#server/books/order-queries.ts'
+import { tell } from '#server/db/news.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
+import { firstPicture } from '#server/models/language-model.ts'
+import { bookProposal, lockForCredit } from '#server/orders/book-credit.ts'
+import { dropLine, writeOff } from '#server/orders/fall-away.ts'
+import { giftsInstead, type Instead } from '#server/orders/gifts-instead.ts'
+import { lineState } from '#server/orders/move-lines.ts'
+import { sendForRound } from '#server/orders/send-for-lines.ts'
+import { type CreditAsked, proposeCreditFor } from '#server/orders/propose-credit.ts'
+import { lockShelves } from '#server/orders/undo-order.ts'
+
+/** Another gift, or the points (and the card's euros) back. */
+export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
+
+/**
+ * Answers at most once: stock, ledger, credit, history and the way on in one transaction, under the locks of a credit. Whoever
+ * comes second finds how it ended.
+ */
+export async function answerChoosing(shop: Shop, id: string, { spliId, by }: ChoiceAnswer) {
+  const known = await findChoosing(shop.sql, { id })
+  if (!known) return refuse('no-such-choice')
+  const answered = await shop.sql.begin(async (sql) => {
+    const locked = await lockForCredit(sql, known.orderNumber)
+    const choosing = await findChoosing(sql, { id })
+    if (!locked || !choosing) return refuse('no-such-choice')
+    if (choosing.outcome !== null) return refuse('choice-over')
+    const at = shop.ports.clock.now()
+    // Who is late is answered by whoever comes next for the default.
+    if (by === 'holder' && at >= choosing.until) return refuse('choice-over')
+    const { order } = locked
+    await openForLateNews(sql, order, 'a gift was chosen late')
+    if (spliId === null) await giveFallenBack(shop, sql, order, choosing, by)
+    else {
+      const instead = await takeFromShelf(shop, sql, order, choosing, spliId)
+      if (refused(instead)) return instead
+      await sendInstead(shop, sql, order, choosing, instead)
+    }
+    await tell(sql, 'voucher', String(order.voucherId))
+    return { voucherId: order.voucherId }
+  })
+  if (refused(answered)) return answered
+  tellOfHolder(shop, answered.voucherId)
+  return answered
+}
+
+/** Under the shelf's lock, so that the last one is one holder's. */
+async function takeFromShelf(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  choosing: Choosing,
+  spliId: string,
+) {
+  const model = await shop.models.channel(order.channelId)
+  const offer = model?.offers.get(spliId)
+  if (!model || !offer) return refuse('no-such-gift')
+  // Both shelves, in the order of the skus, as everybody locks them.
+  await lockShelves(sql, [offer.sku, choosing.former.sku])
+  const [instead] = await giftsInstead(sql, model, order, choosing, offer.sku)
+  if (!instead) return refuse('sold-out')
+  const words = model.language(order.language)
+  return {
+    ...instead,
+    words: {
+      name: words.nameOf(offer.product).text,
+      variant: words.variantOf(offer),
+      brand: offer.product.row.brand_name,
+      picture: firstPicture(offer),
+      deliveryInfo: words.deliveryInfoOf(offer.product),
+    },
+  }
+}
+
+type Taken = Instead & {
+  words: { name: string; variant: string; brand: string; picture: string; deliveryInfo: string }
+}
+
+/** The line becomes the other gift; what it was stands with the choice. */
+async function sendInstead(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  choosing: Choosing,
+  { offer, vatBp, inStock, words }: Taken,
+) {
+  const { number, month, voucherId, channelId, language, person } = order
+  const { id, line, former } = choosing
+  const at = shop.ports.clock.now()
+  const was = order.lines.find((one) => one.line === line)
+  if (!was) throw new Error(`order ${number} has no line ${line}`)
+  if (was.tookStock) await writeOff(sql, order, was, { at, by: 'order' })
+  const tookStock = inStock !== null
+  if (tookStock) {
+    await sql`
+      insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+      values (${offer.sku}, ${-former.quantity}, 'order', ${number}, ${month}, ${voucherId}, ${at})`
+  }
+  const round = Math.max(...order.lines.map((one) => one.round)) + 1
+  await sql`
+    update order_line set spli_id = ${offer.spliId}, sku = ${offer.sku}, name = ${words.name},
+      variant = ${words.variant}, brand = ${words.brand}, picture = ${words.picture},
+      delivery_info = ${words.deliveryInfo}, delivery_condition = ${offer.deliveryCondition},
+      took_stock = ${tookStock}, state = 'released', arrival_assumed = false, round = ${round},
+      vat_bp = case when vat_country is null then null else coalesce(${vatBp}::integer, vat_bp) end
+    where order_number = ${number} and line = ${line}`
+  await endChoosing(sql, id, { outcome: 'other-gift', at, spliId: offer.spliId })
+  await saveEvent(sql, {
+    number,
+    type: 'chosen-again',
+    description: words.name,
+    sourceId: `chosen ${id}`,
+    at,
+  })
+  const states = order.lines.map((one) => (one.line === line ? 'waiting' : lineState(one.state)))
+  await saveOrderState(sql, number, orderStateOfLines(states))
+  await queueMail(shop, sql, {
+    template: 'chosen-again',
+    subjectId: `${number}:${id}`,
+    channelId,
+    language,
+    recipient: person.email,
+  })
+  await sendForRound(shop, sql, number, round)
+}
+
+/** Points and the card's euros, by a credit of the shop's own. */
+async function giveFallenBack(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  choosing: Choosing,
+  by: ChoiceAnswer['by'],
+) {
+  const { id, line, former } = choosing
+  const at = shop.ports.clock.now()
+  const asked: CreditAsked = {
+    lines: [{ line, quantity: former.quantity }],
+    goods: 'none',
+    reason: 'falls-away',
+    note: '',
+  }
+  const made = await proposeCreditFor(sql, order, asked, { at, by: null })
+  if (refused(made)) throw new Error(`the pieces of choosing ${id} are gone: ${made.refused}`)
+  const booked = await bookProposal(shop, sql, made.proposal, {
+    staffId: null,
+    approvalId: null,
+    choosingId: id,
+    at,
+  })
+  if ('changes' in booked) throw new Error(`choosing ${id} changed under its own lock`)
+  await endChoosing(sql, id, {
+    outcome: by === 'holder' ? 'points-back' : 'default',
+    at,
+    creditNumber: booked.credit,
+  })
+  const credited = await findOrder(sql, order.number)
+  if (!credited) throw new Error(`order ${order.number} is gone`)
+  await dropLine(shop, sql, credited, line)
+  await saveEvent(sql, {
+    number: order.number,
+    type: by === 'holder' ? 'choice-points-back' : 'choice-default',
+    description: former.name,
+    sourceId: `back ${id}`,
+    at,
+  })
+}
+
+/** It can be sent after all: the gift stays what it was, and is sent for anew. */
+export async function callOff(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  choosing: Choosing,
+  staffId: number,
+) {
+  const { id, line, former } = choosing
+  const at = shop.ports.clock.now()
+  await openForLateNews(sql, order, 'a choice was called off late')
+  await endChoosing(sql, id, { outcome: 'called-off', at, by: staffId })
+  await saveEvent(sql, {
+    number: order.number,
+    type: 'choice-called-off',
+    description: former.name,
+    sourceId: `called off ${id}`,
+    at,
+  })
+  const round = Math.max(...order.lines.map((one) => one.round)) + 1
+  await sql`
+    update order_line set round = ${round}, state = 'released', arrival_assumed = false
+    where order_number = ${order.number} and line = ${line}`
+  const states = order.lines.map((one) => (one.line === line ? 'waiting' : lineState(one.state)))
+  await saveOrderState(sql, order.number, orderStateOfLines(states))
+  await queueMail(shop, sql, {
+    template: 'chosen-again',
+    subjectId: `${order.number}:${id}`,
+    channelId: order.channelId,
+    language: order.language,
+    recipient: order.person.email,
+  })
+  await sendForRound(shop, sql, order.number, round)
+  await tell(sql, 'voucher', String(order.voucherId))
+}

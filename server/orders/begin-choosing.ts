@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { choiceMoments, type FallenCause } from '#domain/choose-again.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
+import { openForLateNews, type OrderRow, saveEvent } from '#server/books/order-queries.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { tell } from '#server/db/news.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
+import { creditable } from '#server/orders/propose-credit.ts'
+
+export type Fallen = {
+  line: number
+  quantity: number
+  cause: FallenCause
+  note?: string
+  /** null: it began by itself. */
+  staffId: number | null
+}
+
+/**
+ * Tells the holder of a locked order that a gift of it falls away, and lets them choose. Pieces that are still coming are
+ * parted from those that are not, so that each line has one fate.
+ */
+export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRow, fallen: Fallen) {
+  const { number, channelId, language, person, timeZone } = order
+  const bought = order.lines.find((one) => one.line === fallen.line)
+  const free = creditable(order, fallen.line)
+  if (!bought || free === undefined) return refuseDesk('no-such-line')
+  if (order.state === 'placed') return refuseDesk('not-released')
+  if (order.state === 'cancelled' || bought.state === 'cancelled')
+    return refuseDesk('order-cancelled')
+  if (bought.fallen) return refuseDesk('is-choosing')
+  if (fallen.quantity > free) return refuseDesk('more-than-left')
+
+  const at = shop.ports.clock.now()
+  await openForLateNews(sql, order, 'a gift fell away late')
+  const line =
+    fallen.quantity === bought.quantity
+      ? bought.line
+      : await partLine(sql, order, bought.line, fallen.quantity)
+  const [channel] = await sql<{ days: number }[]>`
+    select choose_again_days as days from channel where id = ${channelId}`
+  const { untilMs, remindAtMs } = choiceMoments(at.getTime(), channel?.days ?? 7, timeZone)
+  const id = randomUUID()
+  const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = bought
+  const former = {
+    ...{ spliId, sku, name, variant, brand, picture, points, deliveryCondition, round },
+    quantity: fallen.quantity,
+  }
+  await sql`
+    insert into choose_again (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, began_at,
+      until, remind_at, former)
+    select ${id}, ${number}, ${order.voucherId}, ${line},
+      (select count(*) + 1 from choose_again where order_number = ${number} and line = ${line}),
+      ${fallen.cause}, ${fallen.note ?? ''}, ${fallen.staffId},
+      ${linkHash(newLinkToken(shop.config.GIFTPOINT_PEPPER, 'choose again', id))}, ${at}, ${new Date(untilMs)},
+      ${remindAtMs === null ? null : new Date(remindAtMs)}, ${sql.json(former)}`
+  await saveEvent(sql, {
+    number,
+    type: 'fell-away',
+    description: name,
+    sourceId: `fell ${id}`,
+    at,
+  })
+  await queueMail(shop, sql, {
+    template: 'choose-again',
+    subjectId: `${number}:${id}`,
+    channelId,
+    language,
+    recipient: person.email,
+  })
+  // What the warehouse has not packed yet it need not pack.
+  if (deliveryCondition === 'monta' && bought.state === 'released') {
+    const data = { number, round, fallen: id }
+    await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
+  }
+  await tell(sql, 'voucher', String(order.voucherId))
+  return { id, line, until: new Date(untilMs) }
+}
+
+/** The same gift twice: what stays, and what goes its own way from now on. Answers the new line. */
+async function partLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
+  const line = Math.max(...order.lines.map((one) => one.line)) + 1
+  await sql`
+    insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,
+      delivery_info, delivery_condition, points, quantity, took_stock, state, arrival_assumed, vat_country, vat_bp,
+      round, split_from)
+    select order_number, month, voucher_id, ${line}, spli_id, sku, name, variant, brand, picture, delivery_info,
+      delivery_condition, points, ${quantity}, took_stock, state, arrival_assumed, vat_country, vat_bp, round,
+      coalesce(split_from, line)
+    from order_line where order_number = ${order.number} and line = ${from}`
+  await sql`
+    update order_line set quantity = quantity - ${quantity}
+    where order_number = ${order.number} and line = ${from}`
+  return line
+}

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { Sql } from '#server/db/database.ts'
+import { checkBooks, findingsIn } from '#server/operations/check.ts'
+import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
+import { settleChoosings } from '#server/orders/settle-choosings.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { cardOrder, eventTypes, sampleOrder } from '#server/testing/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: DeskGuest
+let vase: { spliId: string; sku: string; points: number }
+let bowl: typeof vase
+let last: typeof vase
+beforeAll(async () => {
+  shop = await testShop()
+  service = await deskGuest(shop, 'service')
+  vase = await shop.gift({ points: 37, inStock: 900, name: 'Vaas' })
+  bowl = await shop.gift({ points: 37, inStock: 900, name: 'Schaal' })
+  last = await shop.gift({ points: 37, inStock: 1, name: 'Kan' })
+})
+afterAll(() => shop.stop())
+beforeEach(() => service.signIn())
+
+async function released({ quantity = 1, card = false } = {}) {
+  const order = card
+    ? await cardOrder(shop, { gift: vase, points: 35, quantity: 1 })
+    : await sampleOrder(shop, { gifts: [vase], quantity })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${order.number}`
+  await releaseOrder(shop.shop, order.number)
+  await shop.shop.jobs.drain()
+  return order
+}
+
+async function begin(number: string, more: object = {}) {
+  const response = await service.ask('POST', `/desk/api/orders/${number}/choices`, {
+    ...{ line: 1, quantity: 1, cause: 'sold-out', note: '' },
+    ...more,
+  })
+  const body = await jsonOf<{ id: string; error?: { code: string } }>(response)
+  return { status: response.status, id: body.id, code: body.error?.code }
+}
+
+/** What its holder's mail brings. */
+async function tokenOf(number: string, mail = 'choose-again') {
+  await shop.shop.jobs.drain()
+  const [row] = await shop.sql<{ html: string }[]>`
+    select html from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
+    where template = ${mail} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at desc limit 1`
+  return /choose-again#([\w-]{43})/.exec(row?.html ?? '')?.[1] ?? ''
+}
+
+async function fallen(options: { quantity?: number; card?: boolean } = {}, more: object = {}) {
+  const order = await released(options)
+  const { id } = await begin(order.number, more)
+  return { ...order, id, token: await tokenOf(order.number) }
+}
+
+const look = async (token: string) => {
+  const found = await shop.call('choice', { token, language: 'nl' })
+  if ('refused' in found) throw new Error(found.refused)
+  return found.response
+}
+const choose = (token: string, spli_id: string | null) =>
+  shop.call('choose', { token, spli_id, language: 'nl' })
+
+async function standing(number: string) {
+  const [row] = await shop.sql<
+    { state: string; lines: string[]; credits: number; points: number; cents: number }[]
+  >`
+    select state,
+      (select array_agg(sku || ' ' || quantity || ' ' || state || ' ' || round order by line) from order_line
+        where order_number = orders.number) as lines,
+      (select count(*)::integer from credit where order_number = orders.number) as credits,
+      (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points,
+      (select coalesce(sum(cents), 0)::integer from refund where refund.payment_key = orders.payment_key) as cents
+    from orders where number = ${number}`
+  return row
+}
+const shelf = async (sku: string) => {
+  const [row] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
+  return row?.on_hand ?? 0
+}
+async function booksAreClean() {
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+}
+
+it('sends its holder a link, takes another gift once, and sends for it on its own (DESK-32)', async () => {
+  const before = { vase: await shelf(vase.sku), bowl: await shelf(bowl.sku) }
+  const { number, token, holder } = await fallen()
+  expect(token).toHaveLength(43)
+  const shown = await look(token)
+  expect(shown).toMatchObject({
+    order_number: number,
+    gift: { name: 'Vaas' },
+    quantity: 1,
+    outcome: null,
+    points_back: 37,
+    cents_back: 0,
+  })
+  expect(shown.gifts.map(({ spli_id }) => spli_id)).toEqual(
+    expect.arrayContaining([bowl.spliId, last.spliId]),
+  )
+  expect(shown.gifts.some(({ spli_id }) => spli_id === vase.spliId)).toBe(false)
+  const own = await holder.done('order', { order_number: number })
+  expect(own.response.choices).toMatchObject([{ name: 'Vaas', outcome: null, token }])
+  expect(own.response.can.withdraw).toBe(false)
+
+  // The warehouse need not pack what fell away.
+  expect(await eventTypes(shop, number)).toContain('changed-at-warehouse')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, bowl.spliId)))
+  expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toEqual({
+    ...{ state: 'released', credits: 0, points: 0, cents: 0 },
+    lines: [`${bowl.sku} 1 released 1`],
+  })
+  expect(await shelf(bowl.sku)).toBe(before.bowl - 1)
+  expect(await shelf(vase.sku)).toBe(before.vase - 1)
+  const [packed] = await shop.sql<{ sku: string }[]>`
+    select content -> 'lines' -> 0 ->> 'sku' as sku from sandbox_warehouse_order where order_number = ${`${number}-1`}`
+  expect(packed?.sku).toBe(bowl.sku)
+  expect(await choose(token, null)).toMatchObject({ refused: 'choice-over' })
+  expect(await look(token)).toMatchObject({ outcome: 'other-gift', chosen: 'Schaal', gifts: [] })
+
+  const desk = await jsonOf<{ choices: object[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  expect(desk.choices).toMatchObject([{ name: 'Vaas', outcome: 'other-gift', cause: 'sold-out' }])
+  expect(await eventTypes(shop, number)).toEqual(
+    expect.arrayContaining(['fell-away', 'chosen-again']),
+  )
+  await booksAreClean()
+})
+
+it('gives points and euros back when nothing else is wanted, and no more is left of the order (DESK-32)', async () => {
+  const { number, token, holder } = await fallen({ card: true })
+  expect(await look(token)).toMatchObject({ points_back: 35, cents_back: 1000 })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, null)))
+  expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toMatchObject({
+    ...{ state: 'cancelled', credits: 1, points: 35, cents: 1000 },
+    lines: [`${vase.sku} 1 cancelled 0`],
+  })
+  const { response } = await holder.done('order', { order_number: number })
+  expect(response).toMatchObject({
+    state: 'cancelled',
+    choices: [{ outcome: 'points-back', token: null }],
+  })
+  expect(await tokenOf(number, 'order-credited')).toBe('')
+  await booksAreClean()
+})
+
+it('reminds once and gives back by itself on the last day, by the channel’s clocks (DESK-32)', async () => {
+  await shop.sql`update channel set choose_again_days = 3 where id = '1014'`
+  const { number, token } = await fallen({ quantity: 3 }, { quantity: 2 })
+  await shop.sql`update channel set choose_again_days = 7 where id = '1014'`
+  expect((await standing(number))?.lines).toEqual([
+    `${vase.sku} 1 released 0`,
+    `${vase.sku} 2 released 0`,
+  ])
+  const { until } = await look(token)
+  expect(new Date(until).toLocaleTimeString('nl', { timeZone: 'Europe/Amsterdam' })).toBe(
+    '00:00:00',
+  )
+  const moveTo = (moment: number) => shop.clock.advance(moment - shop.clock.now().getTime())
+  moveTo(Date.parse(until) - 36 * 3_600_000)
+  await settleChoosings(shop.shop)
+  moveTo(Date.parse(until) - 60_000)
+  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  expect(await tokenOf(number, 'choose-again-reminder')).toBe(token)
+  const reminded = (await eventTypes(shop, number)).filter((type) => type === 'choice-reminded')
+  expect(reminded).toHaveLength(1)
+  expect(await standing(number)).toMatchObject({ credits: 0 })
+  moveTo(Date.parse(until) + 1000)
+  expect(await choose(token, bowl.spliId)).toMatchObject({ refused: 'choice-over' })
+  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  expect(await standing(number)).toMatchObject({
+    ...{ state: 'released', credits: 1, points: 74 },
+    lines: [`${vase.sku} 1 released 0`, `${vase.sku} 2 cancelled 0`],
+  })
+  expect((await look(token)).outcome).toBe('default')
+  await booksAreClean()
+})
+
+it('lets one of two holders have the last one, and tells the other (DESK-32)', async () => {
+  const both = [await fallen(), await fallen()]
+  const answers = await Promise.all(both.map(({ token }) => choose(token, last.spliId)))
+  expect(answers.map((answer) => ('refused' in answer ? answer.refused : 'sent')).sort()).toEqual([
+    'sent',
+    'sold-out',
+  ])
+  expect(await shelf(last.sku)).toBe(0)
+  await booksAreClean()
+})
+
+it('ends one way only when holder, clock, clerk and credit come at once (DESK-32, DESK-30)', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { number, token, id } = await fallen()
+    const proposal = await jsonOf<{ id: string }>(
+      await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+        ...{ lines: [{ line: 1, quantity: 1 }], reason: 'falls-away', note: '' },
+      }),
+    )
+    await shop.sql`
+      update choose_again set reminded_at = now() where id = ${id}`
+    const late = {
+      ...shop.shop,
+      ports: { ...shop.shop.ports, clock: { now: () => new Date(Date.now() + 4e9) } },
+    }
+    await Promise.all([
+      choose(token, bowl.spliId),
+      choose(token, null),
+      choose(token, bowl.spliId),
+      settleChoosings(late),
+      settleChoosings(late),
+      service.ask('POST', '/desk/api/credits', { proposal: proposal.id }),
+      service.ask('POST', '/desk/api/credits', { proposal: proposal.id }),
+      service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Toch gevonden' }),
+    ])
+    const stands = await standing(number)
+    const { outcome } = await look(token)
+    const gaveBack = ['points-back', 'default', 'overtaken'].includes(outcome ?? '')
+    expect([outcome, stands?.credits, stands?.points]).toEqual([
+      outcome,
+      gaveBack ? 1 : 0,
+      gaveBack ? 37 : 0,
+    ])
+    expect(stands?.state).toBe(gaveBack ? 'cancelled' : 'released')
+  }
+  await booksAreClean()
+})
+
+it('sends what is there after all, and counts what is credited meanwhile (DESK-32)', async () => {
+  const { number, id } = await fallen()
+  expect((await begin(number)).code).toBe('is-choosing')
+  const called = await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+  expect(called.status).toBe(200)
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toMatchObject({ lines: [`${vase.sku} 1 released 1`], credits: 0 })
+  const again = await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Nog eens' })
+  expect(again.status).toBe(409)
+
+  // Of two that fell away a clerk gives one back: the holder is asked about the other.
+  const two = await fallen({ quantity: 2 }, { quantity: 2 })
+  const proposal = await jsonOf<{ id: string }>(
+    await service.ask('POST', `/desk/api/orders/${two.number}/credit-proposals`, {
+      ...{ lines: [{ line: 1, quantity: 1 }], reason: 'goodwill', note: '' },
+    }),
+  )
+  await service.ask('POST', '/desk/api/credits', { proposal: proposal.id })
+  expect((await look(two.token)).outcome).toBe('overtaken')
+  const next = await tokenOf(two.number)
+  expect(await look(next)).toMatchObject({ quantity: 1, outcome: null })
+  await choose(next, null)
+  expect(await standing(two.number)).toMatchObject({ credits: 2, points: 74 })
+  await booksAreClean()
+})
+
+it('follows the parcel of what was chosen, beside that of the rest (DESK-32)', async () => {
+  const { delivery } = shop.shop.ports
+  if (!('advance' in delivery) || typeof delivery.advance !== 'function')
+    throw new Error('no sandbox')
+  const { number, token } = await fallen({ quantity: 2 })
+  await choose(token, bowl.spliId)
+  await shop.shop.jobs.drain()
+  await delivery.advance(number, 'DELIVERED')
+  await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toMatchObject({
+    state: 'released',
+    lines: [`${vase.sku} 1 delivered 0`, `${bowl.sku} 1 released 1`],
+  })
+  await delivery.advance(`${number}-1`, 'DELIVERED')
+  await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toMatchObject({ state: 'delivered' })
+  await booksAreClean()
+})
+
+it('finds a made difference in the book of choices (DESK-32)', async () => {
+  const { id, token } = await fallen()
+  await choose(token, bowl.spliId)
+  const codes = async (damage: (sql: Sql) => Promise<unknown>) => {
+    let found: string[] = []
+    await shop.sql
+      .begin(async (sql) => {
+        await sql`set local session_replication_role = replica`
+        await damage(sql as unknown as Sql)
+        found = (await findingsIn(sql)).map(({ code }) => code)
+        throw new Error('back')
+      })
+      .catch(() => {})
+    return found
+  }
+  expect(
+    await codes((sql) => sql`update choose_again set spli_id = ${vase.spliId} where id = ${id}`),
+  ).toContain('choice-gift-differs')
+  expect(
+    await codes(
+      (sql) => sql`
+        update choose_again set outcome = null, ended_at = null, spli_id = null, began_at = now() - interval '9 days',
+          remind_at = null, until = now() - interval '2 hours' where id = ${id}`,
+    ),
+  ).toContain('choice-not-settled')
+  expect(
+    await codes((sql) => sql`delete from order_event where source_id = ${`fell ${id}`}`),
+  ).toContain('choice-without-history')
+  expect(
+    await codes(
+      (sql) =>
+        sql`delete from mail where subject_id like ${`%:${id}`} and template = 'choose-again'`,
+    ),
+  ).toContain('choice-without-mail')
+  // Whoever tries it by the front of the database is refused.
+  await expect(
+    shop.sql`update choose_again set outcome = 'called-off' where id = ${id}`,
+  ).rejects.toThrow('answered once')
+})

@@ -1,0 +1,64 @@
+import { mayReplace } from '#domain/choose-again.ts'
+import type { Choosing } from '#server/books/choosing-queries.ts'
+import type { OrderRow } from '#server/books/order-queries.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
+import type { Offer } from '#server/models/channel-gifts.ts'
+
+/** More than anybody looks through; the nearest to the one that fell away come first. */
+const MOST_GIFTS = 60
+
+export type Instead = { offer: Offer; vatBp: number | null; inStock: number | null }
+
+/**
+ * What may take the place of the gift that fell away: asked of the shelves as they are now. With `sku` just that one,
+ * however far down it stands.
+ */
+export async function giftsInstead(
+  sql: Queries,
+  model: ChannelModel,
+  order: OrderRow,
+  choosing: Choosing,
+  only?: string,
+): Promise<Instead[]> {
+  const { former } = choosing
+  const line = order.lines.find((one) => one.line === choosing.line)
+  const asked = [...model.offersBySku.values()].filter(
+    ({ sku, points }) => points === former.points && (only === undefined || sku === only),
+  )
+  if (!line || asked.length === 0) return []
+  const rows = await sql<{ sku: string; available: number | null; bp: number | null }[]>`
+    select offer.sku, stock.on_hand - stock.reserved as available,
+      vat_bp(${line.vatCountry}, vat_class, (${order.placedAt}::timestamptz at time zone 'UTC')::date) as bp
+    from offer join article using (sku) left join stock using (sku)
+    where offer.channel_id = ${order.channelId} and offer.active and not article.retired
+      and offer.points = ${former.points} and offer.sku = any(${asked.map(({ sku }) => sku)})`
+  const found = new Map(rows.map((row) => [row.sku, row]))
+  const fallen = { ...former, vatBp: line.vatBp }
+  const was = model.offersBySku.get(former.sku)?.product
+  return asked
+    .flatMap((offer) => {
+      const row = found.get(offer.sku)
+      if (!row) return []
+      const instead = {
+        sku: offer.sku,
+        points: offer.points,
+        condition: offer.deliveryCondition,
+        inStock: row.available,
+        vatBp: row.bp,
+      }
+      return mayReplace(instead, fallen, order)
+        ? [{ offer, vatBp: row.bp, inStock: row.available }]
+        : []
+    })
+    .sort((a, b) => nearness(b.offer, was) - nearness(a.offer, was))
+    .slice(0, MOST_GIFTS)
+}
+
+/** The same thing in another colour, then what is of a kind with it. */
+function nearness({ product }: Offer, was: Offer['product'] | undefined): number {
+  if (!was) return 0
+  if (product === was) return 1000
+  const tags = new Set(was.row.tag_ids)
+  return product.row.tag_ids.filter((id) => tags.has(id)).length
+}

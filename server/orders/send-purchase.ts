@@ -1,0 +1,87 @@
+import { workingDaysLater } from '#domain/working-days.ts'
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
+import { findOrder, type OrderLine, type OrderRow, saveEvent } from '#server/books/order-queries.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
+import { findPurchase, type Purchase } from '#server/orders/purchase-queries.ts'
+
+type Needs = Pick<Shop, 'config' | 'jobs' | 'ports'>
+
+/** One purchase order a supplier, in the transaction that sends for these lines. */
+export async function orderFromSupplier(
+  shop: Needs,
+  sql: Queries,
+  order: OrderRow,
+  { supplierId, lines, round }: { supplierId: number; lines: OrderLine[]; round: number },
+) {
+  const at = shop.ports.clock.now()
+  const [made] = await sql<{ number: string; remind_days: number }[]>`
+    insert into purchase_order (order_number, voucher_id, place, supplier_id, round, made_at, last_step_at)
+    select ${order.number}, ${order.voucherId},
+      (select count(*) + 1 from purchase_order where order_number = ${order.number}), ${supplierId}, ${round}, ${at}, ${at}
+    on conflict (order_number, supplier_id, round) do nothing
+    returning number, (select remind_days from supplier where id = supplier_id)`
+  if (!made) return
+  const { number } = made
+  const rows = lines.map(({ line, name, variant, sku, quantity }) => ({
+    ...{ number, line, name, variant, sku, quantity },
+    order_number: order.number,
+  }))
+  await sql`insert into purchase_order_line ${sql(rows)}`
+  await saveEvent(sql, {
+    number: order.number,
+    type: 'supplier-asked',
+    description: number,
+    sourceId: `asked ${number}`,
+    at,
+  })
+  await sendLink(shop, sql, order, number)
+}
+
+/** A new link to it, by mail; the one before opens nothing any more. Where files are taken nothing is mailed. */
+async function sendLink(shop: Needs, sql: Queries, order: OrderRow, number: string) {
+  const purchase = await findPurchase(sql, number)
+  if (!purchase) throw new Error(`purchase order ${number} is gone`)
+  const at = shop.ports.clock.now()
+  await sql`
+    update purchase_order set reminded = 0, last_step_at = greatest(last_step_at, ${at}),
+      remind_at = ${remindAt(at, purchase)}
+    where number = ${number}`
+  if (purchase.way === 'csv') return
+  const place = purchase.linkPlace + 1
+  const token = newLinkToken(shop.config.GIFTPOINT_PEPPER, 'purchase order', `${number}/${place}`)
+  await sql`
+    insert into purchase_link (token_hash, number, place, made_at)
+    values (${linkHash(token)}, ${number}, ${place}, ${at})`
+  await mailSupplier(shop, sql, order, purchase, { template: 'purchase-order', place })
+}
+
+export const remindAt = (at: Date, { remindDays }: Pick<Purchase, 'remindDays'>) =>
+  new Date(workingDaysLater(at.getTime(), remindDays, DEFAULT_ZONE))
+
+export async function mailSupplier(
+  shop: Needs,
+  sql: Queries,
+  order: OrderRow,
+  { number, email, language }: Purchase,
+  { template, place }: { template: 'purchase-order' | 'purchase-reminder'; place: number },
+) {
+  await queueMail(shop, sql, {
+    template,
+    subjectId: `${order.number}:${number}:${place}`,
+    channelId: order.channelId,
+    language,
+    recipient: email,
+  })
+}
+
+/** Once more, with a new link; false where there is nothing left to ask. */
+export async function sendPurchaseAgain(shop: Needs, sql: Queries, number: string) {
+  const purchase = await findPurchase(sql, number)
+  const order = purchase && (await findOrder(sql, purchase.orderNumber))
+  if (!purchase || !order) return false
+  await sendLink(shop, sql, order, number)
+  return true
+}

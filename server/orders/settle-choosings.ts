@@ -1,0 +1,79 @@
+import { queueMail } from '#server/books/queue-mail.ts'
+import { lockOrder, openForLateNews, saveEvent } from '#server/books/order-queries.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { answerChoosing } from '#server/orders/answer-choosing.ts'
+
+const EVERY_MS = 15_000
+const AT_ONCE = 50
+
+type Due = { id: string; number: string; over: boolean }
+
+/**
+ * Reminds once, and gives the points back where nobody answered in time. Nothing but the books is asked, so that the next look
+ * finds what this one did not get to. Answers how many were due.
+ */
+export async function settleChoosings(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  const due = await shop.sql<Due[]>`
+    select id, order_number as number, until <= ${now} as over from choose_again
+    where outcome is null and (until <= ${now} or reminded_at is null and remind_at <= ${now})
+    order by until limit ${AT_ONCE}`
+  for (const one of due) {
+    // One that cannot be settled must not keep the others: the check of the books names it.
+    try {
+      if (one.over) await answerChoosing(shop, one.id, { spliId: null, by: 'default' })
+      else await remind(shop, one)
+    } catch (error) {
+      shop.log.error({ err: error, order: one.number }, 'a choice could not be settled')
+    }
+  }
+  return due.length
+}
+
+async function remind(shop: Shop, { id, number }: Due) {
+  const at = shop.ports.clock.now()
+  await shop.sql.begin(async (sql) => {
+    const order = await lockOrder(sql, number)
+    if (!order) return
+    const reminded = await sql`
+      update choose_again set reminded_at = ${at}
+      where id = ${id} and outcome is null and reminded_at is null`
+    if (reminded.count === 0) return
+    await openForLateNews(sql, order, 'a holder was reminded late')
+    await saveEvent(sql, { number, type: 'choice-reminded', sourceId: `reminded ${id}`, at })
+    const { channelId, language, person } = order
+    const mail = { subjectId: `${number}:${id}`, channelId, language, recipient: person.email }
+    await queueMail(shop, sql, { template: 'choose-again-reminder', ...mail })
+  })
+}
+
+/** Looks by itself, again at once while there was as much as one look takes. */
+export function followChoosings(shop: Shop): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+
+  async function look() {
+    try {
+      return (await settleChoosings(shop)) === AT_ONCE ? 0 : EVERY_MS
+    } catch (error) {
+      shop.log.warn({ err: error }, 'choices of holders could not be settled')
+      return EVERY_MS
+    }
+  }
+
+  function again(ms: number) {
+    if (stopped) return
+    timer = setTimeout(() => void (looking = look().then(again)), ms)
+    timer.unref()
+  }
+  again(EVERY_MS)
+
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { refused } from '#contract/refusal.ts'
+import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
+import {
+  findOrder,
+  openForLateNews,
+  type OrderRow,
+  saveEvent,
+} from '#server/books/order-queries.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { tell } from '#server/db/news.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { beginChoosing } from '#server/orders/begin-choosing.ts'
+import { lockForCredit } from '#server/orders/book-credit.ts'
+import { moveLines } from '#server/orders/move-lines.ts'
+import { findPurchase, type Purchase } from '#server/orders/purchase-queries.ts'
+import { remindAt } from '#server/orders/send-purchase.ts'
+
+export type PurchaseAnswer =
+  | { what: 'confirm' }
+  | { what: 'sent'; lines: number[]; code: string; carrier: string; link: string | null }
+  | { what: 'decline'; lines: number[]; reason: string }
+
+/** 'late': these lines were answered already, or are no longer wanted. */
+export type Answered = 'done' | 'late' | 'no-such-lines'
+
+/**
+ * What a supplier says, or a colleague in its place. Under the locks of a credit, because what is declined begins a choice; a
+ * line is answered once.
+ */
+export async function answerPurchase(
+  shop: Shop,
+  sql: Transaction,
+  number: string,
+  answer: PurchaseAnswer,
+): Promise<Answered> {
+  const known = await findPurchase(sql, number)
+  const locked = known && (await lockForCredit(sql, known.orderNumber))
+  if (!known || !locked) return 'no-such-lines'
+  await sql`select from purchase_order where number = ${number} for update`
+  const purchase = await findPurchase(sql, number)
+  if (!purchase) return 'no-such-lines'
+  const { order } = locked
+  const at = shop.ports.clock.now()
+  await openForLateNews(sql, order, 'a supplier answered late')
+  if (answer.what === 'confirm') return confirm(sql, order, purchase, at)
+
+  const theirs = new Map(purchase.lines.map((one) => [one.line, one]))
+  if (answer.lines.length === 0 || answer.lines.some((line) => !theirs.has(line)))
+    return 'no-such-lines'
+  if (answer.lines.some((line) => theirs.get(line)?.state !== 'open')) return 'late'
+  if (answer.what === 'sent') await send(shop, sql, order, { purchase, answer, at })
+  else await decline(shop, sql, order, { purchase, answer, at })
+  await sql`
+    update purchase_order set last_step_at = ${at}, confirmed_at = coalesce(confirmed_at, ${at}), reminded = 0,
+      remind_at = case when exists (
+        select from purchase_order_line line where line.number = ${number} and state = 'open')
+        then ${remindAt(at, purchase)}::timestamptz end
+    where number = ${number}`
+  await noLongerNeeds(sql, 'supplier-silent', number)
+  await tell(sql, 'voucher', String(order.voucherId))
+  return 'done'
+}
+
+async function confirm(sql: Transaction, order: OrderRow, purchase: Purchase, at: Date) {
+  const { number } = purchase
+  if (purchase.confirmedAt !== null) return 'late'
+  await sql`
+    update purchase_order set confirmed_at = ${at}, last_step_at = ${at}, reminded = 0,
+      remind_at = ${remindAt(at, purchase)}
+    where number = ${number}`
+  await saveEvent(sql, {
+    number: order.number,
+    type: 'supplier-confirmed',
+    description: number,
+    sourceId: `confirmed ${number}`,
+    at,
+  })
+  await noLongerNeeds(sql, 'supplier-silent', number)
+  return 'done'
+}
+
+type Step<What> = { purchase: Purchase; answer: Extract<PurchaseAnswer, { what: What }>; at: Date }
+
+async function send(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { purchase, answer: { lines, code, carrier, link }, at }: Step<'sent'>,
+) {
+  const { number, month, voucherId, channelId, language, person } = order
+  // A code may be another supplier's, too: what it stands under is this order's own.
+  const known = order.parcels.some((one) => one.code === code)
+  const name = known ? `${code} (${purchase.number}-${order.parcels.length + 1})` : code
+  await sql`
+    insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
+    values (${number}, ${month}, ${voucherId}, ${name}, ${link}, ${carrier}, ${purchase.round}, ${at}, ${at})`
+  await sql`
+    insert into parcel_line (order_number, code, line, quantity)
+    select order_number, ${name}, line, quantity from purchase_order_line
+    where number = ${purchase.number} and line = any(${lines}::integer[])`
+  await sql`
+    update purchase_order_line set state = 'sent', parcel_code = ${name}, at = ${at}
+    where number = ${purchase.number} and line = any(${lines}::integer[])`
+  await saveEvent(sql, {
+    number,
+    type: 'supplier-sent',
+    description: name,
+    sourceId: `supplier sent ${purchase.number} ${name}`,
+    at,
+  })
+  const now = await findOrder(sql, number)
+  if (now) await moveLines(sql, now, ({ line }) => lines.includes(line), 'shipped')
+  await queueMail(shop, sql, {
+    template: 'order-shipped',
+    subjectId: `${number}:${name}`,
+    channelId,
+    language,
+    recipient: person.email,
+  })
+}
+
+async function decline(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { purchase, answer: { lines, reason }, at }: Step<'decline'>,
+) {
+  await sql`
+    update purchase_order_line set state = 'declined', reason = ${reason}, at = ${at}
+    where number = ${purchase.number} and line = any(${lines}::integer[])`
+  for (const line of lines) {
+    const asked = purchase.lines.find((one) => one.line === line)
+    await saveEvent(sql, {
+      number: order.number,
+      type: 'supplier-declined',
+      description: asked?.name ?? '',
+      sourceId: `declined ${purchase.number} ${line}`,
+      at,
+    })
+    const now = await findOrder(sql, order.number)
+    if (!now || !asked) continue
+    const begun = await beginChoosing(shop, sql, now, {
+      line,
+      quantity: asked.quantity,
+      cause: 'declined',
+      note: reason,
+      staffId: null,
+    })
+    // Given back already, or chosen for: then there is nothing to choose. Anything else somebody has to see.
+    if (
+      !refused(begun) ||
+      ['is-choosing', 'more-than-left', 'order-cancelled'].includes(begun.refused)
+    )
+      continue
+    await needsPerson(sql, {
+      kind: 'supplier-silent',
+      subject: purchase.number,
+      cause: begun.refused,
+      reason,
+      channelId: order.channelId,
+      orderNumber: order.number,
+    })
+  }
+}

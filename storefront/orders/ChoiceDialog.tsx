@@ -1,0 +1,74 @@
+import { useState } from 'react'
+
+import type { Choice, GiftInstead } from '#contract/choose-again-api.ts'
+import { refused } from '#contract/refusal.ts'
+import { failureOf } from '#storefront/message-of.ts'
+import { CHOICE_TEXTS, sentenceFor } from '#storefront/refusal-texts.ts'
+import { call } from '#storefront/shop-client.ts'
+import { useLanguage } from '#storefront/use-language.ts'
+import { useWords, type Words } from '#storefront/words.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import css from './OrderDialog.module.css'
+
+/** One question before what can be done once. */
+export function ChoiceDialog({
+  token,
+  gift,
+  amount,
+  words,
+  onClose,
+  onDone,
+}: {
+  token: string
+  /** null: what it cost. */
+  gift: GiftInstead | null
+  amount: string
+  words: Words
+  onClose: () => void
+  onDone: (choice: Choice) => void
+}) {
+  const common = useWords('websitetranslationcomponents')
+  const language = useLanguage()
+  const [busy, setBusy] = useState(false)
+  const [issue, setIssue] = useState('')
+
+  async function confirm() {
+    setBusy(true)
+    setIssue('')
+    try {
+      const answer = await call('choose', { token, language, spli_id: gift?.spli_id ?? null })
+      if (!refused(answer)) return onDone(answer.response)
+      setIssue(sentenceFor(CHOICE_TEXTS, answer.refused, { common, choice: words }))
+    } catch (error) {
+      setIssue(failureOf(error, common))
+    }
+    setBusy(false)
+  }
+
+  const name = gift ? [gift.name, gift.variant].filter(Boolean).join(', ') : ''
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={gift ? words.text('confirmTitle', { name }) : words.text('confirmBackTitle')}
+      closeLabel={common.text('close', {}, 'Sluiten')}
+      dismissible={!busy}
+    >
+      <p>{gift ? words.say('confirmText') : words.say('confirmBackText', { amount })}</p>
+      {issue === '' ? null : (
+        <p className={css.issue} role="alert">
+          {issue}
+        </p>
+      )}
+      <div className={css.buttons}>
+        <Button busy={busy} onClick={() => void confirm()}>
+          {words.say('confirm')}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={onClose}>
+          {words.say('keep')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
