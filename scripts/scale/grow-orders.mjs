@@ -26,19 +26,22 @@ export async function growOrders(url, { orders = 1_000_000 } = {}) {
 
 const listBuyers = (sql) => sql`
   create temp table buyer as
-  select row_number() over (order by id) - 1 as place, count(*) over () as buyers, id, channel_id
+  select row_number() over (order by id) - 1 as place, id, channel_id
   from voucher where channel_id::bigint >= ${FIRST_CHANNEL}`
 
 /** What a channel sells and counts, by its place there. */
-const listGifts = (sql) => sql`
-  create temp table gift as
-  select channel_id, spli_id, sku, points, took_stock, row_number() over (partition by channel_id order by position) - 1 as place,
-    count(*) over (partition by channel_id) as gifts
-  from (
-    select offer.channel_id, offer.spli_id, offer.sku, offer.points, offer.position, stock.sku is not null as took_stock
+async function listGifts(sql) {
+  await sql`
+    create temp table gift as
+    select offer.channel_id, offer.spli_id, offer.sku, offer.points, stock.sku is not null as took_stock,
+      row_number() over (partition by offer.channel_id order by offer.position) - 1 as place
     from offer left join stock on stock.sku = offer.sku
-    where offer.channel_id::bigint >= ${FIRST_CHANNEL}
-  ) sold`
+    where offer.channel_id::bigint >= ${FIRST_CHANNEL}`
+  await sql`create temp table range as select channel_id, count(*) as gifts from gift group by channel_id`
+  await sql`analyze buyer`
+  await sql`analyze gift`
+  await sql`analyze range`
+}
 
 async function growPortion(sql, first, last) {
   await sql`
@@ -49,17 +52,18 @@ async function growPortion(sql, first, last) {
       nextval(pg_get_serial_sequence('ledger', 'id')) as reserve_id,
       nextval(pg_get_serial_sequence('ledger', 'id')) as capture_id
     from generate_series(${first}::integer, ${last}::integer) n
-      join buyer on buyer.place = n % buyers,
+      join buyer on buyer.place = n % (select count(*) from buyer),
       lateral (select now() - make_interval(days => 3 + n % 360, secs => n % 86400) as moment) as day`
   await sql`create index on sold (channel_id)`
   await sql`analyze sold`
   await sql`
     create temp table sold_line on commit drop as
-    select sold.number, sold.cart_guid, sold.voucher_id, sold.month, sold.at, line, gift.spli_id, gift.sku, gift.points,
-      gift.took_stock
-    from sold, lateral generate_series(1, sold.lines) line
-      join gift on true
-    where gift.channel_id = sold.channel_id and gift.place = (sold.n * 17 + line) % gift.gifts`
+    select wanted.number, cart_guid, voucher_id, month, at, line, spli_id, sku, points, took_stock
+    from (
+      select sold.*, line, (n * 17 + line) % gifts as place
+      from sold join range using (channel_id), lateral generate_series(1, sold.lines) line
+    ) wanted
+      join gift using (channel_id, place)`
   await sql`create index on sold_line (number)`
   await sql`
     create temp table sold_sum on commit drop as
