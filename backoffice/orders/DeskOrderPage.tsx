@@ -6,10 +6,12 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { CreditPanel } from '#backoffice/orders/CreditPanel.tsx'
 import { STATE_MARK } from '#backoffice/orders/desk-order-list.tsx'
 import { eventWord } from '#backoffice/orders/event-words.ts'
+import { OrderAddress } from '#backoffice/orders/OrderAddress.tsx'
 import { OrderMails } from '#backoffice/orders/OrderMails.tsx'
 import { OrderMoney } from '#backoffice/orders/OrderMoney.tsx'
 import { OrderNotes } from '#backoffice/orders/OrderNotes.tsx'
 import { OrderPerson } from '#backoffice/orders/OrderPerson.tsx'
+import { OrderWithdrawals } from '#backoffice/orders/OrderWithdrawals.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -48,6 +50,10 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
           <Gifts order={data} />
           <Parcels order={data} />
           <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
+          {data.changeable_until && may('order.write') ? (
+            <OrderAddress number={number} until={data.changeable_until} me={staff.id} />
+          ) : null}
+          <OrderWithdrawals order={data} mayWrite={may('order.write')} />
           <OrderMails order={data} maySend={may('order.write')} />
           <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
           <Happened order={data} />
@@ -117,7 +123,9 @@ function Parcels({ order }: { order: Whole }) {
           .join(' · ')}
       </p>
       {order.parcels.length === 0 ? (
-        <p className={css.soft}>{say('order.noParcels')}</p>
+        <p className={css.soft}>
+          {say(order.state === 'delivered' ? 'order.noParcelEver' : 'order.noParcels')}
+        </p>
       ) : (
         <ul>
           {order.parcels.map(({ code, link, carrier }) => (
@@ -144,10 +152,15 @@ function Happened({ order }: { order: Whole }) {
     <section className={css.part} aria-label={say('order.happened')}>
       <h2>{say('order.happened')}</h2>
       <ol>
-        {order.events.toReversed().map(({ at, type, description }) => (
+        {order.events.toReversed().map(({ at, type, description, staff }) => (
           <li key={`${at} ${type} ${description}`} className={css.row}>
             <span>
-              {eventWord(say, type)} <span className={css.soft}>{description}</span>
+              {eventWord(say, type)}{' '}
+              <span className={css.soft}>
+                {[description, staff && say('order.madeBy', { name: staff })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
             <Moment at={at} />
           </li>

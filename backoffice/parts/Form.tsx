@@ -11,6 +11,8 @@ type FormProps = {
   /** Whether the title is to be seen: not where it stands above already. */
   titled?: boolean
   submit: string
+  /** Not where another button is what the page is for. */
+  main?: boolean
   /** Under the button: whether it can be undone, and what goes with it. */
   note?: string
   wrong: string | null
@@ -27,6 +29,7 @@ export function Form({
   title,
   titled = true,
   submit,
+  main = true,
   note,
   wrong,
   busy,
@@ -49,7 +52,7 @@ export function Form({
       {children}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.deeds}>
-        <DeskButton type="submit" look="main" busy={busy}>
+        <DeskButton type="submit" {...(main ? { look: 'main' } : {})} busy={busy}>
           {submit}
         </DeskButton>
         {changed ? (

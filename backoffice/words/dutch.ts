@@ -7,6 +7,7 @@ import { batchesDutch } from '#backoffice/words/batches-dutch.ts'
 import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
+import { moneyDutch } from '#backoffice/words/money-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 
 export const dutch: Dictionary = {
@@ -254,5 +255,6 @@ export const dutch: Dictionary = {
   ...batchesDutch,
   ...caseDutch,
   ...ordersDutch,
+  ...moneyDutch,
   ...catalogueDutch,
 }

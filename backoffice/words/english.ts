@@ -6,6 +6,7 @@ import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 import { caseEnglish } from '#backoffice/words/case-english.ts'
+import { moneyEnglish } from '#backoffice/words/money-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
@@ -261,5 +262,6 @@ export const english = {
   ...batchesEnglish,
   ...caseEnglish,
   ...ordersEnglish,
+  ...moneyEnglish,
   ...catalogueEnglish,
 } as const satisfies Record<string, string>

@@ -7,6 +7,7 @@ import { batchesGerman } from '#backoffice/words/batches-german.ts'
 import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
+import { moneyGerman } from '#backoffice/words/money-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
 
 export const german: Dictionary = {
@@ -254,5 +255,6 @@ export const german: Dictionary = {
   ...batchesGerman,
   ...caseGerman,
   ...ordersGerman,
+  ...moneyGerman,
   ...catalogueGerman,
 }

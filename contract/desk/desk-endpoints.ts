@@ -136,7 +136,22 @@ import {
   sendMailAgain,
   showPerson,
 } from '#contract/desk/order-desk-api.ts'
+import {
+  addVatRate,
+  booksMonths,
+  booksOfMonth,
+  checkVatRate,
+  closeBooks,
+  settlements,
+  vatRates,
+} from '#contract/desk/books-api.ts'
 import { moneyOfDay } from '#contract/desk/money-api.ts'
+import {
+  changeAddressAtDesk,
+  orderAddress,
+  tryOrderAddress,
+} from '#contract/desk/order-address-api.ts'
+import { goodsAreBack } from '#contract/desk/withdrawal-desk-api.ts'
 import {
   catalogueChange,
   catalogueChanges,
@@ -298,6 +313,17 @@ export const deskEndpoints = {
   showPerson,
   sendMailAgain,
   noteOnOrder,
+  orderAddress,
+  tryOrderAddress,
+  changeAddressAtDesk,
+  goodsAreBack,
+  booksMonths,
+  booksOfMonth,
+  closeBooks,
+  settlements,
+  vatRates,
+  checkVatRate,
+  addVatRate,
   moneyOfDay,
   proposeCredit,
   bookCredit,

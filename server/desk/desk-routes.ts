@@ -16,7 +16,12 @@ import { catalogueChangeRoutes } from '#server/desk/catalogue-change-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
 import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
+import { booksRoutes } from '#server/desk/books-routes.ts'
+import { settlementRoutes } from '#server/desk/settlement-routes.ts'
+import { vatRateRoutes } from '#server/desk/vat-rate-routes.ts'
 import { moneyRoutes } from '#server/desk/money-routes.ts'
+import { orderAddressRoutes } from '#server/desk/order-address-routes.ts'
+import { withdrawalRoutes } from '#server/desk/withdrawal-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
@@ -93,6 +98,11 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   creditRoutes(app, desk)
   orderDeskRoutes(app, desk)
   moneyRoutes(app, desk)
+  booksRoutes(app, desk)
+  vatRateRoutes(app, desk)
+  settlementRoutes(app, desk)
+  orderAddressRoutes(app, desk)
+  withdrawalRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
   voucherRoutes(app, desk)

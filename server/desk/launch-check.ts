@@ -93,6 +93,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   )
 }
 
+const VAT_RATES_AT = '/desk/money/rates'
 const pageAt = (id: string, part: string) => `/desk/channels/${id}#${part}`
 const contentAt = (id: string, path?: string) =>
   path === undefined
@@ -155,6 +156,16 @@ function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
       : []),
     ...(channel.voucher_vat === null
       ? [finding({ kind: 'vat-undecided', level: 'warn', at: pageAt(id, 'vat') })]
+      : []),
+    ...(channel.unchecked.length > 0
+      ? [
+          finding({
+            kind: 'vat-unchecked',
+            level: 'warn',
+            items: channel.unchecked.map((name) => ({ name, at: VAT_RATES_AT })),
+            at: VAT_RATES_AT,
+          }),
+        ]
       : []),
   ]
 }

@@ -86,6 +86,7 @@ export const ChannelShape = z.strictObject({
   undo_minutes: whole(0, 1440).optional(),
   supplier_days: whole(1, 365).optional(),
   credit_first: z.enum(['card', 'points']).optional(),
+  withdrawal_credit: z.enum(['goods-back', 'legal-day']).optional(),
   company: Company.optional(),
   organisation: Organisation.optional(),
   /** Read a second time with the kinds of YAML itself. */

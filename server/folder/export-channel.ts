@@ -16,7 +16,8 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     theme_options,
     ...rest
   } = row
-  const { countries, undo_minutes, supplier_days, credit_first, ...others } = rest
+  const { countries, undo_minutes, supplier_days, credit_first, withdrawal_credit, ...others } =
+    rest
   const { company, organisation, settings, ...flags } = others
   const options = theme_options as { reference: string; value: string }[]
   return {
@@ -34,6 +35,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     undo_minutes,
     supplier_days,
     credit_first,
+    withdrawal_credit,
     ...filled({
       company: known(ChannelShape.shape.company.unwrap().shape, company),
       organisation: known(ChannelShape.shape.organisation.unwrap().shape, organisation),

@@ -52,6 +52,7 @@ export const channels = table('channel', ['id'], {
   undo_minutes: 'integer',
   supplier_days: 'integer',
   credit_first: 'text',
+  withdrawal_credit: 'text',
   countries: 'text[]',
   company: 'jsonb',
   organisation: 'jsonb',

@@ -31,6 +31,7 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   undo_minutes: 30,
   supplier_days: 14,
   credit_first: 'card',
+  withdrawal_credit: 'goods-back',
   countries: ['NL'],
   company: {},
   organisation: {},
@@ -55,6 +56,7 @@ export async function writeChannel(
   row.undo_minutes = said.undo_minutes ?? row.undo_minutes
   row.supplier_days = said.supplier_days ?? row.supplier_days
   row.credit_first = said.credit_first ?? row.credit_first
+  row.withdrawal_credit = said.withdrawal_credit ?? row.withdrawal_credit
   row.countries = said.countries ?? row.countries
   row.company = said.company ?? row.company
   row.organisation = said.organisation ?? row.organisation

@@ -8,6 +8,7 @@ import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
 import { pointsChecks } from '#server/operations/points-checks.ts'
+import { settlementChecks } from '#server/operations/settlement-checks.ts'
 import { stockChecks } from '#server/operations/stock-checks.ts'
 import { jobChecks, mailChecks } from '#server/operations/waiting-checks.ts'
 import { withdrawalChecks } from '#server/operations/withdrawal-checks.ts'
@@ -52,6 +53,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...stockChecks,
     ...withdrawalChecks,
     ...creditChecks,
+    ...settlementChecks,
     ...mailChecks,
     ...(all ? childChecks : []),
     ...(await jobChecks(sql)),

@@ -35,7 +35,8 @@ export async function lockForCredit(sql: Transaction, number: string) {
   return { order, stood: stoodOf(order, await returnedOf(sql, order)) }
 }
 
-type By = { staffId: number; approvalId: number | null; at: Date }
+/** null: nobody, where the shop credits a withdrawal by itself. */
+type By = { staffId: number | null; approvalId: number | null; at: Date }
 
 /**
  * Points, money, gifts, VAT and history of a proposal in the caller's transaction, or what changed since it was made. What
@@ -81,7 +82,8 @@ export async function bookProposal(
       recipient: order.person.email,
     })
   }
-  await saveEvent(sql, { number: order.number, type: 'credited', description: number, at: by.at })
+  const { staffId, at } = by
+  await saveEvent(sql, { number: order.number, type: 'credited', description: number, staffId, at })
   return { credit: number }
 }
 

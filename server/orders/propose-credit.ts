@@ -39,7 +39,7 @@ export type Proposal = {
   cents_sent: number
   vat_back: number
   stood: Stood
-  made_by: number
+  made_by: number | null
   expires_at: Date
 }
 
@@ -48,7 +48,7 @@ export async function proposeCreditFor(
   sql: Queries,
   order: OrderRow,
   asked: CreditAsked,
-  { at, by }: { at: Date; by: number },
+  { at, by }: { at: Date; by: number | null },
 ) {
   const pieces = piecesOf(order, asked)
   if ('refused' in pieces) return pieces
