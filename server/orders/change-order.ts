@@ -199,7 +199,8 @@ export async function lockForChange(
     ) for update`
   const order = await lockOwnOrder(sql, number, voucherId)
   if (!order) return refuse('no-such-order')
-  return undoable(order, shop.ports.clock.now()) ? order : refuse('undo-closed')
+  if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+  return order
 }
 
 function shipmentOf({ delivery, language, totalPoints, lines }: OrderRow) {
