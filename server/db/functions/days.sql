@@ -173,3 +173,11 @@ create or replace function books_seal(p_month date) returns text language sql st
     from books_vat where month = p_month
   ) rows
 $$;
+
+create or replace function books_are_open() returns trigger language plpgsql as $$
+begin
+  if exists (select from books_month where month = new.month) then
+    raise exception 'books: % is closed', to_char(new.month, 'YYYY-MM') using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
