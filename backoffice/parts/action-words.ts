@@ -32,6 +32,8 @@ const ACTIONS = {
   'books.closed': 'action.books.closed',
   'vat-rate.checked': 'action.vat-rate.checked',
   'vat-rate.added': 'action.vat-rate.added',
+  'orders.noted': 'action.orders.noted',
+  'orders.sent-again': 'action.orders.sent-again',
   'mail.sent-again': 'action.mail.sent-again',
   'order.noted': 'action.order.noted',
   'person.shown': 'action.person.shown',

@@ -106,4 +106,13 @@ export const moneyDutch: Record<keyof typeof moneyEnglish, string> = {
   'settlement.paidOut': 'Uitbetaald op',
   'settlement.costs': 'Kosten',
   'settlement.amount': 'Op de rekening',
+  'orders.note': 'Een notitie bij deze bestellingen',
+  'orders.noteOf': 'Notitie bij één|Notitie bij {count}',
+  'orders.noteDone': 'Eén bestelling heeft de notitie.|{count} bestellingen hebben de notitie.',
+  'orders.resend': 'De bevestiging opnieuw sturen',
+  'orders.resendOf': 'Opnieuw sturen naar één|Opnieuw sturen naar {count}',
+  'orders.resendDone': 'Er gaat één mail uit.|Er gaan {count} mails uit.',
+  'orders.tooMany': 'Hoogstens {count} tegelijk: kies er minder.',
+  'action.orders.noted': 'Notitie bij meer bestellingen',
+  'action.orders.sent-again': 'Bevestigingen opnieuw gestuurd',
 }

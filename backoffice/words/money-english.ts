@@ -105,4 +105,13 @@ export const moneyEnglish = {
   'settlement.paidOut': 'Paid out on',
   'settlement.costs': 'Costs',
   'settlement.amount': 'On the account',
+  'orders.note': 'A note on these orders',
+  'orders.noteOf': 'Note on one|Note on {count}',
+  'orders.noteDone': 'One order has the note.|{count} orders have the note.',
+  'orders.resend': 'Send the confirmation again',
+  'orders.resendOf': 'Send again to one|Send again to {count}',
+  'orders.resendDone': 'One mail is on its way.|{count} mails are on their way.',
+  'orders.tooMany': 'At most {count} at once: choose fewer.',
+  'action.orders.noted': 'Note on several orders',
+  'action.orders.sent-again': 'Confirmations sent again',
 }

@@ -107,4 +107,13 @@ export const moneyGerman: Record<keyof typeof moneyEnglish, string> = {
   'settlement.paidOut': 'Ausgezahlt am',
   'settlement.costs': 'Kosten',
   'settlement.amount': 'Auf dem Konto',
+  'orders.note': 'Eine Notiz zu diesen Bestellungen',
+  'orders.noteOf': 'Notiz zu einer|Notiz zu {count}',
+  'orders.noteDone': 'Eine Bestellung hat die Notiz.|{count} Bestellungen haben die Notiz.',
+  'orders.resend': 'Die Bestätigung erneut senden',
+  'orders.resendOf': 'Erneut an eine senden|Erneut an {count} senden',
+  'orders.resendDone': 'Eine Mail ist unterwegs.|{count} Mails sind unterwegs.',
+  'orders.tooMany': 'Höchstens {count} auf einmal: weniger wählen.',
+  'action.orders.noted': 'Notiz zu mehreren Bestellungen',
+  'action.orders.sent-again': 'Bestätigungen erneut gesendet',
 }

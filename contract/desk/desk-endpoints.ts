@@ -151,6 +151,7 @@ import {
   orderAddress,
   tryOrderAddress,
 } from '#contract/desk/order-address-api.ts'
+import { actOnOrders } from '#contract/desk/order-deeds-api.ts'
 import { goodsAreBack } from '#contract/desk/withdrawal-desk-api.ts'
 import {
   catalogueChange,
@@ -313,6 +314,7 @@ export const deskEndpoints = {
   showPerson,
   sendMailAgain,
   noteOnOrder,
+  actOnOrders,
   orderAddress,
   tryOrderAddress,
   changeAddressAtDesk,

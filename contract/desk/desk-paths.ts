@@ -620,6 +620,12 @@ export const deskPaths = {
     needs: 'order.write',
     channel: 'own',
   },
+  actOnOrders: {
+    method: 'POST',
+    path: '/desk/api/order-deeds',
+    needs: 'order.write',
+    channel: 'own',
+  },
   orderAddress: {
     method: 'GET',
     path: '/desk/api/orders/:number/address',

@@ -20,6 +20,7 @@ import { booksRoutes } from '#server/desk/books-routes.ts'
 import { settlementRoutes } from '#server/desk/settlement-routes.ts'
 import { vatRateRoutes } from '#server/desk/vat-rate-routes.ts'
 import { moneyRoutes } from '#server/desk/money-routes.ts'
+import { orderDeedsRoutes } from '#server/desk/order-deeds-routes.ts'
 import { orderAddressRoutes } from '#server/desk/order-address-routes.ts'
 import { withdrawalRoutes } from '#server/desk/withdrawal-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
@@ -102,6 +103,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   vatRateRoutes(app, desk)
   settlementRoutes(app, desk)
   orderAddressRoutes(app, desk)
+  orderDeedsRoutes(app, desk)
   withdrawalRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
