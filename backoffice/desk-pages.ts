@@ -484,6 +484,50 @@ export const deskPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/money/months',
+      word: 'books.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/BooksPage.tsx'),
+    'BooksPage',
+  ),
+  page(
+    {
+      path: '/desk/money/months/:month',
+      word: 'books.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/BookPage.tsx'),
+    'BookPage',
+  ),
+  page(
+    {
+      path: '/desk/money/settlements',
+      word: 'settlement.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/SettlementsPage.tsx'),
+    'SettlementsPage',
+  ),
+  page(
+    {
+      path: '/desk/money/rates',
+      word: 'rates.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/RatesPage.tsx'),
+    'RatesPage',
+  ),
+  page(
+    {
       path: '/desk/gifts',
       word: 'gifts',
       icon: 'gift',

@@ -16,6 +16,8 @@ export const ATTENTION_KINDS = {
   'stray-payment': ['service'],
   'refund-failed': ['service'],
   'charged-back': ['service'],
+  /** A withdrawal that could not be credited by itself, or whose gifts are not back on the day of the law. */
+  'withdrawal-waits': ['service'],
   'release-stopped': ['editor'],
   'stock-differs': ['merchandiser', 'fulfilment'],
   'money-differs': ['service'],

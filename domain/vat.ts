@@ -1,4 +1,5 @@
 export const VAT_CLASSES = ['standard', 'reduced', 'zero'] as const
+export type VatClass = (typeof VAT_CLASSES)[number]
 
 export type VatLine = {
   points: number

@@ -4,6 +4,13 @@ import { addDays, dayAt, endOfDay } from './zone-days.ts'
 
 export const WITHDRAWAL_DAYS = 14
 
+/** So long after it was told of the money has to be back. */
+export const CREDIT_DAYS = 14
+
+/** The first moment of the day on which the law wants the money back. */
+export const creditDue = (toldAtMs: number, zone: string): number =>
+  endOfDay(addDays(dayAt(toldAtMs, zone), CREDIT_DAYS - 1), zone)
+
 export type WithdrawalLine = {
   line: number
   condition: DeliveryCondition

@@ -23,6 +23,9 @@ const settling = 'server/payments/settle-payment.test.ts'
 const undoing = 'server/orders/undo-order.test.ts'
 const attention = 'server/desk/attention-routes.test.ts'
 const crediting = 'server/desk/credit-routes.test.ts'
+const atTheDesk = 'server/desk/order-address.test.ts'
+const books = 'server/desk/books.test.ts'
+const withdrawn = 'server/desk/credit-withdrawals.test.ts'
 const withdrawing = 'server/orders/withdraw-order.test.ts'
 
 const findCart = "(await import('#server/books/cart-queries.ts')).findCart"
@@ -673,6 +676,37 @@ export const guards = [
       instead: 'order by id`',
       test: attention,
       title: 'makes a failed refund once more for one of eight',
+    },
+  ]),
+  ...of('server/desk/order-address-routes.ts', [
+    {
+      why: 'an address is changed on the order that was seen',
+      text: "if (standsOf(order) !== stands) return refuseDesk('changed-since')",
+      test: atTheDesk,
+      title: 'shows what another address changes',
+    },
+  ]),
+  ...of('server/desk/books-routes.ts', [
+    {
+      why: 'what is closed is what was seen',
+      text: "if (seenOf(money, vat) !== seen) return refuseDesk('changed-since')",
+      test: books,
+      title: 'freezes a month as it was reported',
+    },
+    {
+      why: 'months are closed one after the other',
+      text: "await sql`select pg_advisory_xact_lock(hashtext('months of the books'))`",
+      test: books,
+      title: 'freezes a month as it was reported',
+    },
+  ]),
+  ...of('server/desk/credit-withdrawals.ts', [
+    {
+      why: 'nothing is credited before the day of the law',
+      text: 'creditDue(at.getTime(), zone) <= now.getTime()',
+      instead: 'creditDue(at.getTime(), zone) <= Infinity',
+      test: withdrawn,
+      title: 'credits on the day of the law',
     },
   ]),
   ...of('server/orders/propose-credit.ts', [

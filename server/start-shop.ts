@@ -20,6 +20,7 @@ import { mailJobs } from '#server/mail/mail-jobs.ts'
 import { measuredPorts } from '#server/ground/measured-ports.ts'
 import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
+import { followWithdrawals } from '#server/desk/credit-withdrawals.ts'
 import { forgetEndedStaffSessions } from '#server/desk/staff-sessions.ts'
 import { followNews, forgetOldNews } from '#server/db/news.ts'
 import { makeMonths } from '#server/db/make-months.ts'
@@ -167,6 +168,7 @@ export async function startShop({
         followPurchases(shop),
         watchAttention(shop),
         followWork(shop),
+        followWithdrawals(shop),
         tidyUp(shop),
       ]
   if (!byHand) {

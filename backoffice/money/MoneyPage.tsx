@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
+import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
+import { MoneyTabs } from '#backoffice/money/MoneyTabs.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
@@ -32,6 +34,7 @@ export function MoneyPage() {
     <>
       <PageHead title={say('money.title')} />
       <div className={css.body}>
+        <MoneyTabs />
         <div className={css.day}>
           <DeskDate
             label={say('money.day')}
@@ -59,7 +62,7 @@ function Proof({ money }: { money: Money }) {
       <Notice kind={differs ? 'warn' : 'good'}>
         {say(differs ? 'money.differs' : 'money.agrees')}
       </Notice>
-      <Table
+      <MoneyTable
         head={[
           say('money.provider'),
           say('channel'),
@@ -86,7 +89,7 @@ function Proof({ money }: { money: Money }) {
             </td>
           </tr>
         ))}
-      </Table>
+      </MoneyTable>
       {money.differing.length > 0 ? (
         <>
           <h3>{say('money.cause')}</h3>
@@ -111,7 +114,7 @@ function Vat({ money }: { money: Money }) {
   return (
     <section className={css.part} aria-label={say('money.vat')}>
       <h2>{say('money.vat')}</h2>
-      <Table
+      <MoneyTable
         head={[
           say('channel'),
           say('money.country'),
@@ -132,29 +135,7 @@ function Vat({ money }: { money: Money }) {
             <td className={css.number}>{row.vat_back === 0 ? '–' : euros(row.vat_back)}</td>
           </tr>
         ))}
-      </Table>
+      </MoneyTable>
     </section>
-  )
-}
-
-/** Numbers right-aligned under their heads; wider than a phone it scrolls by itself, also by keyboard. */
-function Table({ head, words, children }: { head: string[]; words: number; children: ReactNode }) {
-  return (
-    // What scrolls has to be reached by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.scroll} tabIndex={0} role="group" aria-label={head.join(', ')}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            {head.map((word, at) => (
-              <th key={word} scope="col" className={at < words ? undefined : css.number}>
-                {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
   )
 }

@@ -7,11 +7,13 @@ import { CreditPanel } from '#backoffice/orders/CreditPanel.tsx'
 import { STATE_MARK } from '#backoffice/orders/desk-order-list.tsx'
 import { eventWord } from '#backoffice/orders/event-words.ts'
 import { OrderChoices } from '#backoffice/orders/OrderChoices.tsx'
+import { OrderAddress } from '#backoffice/orders/OrderAddress.tsx'
 import { OrderMails } from '#backoffice/orders/OrderMails.tsx'
 import { OrderMoney } from '#backoffice/orders/OrderMoney.tsx'
 import { OrderNotes } from '#backoffice/orders/OrderNotes.tsx'
 import { OrderParcels } from '#backoffice/orders/OrderParcels.tsx'
 import { OrderPerson } from '#backoffice/orders/OrderPerson.tsx'
+import { OrderWithdrawals } from '#backoffice/orders/OrderWithdrawals.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -19,7 +21,7 @@ import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-import type { WordKey } from '#backoffice/words/dictionary.ts'
+
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './DeskOrderPage.module.css'
@@ -53,6 +55,10 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
           <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('order.write')} />
           <OrderParcels key={`parcels ${number}`} order={data} mayMark={may('parcel.write')} />
           <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
+          {data.changeable_until && may('order.write') ? (
+            <OrderAddress number={number} until={data.changeable_until} me={staff.id} />
+          ) : null}
+          <OrderWithdrawals order={data} mayWrite={may('order.write')} />
           <OrderMails order={data} maySend={may('order.write')} />
           <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
           <Happened order={data} />
@@ -119,10 +125,15 @@ function Happened({ order }: { order: Whole }) {
     <section className={css.part} aria-label={say('order.happened')}>
       <h2>{say('order.happened')}</h2>
       <ol>
-        {order.events.toReversed().map(({ at, type, description }) => (
+        {order.events.toReversed().map(({ at, type, description, staff }) => (
           <li key={`${at} ${type} ${description}`} className={css.row}>
             <span>
-              {eventWord(say, type)} <span className={css.soft}>{description}</span>
+              {eventWord(say, type)}{' '}
+              <span className={css.soft}>
+                {[description, staff && say('order.madeBy', { name: staff })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
             <Moment at={at} />
           </li>

@@ -39,6 +39,7 @@ export function OrderNotes({
         <Form
           title={say('order.newNote')}
           titled={false}
+          main={false}
           submit={say('order.keepNote')}
           main={false}
           note={say('order.noteHelp')}

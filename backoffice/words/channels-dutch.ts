@@ -170,6 +170,7 @@ export const channelsDutch = {
   'ch.f.dead-links': 'Eén link leidt nergens heen|{count} links leiden nergens heen',
   'ch.f.countries-unserved': 'Naar één land bezorgt niemand|Naar {count} landen bezorgt niemand',
   'ch.f.vat-undecided': 'De soort bon is niet besloten',
+  'ch.f.vat-unchecked': 'Btw-tarieven die niemand heeft nagekeken',
   'ch.bulk.undo_minutes': 'Minuten om terug te nemen',
   'ch.newValue': 'Nieuwe waarde',
   'ch.lookFirst': 'Eerst kijken',

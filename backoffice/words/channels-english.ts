@@ -167,6 +167,7 @@ export const channelsEnglish = {
   'ch.f.dead-links': 'One link leads nowhere|{count} links lead nowhere',
   'ch.f.countries-unserved': 'Nobody delivers to one country|Nobody delivers to {count} countries',
   'ch.f.vat-undecided': 'The kind of voucher is not decided',
+  'ch.f.vat-unchecked': 'Rates of VAT that nobody has checked',
   'ch.bulk.undo_minutes': 'Minutes to undo',
   'ch.newValue': 'New value',
   'ch.lookFirst': 'Look first',

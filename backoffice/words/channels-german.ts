@@ -170,6 +170,7 @@ export const channelsGerman = {
   'ch.f.dead-links': 'Ein Link führt nirgendwohin|{count} Links führen nirgendwohin',
   'ch.f.countries-unserved': 'In ein Land liefert niemand|In {count} Länder liefert niemand',
   'ch.f.vat-undecided': 'Die Art des Gutscheins ist nicht entschieden',
+  'ch.f.vat-unchecked': 'Umsatzsteuersätze, die niemand geprüft hat',
   'ch.bulk.undo_minutes': 'Minuten zum Zurücknehmen',
   'ch.newValue': 'Neuer Wert',
   'ch.lookFirst': 'Erst ansehen',

@@ -11,6 +11,7 @@ import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
 import { mediaDutch } from '#backoffice/words/media-dutch.ts'
+import { moneyDutch } from '#backoffice/words/money-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 
 export const dutch: Dictionary = {
@@ -260,6 +261,7 @@ export const dutch: Dictionary = {
   ...caseDutch,
   ...ordersDutch,
   ...chooseDutch,
+  ...moneyDutch,
   ...catalogueDutch,
   ...mediaDutch,
   ...vocabularyDutch,

@@ -10,6 +10,7 @@ import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 import { caseEnglish } from '#backoffice/words/case-english.ts'
 import { mediaEnglish } from '#backoffice/words/media-english.ts'
+import { moneyEnglish } from '#backoffice/words/money-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
@@ -267,6 +268,7 @@ export const english = {
   ...caseEnglish,
   ...ordersEnglish,
   ...chooseEnglish,
+  ...moneyEnglish,
   ...catalogueEnglish,
   ...mediaEnglish,
   ...vocabularyEnglish,

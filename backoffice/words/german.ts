@@ -11,6 +11,7 @@ import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
 import { mediaGerman } from '#backoffice/words/media-german.ts'
+import { moneyGerman } from '#backoffice/words/money-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
 
 export const german: Dictionary = {
@@ -260,6 +261,7 @@ export const german: Dictionary = {
   ...caseGerman,
   ...ordersGerman,
   ...chooseGerman,
+  ...moneyGerman,
   ...catalogueGerman,
   ...mediaGerman,
   ...vocabularyGerman,

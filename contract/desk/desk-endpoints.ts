@@ -198,6 +198,22 @@ import {
 } from '#contract/desk/supplier-api.ts'
 import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
 import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
+import {
+  addVatRate,
+  booksMonths,
+  booksOfMonth,
+  checkVatRate,
+  closeBooks,
+  settlements,
+  vatRates,
+} from '#contract/desk/books-api.ts'
+import {
+  changeAddressAtDesk,
+  orderAddress,
+  tryOrderAddress,
+} from '#contract/desk/order-address-api.ts'
+import { actOnOrders } from '#contract/desk/order-deeds-api.ts'
+import { goodsAreBack } from '#contract/desk/withdrawal-desk-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -387,6 +403,18 @@ export const deskEndpoints = {
   answerForSupplier,
   beginChoice,
   callOffChoice,
+  actOnOrders,
+  orderAddress,
+  tryOrderAddress,
+  changeAddressAtDesk,
+  goodsAreBack,
+  booksMonths,
+  booksOfMonth,
+  closeBooks,
+  settlements,
+  vatRates,
+  checkVatRate,
+  addVatRate,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -903,6 +903,78 @@ export const deskPaths = {
     needs: 'order.write',
     channel: 'own',
   },
+  actOnOrders: {
+    method: 'POST',
+    path: '/desk/api/order-deeds',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  orderAddress: {
+    method: 'GET',
+    path: '/desk/api/orders/:number/address',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  tryOrderAddress: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/address/try',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  changeAddressAtDesk: {
+    method: 'PUT',
+    path: '/desk/api/orders/:number/address',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  goodsAreBack: {
+    method: 'POST',
+    path: '/desk/api/withdrawals/:number/return',
+    needs: 'order.write',
+    channel: 'own',
+  },
+  booksMonths: {
+    method: 'GET',
+    path: '/desk/api/money/months',
+    needs: 'money.read',
+    channel: 'own',
+  },
+  booksOfMonth: {
+    method: 'GET',
+    path: '/desk/api/money/months/:month',
+    needs: 'money.read',
+    channel: 'own',
+  },
+  closeBooks: {
+    method: 'POST',
+    path: '/desk/api/money/months/:month',
+    needs: 'money.write',
+    channel: 'none',
+  },
+  settlements: {
+    method: 'GET',
+    path: '/desk/api/money/settlements',
+    needs: 'money.read',
+    channel: 'none',
+  },
+  vatRates: {
+    method: 'GET',
+    path: '/desk/api/vat-rates',
+    needs: 'money.read',
+    channel: 'none',
+  },
+  checkVatRate: {
+    method: 'POST',
+    path: '/desk/api/vat-rates/checks',
+    needs: 'money.write',
+    channel: 'none',
+  },
+  addVatRate: {
+    method: 'POST',
+    path: '/desk/api/vat-rates',
+    needs: 'money.write',
+    channel: 'none',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

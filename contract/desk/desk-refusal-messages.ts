@@ -59,6 +59,12 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'not-released':
     'Nothing has left the shelf yet: cancel all of it, or give back without the gifts.',
   'sent-just-now': 'This mail left within the last ten seconds.',
+  'month-waits': 'This month is not over, or an earlier one is still open.',
+  released: 'The order has been sent for: what is on its way goes where it was to go.',
+  'address-invalid': 'The address service does not know this address: confirm it, or put it right.',
+  'no-home-delivery': 'Nothing of this order is brought to an address of the holder.',
+  'country-credited':
+    'Something was given back with the VAT of its country: credit the rest and order anew.',
   'proposal-over': 'This proposal is over: ask for another one.',
   'unknown-colleague': 'Nobody of this number looks after this kind of thing here.',
   'nothing-to-mend': 'Nothing of it can be mended by a button.',

@@ -168,9 +168,21 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
         points_to_credit: z.int(),
         cents_to_credit: z.int(),
         credited: z.boolean(),
+        /** By when the law wants it back. */
+        due_at: at,
+        /** When it is credited by itself at the latest. */
+        by_itself: z.enum(['goods-back', 'legal-day']),
       }),
     ),
-    events: z.array(z.object({ at, type: z.string(), description: z.string() })),
+    events: z.array(
+      z.object({
+        at,
+        type: z.string(),
+        description: z.string(),
+        /** Who at the desk did it. */
+        staff: z.string().nullable(),
+      }),
+    ),
     mails: z.array(
       z.object({
         id: z.uuid(),

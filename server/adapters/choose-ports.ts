@@ -1,3 +1,4 @@
+import { mollieSettlements } from '#server/adapters/mollie-settlements.ts'
 import { molliePayments } from '#server/adapters/mollie-payments.ts'
 import { montaDelivery } from '#server/adapters/monta-delivery.ts'
 import { postcodeAddresses } from '#server/adapters/postcode-addresses.ts'
@@ -22,11 +23,21 @@ export function choosePorts(needs: {
   return {
     clock,
     payments: payments
-      ? molliePayments({
-          ...payments,
-          baseUrl: config.MOLLIE_URL,
-          methods: config.MOLLIE_METHODS.split(',').filter((method) => method !== ''),
-        })
+      ? {
+          ...molliePayments({
+            ...payments,
+            baseUrl: config.MOLLIE_URL,
+            methods: config.MOLLIE_METHODS.split(',').filter((method) => method !== ''),
+          }),
+          ...(config.MOLLIE_ACCESS_TOKEN
+            ? {
+                settlements: mollieSettlements({
+                  accessToken: config.MOLLIE_ACCESS_TOKEN,
+                  baseUrl: config.MOLLIE_URL,
+                }),
+              }
+            : {}),
+        }
       : sandboxPayments({ sql, baseUrl: () => publicUrl(config), callWebhook, clock }),
     delivery: delivery
       ? montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })

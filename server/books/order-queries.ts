@@ -300,12 +300,20 @@ export async function openForLateNews(sql: Transaction, { number, month }: Order
 
 export async function saveEvent(
   sql: Queries,
-  event: { number: string; type: string; description?: string; sourceId?: string; at: Date },
+  event: {
+    number: string
+    type: string
+    description?: string
+    sourceId?: string
+    /** Who at the desk did it. */
+    staffId?: number | null
+    at: Date
+  },
 ): Promise<void> {
-  const { number, type, description = '', sourceId = null, at } = event
+  const { number, type, description = '', sourceId = null, staffId = null, at } = event
   await sql`
-    insert into order_event (order_number, month, voucher_id, type, description, source_id, at)
-    select number, month, voucher_id, ${type}, ${description}, ${sourceId}, ${at}::timestamptz
+    insert into order_event (order_number, month, voucher_id, type, description, source_id, staff_id, at)
+    select number, month, voucher_id, ${type}, ${description}, ${sourceId}, coalesce(${staffId}::bigint, acting_staff()), ${at}::timestamptz
     from orders where number = ${number}
     on conflict do nothing`
 }

@@ -13,6 +13,7 @@ import {
 } from '#server/desk/mend-money.ts'
 import { mendParcels, rowsOfParcels } from '#server/desk/mend-parcels.ts'
 import { mendSuppliers, rowsOfSuppliers } from '#server/desk/mend-suppliers.ts'
+import { creditNow, rowsOfWithdrawals } from '#server/desk/credit-withdrawals.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'
 import type { Queries } from '#server/db/database.ts'
 
@@ -58,6 +59,7 @@ export const MENDERS: Record<AttentionKind, Mender> = {
   'stray-payment': { rows: rowsOfPayments, mend: askAboutPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, mend: repeatRefunds, ends: true },
   'charged-back': { rows: rowsOfChargebacks, mend: acceptChargebacks, ends: true, note: true },
+  'withdrawal-waits': { rows: rowsOfWithdrawals, mend: creditNow, ends: true },
   'release-stopped': {
     rows: async (_, cases) =>
       cases.map((one) => ({

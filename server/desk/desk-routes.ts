@@ -24,6 +24,12 @@ import { moneyRoutes } from '#server/desk/money-routes.ts'
 import { choosingDeskRoutes } from '#server/desk/choosing-desk-routes.ts'
 import { parcelRoutes } from '#server/desk/parcel-routes.ts'
 import { supplierDeskRoutes } from '#server/desk/supplier-desk-routes.ts'
+import { booksRoutes } from '#server/desk/books-routes.ts'
+import { settlementRoutes } from '#server/desk/settlement-routes.ts'
+import { vatRateRoutes } from '#server/desk/vat-rate-routes.ts'
+import { orderDeedsRoutes } from '#server/desk/order-deeds-routes.ts'
+import { orderAddressRoutes } from '#server/desk/order-address-routes.ts'
+import { withdrawalRoutes } from '#server/desk/withdrawal-routes.ts'
 import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
@@ -104,6 +110,12 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   choosingDeskRoutes(app, desk)
   orderDeskRoutes(app, desk)
   moneyRoutes(app, desk)
+  booksRoutes(app, desk)
+  vatRateRoutes(app, desk)
+  settlementRoutes(app, desk)
+  orderAddressRoutes(app, desk)
+  orderDeedsRoutes(app, desk)
+  withdrawalRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
   voucherRoutes(app, desk)

@@ -91,6 +91,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   )
 }
 
+const VAT_RATES_AT = '/desk/money/rates'
 /** Each leads to what is edited there: the name behind the # is that of a field, see `use-anchor.ts`. */
 const pageAt = (id: string, part: string) => `/desk/channels/${id}#${part}`
 const listAt = (list: string, asked: Record<string, string>) =>
@@ -174,6 +175,16 @@ function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
       : []),
     ...(channel.voucher_vat === null
       ? [finding({ kind: 'vat-undecided', level: 'warn', at: pageAt(id, 'vat') })]
+      : []),
+    ...(channel.unchecked.length > 0
+      ? [
+          finding({
+            kind: 'vat-unchecked',
+            level: 'warn',
+            items: channel.unchecked.map((name) => ({ name, at: VAT_RATES_AT })),
+            at: VAT_RATES_AT,
+          }),
+        ]
       : []),
   ]
 }

@@ -11,13 +11,25 @@ export type CheckedChannel = {
   countries: string[]
   home_delivery_allowed: boolean
   voucher_vat: string | null
+  /** Countries it delivers to whose rates of today nobody has looked at. */
+  unchecked: string[]
   hosts: number
 }
 
 /** What is looked at of each channel, all of them in one question a matter. */
 export const readChannels = (sql: Queries, ids: string[]) => sql<CheckedChannel[]>`
   select id, default_language, theme_options, company, countries, home_delivery_allowed, voucher_vat,
-    (select count(*) from channel_host where channel_id = channel.id) as hosts
+    (select count(*) from channel_host where channel_id = channel.id) as hosts,
+    array(
+      select distinct one.country from unnest(countries) as one (country)
+        cross join (values ('standard'), ('reduced')) of (class)
+        left join lateral (
+          select from_date, bp from vat_rate where vat_rate.country = one.country and vat_rate.class = of.class
+            and from_date <= current_date order by from_date desc limit 1) holds on true
+      where not exists (
+        select from vat_rate_check looked where looked.country = one.country and looked.class = of.class
+          and looked.from_date = holds.from_date and looked.bp = holds.bp)
+      order by 1) as unchecked
   from channel where id = any(${ids}) order by id::bigint`
 
 export type LackingText = {

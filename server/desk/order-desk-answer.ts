@@ -5,6 +5,7 @@ import type { CreditReason } from '#domain/credit.ts'
 import { maskedMail, maskedName, maskedPhone } from '#domain/person-mask.ts'
 import { vatShares } from '#domain/vat.ts'
 import { isUndoable } from '#domain/undo-window.ts'
+import { creditDue } from '#domain/withdrawal.ts'
 import type { Person } from '#server/books/cart-queries.ts'
 import type { OrderRow } from '#server/books/order-queries.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -68,6 +69,8 @@ type Beside = {
     state: 'queued' | 'sent' | 'refused'
   }[]
   notes: { id: number; at: Date; staff: string; body: string }[]
+  events: { at: Date; type: string; description: string; staff: string | null }[]
+  byItself: 'goods-back' | 'legal-day'
   chargebacks: { at: Date; cents: number; end: string | null }[]
   attention: { id: number; kind: AttentionKind }[]
   waits: boolean
@@ -164,8 +167,10 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
       points_to_credit: one.pointsToCredit,
       cents_to_credit: one.centsToCredit,
       credited: credited.has(one.number),
+      due_at: new Date(creditDue(Date.parse(String(one.at)), order.timeZone)).toISOString(),
+      by_itself: beside.byItself,
     })),
-    events: order.events.map((one) => ({ ...one, at: iso(one.at) })),
+    events: beside.events.map((one) => ({ ...one, at: iso(one.at) })),
     mails: beside.mails.map((mail) => ({
       ...mail,
       at: iso(mail.at),
@@ -179,8 +184,11 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
 
 const iso = (at: string | Date) => new Date(at).toISOString()
 
-async function readBeside(sql: Queries, { number, month, paymentKey }: OrderRow): Promise<Beside> {
-  const [mails, notes, chargebacks, attention, waits] = await Promise.all([
+async function readBeside(
+  sql: Queries,
+  { number, month, paymentKey, channelId }: OrderRow,
+): Promise<Beside> {
+  const [mails, notes, chargebacks, attention, waits, events, channel] = await Promise.all([
     sql<Beside['mails']>`
       select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
       where split_part(subject_id, ':', 1) = ${number} and month = ${month} and state <> 'replaced'
@@ -195,6 +203,12 @@ async function readBeside(sql: Queries, { number, month, paymentKey }: OrderRow)
       select id, kind from attention where order_number = ${number} and closed_at is null order by id`,
     sql`
       select from approval where subject_kind = 'order' and subject_id = ${number} and outcome is null`,
+    sql<Beside['events']>`
+      select at, type, description, staff.name as staff from order_event left join staff on staff.id = staff_id
+      where order_number = ${number} and month = ${month} order by at, order_event.id`,
+    sql<{ how: Beside['byItself'] }[]>`
+      select withdrawal_credit as how from channel where id = ${channelId}`,
   ])
-  return { mails, notes, chargebacks, attention, waits: waits.count > 0 }
+  const byItself = channel[0]?.how ?? 'goods-back'
+  return { mails, notes, chargebacks, attention, waits: waits.count > 0, events, byItself }
 }

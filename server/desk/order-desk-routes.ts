@@ -23,7 +23,7 @@ import {
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 
 /** Two presses of one button are one mail. */
-const AGAIN_AFTER_MS = 10_000
+export const AGAIN_AFTER_MS = 10_000
 
 /** Orders as the desk sees them. */
 export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {

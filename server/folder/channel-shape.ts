@@ -88,6 +88,7 @@ export const ChannelShape = z.strictObject({
   credit_first: z.enum(['card', 'points']).optional(),
   choose_again_days: whole(1, 90).optional(),
   fallen_parcel: z.enum(['choose-again', 'person']).optional(),
+  withdrawal_credit: z.enum(['goods-back', 'legal-day']).optional(),
   company: Company.optional(),
   organisation: Organisation.optional(),
   /** Read a second time with the kinds of YAML itself. */

@@ -23,6 +23,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     credit_first,
     choose_again_days,
     fallen_parcel,
+    withdrawal_credit,
     ...others
   } = rest
   const { company, organisation, settings, ...flags } = others
@@ -44,6 +45,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     credit_first,
     choose_again_days,
     fallen_parcel,
+    withdrawal_credit,
     ...filled({
       company: known(ChannelShape.shape.company.unwrap().shape, company),
       organisation: known(ChannelShape.shape.organisation.unwrap().shape, organisation),

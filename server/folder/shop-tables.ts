@@ -54,6 +54,7 @@ export const channels = table('channel', ['id'], {
   credit_first: 'text',
   choose_again_days: 'integer',
   fallen_parcel: 'text',
+  withdrawal_credit: 'text',
   countries: 'text[]',
   company: 'jsonb',
   organisation: 'jsonb',

@@ -33,6 +33,7 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   credit_first: 'card',
   choose_again_days: 7,
   fallen_parcel: 'choose-again',
+  withdrawal_credit: 'goods-back',
   countries: ['NL'],
   company: {},
   organisation: {},
@@ -59,6 +60,7 @@ export async function writeChannel(
   row.credit_first = said.credit_first ?? row.credit_first
   row.choose_again_days = said.choose_again_days ?? row.choose_again_days
   row.fallen_parcel = said.fallen_parcel ?? row.fallen_parcel
+  row.withdrawal_credit = said.withdrawal_credit ?? row.withdrawal_credit
   row.countries = said.countries ?? row.countries
   row.company = said.company ?? row.company
   row.organisation = said.organisation ?? row.organisation

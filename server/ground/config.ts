@@ -108,6 +108,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   MOLLIE_API_KEY: z.string().optional(),
+  /** Of the organisation, with settlements.read: what is paid out is compared with the books each night. */
+  MOLLIE_ACCESS_TOKEN: z.string().optional(),
   MOLLIE_URL: httpUrl.default('https://api.mollie.com'),
   MOLLIE_METHODS: z.string().default('creditcard'),
   MONTA_USER: z.string().optional(),

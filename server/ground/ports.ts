@@ -105,6 +105,33 @@ export type PaymentPort = {
     cents: number
     description: string
   }): Promise<ProviderRefund>
+  /** Where the provider lets us read what it pays out. */
+  settlements?: SettlementPort
+}
+
+/** A payment, or what went back of one, as it is part of what was paid out: below nothing where it was taken off. */
+export type SettlementItem = {
+  kind: 'payment' | 'capture' | 'refund' | 'chargeback'
+  id: string
+  paymentId: string
+  cents: number
+}
+
+export type ProviderSettlement = {
+  id: string
+  reference: string
+  cents: number
+  /** What the provider kept, VAT included. */
+  costsCents: number
+  paidAt: Date
+  /** Asked for only where it is new. */
+  items: () => Promise<SettlementItem[]>
+}
+
+export type SettlementPort = {
+  provider: string
+  /** What was paid out, the newest first, as far as whoever asks goes on. */
+  newest(): AsyncGenerator<ProviderSettlement>
 }
 
 // ── Delivery ────────────────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ import { orphanChecks } from '#server/operations/orphan-checks.ts'
 import { parcelChecks } from '#server/operations/parcel-checks.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
 import { pointsChecks } from '#server/operations/points-checks.ts'
+import { settlementChecks } from '#server/operations/settlement-checks.ts'
 import { stockChecks } from '#server/operations/stock-checks.ts'
 import { jobChecks, mailChecks } from '#server/operations/waiting-checks.ts'
 import { withdrawalChecks } from '#server/operations/withdrawal-checks.ts'
@@ -56,6 +57,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...creditChecks,
     ...choosingChecks,
     ...parcelChecks,
+    ...settlementChecks,
     ...mailChecks,
     ...(all ? childChecks : []),
     ...(await jobChecks(sql)),

@@ -70,11 +70,12 @@ export const creditChecks: Check[] = [
   {
     code: 'day-differs',
     mend: 'Compare this payment with its order: the provider is right about the payment.',
-    // Each day's own page says the same; what is older was told before.
+    // Each day's own page says the same; what is older was told before. East of the database a day has begun that it does
+    // not know yet.
     find: `
       select format('%s %s', to_char(day, 'YYYY-MM-DD'), coalesce(differing.order_number, payment_key::text)) as subject,
         format('%s cents were paid, the order says %s', coalesce(paid, 0), coalesce(ordered, 0)) as message
-      from generate_series(current_date - 7, current_date, interval '1 day') day
+      from generate_series(current_date - 7, current_date + 1, interval '1 day') day
         cross join lateral money_differing(day::date) differing`,
   },
   {
@@ -85,6 +86,43 @@ export const creditChecks: Check[] = [
       from refund where state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
         and not exists (select from attention where kind = 'refund-failed' and subject = refund.key::text)`,
+  },
+  {
+    code: 'books-month-differs',
+    mend: 'Somebody changed what was reported: put it back from a backup, and find out who.',
+    find: `
+      select to_char(month, 'YYYY-MM') as subject, 'what was reported of this month has changed since' as message
+      from books_month where seal <> books_seal(month)`,
+  },
+  {
+    code: 'books-month-forgotten',
+    mend: 'Rows without the month that they were reported in: put it back from a backup.',
+    find: `
+      select to_char(month, 'YYYY-MM') as subject, format('%s rows of a month that was not closed', count(*)) as message
+      from (select month from books_money union all select month from books_vat) rows
+      where not exists (select from books_month where books_month.month = rows.month) group by month`,
+  },
+  {
+    code: 'vat-check-differs',
+    mend: 'Look at this rate again: it is another one than was looked at.',
+    find: `
+      select format('%s %s %s', country, class, from_date) as subject,
+        format('is %s; somebody looked at it as %s', vat_rate.bp, looked.bp) as message
+      from vat_rate join lateral (
+        select bp from vat_rate_check
+        where vat_rate_check.country = vat_rate.country and vat_rate_check.class = vat_rate.class
+          and vat_rate_check.from_date = vat_rate.from_date order by id desc limit 1) looked on true
+      where looked.bp <> vat_rate.bp`,
+  },
+  {
+    code: 'return-without-credit',
+    mend: "Look at this withdrawal in 'needs a person': its gifts are back, its money is not.",
+    find: `
+      select withdrawal_number as subject, 'the gifts are back, and nothing was credited' as message
+      from withdrawal_return join withdrawal on number = withdrawal_number join orders on orders.number = order_number
+      where orders.state <> 'cancelled'
+        and not exists (select from credit where credit.withdrawal_number = withdrawal_return.withdrawal_number)
+        and not exists (select from attention where kind = 'withdrawal-waits' and subject = withdrawal_return.withdrawal_number)`,
   },
   {
     code: 'vat-without-rate',

@@ -5,6 +5,8 @@ import type { Shop } from '#server/door/shop.ts'
 import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
 import { checkBooks, type Finding } from '#server/operations/check.ts'
+import { fetchSettlements } from '#server/payments/fetch-settlements.ts'
+import { settlementChecks } from '#server/operations/settlement-checks.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
 import { pointsChecks } from '#server/operations/points-checks.ts'
 import { stockChecks } from '#server/operations/stock-checks.ts'
@@ -25,6 +27,7 @@ const MONEY = new Set(
     ...withdrawalChecks,
     ...creditChecks,
     ...choosingChecks,
+    ...settlementChecks,
   ]),
 )
 const POINTS = new Set(codes(pointsChecks))
@@ -48,7 +51,12 @@ export function nightlyJobs(shop: Shop) {
 }
 
 /** What differs is on the list afterwards, and what no longer does is not. */
-async function checkAndTell({ sql, ports, log }: Shop, day: string | null) {
+async function checkAndTell(shop: Shop, day: string | null) {
+  const { sql, ports, log } = shop
+  // The books are asked all the same where the provider does not answer.
+  await fetchSettlements(shop).catch((error: unknown) =>
+    log.warn({ err: error }, 'what the provider paid out could not be read; next night again'),
+  )
   const { findings } = await checkBooks(sql)
   const told = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
   await sql.begin(async (sql) => {

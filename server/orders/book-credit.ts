@@ -37,7 +37,7 @@ export async function lockForCredit(sql: Transaction, number: string) {
 }
 
 type By = {
-  /** null: the shop itself, for a gift that fell away. */
+  /** null: the shop itself, for a gift that fell away, or a withdrawal it credits by itself. */
   staffId: number | null
   approvalId: number | null
   choosingId?: string
@@ -89,7 +89,8 @@ export async function bookProposal(
     })
   }
   if (by.choosingId === undefined) await endOvertakenChoosings(shop, sql, order.number)
-  await saveEvent(sql, { number: order.number, type: 'credited', description: number, at: by.at })
+  const { staffId, at } = by
+  await saveEvent(sql, { number: order.number, type: 'credited', description: number, staffId, at })
   return { credit: number }
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { changeOrderAddress } from '#contract/order-change-api.ts'
 import { type Refusal, refuse } from '#contract/refusal.ts'
-import { type Delivery, moveHouse, ownAddress, sameAddress } from '#domain/delivery.ts'
+import { type Delivery, destination, moveHouse, ownAddress, sameAddress } from '#domain/delivery.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/points.ts'
 import {
   type CheckedAddress,
@@ -42,20 +42,62 @@ export async function changeAddress(
   model: ChannelModel,
   own: OwnOrder,
   ask: AddressAsk,
-): Promise<OrderRow | Closed | Refusal<'invalid-input' | 'address-invalid' | 'no-home-delivery'>> {
+): Promise<OrderRow | Closed | AddressRefusal> {
+  const wanted = await prepareAddress(shop, model, own, ask)
+  if ('refused' in wanted) return wanted
+  return inChange(shop, own, (sql, order) => applyAddress(shop, sql, order, wanted))
+}
+
+type AddressRefusal = Refusal<'invalid-input' | 'address-invalid' | 'no-home-delivery'>
+export type AddressWanted = {
+  person: Person
+  checked: CheckedAddress | null
+  offered: Timeframe[] | null
+}
+
+/** What is asked of others, and what needs no lock: before anything is locked. */
+export async function prepareAddress(
+  shop: Shop,
+  model: ChannelModel,
+  own: OwnOrder,
+  ask: Omit<AddressAsk, 'order_number'>,
+): Promise<AddressWanted | Closed | AddressRefusal> {
   const known = await findUndoable(shop, own)
   if ('refused' in known) return known
   if (namesAddress(ask) && !travelsHome(known.delivery)) return refuse('no-home-delivery')
   const contact = await checkedContact(shop, own.voucherId, model.channel, ask)
   if ('refused' in contact) return contact
-  const { person, checked } = contact
-  const offered = await offersAt(shop, model, known, checked)
+  return { ...contact, offered: await offersAt(shop, model, known, contact.checked) }
+}
 
-  return inChange(shop, own, async (sql, order) => {
-    const delivery = deliveryAt(order.delivery, checked, offered)
-    if (sameValue(order.person, person) && sameValue(order.delivery, delivery)) return order
-    return saveChange(shop, sql, order, { person, delivery, offered, event: 'address-changed' })
-  })
+/** How it would be brought; the caller may or may not hold the order. */
+export const deliveryWanted = ({ delivery }: OrderRow, { checked, offered }: AddressWanted) =>
+  deliveryAt(delivery, checked, offered)
+
+/** The caller holds the order by `lockForChange`. */
+export async function applyAddress(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  wanted: AddressWanted,
+  staffId: number | null = null,
+): Promise<OrderRow | Closed> {
+  const { person, offered } = wanted
+  const delivery = deliveryWanted(order, wanted)
+  if (sameValue(order.person, person) && sameValue(order.delivery, delivery)) return order
+  // What was given back was told with the VAT of that country, and has been reported so.
+  if (order.credits.length > 0 && goesAbroad(order.delivery, delivery)) return refuse('undo-closed')
+  const event = 'address-changed'
+  return saveChange(shop, sql, order, { person, delivery, offered, event, staffId })
+}
+
+/** Another country: there it is taxed. */
+export const goesAbroad = (before: Delivery, after: Delivery) =>
+  countryOf(before) !== countryOf(after)
+
+function countryOf(delivery: Delivery): string | undefined {
+  const to = destination(delivery, 'monta')
+  return to?.to === 'address' ? to.address.country : undefined
 }
 
 const travelsHome = ({ kind }: Delivery) => kind === 'home' || kind === 'pickup'
@@ -140,16 +182,25 @@ async function inChange<T>(
   change: (sql: Transaction, order: OrderRow) => Promise<T>,
 ): Promise<T | Closed> {
   const changed = await shop.sql.begin(async (sql): Promise<T | Closed> => {
-    await sql`
-      select from cart where guid = (
-        select cart_guid from orders where number = ${number} and voucher_id = ${voucherId}
-      ) for update`
-    const order = await lockOwnOrder(sql, number, voucherId)
-    if (!order) return refuse('no-such-order')
-    if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
-    return change(sql, order)
+    const order = await lockForChange(shop, sql, { number, voucherId })
+    return 'refused' in order ? order : change(sql, order)
   })
   return changed as T | Closed
+}
+
+export async function lockForChange(
+  shop: Shop,
+  sql: Transaction,
+  { number, voucherId }: OwnOrder,
+): Promise<OrderRow | Closed> {
+  await sql`
+    select from cart where guid = (
+      select cart_guid from orders where number = ${number} and voucher_id = ${voucherId}
+    ) for update`
+  const order = await lockOwnOrder(sql, number, voucherId)
+  if (!order) return refuse('no-such-order')
+  if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+  return order
 }
 
 function shipmentOf({ delivery, language, totalPoints, lines }: OrderRow) {
@@ -172,6 +223,8 @@ type Change = {
   delivery: Delivery
   offered: Timeframe[] | null
   event: 'address-changed' | 'delivery-changed'
+  /** Who at the desk did it: then whoever had the order before hears of it, too. */
+  staffId?: number | null
 }
 
 /** Its cart says the same as the order, for whoever still looks at the confirmation; and a mail says what is so now. */
@@ -179,30 +232,49 @@ async function saveChange(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  { person, delivery, offered, event }: Change,
+  { person, delivery, offered, event, staffId = null }: Change,
 ): Promise<OrderRow | Refusal<'no-such-order'>> {
   const { number, channelId, language, voucherId, cartGuid } = order
   await sql`
     update orders set person = ${sql.json(person)}, delivery = ${sql.json(delivery)}
     where number = ${number}`
+  if (goesAbroad(order.delivery, delivery)) await taxAnew(sql, order)
   await sql`
     update cart set person = ${sql.json(person)}, changed_at = now(),
       delivery = ${travelsHome(delivery) ? sql.json(delivery) : sql`delivery`}
     where guid = ${cartGuid}`
   if (offered) await saveOrderOffers(sql, order, offered)
   const at = shop.ports.clock.now()
-  await saveEvent(sql, { number, type: event, at })
+  await saveEvent(sql, { number, type: event, staffId, at })
   const [changes] = await sql<{ count: number }[]>`
     select count(*)::integer as count from order_event
     where order_number = ${number} and month = ${order.month} and type in ('address-changed', 'delivery-changed')`
-  await queueMail(shop, sql, {
-    template: 'order-changed',
-    subjectId: `${number}:${changes?.count ?? 0}`,
-    channelId,
-    language,
-    recipient: person.email,
-  })
+  const before = staffId === null ? [] : [order.person.email]
+  for (const recipient of new Set([person.email, ...before])) {
+    const subjectId = `${number}:${changes?.count ?? 0}`
+    await queueMail(shop, sql, {
+      template: 'order-changed',
+      subjectId,
+      channelId,
+      language,
+      recipient,
+    })
+  }
   return (await findOwnOrder(sql, number, voucherId)) ?? refuse('no-such-order')
+}
+
+/** Where it goes decides, by the rates of the day on which it was ordered. What has no rate there keeps none. Decision 053. */
+async function taxAnew(sql: Transaction, { number }: OrderRow) {
+  await sql`
+    update order_line set vat_country = case when rate is not null then country end, vat_bp = rate
+    from (
+      select line, goes.country, vat_bp(goes.country, vat_class, goes.day) as rate
+      from order_line join article using (sku) cross join (
+        select vat_country(delivery, channel_id) as country,
+          (placed_at at time zone 'UTC')::date as day
+        from orders where number = ${number}) goes
+      where order_number = ${number}) anew
+    where order_line.order_number = ${number} and order_line.line = anew.line`
 }
 
 async function saveOrderOffers(sql: Transaction, { cartGuid }: OrderRow, offered: Timeframe[]) {

@@ -1,42 +1,51 @@
--- One day of a channel's clocks: what came by payments, what became of it in the books, and what went back. Each side is
--- read by its own moments, so that the one proves the other. Decision 046.
-create or replace function money_of_day(p_day date) returns table (
+-- Days from one to before the other, of each channel's clocks: what came by payments, what became of it in the books, and
+-- what went back. Each side is read by its own moments, so that the one proves the other. Decisions 046 and 054.
+create or replace function money_between(p_from date, p_to date) returns table (
   provider text, channel_id text, paid bigint, ordered bigint, stray bigint, refunded bigint, charged_back bigint,
   difference bigint
 ) language sql stable as $$
   with zones as (
-    select id, p_day::timestamp at time zone time_zone as begins, (p_day + 1)::timestamp at time zone time_zone as ends
+    select id, p_from::timestamp at time zone time_zone as begins, p_to::timestamp at time zone time_zone as ends
     from channel
   ), came as (
     select payment.provider, voucher.channel_id, sum(payment.cents) as paid,
       sum(payment.cents) filter (where outcome = 'refunded') as stray
     from payment join voucher on voucher.id = payment.voucher_id join zones on zones.id = voucher.channel_id
-    where payment.state = 'paid' and settled_at >= p_day::timestamp - interval '1 day'
-      and settled_at < p_day::timestamp + interval '2 days' and settled_at >= begins and settled_at < ends
+    where payment.state = 'paid' and settled_at >= p_from::timestamp - interval '1 day'
+      and settled_at < p_to::timestamp + interval '1 day' and settled_at >= begins and settled_at < ends
     group by 1, 2
   ), sold as (
     select payment.provider, orders.channel_id, sum(cents_paid) as ordered
     from orders join payment on payment.key = payment_key join zones on zones.id = orders.channel_id
-    where placed_at >= p_day::timestamp - interval '1 day' and placed_at < p_day::timestamp + interval '2 days'
+    where cents_paid > 0 and placed_at >= p_from::timestamp - interval '1 day' and placed_at < p_to::timestamp + interval '1 day'
       and placed_at >= begins and placed_at < ends
     group by 1, 2
   ), went as (
     select payment.provider, voucher.channel_id, sum(refund.cents) as refunded
     from refund join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
       join zones on zones.id = voucher.channel_id
-    where refund.state = 'refunded' and refund.done_at >= begins and refund.done_at < ends
+    where refund.state = 'refunded' and refund.done_at >= p_from::timestamp - interval '1 day'
+      and refund.done_at < p_to::timestamp + interval '1 day' and refund.done_at >= begins and refund.done_at < ends
     group by 1, 2
   ), taken as (
     select payment.provider, voucher.channel_id, sum(chargeback.cents) as charged_back
     from chargeback join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
       join zones on zones.id = voucher.channel_id
-    where chargeback.at >= begins and chargeback.at < ends
+    where chargeback.at >= p_from::timestamp - interval '1 day' and chargeback.at < p_to::timestamp + interval '1 day'
+      and chargeback.at >= begins and chargeback.at < ends
     group by 1, 2
   )
   select provider, channel_id, coalesce(paid, 0), coalesce(ordered, 0), coalesce(stray, 0), coalesce(refunded, 0),
     coalesce(charged_back, 0), coalesce(paid, 0) - coalesce(ordered, 0) - coalesce(stray, 0)
   from came full join sold using (provider, channel_id) full join went using (provider, channel_id)
     full join taken using (provider, channel_id)
+$$;
+
+create or replace function money_of_day(p_day date) returns table (
+  provider text, channel_id text, paid bigint, ordered bigint, stray bigint, refunded bigint, charged_back bigint,
+  difference bigint
+) language sql stable as $$
+  select * from money_between(p_day, p_day + 1)
 $$;
 
 -- Why a day differs: each payment of it whose order says another sum, or none, and each order without its payment.
@@ -46,32 +55,48 @@ language sql stable as $$
   from payment join voucher on voucher.id = payment.voucher_id join channel on channel.id = voucher.channel_id
     left join orders on orders.payment_key = payment.key
   where payment.state = 'paid' and outcome <> 'refunded'
+    and settled_at >= p_day::timestamp - interval '1 day' and settled_at < p_day::timestamp + interval '2 days'
     and settled_at >= p_day::timestamp at time zone time_zone and settled_at < (p_day + 1)::timestamp at time zone time_zone
     and payment.cents is distinct from orders.cents_paid
   union all
   select orders.channel_id, payment.key, number, payment.cents, cents_paid
   from orders join channel on channel.id = channel_id left join payment on payment.key = payment_key
-  where cents_paid > 0 and placed_at >= p_day::timestamp at time zone time_zone
+  where cents_paid > 0 and placed_at >= p_day::timestamp - interval '1 day' and placed_at < p_day::timestamp + interval '2 days'
+    and placed_at >= p_day::timestamp at time zone time_zone
     and placed_at < (p_day + 1)::timestamp at time zone time_zone and payment.state is distinct from 'paid'
 $$;
 
--- The VAT of a day by country and rate: sold, and given back by credits and by orders that were undone.
-create or replace function vat_of_day(p_day date) returns table (
+-- The VAT of these days by country and rate: sold, and given back by credits and by orders that were undone. Of all orders in
+-- one pass; vat_of_order() says the same of one.
+create or replace function vat_between(p_from date, p_to date) returns table (
   channel_id text, country text, bp integer, cents bigint, vat_cents bigint, cents_back bigint, vat_back bigint
 ) language sql stable as $$
   with zones as (
-    select id, p_day::timestamp at time zone time_zone as begins, (p_day + 1)::timestamp at time zone time_zone as ends
+    select id, p_from::timestamp at time zone time_zone as begins, p_to::timestamp at time zone time_zone as ends
     from channel
+  ), sold as (
+    select number, orders.channel_id, cents_paid, total_points
+    from orders join zones on zones.id = orders.channel_id
+    where cents_paid > 0 and placed_at >= p_from::timestamp - interval '1 day'
+      and placed_at < p_to::timestamp + interval '1 day' and placed_at >= begins and placed_at < ends
+  ), shares as (
+    select number, sold.channel_id, vat_country, vat_bp,
+      cents_paid::bigint * sum(points * quantity) over own / total_points
+        - cents_paid::bigint * (sum(points * quantity) over own - points * quantity) / total_points as share
+    from sold join order_line on order_number = number
+    window own as (partition by number order by line)
+  ), rates as (
+    select shares.channel_id, vat_country as country, vat_bp as bp, sum(share) as cents,
+      (2 * sum(share)::bigint * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) as vat_cents
+    from shares where vat_bp is not null group by number, shares.channel_id, vat_country, vat_bp having sum(share) > 0
   ), moved as (
-    select orders.channel_id, vat.country, vat.bp, vat.cents, vat.vat_cents, 0 as cents_back, 0 as vat_back
-    from orders join zones on zones.id = orders.channel_id cross join lateral vat_of_order(number) vat
-    where cents_paid > 0 and placed_at >= p_day::timestamp - interval '1 day'
-      and placed_at < p_day::timestamp + interval '2 days' and placed_at >= begins and placed_at < ends
+    select channel_id, country, bp, cents, vat_cents, 0 as cents_back, 0 as vat_back from rates
     union all
     select orders.channel_id, country, bp, 0, 0, credit_vat.cents, vat_cents
     from credit join credit_vat on credit_number = credit.number join orders on orders.number = order_number
       join zones on zones.id = orders.channel_id
-    where credit.at >= begins and credit.at < ends
+    where credit.at >= p_from::timestamp - interval '1 day' and credit.at < p_to::timestamp + interval '1 day'
+      and credit.at >= begins and credit.at < ends
     union all
     select orders.channel_id, vat.country, vat.bp, 0, 0,
       vat.cents - coalesce(back.cents, 0)::integer, vat.vat_cents - coalesce(back.vat_cents, 0)::integer
@@ -81,8 +106,78 @@ create or replace function vat_of_day(p_day date) returns table (
         select sum(credit_vat.cents) as cents, sum(credit_vat.vat_cents) as vat_cents
         from credit join credit_vat on credit_number = credit.number
         where order_number = orders.number and credit_vat.country = vat.country and credit_vat.bp = vat.bp) back on true
-    where order_cancellation.at >= begins and order_cancellation.at < ends
+    where order_cancellation.at >= p_from::timestamp - interval '1 day'
+      and order_cancellation.at < p_to::timestamp + interval '1 day'
+      and order_cancellation.at >= begins and order_cancellation.at < ends
   )
-  select channel_id, country, bp, sum(cents), sum(vat_cents), sum(cents_back), sum(vat_back)
+  select channel_id, country, bp, sum(cents)::bigint, sum(vat_cents)::bigint, sum(cents_back)::bigint, sum(vat_back)::bigint
   from moved group by 1, 2, 3
 $$;
+
+create or replace function vat_of_day(p_day date) returns table (
+  channel_id text, country text, bp integer, cents bigint, vat_cents bigint, cents_back bigint, vat_back bigint
+) language sql stable as $$
+  select * from vat_between(p_day, p_day + 1)
+$$;
+
+-- What a month has to report: its own, and of each earlier month that is closed what has come since. What is older than a
+-- year and a month is not asked any more: neither refunds nor chargebacks come so late.
+create or replace function books_months(p_month date) returns table (of_month date) language sql stable as $$
+  select p_month
+  union all
+  select month from books_month where month < p_month and month >= p_month - interval '13 months'
+$$;
+
+create or replace function books_money_due(p_month date) returns table (
+  of_month date, provider text, channel_id text, paid bigint, ordered bigint, stray bigint, refunded bigint, charged_back bigint
+) language sql stable as $$
+  select of_month, provider, channel_id, sum(paid)::bigint, sum(ordered)::bigint, sum(stray)::bigint, sum(refunded)::bigint,
+    sum(charged_back)::bigint
+  from (
+    select asked.of_month, now.provider, now.channel_id, now.paid, now.ordered, now.stray, now.refunded, now.charged_back
+    from books_months(p_month) asked
+      cross join lateral money_between(asked.of_month, (asked.of_month + interval '1 month')::date) now
+    union all
+    select of_month, provider, channel_id, -paid, -ordered, -stray, -refunded, -charged_back
+    from books_money join books_months(p_month) asked using (of_month) where month < p_month
+  ) both_sides
+  group by 1, 2, 3
+  having sum(paid) <> 0 or sum(ordered) <> 0 or sum(stray) <> 0 or sum(refunded) <> 0 or sum(charged_back) <> 0
+$$;
+
+create or replace function books_vat_due(p_month date) returns table (
+  of_month date, channel_id text, country text, bp integer, cents bigint, vat_cents bigint, cents_back bigint, vat_back bigint
+) language sql stable as $$
+  select of_month, channel_id, country, bp, sum(cents)::bigint, sum(vat_cents)::bigint, sum(cents_back)::bigint,
+    sum(vat_back)::bigint
+  from (
+    select asked.of_month, now.channel_id, now.country, now.bp, now.cents, now.vat_cents, now.cents_back, now.vat_back
+    from books_months(p_month) asked
+      cross join lateral vat_between(asked.of_month, (asked.of_month + interval '1 month')::date) now
+    union all
+    select of_month, channel_id, country, bp, -cents, -vat_cents, -cents_back, -vat_back
+    from books_vat join books_months(p_month) asked using (of_month) where month < p_month
+  ) both_sides
+  group by 1, 2, 3, 4
+  having sum(cents) <> 0 or sum(vat_cents) <> 0 or sum(cents_back) <> 0 or sum(vat_back) <> 0
+$$;
+
+-- Of all rows of a month as they stand, in one order.
+create or replace function books_seal(p_month date) returns text language sql stable as $$
+  select encode(sha256(convert_to(coalesce(string_agg(said, E'\n' order by said collate "C"), ''), 'UTF8')), 'hex')
+  from (
+    select concat_ws('|', 'money', to_char(of_month, 'YYYY-MM'), provider, channel_id, paid, ordered, stray, refunded, charged_back) as said
+    from books_money where month = p_month
+    union all
+    select concat_ws('|', 'vat', to_char(of_month, 'YYYY-MM'), channel_id, country, bp, cents, vat_cents, cents_back, vat_back)
+    from books_vat where month = p_month
+  ) rows
+$$;
+
+create or replace function books_are_open() returns trigger language plpgsql as $$
+begin
+  if exists (select from books_month where month = new.month) then
+    raise exception 'books: % is closed', to_char(new.month, 'YYYY-MM') using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

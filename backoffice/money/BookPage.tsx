@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { monthName } from '#backoffice/money/month-name.ts'
+import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useEuros } from '#backoffice/parts/use-euros.ts'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
+import { classNames } from '#ui/class-names.ts'
+
+import css from './MoneyPage.module.css'
+
+type Book = DeskAnswer<'booksOfMonth'>
+
+/** A month as it was reported, or as it would be: what is seen here is what closing freezes. */
+export function BookPage({ staff, params: { month = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { data, error, refetch } = useQuery(deskQuery('booksOfMonth', { month }))
+  const title = say('books.of', { month: monthName(month, language) })
+  return (
+    <>
+      <PageHead title={title} up={{ to: '/desk/money/months', word: say('books.title') }} />
+      <div className={css.body}>
+        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {data ? (
+          <>
+            <State book={data} />
+            <MoneyRows book={data} />
+            <VatRows book={data} />
+            <p>
+              <a href={deskAddress('booksOfMonth', { month, as: 'csv' })} download>
+                {say('books.file')}
+              </a>
+            </p>
+            {data.closed_at === null &&
+            data.waits === null &&
+            staff.permissions.includes('money.write') ? (
+              <Close key={data.seen} book={data} />
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function State({ book }: { book: Book }) {
+  const say = useSay()
+  return (
+    <>
+      {book.closed_at === null ? (
+        <Notice kind="info">
+          {say(book.waits === null ? 'books.canClose' : `books.waits.${book.waits}`)}
+        </Notice>
+      ) : (
+        <Notice kind="good">
+          {say('books.closedBy', { name: book.closed_by ?? '' })} <Moment at={book.closed_at} />
+          {book.note ? ` · ${book.note}` : null}
+        </Notice>
+      )}
+      {book.unchecked.length > 0 ? (
+        <Notice kind="warn">
+          {say('books.unchecked', {
+            rates: book.unchecked.map(({ country, bp }) => `${country} ${bp / 100} %`).join(', '),
+          })}
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function MoneyRows({ book }: { book: Book }) {
+  const say = useSay()
+  const euros = useEuros()
+  if (book.money.length === 0) return <p>{say('books.nothing')}</p>
+  return (
+    <section className={css.part} aria-label={say('money.proof')}>
+      <h2>{say('money.proof')}</h2>
+      <MoneyTable
+        head={[
+          say('books.what'),
+          say('money.provider'),
+          say('channel'),
+          say('money.paid'),
+          say('money.orders'),
+          say('money.stray'),
+          say('money.refunded'),
+          say('money.chargedBack'),
+          say('money.difference'),
+        ]}
+        words={3}
+      >
+        {book.money.map((row) => (
+          <tr key={`${row.of_month} ${row.provider} ${row.channel}`}>
+            <td>
+              <OfMonth book={book} of={row.of_month} />
+            </td>
+            <td>{row.provider}</td>
+            <td>{row.channel}</td>
+            <td className={css.number}>{euros(row.paid)}</td>
+            <td className={css.number}>{euros(row.orders)}</td>
+            <td className={css.number}>{euros(row.stray)}</td>
+            <td className={css.number}>{euros(row.refunded)}</td>
+            <td className={css.number}>{euros(row.charged_back)}</td>
+            <td className={classNames(css.number, row.difference !== 0 && css.bad)}>
+              {euros(row.difference)}
+            </td>
+          </tr>
+        ))}
+      </MoneyTable>
+    </section>
+  )
+}
+
+function VatRows({ book }: { book: Book }) {
+  const say = useSay()
+  const euros = useEuros()
+  const { language } = useDeskLanguage()
+  if (book.vat.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('money.vat')}>
+      <h2>{say('money.vat')}</h2>
+      <MoneyTable
+        head={[
+          say('books.what'),
+          say('channel'),
+          say('money.country'),
+          say('money.rate'),
+          say('money.turnover'),
+          say('money.vatIn'),
+          say('books.turnoverBack'),
+          say('money.vatBack'),
+        ]}
+        words={3}
+      >
+        {book.vat.map((row) => (
+          <tr key={`${row.of_month} ${row.channel} ${row.country} ${row.bp}`}>
+            <td>
+              <OfMonth book={book} of={row.of_month} />
+            </td>
+            <td>{row.channel}</td>
+            <td>{row.country}</td>
+            <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
+            <td className={css.number}>{euros(row.cents)}</td>
+            <td className={css.number}>{euros(row.vat_cents)}</td>
+            <td className={css.number}>{euros(row.cents_back)}</td>
+            <td className={css.number}>{euros(row.vat_back)}</td>
+          </tr>
+        ))}
+      </MoneyTable>
+    </section>
+  )
+}
+
+function OfMonth({ book, of }: { book: Book; of: string }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  return of === book.month
+    ? say('books.own')
+    : say('books.correction', { month: monthName(of, language) })
+}
+
+function Close({ book }: { book: Book }) {
+  const say = useSay()
+  const [note, setNote] = useState('')
+  const deed = useDeed('closeBooks', { done: () => say('books.closeDone') })
+  const differs = book.money.some(({ difference }) => difference !== 0)
+  return (
+    <Form
+      title={say('books.close')}
+      submit={say('books.close')}
+      note={say('books.closeHelp')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={false}
+      onDiscard={() => {}}
+      onSubmit={async () => {
+        await deed.run({ month: book.month, seen: book.seen, note })
+      }}
+    >
+      {differs ? <Notice kind="warn">{say('books.differs')}</Notice> : null}
+      <DeskField
+        label={say('books.note')}
+        maxLength={500}
+        required={differs}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Form>
+  )
+}

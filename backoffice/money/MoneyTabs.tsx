@@ -1,0 +1,31 @@
+import { DeskLink, usePlace } from '#backoffice/desk-address.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './MoneyPage.module.css'
+
+const PAGES = [
+  ['/desk/money', 'money.title'],
+  ['/desk/money/months', 'books.title'],
+  ['/desk/money/settlements', 'settlement.title'],
+  ['/desk/money/rates', 'rates.title'],
+] as const
+
+/** The pages of the money, one beside the other. */
+export function MoneyTabs() {
+  const say = useSay()
+  const { pathname } = usePlace()
+  return (
+    <nav className={css.tabs} aria-label={say('money.pages')}>
+      {PAGES.map(([path, word]) => (
+        <DeskLink
+          key={path}
+          to={path}
+          className={css.tab}
+          aria-current={pathname === path ? 'page' : undefined}
+        >
+          {say(word)}
+        </DeskLink>
+      ))}
+    </nav>
+  )
+}

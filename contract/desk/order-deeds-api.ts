@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { several } from '#contract/desk/list-input.ts'
+
+/** More at once would be a mailing. */
+export const MOST_ORDERS_AT_ONCE = 500
+
+const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+export const actOnOrders = deskEndpoint('actOnOrders', {
+  summary: 'One note on several orders, or their newest confirmation once more',
+  input: z
+    .object({
+      deed: z.enum(['note', 'resend']),
+      body: z.string().trim().max(4000).default(''),
+      /** Those that were picked, with commas between them. */
+      ids: several(/^\d{1,18}$/).optional(),
+      /** All that the list finds by these. */
+      found: z
+        .object({
+          search: z.string().trim().max(200).optional(),
+          sort: z.string().max(40).optional(),
+          channel: z
+            .string()
+            .regex(/^\d{1,10}$/)
+            .optional(),
+          state: several(/^[a-z]{1,20}$/).optional(),
+          from: day.optional(),
+          to: day.optional(),
+        })
+        .optional(),
+      /** So many as were shown: to no other number is it done. */
+      count: z.int().min(1).max(MOST_ORDERS_AT_ONCE),
+    })
+    .refine(({ ids, found }) => (ids === undefined) !== (found === undefined), 'needs ids or found')
+    .refine(({ deed, body }) => deed !== 'note' || body !== '', {
+      path: ['body'],
+      message: 'is the note',
+    }),
+  answer: z.object({
+    /** To how many it was done; mails that left a moment ago are not sent once more. */
+    done: z.int(),
+  }),
+  refusals: { 'changed-since': 409 },
+})

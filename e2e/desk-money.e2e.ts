@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { enterDesk } from '#e2e/desk-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
+import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+import { cardOrder } from '#server/testing/sample-order.ts'
+
+journey(
+  'an address is changed before anything is sent for, its effect seen first (DESK-31)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const service = await deskGuest(shop, 'service')
+    await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
+    const vase = await shop.gift({ points: 4, inStock: 9 })
+    const { number } = await cardOrder(shop, { gift: vase, points: 2 })
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'nl', `/desk/orders/${number}`, service)
+    await page.getByRole('button', { name: 'Adres wijzigen' }).click()
+    const form = page.getByRole('form', { name: 'Adres wijzigen' })
+    await form.getByLabel('Voornaam').fill('Bea')
+    await form.getByLabel('E-mail').fill('bea@example.com')
+    await form.getByLabel('Reden').fill('De houder belde')
+    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
+    const effect = form.getByRole('region', { name: 'Dit verandert' })
+    await see(effect.getByText('bea@example.com, anna@example.com'))
+    await axeFindsNothing(page)
+    // What was typed outlives a reload.
+    await page.reload()
+    await page.getByRole('button', { name: 'Adres wijzigen' }).click()
+    await expect.poll(() => form.getByLabel('Voornaam').inputValue()).toBe('Bea')
+    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
+    await form.getByRole('button', { name: 'Wijzigen', exact: true }).click()
+    await see(page.locator('[data-result]').getByText('Het adres is gewijzigd'))
+    await see(page.getByText('Bea de Vries').first())
+    await see(page.getByText('door The service'))
+  },
+)
+
+journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({ phone, shop }) => {
+  const service = await deskGuest(shop, 'service')
+  const vase = await shop.gift({ points: 4, inStock: 9 })
+  const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
+  phone.expectComplaint('401')
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await holder.done('withdrawOrder', {
+    order_number: number,
+    withdrawal_key: '00000000-0000-4000-8000-00000000beef',
+  })
+  await shop.sql`update staff set language = 'en' where id = ${service.staffId}`
+  await enterDesk(phone, 'en', `/desk/orders/${number}`, service)
+  await gone(phone.page.getByRole('button', { name: 'Change the address' }))
+  const withdrawn = phone.page.getByRole('region', { name: 'Withdrawn' })
+  await see(withdrawn.getByText('promised: 2 points, €10.00'))
+  await axeFindsNothing(phone.page)
+  await phone.page.setViewportSize({ width: 320, height: 720 })
+  await fitsSideways(phone.page)
+  await withdrawn.getByRole('button', { name: 'The gifts are back' }).click()
+  await see(phone.page.locator('[data-result]').getByText(`Credit ${number}-C1 is booked.`))
+})
+
+journey(
+  'a month is looked at, closed and stays, and a rate says who looked at it (DESK-36, DESK-31)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    const vase = await shop.gift({ points: 4, inStock: 9 })
+    const { number } = await cardOrder(shop, { gift: vase, points: 2 })
+    await shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await sql`update orders set placed_at = placed_at - interval '40 days' where number = ${number}`
+      await sql`update payment set settled_at = settled_at - interval '40 days' where order_number = ${number}`
+    })
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    await enterDesk(wide, 'nl', '/desk/money', owner)
+    await page.getByRole('link', { name: 'Maanden' }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Maanden' }))
+    await axeFindsNothing(page)
+    await page.getByRole('table').getByRole('link').last().click()
+    await see(page.getByText('Deze maand is voorbij en kan gesloten worden.'))
+    await see(page.getByText(/Niemand heeft deze tarieven nagekeken: NL 21 %/))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Deze maand sluiten' }).click()
+    await see(page.getByText(/Gesloten door The owner/))
+    await gone(page.getByRole('button', { name: 'Deze maand sluiten' }))
+
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    await enterDesk(phone, 'en', '/desk/money/rates', owner)
+    await see(phone.page.getByText(/rates in use were checked by nobody/))
+    await axeFindsNothing(phone.page)
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(phone.page)
+    await phone.page.getByRole('button', { name: /^Checked ….*: NL standard/ }).click()
+    await phone.page.getByLabel('Where you looked').fill('belastingdienst.nl')
+    await phone.page.getByRole('button', { name: 'It is right' }).click()
+    await see(phone.page.getByText(/The owner.*belastingdienst\.nl/))
+  },
+)

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { Cart } from '#contract/cart-api.ts'
+import { refused } from '#contract/refusal.ts'
+import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import {
+  giftsToWalkBy,
+  holderStep,
+  type HolderStep,
+  HolderWalk,
+} from '#server/testing/holder-walk.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+/** CLERK_WALKS=300 walks further, from another start each time; npm test walks the same ways again. */
+const WALKS = Number(process.env['CLERK_WALKS'] ?? 6)
+const SEED = process.env['CLERK_WALKS'] ? undefined : 20_261_122
+
+let shop: TestShop
+let clerk: DeskGuest
+let gifts: string[]
+beforeAll(async () => {
+  shop = await testShop()
+  clerk = await deskGuest(shop)
+  gifts = await giftsToWalkBy(shop)
+})
+afterAll(() => shop.stop())
+
+const deed = fc.constantFrom(
+  'credit a piece',
+  'credit all',
+  'cancel',
+  'credit the withdrawal',
+  'release',
+  'replace the code',
+  'block',
+  'extend',
+  'give points',
+  'charge back',
+  'withdraw',
+)
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+/** Each deed meets another one, or whatever the holder does, at the same moment. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: holderStep }) },
+  { weight: 3, arbitrary: fc.record({ deeds: fc.array(deed, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 3, arbitrary: fc.record({ act: holderStep, deeds: fc.tuple(deed) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+it('leaves the books whole and a way on, whatever clerks do to the orders and codes of holders who are at it, too (DESK-30, PAY-5)', async () => {
+  const met = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 12 }),
+      fc.constantFrom(2, 8, 20),
+      async (steps, points) => {
+        await clerk.signIn()
+        const first = await shop.holder({ points })
+        const walk = new ClerkWalk(shop, gifts, first, await shop.logIn(first.code), met)
+        await walk.endsInAnOrder()
+        for (const one of steps) await walk.both(one)
+        await walk.letIn()
+        await walk.endsInAnOrder()
+        await walk.booksAreWhole()
+        await walk.holdsNothing()
+      },
+    ),
+    { numRuns: WALKS, ...(SEED === undefined ? {} : { seed: SEED }) },
+  )
+  // A walk on which clerks are always refused would prove nothing.
+  const done = [...met.keys()].filter((key) => key.endsWith(' 200'))
+  expect(done.some((key) => key.startsWith('credit') || key.startsWith('cancel'))).toBe(true)
+  expect(done).toContain('replace the code 200')
+}, 600_000)
+
+/** Whoever has no session any more does nothing until somebody lets them in. */
+class ShutOut extends Error {}
+
+class ClerkWalk extends HolderWalk {
+  #code: string
+
+  constructor(
+    theShop: TestShop,
+    theGifts: string[],
+    here: TestHolder,
+    there: TestHolder,
+    private met: Map<string, number>,
+  ) {
+    super(theShop, theGifts, here, there)
+    this.#code = here.code
+  }
+
+  async both({ act, deeds = [] }: { act?: HolderStep; deeds?: Deed[] } & Step) {
+    if (deeds.length === 0) await this.letIn()
+    await Promise.all([...deeds.map((one) => this.clerk(one)), act ? this.acts(act) : undefined])
+  }
+
+  protected override async cartOf(holder: TestHolder): Promise<Cart> {
+    const outcome = await holder.call('readCart', {})
+    if (!refused(outcome)) return outcome.response
+    if (outcome.refused === 'no-session') throw new ShutOut()
+    throw new Error(`the cart was refused: ${outcome.refused}`)
+  }
+
+  private async acts(act: HolderStep) {
+    try {
+      await this.take(act)
+    } catch (error) {
+      if (!(error instanceof ShutOut)) throw error
+    }
+  }
+
+  /** They telephone: what was blocked is opened, and the newest code lets them in. */
+  async letIn() {
+    await this.tell('unblock', 'POST', `${this.path()}/unblock`, { reason: 'on the telephone' })
+    if (refused(await this.here.call('readCart', {}))) this.here = await this.shop.logIn(this.#code)
+    if (refused(await this.there.call('readCart', {})))
+      this.there = await this.shop.logIn(this.#code)
+  }
+
+  private path = () => `/desk/api/vouchers/${this.here.voucherId}`
+
+  /** Done, or refused with a reason: never broken. */
+  private async tell(deed: string, method: string, path: string, input: unknown) {
+    const response = await clerk.ask(method, path, input)
+    const said = await jsonOf<{ id?: string; code?: string; error?: { code: string } }>(response)
+    expect([200, 409], `${deed}: ${JSON.stringify(said)}`).toContain(response.status)
+    this.met.set(
+      `${deed} ${response.status}`,
+      (this.met.get(`${deed} ${response.status}`) ?? 0) + 1,
+    )
+    return response.status === 200 ? said : undefined
+  }
+
+  private async clerk(deed: Deed): Promise<void> {
+    const number = this.orders.at(-1) ?? ''
+    switch (deed) {
+      case 'credit a piece':
+        return this.credit(deed, number, { lines: [{ line: 1, quantity: 1 }], reason: 'damaged' })
+      case 'credit all':
+      case 'cancel': {
+        const lines = await this.shop.sql<{ line: number; quantity: number }[]>`
+          select line, quantity from order_line where order_number = ${number} order by line`
+        const goods = deed === 'cancel' ? 'shelf' : 'none'
+        return this.credit(deed, number, { lines: [...lines], reason: 'cancelled', goods })
+      }
+      case 'credit the withdrawal': {
+        const [one] = await this.shop.sql<{ number: string }[]>`
+          select number from withdrawal where order_number = ${number} order by place desc limit 1`
+        if (!one) return
+        const asked = { withdrawal: one.number, reason: 'withdrawn', goods: 'shelf' }
+        return this.credit(deed, number, asked)
+      }
+      case 'release': {
+        await this.shop.sql`
+          update orders set changeable_until = now() - interval '1 minute'
+          where number = ${number} and changeable_until > now()`
+        return releaseOrder(this.shop.shop, number)
+      }
+      case 'replace the code': {
+        const made = await this.tell(deed, 'POST', `${this.path()}/replace-code`, {
+          reason: 'lost',
+        })
+        if (made?.code) this.#code = made.code
+        return
+      }
+      case 'block':
+        await this.tell(deed, 'POST', `${this.path()}/block`, { reason: 'a lost letter' })
+        return
+      case 'extend': {
+        const input = { reason: 'asked', last_day: '2099-12-31', valid_until: null }
+        await this.tell(deed, 'POST', `${this.path()}/extend`, input)
+        return
+      }
+      case 'give points': {
+        const [purse] = await this.shop.sql<{ granted: number }[]>`
+          select granted from purse where voucher_id = ${this.here.voucherId}`
+        const input = {
+          points: 1,
+          reason: 'sorry',
+          key: randomUUID(),
+          granted: purse?.granted ?? 0,
+        }
+        await this.tell(deed, 'POST', `${this.path()}/points`, input)
+        return
+      }
+      case 'charge back': {
+        const [paid] = await this.shop.sql<{ id: string; cents: number }[]>`
+          select id, cents from payment where order_number = ${number} and not exists (
+            select from chargeback where payment_key = payment.key)`
+        const { payments } = this.shop.shop.ports
+        if (paid && isSandboxPayments(payments)) await payments.chargeBack(paid.id, paid.cents)
+        return
+      }
+      case 'withdraw':
+        await this.here.call('withdrawOrder', {
+          order_number: number,
+          withdrawal_key: randomUUID(),
+        })
+    }
+  }
+
+  private async credit(deed: Deed, number: string, asked: object) {
+    const path = `/desk/api/orders/${number}/credit-proposals`
+    const proposal = await this.tell(`propose ${deed}`, 'POST', path, asked)
+    if (proposal?.id) await this.tell(deed, 'POST', '/desk/api/credits', { proposal: proposal.id })
+  }
+
+  /** A loss that somebody accepted is no difference; neither is money that a person was asked about. */
+  override async booksAreWhole() {
+    await this.shop.shop.jobs.drain()
+    await this.shop.sql`
+      insert into chargeback_end (chargeback_id, kind, note, at)
+      select id, 'accepted', 'seen', now() from chargeback on conflict do nothing`
+    await super.booksAreWhole()
+  }
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import type { ContactAndAddress } from '#contract/cart-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import {
+  changeAddressAtDesk,
+  orderAddress,
+  tryOrderAddress,
+} from '#contract/desk/order-address-api.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
+import { type Delivery, destination, ownAddress } from '#domain/delivery.ts'
+import { vatShares } from '#domain/vat.ts'
+import { findOrder, type OrderRow } from '#server/books/order-queries.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { addressOf, personOf } from '#server/desk/order-desk-answer.ts'
+import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import {
+  type AddressWanted,
+  applyAddress,
+  deliveryWanted,
+  goesAbroad,
+  lockForChange,
+  prepareAddress,
+} from '#server/orders/change-order.ts'
+import { undoable } from '#server/orders/order-answer.ts'
+import { sameValue } from '#server/ground/same-value.ts'
+
+type Asked = z.output<typeof ContactAndAddress>
+
+/** A colleague puts right who receives an order, and where, until something is sent for. */
+export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, orderAddress, async ({ number }, asker) => {
+    const order = await changeable(asker, number)
+    if (refused(order)) return order
+    const model = await shop.models.channel(order.channelId)
+    const { person, delivery } = order
+    const address = ownAddress(delivery)
+    return {
+      contact: {
+        contact_email: person.email,
+        contact_first_name: person.firstName,
+        contact_surname_prefix: person.prefix,
+        contact_surname: person.surname,
+        contact_telephone: person.telephone,
+        delivery_address_street: address?.street ?? '',
+        delivery_address_housenr: address?.houseNumber ?? '',
+        delivery_address_housenr_appendix: address?.addition ?? '',
+        delivery_address_postal_code: address?.postalCode ?? '',
+        delivery_address_city: address?.city ?? '',
+        delivery_address_country_code: address?.country ?? '',
+        delivery_address_additional_line: address?.line ?? '',
+      },
+      has_address: delivery.kind === 'home' || delivery.kind === 'pickup',
+      countries: [...(model?.channel.countries ?? [])],
+      changeable_until: order.changeableUntil.toISOString(),
+      stands: standsOf(order),
+    }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    tryOrderAddress,
+    async ({ number, ...asked }, asker) => {
+      const order = await changeable(asker, number)
+      if (refused(order)) return order
+      const wanted = await prepared(order, asked)
+      if (refused(wanted)) return wanted
+      const delivery = deliveryWanted(order, wanted)
+      return {
+        stands: standsOf(order),
+        person: personOf(wanted.person, true).name,
+        address: addressOf(delivery, true),
+        verified: wanted.checked?.verified ?? false,
+        carrier: { before: carrierOf(order.delivery), after: carrierOf(delivery) },
+        country: { before: countryIn(order.delivery), after: countryIn(delivery) },
+        vat: {
+          before: told(order.centsPaid, order.lines),
+          after: told(order.centsPaid, await linesThere(asker.sql, order, delivery)),
+        },
+        told: recipients(order, wanted),
+        same: sameValue(order.person, wanted.person) && sameValue(order.delivery, delivery),
+      }
+    },
+    { reads: true },
+  )
+
+  serveDesk(
+    app,
+    desk,
+    changeAddressAtDesk,
+    async ({ number, stands, reason, ...asked }, asker) => {
+      const known = await changeable(asker, number)
+      if (refused(known)) return known
+      // Carriers and the address service are asked before anything is locked.
+      const wanted = await prepared(known, asked)
+      if (refused(wanted)) return wanted
+      return asker.write(async (queries) => {
+        const sql = queries as Transaction
+        const order = await lockForChange(shop, sql, known)
+        if (refused(order)) return refuseDesk('released')
+        if (standsOf(order) !== stands) return refuseDesk('changed-since')
+        const after = deliveryWanted(order, wanted)
+        if (sameValue(order.person, wanted.person) && sameValue(order.delivery, after))
+          return refuseDesk('nothing-to-do')
+        if (refused(await applyAddress(shop, sql, order, wanted, asker.colleague.id)))
+          return refuseDesk('released')
+        asker.audit({
+          action: 'order.address-changed',
+          subjectKind: 'order',
+          subjectId: number,
+          channelId: order.channelId,
+          reason,
+          before: {
+            ...withPerson(order.person, order.delivery),
+            country: countryIn(order.delivery),
+          },
+          after: { ...withPerson(wanted.person, after), country: countryIn(after) },
+          personal: ['name', 'email', 'telephone', 'address'],
+        })
+        return { told: recipients(order, wanted) }
+      })
+    },
+    { waitsFirst: true },
+  )
+
+  async function changeable({ sql, now, within }: DeskAsker, number: string) {
+    const order = await findOrder(sql, number)
+    if (!order || !within(order.channelId)) return refuseDesk('not-found')
+    return undoable(order, now) ? order : refuseDesk('released')
+  }
+
+  async function prepared(order: OrderRow, asked: Asked) {
+    const model = await shop.models.channel(order.channelId)
+    if (!model) throw new Error(`channel ${order.channelId} has gone`)
+    const wanted = await prepareAddress(shop, model, order, asked)
+    if (refused(wanted)) return atDesk(wanted)
+    if (order.credits.length > 0 && goesAbroad(order.delivery, deliveryWanted(order, wanted)))
+      return refuseDesk('country-credited')
+    return wanted
+  }
+}
+
+/** The shop's own refusals, as the desk calls them. */
+function atDesk(refusal: Refusal<string>) {
+  const { refused: code, ...more } = refusal
+  switch (code) {
+    case 'invalid-input':
+      return refuseDesk('invalid-input', more)
+    case 'address-invalid':
+      return refuseDesk('address-invalid')
+    case 'no-home-delivery':
+      return refuseDesk('no-home-delivery')
+    case 'no-such-order':
+      return refuseDesk('not-found')
+    default:
+      return refuseDesk('released')
+  }
+}
+
+const standsOf = ({ person, delivery }: OrderRow) =>
+  createHash('sha256')
+    .update(JSON.stringify([person, delivery]))
+    .digest('hex')
+    .slice(0, 16)
+
+const withPerson = (person: OrderRow['person'], delivery: Delivery) => ({
+  ...personOf(person, true),
+  address: addressOf(delivery, true),
+})
+
+function countryIn(delivery: Delivery): string | null {
+  const to = destination(delivery, 'monta')
+  return to?.to === 'address' ? to.address.country : null
+}
+
+const carrierOf = (delivery: Delivery) =>
+  delivery.kind === 'home' || delivery.kind === 'pickup' ? (delivery.carrier?.name ?? null) : null
+
+/** Whoever had the order before hears of it as well: who took it over must not do so unseen. */
+const recipients = (order: OrderRow, { person }: AddressWanted) => [
+  ...new Set([person.email, order.person.email]),
+]
+
+const told = (cents: number, lines: OrderRow['lines']) =>
+  vatShares(cents, lines).map(({ country, bp, vatCents }) => ({ country, bp, vat_cents: vatCents }))
+
+/** Its lines as they would be taxed where it goes then. */
+async function linesThere(sql: Queries, order: OrderRow, delivery: Delivery) {
+  if (!goesAbroad(order.delivery, delivery)) return order.lines
+  const rates = await sql<{ line: number; country: string; bp: number | null }[]>`
+    select line, country, vat_bp(country, vat_class, (placed_at at time zone 'UTC')::date) as bp
+    from order_line join orders on number = order_number join article using (sku)
+      cross join lateral (select vat_country(${sql.json(delivery)}, channel_id) as country) goes
+    where order_number = ${order.number}`
+  return order.lines.map((line) => {
+    const rate = rates.find((one) => one.line === line.line)
+    const bp = rate?.bp ?? null
+    return { ...line, vatBp: bp, vatCountry: bp === null ? null : (rate?.country ?? null) }
+  })
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { goodsAreBack } from '#contract/desk/withdrawal-desk-api.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { creditWithdrawal } from '#server/desk/credit-withdrawals.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+import { lockForCredit } from '#server/orders/book-credit.ts'
+
+/** Whoever has the gifts in hand says so, once; the money follows by itself. */
+export function withdrawalRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, goodsAreBack, async ({ number, goods, note }, asker) => {
+    const { now, colleague, within, audit } = asker
+    const sql = asker.sql as Transaction
+    const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
+    const order = locked?.order
+    if (!order?.withdrawals.some((one) => one.number === number) || !within(order.channelId))
+      return refuseDesk('not-found')
+    if (order.state === 'cancelled') return refuseDesk('order-cancelled')
+    const noted = await sql`
+      insert into withdrawal_return (withdrawal_number, goods, note, staff_id, at)
+      select ${number}, ${goods}, ${note}, ${colleague.id}, ${now}
+      where not exists (select from credit where withdrawal_number = ${number})
+      on conflict do nothing`
+    if (noted.count === 0) return refuseDesk('done-already')
+    const credit = await creditWithdrawal(desk.shop, sql, { number, goods, staffId: colleague.id })
+    audit({
+      action: 'withdrawal.goods-back',
+      subjectKind: 'order',
+      subjectId: order.number,
+      channelId: order.channelId,
+      reason: note,
+      after: { withdrawal: number, goods, credit },
+    })
+    return { credit }
+  })
+}
