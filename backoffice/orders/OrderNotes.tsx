@@ -41,7 +41,6 @@ export function OrderNotes({
           titled={false}
           main={false}
           submit={say('order.keepNote')}
-          main={false}
           note={say('order.noteHelp')}
           wrong={deed.wrong}
           busy={deed.busy}

@@ -7,6 +7,7 @@ import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { WordKey } from '#backoffice/words/dictionary.ts'
 import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
 
 import css from './DeskOrderPage.module.css'

@@ -21,6 +21,7 @@ export const groundDutch: Record<keyof typeof groundEnglish, string> = {
   'approval.red.dead-links': 'links die nergens heen leiden',
   'approval.red.countries-unserved': 'landen waar niemand bezorgt',
   'approval.red.vat-undecided': 'onbesliste soort voucher',
+  'approval.red.vat-unchecked': 'niet nagekeken btw-tarieven',
   'date.form': 'dd-mm-jjjj',
   'date.formTime': 'dd-mm-jjjj uu:mm',
   'date.wrong': 'Dit is geen dag. Typ hem als {form}.',

@@ -19,6 +19,7 @@ export const groundEnglish = {
   'approval.red.dead-links': 'links that lead nowhere',
   'approval.red.countries-unserved': 'countries nobody delivers to',
   'approval.red.vat-undecided': 'undecided kind of voucher',
+  'approval.red.vat-unchecked': 'unchecked rates of VAT',
   'date.form': 'dd/mm/yyyy',
   'date.formTime': 'dd/mm/yyyy hh:mm',
   'date.wrong': 'This is no day. Type it like {form}.',

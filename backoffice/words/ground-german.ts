@@ -21,6 +21,7 @@ export const groundGerman: Record<keyof typeof groundEnglish, string> = {
   'approval.red.dead-links': 'Links, die nirgendwohin führen',
   'approval.red.countries-unserved': 'Länder, in die niemand liefert',
   'approval.red.vat-undecided': 'nicht entschiedene Gutscheinart',
+  'approval.red.vat-unchecked': 'nicht geprüfte Umsatzsteuersätze',
   'date.form': 'TT.MM.JJJJ',
   'date.formTime': 'TT.MM.JJJJ hh:mm',
   'date.wrong': 'Das ist kein Tag. Schreiben Sie ihn wie {form}.',

@@ -40,7 +40,6 @@ export const moneyDutch: Record<keyof typeof moneyEnglish, string> = {
   'mend.credited': 'teruggegeven',
   'action.order.address-changed': 'Adres van een bestelling gewijzigd',
   'action.withdrawal.goods-back': 'Cadeaus van een herroeping kwamen terug',
-  'order.noParcelEver': 'Er is geen pakket bekend.',
   'order.madeBy': 'door {name}',
   'money.pages': 'Geld',
   'books.title': 'Maanden',

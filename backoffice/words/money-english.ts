@@ -39,7 +39,6 @@ export const moneyEnglish = {
   'mend.credited': 'given back',
   'action.order.address-changed': 'Address of an order changed',
   'action.withdrawal.goods-back': 'Gifts of a withdrawal came back',
-  'order.noParcelEver': 'Nothing is known of a parcel.',
   'order.madeBy': 'by {name}',
   'money.pages': 'Money',
   'books.title': 'Months',

@@ -41,7 +41,6 @@ export const moneyGerman: Record<keyof typeof moneyEnglish, string> = {
   'mend.credited': 'erstattet',
   'action.order.address-changed': 'Adresse einer Bestellung geändert',
   'action.withdrawal.goods-back': 'Geschenke eines Widerrufs kamen zurück',
-  'order.noParcelEver': 'Es ist kein Paket bekannt.',
   'order.madeBy': 'von {name}',
   'money.pages': 'Geld',
   'books.title': 'Monate',

@@ -5,30 +5,6 @@ import { LAUNCH_FINDINGS } from '#contract/desk/launch-findings.ts'
 import { several } from '#contract/desk/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 
-<<<<<<< HEAD
-=======
-export const LAUNCH_FINDINGS = [
-  'no-hosts',
-  'contrast',
-  'texts-missing',
-  'texts-fallback',
-  'legal-missing',
-  'sender-missing',
-  'pictures-without-words',
-  'no-gifts',
-  'none-in-reach',
-  'few-in-reach',
-  'gifts-without-name',
-  'sold-out',
-  'empty-categories',
-  'dead-links',
-  'countries-unserved',
-  'vat-undecided',
-  'vat-unchecked',
-] as const
-export type LaunchFinding = (typeof LAUNCH_FINDINGS)[number]
-
->>>>>>> w-money
 export const Finding = z.object({
   kind: z.enum(LAUNCH_FINDINGS),
   /** 'bad' keeps the channel from being opened. */

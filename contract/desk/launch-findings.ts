@@ -16,5 +16,6 @@ export const LAUNCH_FINDINGS = [
   'dead-links',
   'countries-unserved',
   'vat-undecided',
+  'vat-unchecked',
 ] as const
 export type LaunchFinding = (typeof LAUNCH_FINDINGS)[number]
