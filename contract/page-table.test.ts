@@ -74,6 +74,8 @@ describe('the table of pages (B43)', () => {
   it('lets nobody read without logging in but what is for everybody', () => {
     expect(pages.filter(({ open }) => open).map(({ path }) => path)).toEqual([
       '/login',
+      // By the link of a mail, whose token its calls ask for.
+      '/choose-again',
       '/contact',
       '/order-process',
       '/additional-point',
