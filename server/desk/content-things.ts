@@ -92,6 +92,7 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
           or (thing.channel_id, thing.name) in (${holding(sql, search)}))`
         }`,
     id: (sql) => sql`thing.id`,
+    whole: true,
     sorts: {
       place: { by: (sql) => sql`thing.place`, type: 'text' },
       changes: { by: (sql) => sql`thing.changes`, type: 'bigint' },

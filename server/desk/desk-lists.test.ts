@@ -109,7 +109,7 @@ it('keeps views by their owner, shares them for reading, and gives no name twice
   const service = await deskGuest(shop, 'service')
   await reader.signIn()
   await service.signIn()
-  const view = { page: 'staff', name: 'Late', query: 'role=reader', shared: false }
+  const view = { page: 'vouchers', name: 'Late', query: 'state=open', shared: false }
   const saved = await Promise.all(
     Array.from({ length: 8 }, () => reader.ask('POST', '/desk/api/views', view)),
   )
@@ -119,12 +119,12 @@ it('keeps views by their owner, shares them for reading, and gives no name twice
   const seenBy = async (guest: DeskGuest) =>
     (
       await jsonOf<{ items: { name: string; mine: boolean }[] }>(
-        await guest.ask('GET', '/desk/api/views?page=staff'),
+        await guest.ask('GET', '/desk/api/views?page=vouchers'),
       )
     ).items.map(({ name, mine }) => ({ name, mine }))
   expect(await seenBy(reader)).toEqual([{ name: 'Late', mine: true }])
   expect(await seenBy(service)).toEqual([])
-  const change = { name: 'Late', query: 'role=owner', shared: true }
+  const change = { name: 'Late', query: 'state=ended', shared: true }
   expect((await service.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(404)
   expect((await reader.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(200)
   expect(await seenBy(service)).toEqual([{ name: 'Late', mine: false }])

@@ -15,6 +15,8 @@ export type ListQuery<Sort extends string> = {
   /** Numbers, where nothing else is said. */
   ids?: 'number' | 'text'
   sorts: Record<Sort, SortKey>
+  /** What was found is worked out as a whole before any of it is known: then it is once, and counted with it. */
+  whole?: boolean
   /** The order where none is asked for. */
   usual: Sort | `-${Sort}`
 }
@@ -42,11 +44,17 @@ export async function keysetPage<Row extends object, Sort extends string>(
   list: ListQuery<Sort>,
   asked: Asked<Sort>,
 ): Promise<ListPage<Row>> {
-  const [{ rows, ...page }, total] = await Promise.all([
+  if (list.whole) {
+    const { rows, counted, ...page } = await somePage(sql, list, asked)
+    // Nothing stands there any more, which says nothing of what stands elsewhere.
+    const total = counted === null ? await count(sql, list) : { count: counted, exact: true }
+    return { rows: rows as Row[], ...page, total }
+  }
+  const [{ rows, next, previous }, total] = await Promise.all([
     somePage(sql, list, asked),
     count(sql, list),
   ])
-  return { rows: rows as Row[], ...page, total }
+  return { rows: rows as Row[], next, previous, total }
 }
 
 /** All of a list, so many at a time. */
@@ -70,24 +78,32 @@ export async function* everyRow<Row extends object, Sort extends string>(
 /** So many of a list, from a place on, without a look at how many there are. */
 export async function somePage<Sort extends string>(
   sql: Queries,
-  { select, from, id, ids = 'number', sorts, usual }: ListQuery<Sort>,
+  { select, from, id, ids = 'number', whole = false, sorts, usual }: ListQuery<Sort>,
   { sort = usual, cursor, limit }: Asked<Sort>,
 ) {
   const down = sort.startsWith('-')
   const { by, type } = sorts[sort.replace(/^-/, '') as Sort]
   const place = readCursor(cursor, sort, ids)
   const backwards = place?.backwards ?? false
-  const beyond =
+  const beyond = (by: Fragment, id: Fragment) =>
     place?.key === undefined
       ? sql``
-      : sql`and (${by(sql)}, ${id(sql)}) ${down === backwards ? sql`>` : sql`<`}
+      : sql`and (${by}, ${id}) ${down === backwards ? sql`>` : sql`<`}
           (${keyValue(sql, type, place.key)}, ${place.id})`
   const order = down === backwards ? sql`asc` : sql`desc`
-  const rows = await sql<{ list_key: string; list_id: Id }[]>`
-    select ${select(sql)}, ${keyText(sql, type, by(sql))} as list_key, ${id(sql)} as list_id
-    from ${from(sql)} ${beyond}
-    order by ${by(sql)} ${order}, ${id(sql)} ${order}
-    limit ${limit + 1}`
+  const rows = await (whole
+    ? sql<Placed[]>`
+        with found as materialized (
+          select ${select(sql)}, ${by(sql)} as list_by, ${id(sql)} as list_id from ${from(sql)})
+        select found.*, ${keyText(sql, type, sql`list_by`)} as list_key,
+          (select count(*)::integer from found) as list_total
+        from found where true ${beyond(sql`list_by`, sql`list_id`)}
+        order by list_by ${order}, list_id ${order} limit ${limit + 1}`
+    : sql<Placed[]>`
+        select ${select(sql)}, ${keyText(sql, type, by(sql))} as list_key, ${id(sql)} as list_id
+        from ${from(sql)} ${beyond(by(sql), id(sql))}
+        order by ${by(sql)} ${order}, ${id(sql)} ${order}
+        limit ${limit + 1}`)
   const more = rows.length > limit
   const page = rows.slice(0, limit)
   if (backwards) page.reverse()
@@ -99,6 +115,7 @@ export async function somePage<Sort extends string>(
     rows: page as unknown[],
     next: reachesOn ? placeOf(page.at(-1), 'a') : null,
     previous: reachesBack ? placeOf(page[0], 'b') : null,
+    counted: rows[0]?.list_total ?? null,
   }
 }
 
@@ -131,6 +148,7 @@ function keyValue(sql: Queries, type: SortKey['type'], key: string): Fragment {
 }
 
 type Id = number | string
+type Placed = { list_key: string; list_id: Id; list_total?: number }
 type Place = { way: 'a' | 'b'; sort: string; key: string; id: Id }
 
 const cursorOf = ({ way, sort, key, id }: Place) =>
