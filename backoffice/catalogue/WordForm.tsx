@@ -145,7 +145,7 @@ function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
   const { gifts, sold, inside, places, drafts } = data
   return (
     <section className={css.part} aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul className={css.uses}>
         <li>
           {gifts > 0 ? (
@@ -210,7 +210,7 @@ function Ways({ word, words, onDone, onGone }: WordFormProps) {
     <>
       {others.length > 0 ? (
         <section className={css.part} aria-label={say('word.merge', { name })}>
-          <h3>{say('word.merge', { name })}</h3>
+          <h2>{say('word.merge', { name })}</h2>
           <div className={css.deeds}>
             <DeskSelect
               label={say('word.mergeInto')}

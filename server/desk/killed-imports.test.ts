@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+
+import { killWhileImporting } from '#server/testing/killed-imports.ts'
+
+it(
+  'goes on with an import where a killed process had left it, and makes none twice (DESK-23)',
+  { timeout: 240_000 },
+  async () => {
+    const { takenWhenKilled } = await killWhileImporting({
+      gifts: 750,
+      bad: 7,
+      seed: 5,
+      undo: false,
+    })
+    expect(takenWhenKilled).toBeGreaterThan(0)
+  },
+)
