@@ -34,7 +34,9 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
   return (
     <section className={css.bar} aria-label={say('saving')}>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      {unpublished && count > 0 ? <Notice kind="warn">{say('notPublishedYet')}</Notice> : null}
+      {unpublished && (count > 0 || held > 0) ? (
+        <Notice kind="warn">{say('notPublishedYet')}</Notice>
+      ) : null}
       <div className={css.line}>
         <span className={css.count} role="status">
           {count === 0 ? say('nothingTyped') : say('textsTyped', { count })}

@@ -88,12 +88,12 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
           changes: sent.map(([, one]) => toSend(one, id)),
         })
         if (refused(put)) {
-          if (isNew) await withdraw(id)
           setUnpublished(how === 'publish')
           fail(
             put,
             sent.map(([subject]) => subject),
           )
+          if (isNew) await withdraw(id).catch(() => null)
           return false
         }
         setNotes(notesOf(put, say))

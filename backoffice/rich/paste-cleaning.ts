@@ -7,6 +7,9 @@ const SCRIPTS =
   'script, iframe, object, embed, form, input, button, svg, math, template, link, meta, base'
 const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 
+/** With all of its value, so that nothing within one is taken for another. */
+const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/g
+
 /**
  * What word processors and pages put on the clipboard, as the shop can say it. Styles are read from the text before
  * anything parses it as HTML: what is parsed beside the page keeps the page's rules, which allow neither styles nor
@@ -27,9 +30,10 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
       return ` data-look=${quoted.startsWith('"') ? quoted : `"${quoted.slice(1, -1).replaceAll('"', '')}"`}`
     })
     .replaceAll(/<[a-z][^>]*>/gi, (tag) =>
-      tag.replaceAll(/[\s/"']on\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, () => {
+      tag.replaceAll(ATTRIBUTE, (attribute, name: string) => {
+        if (!/^on/i.test(name)) return attribute
         lost.add('scripts')
-        return ' '
+        return ''
       }),
     )
   const { body } = new DOMParser().parseFromString(bare, 'text/html')
