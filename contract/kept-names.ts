@@ -57,6 +57,8 @@ export type KeptPreview = {
   soldOut: string[]
   who: string
   endsAt: string
+  /** Its channel's clocks. */
+  zone: string
   /** That the desk speaks with whoever looks. */
   speaks: string
 }

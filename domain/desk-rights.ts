@@ -48,7 +48,7 @@ const TABLE = {
   'employer.write': 'o-----',
   'money.read': 'o---sr',
   'money.write': 'o-----',
-  'channel.read': 'oemf-r',
+  'channel.read': 'oemfsr',
   'channel.write': 'o-----',
   'theme.write': 'oe----',
   'launch.override': 'o-----',

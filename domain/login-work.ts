@@ -17,8 +17,14 @@ const ROOM = { idle: 15, worked: 20, clean: 25 }
 /** Wrong codes of the last minutes, halved with each: above this, it is not typing errors any more. */
 const PRESSED_FROM = 300
 
+/** Wrong tries at the door of one colleague that cost nothing, from wherever they come. */
+export const FREE_AT_ONE_DOOR = 5
+
 export type LoginRecord = {
-  /** Wrong codes of late from each network around the address, beside what that network may do for nothing. */
+  /**
+   * Wrong codes of late from each network around the address, and at the door that is tried where it has a name,
+   * beside what may be wrong there for nothing.
+   */
   networks: { failures: number; free: number }[]
   /** Of all networks together. */
   overall: number

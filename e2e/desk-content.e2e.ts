@@ -17,6 +17,11 @@ async function editorOf(shop: TestShop, language: string, channels = ['1014']) {
   return editor
 }
 
+const LEAVING = {
+  nl: { signOut: 'Uitloggen', unsaved: 'Er is nog iets niet opgeslagen', stay: 'Hier blijven' },
+  en: { signOut: 'Sign out', unsaved: 'Something is not saved yet', stay: 'Stay here' },
+} as const
+
 /** The words of a text as they stand in the editor. */
 const written = (page: Page, label: string) =>
   page.getByRole('textbox', { name: label, exact: true }).innerText()
@@ -81,14 +86,25 @@ for (const language of DESK_LANGUAGES) {
       await see(french.getByText(words.readsShared))
       await axeFindsNothing(page)
 
-      await page.getByRole('button', { name: `${words.writeDutch}: Sentence` }).click()
-      await write(page, `Sentence, ${words.dutch}`, 'Onze eigen {points} punten')
+      // By keyboard: whoever asks to write is in the field.
+      await page.getByRole('button', { name: `${words.writeDutch}: Sentence` }).press('Enter')
+      const dutch = page.getByRole('textbox', { name: `Sentence, ${words.dutch}`, exact: true })
+      await expect.poll(() => dutch.evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.keyboard.type('Onze eigen {points} punten')
       await see(
         page
           .getByRole('textbox', { name: `Sentence, ${words.dutch}` })
           .locator('[data-variable=points]'),
       )
       await page.reload()
+      expect(await written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
+      // Signing out asks before it throws that away.
+      await page.getByRole('button', { name: LEAVING[language].signOut }).click()
+      const leaving = page.getByRole('dialog', { name: LEAVING[language].unsaved })
+      await see(leaving)
+      await axeFindsNothing(page)
+      await leaving.getByRole('button', { name: LEAVING[language].stay }).click()
+      await gone(leaving)
       expect(await written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
       // The session ends while the write is on its way.
       let ended = false
@@ -209,7 +225,9 @@ for (const language of DESK_LANGUAGES) {
       await see(field.locator('[data-variable=valid_until]'))
 
       await paste(page, label, FROM_WORD)
-      await expect.poll(() => field.locator('li').allInnerTexts()).toEqual(['Lampen', 'Plaids'])
+      await expect
+        .poll(() => field.locator('li').allInnerTexts())
+        .toEqual(['Lampen', 'Plaids', 'Kussens'])
       await see(page.getByText(words.pasteLost))
       await axeFindsNothing(page)
       await page.getByRole('button', { name: words.publish }).click()
@@ -217,7 +235,7 @@ for (const language of DESK_LANGUAGES) {
       const [row] =
         await shop.sql`select value from content where channel_id = '1014' and path = ${path} and language = 'nl'`
       expect(row?.['value']).toBe(
-        '<h2>Kerst</h2><p>Voor <strong>{first_name}</strong>, <em>gewoon</em> en <a href="https://example.com/">hier</a></p><ul><li>Lampen</li><li>Plaids</li></ul><p>A · B</p>',
+        '<h2>Kerst</h2><p>Voor <strong>{first_name}</strong>, <em>gewoon</em> en <a href="https://example.com/">hier</a></p><ul><li>Lampen</li><li>Plaids</li><li>Kussens</li></ul><p>A · B</p>',
       )
       await wide.arrive((await shop.holder()).code, '/privacy-policy', { language: 'nl' })
       await see(page.getByText('Lampen'))
@@ -236,4 +254,5 @@ const FROM_WORD = `
 <a href="https://example.com/" onmouseover="pwned=1">hier</a><a href="javascript:pwned=1"></a><script>globalThis.pwned = 1; alert(1)</script><img src=x onerror="globalThis.pwned=1;alert(2)"></p>
 <p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span><![endif]>Lampen</p>
 <p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span><![endif]>Plaids</p>
+<p class=MsoNormal><span>·&nbsp;&nbsp;</span> Kussens</p>
 <table><tr><td>A</td><td>B</td></tr></table><!--EndFragment--></body></html>`

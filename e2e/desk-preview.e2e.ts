@@ -138,6 +138,14 @@ for (const language of DESK_LANGUAGES) {
       await see(holdersTab.getByRole('heading', { level: 1, name }))
       expect(await holdersTab.getByText(/uitverkocht/i).count()).toBe(0)
 
+      // Whoever logs out of a preview ends it.
+      const another = await openedBy(context, () => look().click())
+      await see(another.getByRole('region', { name: words.bar }))
+      await Promise.all([
+        another.waitForEvent('close'),
+        another.getByRole('button', { name: 'Uitloggen' }).click(),
+      ])
+
       // It ends with the session of whoever looks.
       await shop.sql`delete from staff_session where staff_id = ${desk.guest.staffId}`
       await shopTab.reload()

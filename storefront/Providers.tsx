@@ -38,12 +38,15 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <Announcer place={pathname}>
       <Toasts closeLabel={wordsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
-        {keptPreview() === null ? null : (
+        {keptPreview() === null ? (
+          children
+        ) : (
+          // Nothing of the shop is drawn before what says that it is none.
           <Suspense>
             <PreviewBar />
+            {children}
           </Suspense>
         )}
-        {children}
       </Toasts>
     </Announcer>
   )

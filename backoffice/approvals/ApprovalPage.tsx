@@ -33,7 +33,14 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
   const up = { to: '/desk/approvals', word: say('approval.title') }
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   const item = data?.items[0]
-  if (!item) return <PageHead title={say(data ? 'notThere' : 'approval.title')} up={up} />
+  if (!item) {
+    return (
+      <>
+        <PageHead title={say('approval.title')} up={up} />
+        {data ? <Notice kind="info">{say('notThere')}</Notice> : null}
+      </>
+    )
+  }
   const page = approvalPage(item)
   const red = redWords(say, item)
   return (

@@ -5,6 +5,7 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { actionWords } from '#backoffice/parts/action-words.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -20,7 +21,14 @@ export function AuditLinePage({ params: { id = '' } }: DeskPageProps) {
   const up = { to: '/desk/audit', word: say('audit') }
   if (error) return <Trouble error={error} again={() => void refetch()} />
   const line = data?.items[0]
-  if (!line) return <PageHead title={say(data ? 'notThere' : 'audit')} up={up} />
+  if (!line) {
+    return (
+      <>
+        <PageHead title={say('audit')} up={up} />
+        {data ? <Notice kind="info">{say('notThere')}</Notice> : null}
+      </>
+    )
+  }
   const fields = [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
   return (
     <>

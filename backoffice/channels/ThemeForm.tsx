@@ -44,7 +44,8 @@ export function ThemeForm({
       <div key={reference} className={css.field}>
         <DeskField
           label={say(`ch.theme.${reference}`)}
-          issue={wrong ? say('ch.unusable') : null}
+          hint={say(form === 'colour' ? 'ch.colourShape' : 'ch.lengthShape')}
+          issue={wrong || draft.isUnusable(`theme.${reference}`) ? say('ch.unusable') : null}
           readOnly={!mayWrite}
           maxLength={20}
           data-anchor={`theme.${reference}`}

@@ -23,6 +23,10 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
     const mine = draft.values[field]
     return mine && mine.version !== version ? { field, mine: mine.value, theirs, by, version } : []
   })
+  const unusable =
+    deed.refusal?.refused === 'unusable-value' && draft.values[deed.refusal.field ?? '']
+      ? deed.refusal.field
+      : undefined
   return {
     value: (field: string): unknown =>
       field in draft.values ? draft.values[field]?.value : (live(field)?.value ?? null),
@@ -44,7 +48,9 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       })
     },
     busy: deed.busy,
-    wrong: conflicts.length > 0 ? null : deed.wrong,
+    /** Whether the server could not use what was typed there. */
+    isUnusable: (field: string) => unusable === field,
+    wrong: conflicts.length > 0 || unusable !== undefined ? null : deed.wrong,
     done,
     async save() {
       if (typed.length === 0) return

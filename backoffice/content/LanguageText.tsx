@@ -97,6 +97,7 @@ export function LanguageText(props: LanguageTextProps) {
             variables={text.variables}
             readOnly={readOnly}
             issue={issue ?? null}
+            begins={writing}
             onChange={(next) => write(next, alt)}
           />
         )
@@ -135,6 +136,7 @@ export function LanguageText(props: LanguageTextProps) {
       {isEmpty && !readOnly && (text.field === 'text' || text.field === 'area') ? (
         <DeskButton
           little
+          look="plain"
           onClick={() => setWriting(true)}
           aria-label={`${say('writeIt', { language: name })}: ${text.name}`}
         >

@@ -23,7 +23,7 @@ type SaveBarProps = {
 export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarProps) {
   const say = useSay()
   const [, change] = useAsked()
-  const { release, busy, wrong } = saving
+  const { release, busy, wrong, unpublished } = saving
   const drafts = useQuery(deskQuery('releases', { state: 'draft', limit: 100 }))
   const chosen = useQuery({ ...deskQuery('release', { id: release }), enabled: release !== '' })
   const held = chosen.data?.changes.length ?? 0
@@ -34,6 +34,9 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
   return (
     <section className={css.bar} aria-label={say('saving')}>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {unpublished && (count > 0 || held > 0) ? (
+        <Notice kind="warn">{say('notPublishedYet')}</Notice>
+      ) : null}
       <div className={css.line}>
         <span className={css.count} role="status">
           {count === 0 ? say('nothingTyped') : say('textsTyped', { count })}

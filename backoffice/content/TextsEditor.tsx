@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 
 import { BothWrote } from '#backoffice/content/BothWrote.tsx'
-import { CopyDialog } from '#backoffice/content/CopyDialog.tsx'
+import { CopyDialog } from '#backoffice/releases/CopyDialog.tsx'
 import css from '#backoffice/content/Editor.module.css'
 import { SaveBar } from '#backoffice/content/SaveBar.tsx'
 import { languageName, readable, type TextShape } from '#backoffice/content/text-shape.ts'
@@ -75,6 +75,13 @@ export function TextsEditor(props: TextsEditorProps) {
       ),
     [texts],
   )
+
+  // Whoever saved is led to the first text that is wrong.
+  const { issues } = saving
+  useEffect(() => {
+    if (Object.keys(issues).length === 0) return
+    document.querySelector<HTMLElement>('#page [aria-invalid=true]')?.focus()
+  }, [issues])
 
   const [conflict] = saving.conflicts
   if (conflict) {

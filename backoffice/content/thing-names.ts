@@ -42,6 +42,10 @@ export function thingName(say: Say, name: string): string {
 export const thingsNamed = (say: Say, search: string): string[] =>
   THINGS.filter((name) => thingName(say, name).toLowerCase().includes(search.trim().toLowerCase()))
 
+/** Every part of what a channel says, for whoever knows what it is called. */
+export const allThings = (say: Say, channel: string): { name: string; to: string }[] =>
+  THINGS.map((name) => ({ name: thingName(say, name), to: thingAddress({ name, channel }) }))
+
 const PAGES: readonly string[] = ['mails', 'company', 'countries', 'navigation', 'tiles']
 
 export const thingAddress = (

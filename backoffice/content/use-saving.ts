@@ -26,6 +26,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   const [wrong, setWrong] = useState<string | null>(null)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const [notes, setNotes] = useState<Record<string, string[]>>({})
+  const [unpublished, setUnpublished] = useState(false)
   const [conflicts, setConflicts] = useState<Conflict[]>([])
   const latest = useRef(typed)
   useEffect(() => {
@@ -63,15 +64,23 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     return made.id
   }
 
+  /** Nothing came into the draft that was made for it: none is left behind. */
+  async function withdraw(id: string) {
+    change({ release: null }, { replace: true })
+    await callDesk('archiveRelease', { id })
+  }
+
   async function save(how: 'add' | 'publish'): Promise<boolean> {
     if (busy) return false
     setBusy(how)
     setWrong(null)
     setIssues({})
     setNotes({})
+    setUnpublished(false)
     try {
       const id = await intoRelease()
       if (id === null) return false
+      const isNew = release === ''
       const sent = entriesOf(latest.current)
       if (sent.length > 0) {
         const put = await callDesk('changeRelease', {
@@ -79,10 +88,12 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
           changes: sent.map(([, one]) => toSend(one, id)),
         })
         if (refused(put)) {
+          setUnpublished(how === 'publish')
           fail(
             put,
             sent.map(([subject]) => subject),
           )
+          if (isNew) await withdraw(id).catch(() => null)
           return false
         }
         setNotes(notesOf(put, say))
@@ -99,6 +110,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       if (how === 'publish') {
         const out = await callDesk('publishRelease', { id })
         if (refused(out)) {
+          setUnpublished(true)
           fail(out, [])
           return false
         }
@@ -122,6 +134,8 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     issues,
     notes,
     conflicts,
+    /** It was to be in the shop at once, and something has to be decided first. */
+    unpublished,
     release,
     settle: (conflict: Conflict) =>
       setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),

@@ -7,6 +7,7 @@ import { LiveChanges } from '#backoffice/frame/LiveChanges.tsx'
 import type { Overlay } from '#backoffice/frame/overlay.ts'
 import { Palette } from '#backoffice/frame/Palette.tsx'
 import { Rail } from '#backoffice/frame/Rail.tsx'
+import { SignOutDialog } from '#backoffice/frame/SignOutDialog.tsx'
 import { TabBar } from '#backoffice/frame/TabBar.tsx'
 import { useAnchor } from '#backoffice/frame/use-anchor.ts'
 import { useDeskKeys } from '#backoffice/frame/use-desk-keys.ts'
@@ -45,7 +46,10 @@ export function Frame({ staff }: { staff: Staff }) {
         </main>
         <TabBar staff={staff} open={setOverlay} overlay={overlay} />
       </div>
-      {overlay === 'palette' ? <Palette staff={staff} onClose={close} /> : null}
+      {overlay === 'palette' ? (
+        <Palette staff={staff} onClose={close} leave={() => setOverlay('leave')} />
+      ) : null}
+      {overlay === 'leave' ? <SignOutDialog onStay={close} /> : null}
       {overlay === 'keys' ? <KeysDialog onClose={close} /> : null}
       <SignInOver staff={staff} />
     </ResultsProvider>

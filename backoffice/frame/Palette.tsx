@@ -6,6 +6,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { type Find, useFinds } from '#backoffice/frame/use-finds.ts'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Key } from '#backoffice/parts/Key.tsx'
+import { nameOfRelease } from '#backoffice/releases/release-name.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { endOfCode } from '#domain/voucher-code.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
@@ -17,16 +18,25 @@ import css from './Palette.module.css'
 const ASKED_FROM = 2
 
 /** Pages, actions, channels and people by a few letters. The focus stays in the box; the arrows walk the list. */
-export function Palette({ staff, onClose }: { staff: Staff; onClose: () => void }) {
+export function Palette({
+  staff,
+  onClose,
+  leave,
+}: {
+  staff: Staff
+  onClose: () => void
+  leave: () => void
+}) {
   const say = useSay()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const local = useFinds(staff, typed)
+  const local = useFinds(staff, typed, leave)
   const people = usePeople(staff, useDeferredValue(typed.trim()))
   const holders = useHolders(staff, useDeferredValue(typed.trim()))
-  const finds = [...local, ...holders, ...people]
+  const releases = useReleases(staff, useDeferredValue(typed.trim()))
+  const finds = [...local, ...releases, ...holders, ...people]
   const active = Math.min(at, finds.length - 1)
 
   useEffect(() => {
@@ -141,6 +151,24 @@ function useHolders(staff: Staff, typed: string): Find[] {
     name: name || say('case.unnamed'),
     detail: `···${last3}, ${channel}`,
     to: `/desk/holders/${id}`,
+  }))
+}
+
+function useReleases(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('content.read')
+  const { data } = useQuery({
+    ...deskQuery('releases', { search: typed, limit: 6 }),
+    enabled: asks,
+  })
+  if (!asks) return []
+  return (data?.items ?? []).map((release) => ({
+    key: `release ${release.id}`,
+    group: say('releases'),
+    icon: 'text' as const,
+    name: nameOfRelease(say, release),
+    detail: say(`release.state.${release.state}`),
+    to: `/desk/releases/${release.id}`,
   }))
 }
 

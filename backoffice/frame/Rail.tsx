@@ -1,10 +1,7 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 
 import { DeskLink, useAsked, usePlace, withParts } from '#backoffice/desk-address.tsx'
-import { callPlainly } from '#backoffice/desk-client.ts'
 import { deskPages, mayOpen, RAIL_GROUPS, type RailGroup } from '#backoffice/desk-pages.ts'
-import { meQuery } from '#backoffice/desk-queries.ts'
-import { forgetDrafts } from '#backoffice/desk-storage.ts'
 import { ChannelSwitch } from '#backoffice/frame/ChannelSwitch.tsx'
 import type { Overlay } from '#backoffice/frame/overlay.ts'
 import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
@@ -37,7 +34,7 @@ export function Rail({ staff, open }: { staff: Staff; open: (overlay: Overlay) =
         </span>
       </button>
       <RailLinks staff={staff} />
-      <Person staff={staff} />
+      <Person staff={staff} leave={() => open('leave')} />
     </header>
   )
 }
@@ -104,9 +101,8 @@ const isAt = (path: string, pathname: string) =>
   pathname === path || (path !== '/desk' && pathname.startsWith(`${path}/`))
 
 /** Whose desk it is, and the way out of it. */
-export function Person({ staff }: { staff: Staff }) {
+export function Person({ staff, leave }: { staff: Staff; leave: () => void }) {
   const say = useSay()
-  const signOut = useSignOut()
   return (
     <div className={css.person}>
       <DeskLink to="/desk/account" className={css.me}>
@@ -118,20 +114,7 @@ export function Person({ staff }: { staff: Staff }) {
           <span className={css.role}>{say(`role.${staff.role}`)}</span>
         </span>
       </DeskLink>
-      <DeskIconButton icon="leave" label={say('signOut')} onClick={() => void signOut()} />
+      <DeskIconButton icon="leave" label={say('signOut')} onClick={leave} />
     </div>
   )
-}
-
-/** Nothing of whoever leaves stays in this browser. */
-export function useSignOut() {
-  const queries = useQueryClient()
-  return async () => {
-    await callPlainly('signOut', {}).catch(() => null)
-    forgetDrafts()
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
-    window.history.replaceState(null, '', '/desk')
-    window.dispatchEvent(new PopStateEvent('popstate'))
-    queries.setQueryData(meQuery.queryKey, null)
-  }
 }

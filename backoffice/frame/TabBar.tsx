@@ -42,7 +42,7 @@ export function TabBar({
           <div className={css.menu}>
             <ChannelSwitch staff={staff} />
             <RailLinks staff={staff} onGo={() => open(null)} />
-            <Person staff={staff} />
+            <Person staff={staff} leave={() => open('leave')} />
           </div>
         </DeskDialog>
       ) : null}

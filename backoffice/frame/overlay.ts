@@ -1,2 +1,2 @@
 /** What stands over the page: one thing at a time. */
-export type Overlay = 'palette' | 'keys' | 'menu' | null
+export type Overlay = 'palette' | 'keys' | 'menu' | 'leave' | null

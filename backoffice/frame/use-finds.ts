@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { allThings } from '#backoffice/content/thing-names.ts'
+import { useAsked } from '#backoffice/desk-address.tsx'
 import { callDesk } from '#backoffice/desk-client.ts'
 import { deskPages, mayOpen } from '#backoffice/desk-pages.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { applyTheme, THEMES } from '#backoffice/desk-theme.ts'
-import { useSignOut } from '#backoffice/frame/Rail.tsx'
 import type { DeskIconName } from '#backoffice/parts/DeskIcon.tsx'
 import { LANGUAGE_NAMES } from '#backoffice/sign-in/LanguageLinks.tsx'
 import { DESK_LANGUAGES, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
@@ -24,10 +25,9 @@ export type Find = {
 const MOST_CHANNELS = 8
 
 /** What is found without asking anybody: at once, whatever the line does. */
-export function useFinds(staff: Staff, typed: string): Find[] {
+export function useFinds(staff: Staff, typed: string, leave: () => void): Find[] {
   const say = useSay()
   const { speak } = useDeskLanguage()
-  const signOut = useSignOut()
   const { data } = useQuery(deskQuery('channelNames', {}))
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ name, detail = '' }: { name: string; detail?: string }) => {
@@ -68,7 +68,7 @@ export function useFinds(staff: Staff, typed: string): Find[] {
       group: say('deeds'),
       icon: 'leave',
       name: say('signOut'),
-      run: signOut,
+      run: leave,
     },
   ]
   const channels: Find[] = (data?.items ?? []).map(({ id, name }) => ({
@@ -79,6 +79,19 @@ export function useFinds(staff: Staff, typed: string): Find[] {
     detail: name,
     to: `?channel=${id}`,
   }))
+  const [asked] = useAsked()
+  const channel = asked.get('channel') ?? data?.items[0]?.id
+  const things: Find[] =
+    channel !== undefined && words.length > 0 && staff.permissions.includes('content.read')
+      ? allThings(say, channel).map(({ name, to }) => ({
+          key: `thing ${to}`,
+          group: say('content'),
+          icon: 'text',
+          name,
+          detail: channel,
+          to,
+        }))
+      : []
   const number = typed.replaceAll(/\s/g, '')
   const orders: Find[] =
     /^\d{5,18}$/.test(number) && staff.permissions.includes('order.read')
@@ -95,6 +108,7 @@ export function useFinds(staff: Staff, typed: string): Find[] {
   return [
     ...orders,
     ...pages.filter(fits),
+    ...things.filter(fits),
     ...deeds.filter(fits),
     ...channels.filter(fits).slice(0, MOST_CHANNELS),
   ]

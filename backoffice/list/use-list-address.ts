@@ -7,7 +7,7 @@ const ALL = 'all'
 
 /**
  * What a list shows is said by its address and by nothing else: a reload, the way back and a colleague's copy show
- * the same. Another question begins at the first page, with nothing selected.
+ * the same. Another question begins at the first page, with nothing selected; in another order it is the same question.
  */
 export function useListAddress<Item>({ filters, columns, usualSort }: ListOf<Item>) {
   const [asked, change] = useAsked()
@@ -34,7 +34,16 @@ export function useListAddress<Item>({ filters, columns, usualSort }: ListOf<Ite
       all: picked === ALL ? Number(get('of')) : null,
       picked: picked === '' || picked === ALL ? [] : picked.split(','),
       ask: (parts: Record<string, string | null>, how?: { replace?: boolean }) =>
-        change({ ...parts, cursor: null, selected: null, of: null }, how),
+        change(
+          {
+            ...parts,
+            cursor: null,
+            ...(Object.keys(parts).every((name) => name === 'sort')
+              ? {}
+              : { selected: null, of: null }),
+          },
+          how,
+        ),
       pick: (ids: readonly string[]) =>
         change({ selected: ids.join(','), of: null }, { replace: true }),
       pickAll: (count: number) => change({ selected: ALL, of: String(count) }, { replace: true }),

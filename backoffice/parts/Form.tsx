@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -39,8 +39,18 @@ export function Form({
   children,
 }: FormProps) {
   const say = useSay()
+  const form = useRef<HTMLFormElement>(null)
+  const wasBusy = useRef(false)
+  // Whoever sent it is led to the first field that is wrong.
+  useEffect(() => {
+    if (wasBusy.current && !busy) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    }
+    wasBusy.current = busy
+  }, [busy])
   return (
     <form
+      ref={form}
       className={css.form}
       aria-label={title}
       onSubmit={(event) => {

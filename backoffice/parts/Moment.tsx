@@ -1,31 +1,19 @@
 import { useState } from 'react'
 
+import { useZone } from '#backoffice/parts/use-zone.ts'
 import { useDeskLanguage } from '#backoffice/words/desk-words.tsx'
+import { momentInWords } from '#domain/zone-words.ts'
 
-/** Short: today only the hour. The whole moment, with its zone, on a long look. */
-export function Moment({ at }: { at: string }) {
+/** Short, by the clocks of its channel: today only the hour. The whole moment, with its zone, on a long look. */
+export function Moment({ at, channel }: { at: string; channel?: string | null | undefined }) {
   const { language } = useDeskLanguage()
+  const zone = useZone(channel)
   const date = new Date(at)
   const [now] = useState(() => new Date())
-  const sameDay = date.toDateString() === now.toDateString()
-  const sameYear = date.getFullYear() === now.getFullYear()
-  const short = date.toLocaleString(
-    language,
-    sameDay
-      ? { hour: '2-digit', minute: '2-digit' }
-      : {
-          day: 'numeric',
-          month: 'short',
-          ...(sameYear ? { hour: '2-digit', minute: '2-digit' } : { year: 'numeric' }),
-        },
-  )
-  const whole = date.toLocaleString(language, {
-    dateStyle: 'full',
-    timeStyle: 'long',
-  })
+  const told = { zone, language, now }
   return (
-    <time dateTime={at} title={whole}>
-      {short}
+    <time dateTime={at} title={`${momentInWords(date, { ...told, long: 'whole' })} (${zone})`}>
+      {momentInWords(date, { ...told, long: 'list' })}
     </time>
   )
 }

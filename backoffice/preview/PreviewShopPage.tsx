@@ -8,6 +8,7 @@ import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { openShopTab } from '#backoffice/preview/open-shop-tab.ts'
 import { lookOf } from '#backoffice/preview/preview-look.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 
 import css from './PreviewPage.module.css'
 
@@ -28,12 +29,14 @@ export function PreviewShopPage({ staff }: DeskPageProps) {
     Promise.all([
       askDesk('makePreview', look),
       wanted.length > 0 ? askDesk('releases', { ids: wanted.join(',') }) : null,
+      askDesk('channelNames', {}),
     ])
-      .then(([made, found]) =>
+      .then(([made, found, channels]) =>
         openShopTab(made, look, {
           asked: search,
           releases: (found?.items ?? []).map(({ name }) => name),
           staff,
+          zone: channels.items.find(({ id }) => id === look.channel)?.time_zone ?? DEFAULT_ZONE,
         }),
       )
       .catch((thrown: unknown) =>

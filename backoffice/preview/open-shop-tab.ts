@@ -9,7 +9,7 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 export function openShopTab(
   { session, ends_at: endsAt }: DeskAnswer<'makePreview'>,
   look: DeskInput<'makePreview'>,
-  told: { asked: string; releases: string[]; staff: Staff },
+  told: { asked: string; releases: string[]; staff: Staff; zone: string },
 ): void {
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = session
   const preview: KeptPreview = {
@@ -22,6 +22,7 @@ export function openShopTab(
     soldOut: look.sold_out ?? [],
     who: told.staff.name,
     endsAt,
+    zone: told.zone,
     speaks: told.staff.language,
   }
   const kept: Record<string, string> = {

@@ -1,17 +1,30 @@
+import { useState } from 'react'
+
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
-import { DeskArea, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskArea, DeskCheck, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
 import { momentIn } from '#backoffice/releases/ZoneMoment.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { ThemeState } from '#domain/theme-states.ts'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/zone-times.ts'
 
 import css from './ReleasePage.module.css'
 
 /** At once, or from and until a time on the clocks of its channels, which are named. */
-export function PublishForm({ told, me }: { told: DeskAnswer<'release'>; me: string }) {
+export function PublishForm({
+  told,
+  me,
+  mayOverride,
+}: {
+  told: DeskAnswer<'release'>
+  me: string
+  /** In spite of a look that cannot be read. */
+  mayOverride: boolean
+}) {
   const say = useSay()
   const { release, zones } = told
   const usual = release.time_zone ?? zones[0]?.zone ?? 'UTC'
@@ -21,6 +34,7 @@ export function PublishForm({ told, me }: { told: DeskAnswer<'release'>; me: str
     zone: usual,
     reason: '',
   })
+  const [override, setOverride] = useState(false)
   const { from, until, zone, reason } = draft.values
   const count = release.changes
   const deed = useDeed('publishRelease', {
@@ -47,6 +61,7 @@ export function PublishForm({ told, me }: { told: DeskAnswer<'release'>; me: str
             from: from === '' ? null : from,
             until: until === '' ? null : until,
             time_zone: zone,
+            override,
             reason,
           })
           if (done) draft.clear()
@@ -82,9 +97,19 @@ export function PublishForm({ told, me }: { told: DeskAnswer<'release'>; me: str
           value={until}
           onValue={(until) => draft.type({ until })}
         />
+        {deed.refusal?.refused === 'unreadable-look' || override ? (
+          <>
+            <UnreadableLooks looks={deed.refusal?.stands} />
+            {mayOverride ? (
+              <DeskCheck checked={override} onChange={({ target }) => setOverride(target.checked)}>
+                {say('release.inSpite')}
+              </DeskCheck>
+            ) : null}
+          </>
+        ) : null}
         <DeskArea
           label={say('reason')}
-          aside={say('release.optional')}
+          {...(override ? { required: true } : { aside: say('release.optional') })}
           rows={2}
           maxLength={500}
           value={reason}
@@ -92,6 +117,29 @@ export function PublishForm({ told, me }: { told: DeskAnswer<'release'>; me: str
         />
       </Form>
     </section>
+  )
+}
+
+type Look = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
+const isLook = (one: unknown): one is Look =>
+  typeof one === 'object' && one !== null && 'part' in one && 'contrast' in one
+
+/** Which of the shop's parts nobody could read, by channel. */
+function UnreadableLooks({ looks }: { looks: unknown }) {
+  const say = useSay()
+  const known = Array.isArray(looks) ? looks.filter(isLook) : []
+  if (known.length === 0) return null
+  return (
+    <Notice kind="warn">
+      <h3>{say('release.unreadable')}</h3>
+      <ul>
+        {known.map(({ channel, part, state, contrast }) => (
+          <li key={`${channel} ${part} ${state}`}>
+            {channel}: {say(`ch.p.${part}`)} {say(`ch.s.${state}`)} ({contrast})
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 
@@ -103,7 +151,7 @@ function TimeHint({ wall, zone, empty }: { wall: string; zone: string; empty: st
   if (moment === undefined) return empty
   const odd = oddityOfWallTime(wall, zone)
   const time = momentIn(new Date(moment), zone, language)
-  if (odd === 'skipped') return <b>{say('release.skipped', { zone, time })}</b>
+  if (odd === 'skipped') return <b>{say('release.skipped', { zone })}</b>
   if (odd === 'twice') return <b>{say('release.twice', { zone })}</b>
   return `${time} (${zone})`
 }

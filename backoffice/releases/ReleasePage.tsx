@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
+import { CopyDialog } from '#backoffice/releases/CopyDialog.tsx'
 import { DeskLink, goTo } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -17,6 +18,7 @@ import { PublishForm } from '#backoffice/releases/PublishForm.tsx'
 import { ReleaseChanges } from '#backoffice/releases/ReleaseChanges.tsx'
 import { ReleaseConflicts } from '#backoffice/releases/ReleaseConflicts.tsx'
 import { channelsOf } from '#backoffice/releases/release-list.tsx'
+import { nameOfRelease } from '#backoffice/releases/release-name.ts'
 import { RevertButton, ScheduleTakenBack, UndoForm } from '#backoffice/releases/ReleaseOut.tsx'
 import { ReleaseState } from '#backoffice/releases/ReleaseState.tsx'
 import { ThingsLeft } from '#backoffice/releases/ThingsLeft.tsx'
@@ -34,6 +36,7 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
   const { data: told, error, refetch } = useQuery(deskQuery('release', { id, limit: 1 }))
   const [renaming, setRenaming] = useState(false)
+  const [copying, setCopying] = useState(false)
   const up = { to: '/desk/releases', word: say('releases') }
   if (error && !told) {
     return (
@@ -53,7 +56,7 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
   return (
     <>
       <PageHead
-        title={release.name}
+        title={nameOfRelease(say, release)}
         up={up}
         beside={<ReleaseState state={release.state} />}
         subject={`release ${release.id}`}
@@ -65,6 +68,9 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
                   {say('release.rename')}
                 </DeskButton>
                 <LayAside id={release.id} />
+                {release.changes > 0 ? (
+                  <DeskButton onClick={() => setCopying(true)}>{say('copyToChannels')}</DeskButton>
+                ) : null}
               </>
             ) : null}
             {!isOut && release.channels[0] ? (
@@ -80,6 +86,14 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
         }
       />
       <About release={release} />
+      {copying ? (
+        <CopyDialog
+          release={release.id}
+          channel={null}
+          subjects={null}
+          onClose={() => setCopying(false)}
+        />
+      ) : null}
       <div className={css.body}>
         <div className={css.main}>
           {renaming && mayWrite && isDraft ? (
@@ -102,7 +116,12 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
         </div>
         <aside className={css.side} aria-label={say('release.when')}>
           {isDraft && mayPublish && release.changes > 0 ? (
-            <PublishForm key={release.id} told={told} me={staff.id} />
+            <PublishForm
+              key={release.id}
+              told={told}
+              me={staff.id}
+              mayOverride={staff.permissions.includes('launch.override')}
+            />
           ) : null}
           <When told={told} />
           {mayPublish &&

@@ -6,10 +6,12 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { useZone } from '#backoffice/parts/use-zone.ts'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { languageOfThing, versionsAddress, wholeName } from '#backoffice/releases/thing-words.ts'
+import { momentIn } from '#backoffice/releases/ZoneMoment.tsx'
 import { WordChanges } from '#backoffice/releases/WordChanges.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
@@ -206,7 +208,8 @@ function Picks({
 }) {
   const say = useSay()
   const { language } = useDeskLanguage()
-  const told = Number.isNaN(Date.parse(when)) ? when : new Date(when).toLocaleString(language)
+  const zone = useZone()
+  const told = Number.isNaN(Date.parse(when)) ? when : momentIn(new Date(when), zone, language)
   return (
     <>
       <td>
@@ -235,13 +238,14 @@ function Picks({
 function BringBack({ id, at }: { id: string; at: string | null }) {
   const say = useSay()
   const { language } = useDeskLanguage()
+  const zone = useZone()
   const deed = useDeed('bringBackVersion', {
     done: ({ undoes }) =>
       undoes?.by
         ? say('version.broughtBack', { who: undoes.by.name })
         : say('version.broughtBackPlain'),
   })
-  const when = at === null ? say('version.before') : new Date(at).toLocaleString(language)
+  const when = at === null ? say('version.before') : momentIn(new Date(at), zone, language)
   return (
     <>
       <DeskButton

@@ -1,6 +1,7 @@
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { nameOfRelease } from '#backoffice/releases/release-name.ts'
 import { ReleaseState } from '#backoffice/releases/ReleaseState.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
@@ -15,7 +16,8 @@ export const channelsOf = (say: Say, channels: readonly string[]): string =>
     ? say('andMore', { first: channels.slice(0, 2).join(', '), count: channels.length - 2 })
     : channels.join(', ')
 
-const momentOr = (at: string | null) => (at ? <Moment at={at} /> : '–')
+const momentOr = (at: string | null, [channel]: readonly string[]) =>
+  at ? <Moment at={at} channel={channel} /> : '–'
 
 /** What waits to go out, and what went. */
 export const releaseList = (say: Say): ListOf<Release> => ({
@@ -27,7 +29,7 @@ export const releaseList = (say: Say): ListOf<Release> => ({
       key: 'name',
       word: 'name',
       sort: 'name',
-      cell: ({ name, ends }) => (ends ? `${say('release.endsOf')} ${name}` : name),
+      cell: (release) => nameOfRelease(say, release),
       phone: 'a',
     },
     {
@@ -53,15 +55,20 @@ export const releaseList = (say: Say): ListOf<Release> => ({
       key: 'from',
       word: 'release.goesLive',
       sort: 'from',
-      cell: ({ from, published_at }) => momentOr(published_at ?? from),
+      cell: ({ from, published_at, channels }) => momentOr(published_at ?? from, channels),
       phone: 'd',
     },
-    { key: 'until', word: 'until', sort: 'until', cell: ({ until }) => momentOr(until) },
+    {
+      key: 'until',
+      word: 'until',
+      sort: 'until',
+      cell: ({ until, channels }) => momentOr(until, channels),
+    },
     {
       key: 'made',
       word: 'since',
       sort: 'made',
-      cell: ({ made_at }) => <Moment at={made_at} />,
+      cell: ({ made_at, channels }) => momentOr(made_at, channels),
       usual: false,
     },
   ],
@@ -78,7 +85,7 @@ export const releaseList = (say: Say): ListOf<Release> => ({
   ask: (asked) => askDesk('releases', asked as DeskInput<'releases'>),
   csv: (asked) => deskAddress('releases', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ name }) => name,
+  nameOf: (release) => nameOfRelease(say, release),
   hrefOf: ({ id }) => `/desk/releases/${id}`,
   empty: (
     <>

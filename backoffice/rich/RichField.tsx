@@ -18,6 +18,8 @@ type RichFieldProps = {
   variables: readonly string[]
   readOnly?: boolean
   issue?: string | null
+  /** Whoever asked for it writes at once. */
+  begins?: boolean
   onChange: (value: string) => void
 }
 
@@ -26,7 +28,7 @@ const NEAR = '600px'
 
 /** A text with its variables, and its markup where it may have any. What is far from view is no editor yet. */
 export function RichField(props: RichFieldProps) {
-  const { label, kind, lang, value, variables, readOnly = false, issue, onChange } = props
+  const { label, kind, lang, value, variables, readOnly = false, issue, begins, onChange } = props
   const say = useSay()
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -52,6 +54,10 @@ export function RichField(props: RichFieldProps) {
     watch.observe(element)
     return () => watch.disconnect()
   }, [near])
+
+  useEffect(() => {
+    if (begins) place.current?.focus()
+  }, [begins])
 
   // What is written is the editor's from here on; React leaves its place alone.
   useEffect(() => {

@@ -7,9 +7,13 @@ const SCRIPTS =
   'script, iframe, object, embed, form, input, button, svg, math, template, link, meta, base'
 const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 
+/** With all of its value, so that nothing within one is taken for another. */
+const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/g
+
 /**
  * What word processors and pages put on the clipboard, as the shop can say it. Styles are read from the text before
- * anything parses it as HTML of this page: the page allows none.
+ * anything parses it as HTML: what is parsed beside the page keeps the page's rules, which allow neither styles nor
+ * handlers, and would say so aloud.
  */
 export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
   const lost = new Set<PasteLoss>()
@@ -25,6 +29,13 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
       lost.add('looks')
       return ` data-look=${quoted.startsWith('"') ? quoted : `"${quoted.slice(1, -1).replaceAll('"', '')}"`}`
     })
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replaceAll(ATTRIBUTE, (attribute, name: string) => {
+        if (!/^on/i.test(name)) return attribute
+        lost.add('scripts')
+        return ''
+      }),
+    )
   const { body } = new DOMParser().parseFromString(bare, 'text/html')
   for (const bad of body.querySelectorAll(SCRIPTS)) {
     lost.add('scripts')
@@ -78,18 +89,35 @@ function readLooks(body: HTMLElement): void {
   }
 }
 
-/** Word writes a list as paragraphs with a bullet in each. */
+/** As Word draws them: none of them begins a sentence. */
+const TYPED_BULLET = /^\s*[·•▪◦§\uF0B7\uF0A7][\s\u00A0]+(?=\S)/
+
+/** The first letters of a line, through whatever marks they stand in. */
+function dropStart(line: Element, length: number): void {
+  const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  let left = length
+  while (left > 0 && texts.nextNode()) {
+    const text = texts.currentNode as Text
+    const cut = Math.min(left, text.length)
+    text.deleteData(0, cut)
+    left -= cut
+  }
+}
+
+/** Word writes a list as paragraphs with a bullet in each, some of its children without saying that it is one. */
 function readWordLists(body: HTMLElement): void {
   let list: HTMLElement | null = null
   for (const line of body.querySelectorAll('p')) {
     const look = line.getAttribute('data-look') ?? ''
-    if (!/mso-list:\s*l\d/i.test(look)) {
+    const bullet = line.querySelector('[data-bullet]')
+    const typed = bullet ? null : TYPED_BULLET.exec(line.textContent ?? '')
+    if (!bullet && !typed && !/mso-list:\s*l\d/i.test(look)) {
       list = null
       continue
     }
-    const bullet = line.querySelector('[data-bullet]')
     const isNumbered = /^\s*[\da-z]{1,3}[.)]/i.test(bullet?.textContent ?? '')
     bullet?.remove()
+    if (typed) dropStart(line, typed[0].length)
     const tag = isNumbered ? 'ol' : 'ul'
     const before: Element | null = line.previousElementSibling
     const goesOn = before !== null && before === list && before.tagName.toLowerCase() === tag

@@ -17,6 +17,39 @@ export function SignInOver({ staff }: { staff: Staff }) {
   return ended ? <Door staff={staff} /> : null
 }
 
+/** Long enough for whoever types to have stopped. */
+const PAUSE_MS = 900
+
+/** At once, or where somebody writes after a pause of theirs, or when they point at something. */
+function afterTyping(open: () => void): () => void {
+  const active = document.activeElement
+  const writes = active instanceof HTMLElement && active.matches(WRITTEN_INTO)
+  if (!writes) {
+    open()
+    return () => {}
+  }
+  let pause = setTimeout(begin, PAUSE_MS)
+  function begin() {
+    stop()
+    open()
+  }
+  function wait() {
+    clearTimeout(pause)
+    pause = setTimeout(begin, PAUSE_MS)
+  }
+  function stop() {
+    clearTimeout(pause)
+    window.removeEventListener('keydown', wait, true)
+    window.removeEventListener('pointerdown', begin, true)
+  }
+  window.addEventListener('keydown', wait, true)
+  window.addEventListener('pointerdown', begin, true)
+  return stop
+}
+
+const WRITTEN_INTO =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable=true]'
+
 function Door({ staff }: { staff: Staff }) {
   const say = useDoorSay()
   const { language } = useDeskLanguage()
@@ -25,8 +58,11 @@ function Door({ staff }: { staff: Staff }) {
   const [since] = useState(() => new Date())
   useEffect(() => {
     const opener = document.activeElement
-    dialog.current?.showModal()
+    const door = dialog.current
+    // The rest of a word goes where its beginning went, and not into the door.
+    const stop = afterTyping(() => door?.showModal())
     return () => {
+      stop()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])

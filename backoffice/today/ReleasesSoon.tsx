@@ -35,11 +35,11 @@ export function ReleasesSoon() {
             <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
           </li>
         ))}
-        {soon.map(({ id, name, from, ends }) => (
+        {soon.map(({ id, name, from, ends, channels }) => (
           <li key={id}>
             <StateMark kind="half">{say(ends ? 'today.putsBack' : 'today.goesLive')}</StateMark>
             <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
-            {from ? <Moment at={from} /> : null}
+            {from ? <Moment at={from} channel={channels[0]} /> : null}
           </li>
         ))}
       </ul>

@@ -9,6 +9,8 @@ export const channelsDutch = {
   'ch.languages': 'Talen',
   'ch.findings': 'Startcontrole',
   'ch.changed': 'Gewijzigd',
+  'ch.colourShape': 'Een kleur als #77ceab of #7ca',
+  'ch.lengthShape': 'Een lengte als 12px of 0.75rem',
   'ch.state.making': 'in de maak',
   'ch.state.open': 'open',
   'ch.state.closed': 'dicht',

@@ -8,6 +8,8 @@ export const channelsEnglish = {
   'ch.languages': 'Languages',
   'ch.findings': 'Launch check',
   'ch.changed': 'Changed',
+  'ch.colourShape': 'A colour like #77ceab or #7ca',
+  'ch.lengthShape': 'A length like 12px or 0.75rem',
   'ch.state.making': 'being made',
   'ch.state.open': 'open',
   'ch.state.closed': 'closed',

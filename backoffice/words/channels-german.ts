@@ -9,6 +9,8 @@ export const channelsGerman = {
   'ch.languages': 'Sprachen',
   'ch.findings': 'Startprüfung',
   'ch.changed': 'Geändert',
+  'ch.colourShape': 'Eine Farbe wie #77ceab oder #7ca',
+  'ch.lengthShape': 'Eine Länge wie 12px oder 0.75rem',
   'ch.state.making': 'in Arbeit',
   'ch.state.open': 'offen',
   'ch.state.closed': 'geschlossen',

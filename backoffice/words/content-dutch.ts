@@ -76,6 +76,7 @@ export const contentDutch = {
   languagesShown: 'Getoonde talen',
   noTextFound: 'Geen tekst bevat deze woorden.',
   beyondList: 'voorbij het einde van de lijst: niemand ziet het',
+  notPublishedYet: 'Nog niet gepubliceerd: publiceer als alles staat zoals je het wilt.',
   notSaved: 'nog niet bewaard',
   isEmpty: 'leeg',
   isRead: 'wat gelezen wordt',

@@ -74,6 +74,7 @@ export const contentEnglish = {
   languagesShown: 'Languages shown',
   noTextFound: 'No text holds these words.',
   beyondList: 'beyond the end of its list: nobody sees it',
+  notPublishedYet: 'Not published yet: publish when all of it is as you want it.',
   notSaved: 'not saved yet',
   isEmpty: 'empty',
   isRead: 'what is read',

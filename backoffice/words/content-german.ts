@@ -76,6 +76,8 @@ export const contentGerman = {
   languagesShown: 'Gezeigte Sprachen',
   noTextFound: 'Kein Text enthält diese Wörter.',
   beyondList: 'hinter dem Ende der Liste: niemand sieht es',
+  notPublishedYet:
+    'Noch nicht veröffentlicht: veröffentlichen Sie, wenn alles so steht, wie Sie es möchten.',
   notSaved: 'noch nicht gesichert',
   isEmpty: 'leer',
   isRead: 'was gelesen wird',

@@ -75,6 +75,11 @@ export const liveDutch: Record<keyof typeof liveEnglish, string> = {
   'may.channel.read': 'Kanalen zien',
   'may.channel.write': 'Kanalen wijzigen',
   'may.theme.write': 'Wijzigen hoe kanalen eruitzien',
+  signOutUnsaved: 'Er is nog iets niet opgeslagen',
+  signOutUnsavedHelp:
+    'Wat je hebt getypt en niet hebt opgeslagen, gaat bij het uitloggen verloren: het blijft niet in deze browser staan.',
+  signOutStay: 'Hier blijven',
+  signOutAnyway: 'Uitloggen en weggooien',
   'may.launch.override': 'Een kanaal openen tegen de controle in',
   'may.staff.manage': 'Medewerkers beheren',
   'may.audit.read': 'Zien wat iedereen deed',

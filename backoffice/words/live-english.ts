@@ -74,6 +74,11 @@ export const liveEnglish = {
   'may.channel.read': 'See channels',
   'may.channel.write': 'Change channels',
   'may.theme.write': 'Change how channels look',
+  signOutUnsaved: 'Something is not saved yet',
+  signOutUnsavedHelp:
+    'What you typed and did not save is lost when you sign out: it does not stay in this browser.',
+  signOutStay: 'Stay here',
+  signOutAnyway: 'Sign out and throw it away',
   'may.launch.override': 'Open a channel against the check',
   'may.staff.manage': 'Manage staff',
   'may.audit.read': 'See what everybody did',

@@ -75,6 +75,11 @@ export const liveGerman: Record<keyof typeof liveEnglish, string> = {
   'may.channel.read': 'Kanäle sehen',
   'may.channel.write': 'Kanäle ändern',
   'may.theme.write': 'Aussehen der Kanäle ändern',
+  signOutUnsaved: 'Etwas ist noch nicht gespeichert',
+  signOutUnsavedHelp:
+    'Was Sie getippt und nicht gespeichert haben, geht beim Abmelden verloren: es bleibt nicht in diesem Browser.',
+  signOutStay: 'Hierbleiben',
+  signOutAnyway: 'Abmelden und verwerfen',
   'may.launch.override': 'Einen Kanal trotz der Prüfung öffnen',
   'may.staff.manage': 'Mitarbeiter verwalten',
   'may.audit.read': 'Sehen, was alle getan haben',

@@ -31,7 +31,10 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'release.zone': 'Welke klok',
   'release.zoneHelp': 'De kanalen van deze release hebben verschillende tijden.',
   'release.zoneChoice': '{zone}: {channels}',
-  'release.skipped': 'De klok van {zone} slaat deze tijd over. Het wordt {time}.',
+  'release.skipped': 'De klok van {zone} slaat deze tijd over: kies een andere.',
+  'release.inSpite': 'Toch publiceren, al is het niet te lezen',
+  'release.unreadable': 'Deze kleuren zijn niet te lezen',
+  'release.undoOf': 'Terug: {name}',
   'release.twice': 'De klok van {zone} toont deze tijd twee keer. De eerste is bedoeld.',
   'release.when': 'Wanneer',
   'release.publishNow': 'Publiceer één wijziging nu|Publiceer {count} wijzigingen nu',
@@ -132,6 +135,10 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'why.notADraft':
     'Het is geen concept meer: maak een andere release, of haal hem eerst uit de planning.',
   'why.emptyRelease': 'Er zit niets in deze release.',
+  'why.momentFar': 'Kies een moment binnen twee jaar.',
+  'why.momentSkipped': 'De klok slaat deze tijd over: kies een tijd ervoor of erna.',
+  'why.unreadableLook':
+    'Op een open kanaal zou dit niet te lezen zijn. Alleen een eigenaar publiceert het toch, in een release en met een reden.',
   'why.momentPast': 'Dit moment is voorbij, of het einde komt ervoor.',
   'why.zonesDiffer': 'De kanalen hebben verschillende tijden: zeg welke klok bedoeld is.',
   'why.unusableValue': 'De winkel kan een van de waarden niet gebruiken.',

@@ -31,7 +31,10 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'release.zone': 'Wessen Uhr',
   'release.zoneHelp': 'Die Kanäle dieser Veröffentlichung haben verschiedene Zeiten.',
   'release.zoneChoice': '{zone}: {channels}',
-  'release.skipped': 'Die Uhr von {zone} überspringt diese Zeit. Es wird {time}.',
+  'release.skipped': 'Die Uhr von {zone} überspringt diese Zeit: wählen Sie eine andere.',
+  'release.inSpite': 'Trotzdem veröffentlichen, obwohl es nicht zu lesen ist',
+  'release.unreadable': 'Diese Farben sind nicht zu lesen',
+  'release.undoOf': 'Zurück: {name}',
   'release.twice': 'Die Uhr von {zone} zeigt diese Zeit zweimal. Die erste ist gemeint.',
   'release.when': 'Wann',
   'release.publishNow':
@@ -133,6 +136,10 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'why.notADraft':
     'Es ist kein Entwurf mehr: lege einen anderen an, oder nimm erst die Planung zurück.',
   'why.emptyRelease': 'In dieser Veröffentlichung ist nichts.',
+  'why.momentFar': 'Wählen Sie einen Zeitpunkt innerhalb von zwei Jahren.',
+  'why.momentSkipped': 'Die Uhr überspringt diese Zeit: wählen Sie eine davor oder danach.',
+  'why.unreadableLook':
+    'In einem offenen Kanal wäre das nicht zu lesen. Nur ein Eigentümer veröffentlicht es trotzdem, in einem Release und mit einem Grund.',
   'why.momentPast': 'Dieser Moment ist vorbei, oder das Ende kommt davor.',
   'why.zonesDiffer': 'Die Kanäle haben verschiedene Zeiten: sage, wessen Uhr gemeint ist.',
   'why.unusableValue': 'Der Shop kann einen der Werte nicht verwenden.',

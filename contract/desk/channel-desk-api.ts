@@ -114,7 +114,7 @@ export const changeChannelFields = deskEndpoint('changeChannelFields', {
       .max(60),
   }),
   answer: Done,
-  refusals: { 'changed-since': 409, 'unusable-value': 409 },
+  refusals: { 'changed-since': 409, 'unusable-value': 409, 'unreadable-look': 409 },
 })
 
 export const changeChannelSettings = deskEndpoint('changeChannelSettings', {
@@ -228,5 +228,10 @@ export const changeChannels = deskEndpoint('changeChannels', {
       'names ids or found',
     ),
   answer: Done,
-  refusals: { 'changed-since': 409, 'too-many-changes': 409, 'unusable-value': 409 },
+  refusals: {
+    'changed-since': 409,
+    'too-many-changes': 409,
+    'unusable-value': 409,
+    'unreadable-look': 409,
+  },
 })

@@ -1,4 +1,5 @@
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { isForTokens } from '#contract/desk/desk-paths.ts'
 import { DESK_COMMON_REFUSALS } from '#contract/desk/desk-refusal.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 
@@ -21,7 +22,10 @@ export function deskOpenApi(
     Object.values(endpoints).map((endpoint) => ({
       ...endpoint,
       refusals: { ...commonRefusals(endpoint), ...endpoint.refusals },
-      security: endpoint.needs === 'nobody' ? [] : [{ cookie: [] }, { token: [] }],
+      security:
+        endpoint.needs === 'nobody'
+          ? []
+          : [{ cookie: [] }, ...(isForTokens(endpoint.name) ? [{ token: [] }] : [])],
       more: { 'x-needs': endpoint.needs, 'x-channel': endpoint.channel },
     })),
   )

@@ -29,7 +29,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'not-a-draft': 'Only a draft can be changed: make another release, or cancel its schedule first.',
   'shared-menu': 'This channel shows the shared menu or tiles: take them over as a whole first.',
   'too-many-changes': 'A release holds 20,000 changes at most: make several.',
-  'not-copyable': 'Only texts, sentences of mails and fields of a channel are copied to others.',
+  'not-copyable':
+    'Only texts, sentences of mails and fields of a channel are copied, and to no channel that others fall back to.',
   'is-own': 'This channel has one of its own already.',
   'unknown-variable': 'Nothing stands for this variable here.',
   'broken-variable': 'A variable is broken: write it whole, as {points}.',
@@ -37,6 +38,10 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'required-text': 'Without this text the shop would say nothing there, in any language.',
   'empty-release': 'There is nothing in this release.',
   'moment-past': 'This moment has passed, or its end comes before it.',
+  'moment-far': 'A moment lies within two years from now.',
+  'moment-skipped': 'The clocks of that zone skip this time: choose one before or after it.',
+  'unreadable-look':
+    'Holders of an open channel could not read this look: an owner may publish it in a release, with a reason.',
   'zones-differ': 'Its channels keep different times: say whose clocks are meant.',
   'not-scheduled': 'Nothing of it is scheduled.',
   'not-published': 'It was never published.',

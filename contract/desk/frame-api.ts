@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 
 export const channelNames = deskEndpoint('channelNames', {
-  summary: 'The channels one works in, by name',
+  summary: 'The channels one works in, by name, and the clocks that each keeps',
   input: z.object({}),
-  answer: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  answer: z.object({
+    items: z.array(z.object({ id: z.string(), name: z.string(), time_zone: z.string() })),
+  }),
   refusals: {},
 })
 

@@ -184,7 +184,7 @@ export const copyChange = deskEndpoint('copyChange', {
   input: z.object({
     id,
     /** Of the draft’s changes: texts, sentences of mails and fields of a channel. */
-    subjects: z.array(z.string().min(1).max(400)).min(1).max(100),
+    subjects: z.array(z.string().min(1).max(400)).min(1).max(500),
     channels: z.array(channel).min(1).max(2000),
     dry_run: z.boolean().default(false),
   }),
@@ -247,6 +247,8 @@ export const publishRelease = deskEndpoint('publishRelease', {
     until: wallTime.nullish(),
     /** Needed where the channels of a release keep different times. */
     time_zone: z.string().max(60).optional(),
+    /** In spite of a look that holders could not read, by whoever may open a channel against its check. */
+    override: z.boolean().default(false),
     reason,
   }),
   answer: z.object({ release: ReleaseAnswer, written: z.int() }),
@@ -255,8 +257,12 @@ export const publishRelease = deskEndpoint('publishRelease', {
     'not-a-draft': 409,
     'empty-release': 409,
     'moment-past': 409,
+    'moment-far': 400,
+    'moment-skipped': 400,
     'zones-differ': 409,
     'unusable-value': 409,
+    'unreadable-look': 409,
+    'reason-missing': 400,
   },
 })
 

@@ -16,6 +16,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
 import { placeChanges } from '#server/desk/place-changes.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import { inWords, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/releases/change-keys.ts'
 import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
 import { publishRelease } from '#server/releases/publish-release.ts'
@@ -47,7 +48,11 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
       return checked.refused === 'not-found' ||
         checked.refused === 'not-allowed' ||
         checked.refused === 'unusable-value'
-        ? refuseDesk(checked.refused, { message: checked.message })
+        ? refuseDesk(checked.refused, {
+            message: checked.message,
+            place: checked.place,
+            field: changes[checked.place ?? -1]?.field,
+          })
         : refuseDesk('unusable-value')
     }
     const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
@@ -58,6 +63,10 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
       { staffId: colleague.id, at: now },
     )
     if (refused(placed)) return placed
+    const unreadable = await unreadableLooks(sql, placed)
+    if (unreadable.length > 0) {
+      return refuseDesk('unreadable-look', { message: inWords(unreadable), stands: unreadable })
+    }
     await renewRelease(sql, release.id)
     const published = await publishRelease(sql, release, { at: now, by: colleague.id })
     if (!published.done) return refusalOf(published)
@@ -111,6 +120,13 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
       const planned = await plan(sql, channels, changes, asker)
       if (refused(planned)) return planned
       if (planned.changes.length > MOST_CHANGES) return refuseDesk('too-many-changes')
+      const unreadable = await unreadableLooks(sql, planned.changes)
+      if (unreadable.length > 0) {
+        return refuseDesk('unreadable-look', {
+          message: inWords(unreadable),
+          stands: unreadable.slice(0, SHOWN),
+        })
+      }
       const told = {
         action: 'channels.changed',
         subjectKind: 'channel',

@@ -171,7 +171,7 @@ it('changes fields in the shop at once, each by its right, and shows both where 
   const colour = (value: string, base_version = 0) => [
     { field: 'theme.active', base_version, after: { value } },
   ]
-  const done = await change(editor, colour('#336699'))
+  const done = await change(editor, colour('#224466'))
   expect(done.body).toMatchObject({ changed: 1 })
   const twice = await change(owner, colour('#993366'))
   expect(twice.body).toMatchObject({ error: { code: 'changed-since' } })
@@ -179,7 +179,7 @@ it('changes fields in the shop at once, each by its right, and shows both where 
   expect((await change(editor, undo)).status).toBe(403)
   expect((await change(owner, undo)).status).toBe(200)
   expect((await change(owner, colour('red'))).body).toMatchObject({
-    error: { code: 'unusable-value' },
+    error: { code: 'unusable-value', field: 'theme.active' },
   })
   const undone = await editor.tell('POST', `/releases/${done.body.release.id}/undo`)
   expect(undone.body).toMatchObject({ undone: 1 })

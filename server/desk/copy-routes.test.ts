@@ -50,6 +50,8 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
       `/releases/${id}/copies`,
       { subjects, channels, ...more },
     )
+  const everywhere = await copy({ channels: ['9001', '2'] })
+  expect(everywhere.body).toMatchObject({ error: { code: 'not-copyable', field: 'channels' } })
   const looked = await copy({ dry_run: true })
   expect(looked.body).toMatchObject({ changed: 599, same: 1, release: { changes: 2 } })
   expect(looked.body.shown).toHaveLength(20)

@@ -7,6 +7,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { ownRelease, shownRelease } from '#server/desk/release-answer.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/releases/change-keys.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
 import { allChanges, renewRelease, saveChanges } from '#server/releases/release-queries.ts'
 
@@ -23,6 +24,8 @@ export function copyRoutes(app: FastifyInstance, desk: Desk) {
     if (refused(found)) return found
     if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
     const channels = [...new Set(named)]
+    // What the shared channel says all others fall back to: that is no copy, and is written there on purpose.
+    if (channels.includes(SHARED_CHANNEL)) return refuseDesk('not-copyable', { field: 'channels' })
     if (!channels.every(within)) return refuseDesk('not-found')
     const there = await sql`select from channel where id = any(${channels})`
     if (there.count !== channels.length) return refuseDesk('not-found')

@@ -53,7 +53,6 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, beginTotp, async ({ password }, { sql, colleague, audit }) => {
-    if (colleague.way !== 'session') return refuseDesk('not-allowed')
     if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
     await lockStaff(sql, colleague.id)
     if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
@@ -70,7 +69,6 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, confirmTotp, async ({ totp }, { sql, now, colleague, audit }) => {
-    if (colleague.way !== 'session') return refuseDesk('not-allowed')
     await lockStaff(sql, colleague.id)
     if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
     const [begun] = await sql<{ id: number; secret: Buffer }[]>`
@@ -86,7 +84,6 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, newRecoveryCodes, async ({ password }, { sql, colleague, audit }) => {
-    if (colleague.way !== 'session') return refuseDesk('not-allowed')
     if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
     await lockStaff(sql, colleague.id)
     if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
@@ -95,7 +92,6 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, removeTotp, async ({ password }, { sql, colleague, audit }) => {
-    if (colleague.way !== 'session') return refuseDesk('not-allowed')
     if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
     await lockStaff(sql, colleague.id)
     if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
@@ -110,7 +106,6 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     desk,
     changePassword,
     async ({ password, new_password }, { sql, colleague, audit }) => {
-      if (colleague.way !== 'session') return refuseDesk('not-allowed')
       if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
       await sql`
         update staff set password_hash = ${await hash(new_password)}, version = version + 1

@@ -8,8 +8,8 @@ import { serveDesk } from '#server/desk/serve-desk.ts'
 export function frameRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, channelNames, async (_, { sql, channels }) => ({
     items: [
-      ...(await sql<{ id: string; name: string }[]>`
-        select id, name from channel
+      ...(await sql<{ id: string; name: string; time_zone: string }[]>`
+        select id, name, time_zone from channel
         where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`}
         order by length(id), id`),
     ],

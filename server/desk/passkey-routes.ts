@@ -89,7 +89,6 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
   )
 
   serveDesk(app, desk, passkeyToAdd, async (_, { sql, now, request, colleague }) => {
-    if (colleague.way !== 'session') return refuseDesk('not-allowed')
     const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
     const own = await sql<{ credential_id: Buffer }[]>`
       select credential_id from staff_factor
@@ -113,7 +112,6 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, addPasskey, async ({ password, name, state, credential }, asker) => {
     const { sql, now, request, colleague, audit } = asker
-    if (colleague.way !== 'session') return refuseDesk('not-allowed')
     if (!(await maySwapKeys(sql, colleague, password))) return refuseDesk('wrong-password')
     const challenge = challengeIn(secrets, adding(colleague.id), state, now)
     if (!challenge) return refuseDesk('wrong-passkey')
@@ -146,7 +144,6 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, removePasskey, async ({ id, password }, { sql, colleague, audit }) => {
-    if (colleague.way !== 'session') return refuseDesk('not-allowed')
     if (!(await maySwapKeys(sql, colleague, password))) return refuseDesk('wrong-password')
     await lockStaff(sql, colleague.id)
     const gone = await sql`

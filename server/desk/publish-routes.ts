@@ -9,12 +9,13 @@ import {
 } from '#contract/desk/release-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { isTimeZone } from '#domain/zone-days.ts'
-import { momentOfWallTime } from '#domain/zone-times.ts'
+import { momentOfWallTime, oddityOfWallTime } from '#domain/zone-times.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
 import { ownRelease, shownRelease, undoUntil } from '#server/desk/release-answer.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
+import { inWords, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
 import { nameOf } from '#server/releases/change-keys.ts'
 import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
@@ -37,7 +38,7 @@ import {
 export function publishRoutes(app: FastifyInstance, desk: Desk) {
   const { jobs } = desk.shop
 
-  serveDesk(app, desk, publishRelease, async ({ id, reason, ...asked }, asker) => {
+  serveDesk(app, desk, publishRelease, async ({ id, reason, override, ...asked }, asker) => {
     const { now, colleague, audit } = asker
     const sql = inTransaction(asker.sql)
     // Before the release itself, as everybody takes them.
@@ -49,11 +50,24 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     if (changes.length === 0) return refuseDesk('empty-release')
     const zone = await zoneOf(sql, found, asked.time_zone)
     if (refused(zone)) return zone
-    const [from, until] = [momentOf(asked.from, zone), momentOf(asked.until, zone)]
-    if (from === undefined || until === undefined) {
-      return refuseDesk('invalid-input', { message: 'There is no such time in that zone.' })
+    const from = momentOf('from', asked.from, { zone, now })
+    if (refused(from)) return from
+    const until = momentOf('until', asked.until, { zone, now })
+    if (refused(until)) return until
+    if (from && from <= now) return refuseDesk('moment-past', { field: 'from' })
+    if (until && until <= (from ?? now)) return refuseDesk('moment-past', { field: 'until' })
+    const unreadable = await unreadableLooks(sql, changes)
+    if (unreadable.length > 0) {
+      if (!override) {
+        return refuseDesk('unreadable-look', {
+          message: inWords(unreadable),
+          stands: unreadable.slice(0, 50),
+        })
+      }
+      if (!asker.may('launch.override')) return refuseDesk('not-allowed')
+      if (reason === '') return refuseDesk('reason-missing', { field: 'reason' })
     }
-    if ((from && from <= now) || (until && until <= (from ?? now))) return refuseDesk('moment-past')
+    const inSpiteOf = unreadable.length > 0 ? { unreadable: inWords(unreadable) } : {}
 
     const told = {
       subjectKind: 'release',
@@ -75,7 +89,12 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
         ...told,
         action: 'release.scheduled',
         before: { state: found.state },
-        after: { from: from.toISOString(), until: until?.toISOString() ?? null, zone },
+        after: {
+          from: from.toISOString(),
+          until: until?.toISOString() ?? null,
+          zone,
+          ...inSpiteOf,
+        },
       })
       return { release: await shownRelease(sql, found.id), written: 0 }
     }
@@ -90,6 +109,7 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
         channels: found.channels,
         written: published.written,
         until: until?.toISOString() ?? null,
+        ...inSpiteOf,
       },
     })
     return { release: await shownRelease(sql, found.id), written: published.written }
@@ -213,13 +233,27 @@ async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | un
   return first && others.length === 0 ? first.time_zone : refuseDesk('zones-differ')
 }
 
-/** null: no time was said; undefined: there is none such. */
-function momentOf(said: string | null | undefined, zone: string): Date | null | undefined {
+/** Later than this it is a typing error, and no clock is known so far ahead. */
+const FURTHEST_MS = 2 * 366 * 24 * 3_600_000
+
+/** null: no time was said. */
+function momentOf(
+  field: 'from' | 'until',
+  said: string | null | undefined,
+  { zone, now }: { zone: string; now: Date },
+) {
   if (said === null || said === undefined) return null
-  if (/(Z|[+-]\d{2}:\d{2})$/.test(said)) {
-    const moment = new Date(said)
-    return Number.isNaN(moment.getTime()) ? undefined : moment
+  const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(said)
+  const wall = said.slice(0, 16)
+  const furthest = now.getTime() + FURTHEST_MS
+  // Looked at first: beyond the year 9999 no clock can be asked.
+  if (Date.parse(`${wall}Z`) > furthest) return refuseDesk('moment-far', { field })
+  if (!hasOffset && oddityOfWallTime(wall, zone) === 'skipped') {
+    return refuseDesk('moment-skipped', { field })
   }
-  const ms = momentOfWallTime(said.slice(0, 16), zone)
-  return ms === undefined ? undefined : new Date(ms)
+  const ms = hasOffset ? Date.parse(said) : momentOfWallTime(wall, zone)
+  if (ms === undefined || Number.isNaN(ms)) {
+    return refuseDesk('invalid-input', { message: `${field}: there is no such time`, field })
+  }
+  return ms > furthest ? refuseDesk('moment-far', { field }) : new Date(ms)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { releases } from '#contract/desk/release-api.ts'
+import type { CsvLanguage } from '#server/desk/csv-download.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
 import { seenBy } from '#server/desk/release-answer.ts'
 import type { DeskAsker } from '#server/desk/serve-desk.ts'
@@ -52,8 +53,13 @@ export const releaseList = (
   }
 }
 
-export const RELEASE_CSV: Record<string, (row: ShownRelease) => string | number | null> = {
-  name: ({ name }) => name,
+const UNDO_OF: Record<CsvLanguage, string> = { nl: 'Terug', en: 'Taken back', de: 'Zurück' }
+
+export const releaseCsv = (
+  language: CsvLanguage,
+): Record<string, (row: ShownRelease) => string | number | null> => ({
+  // An undo bears the name of what it undoes.
+  name: ({ name, source }) => (source === 'undo' ? `${UNDO_OF[language]}: ${name}` : name),
   state: ({ state }) => state,
   channels: ({ channels }) => channels.join(' '),
   changes: ({ changes }) => changes,
@@ -64,4 +70,4 @@ export const RELEASE_CSV: Record<string, (row: ShownRelease) => string | number 
   made_at: ({ made_at }) => made_at.toISOString(),
   published_by: ({ published_name }) => published_name,
   published_at: ({ published_at }) => published_at?.toISOString() ?? null,
-}
+})

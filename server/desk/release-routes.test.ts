@@ -280,6 +280,19 @@ it('lists releases by state, channel and words, page by page either way, and as 
   ])
 })
 
+it('tells drafts of one name apart by a number, of eight made at the same time (DESK-14)', async () => {
+  const owner = await releaseDesk(shop)
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      owner.tell<{ name: string }>('POST', '/releases', { name: 'Christmas' }),
+    ),
+  )
+  expect(made.map(({ body }) => body.name).sort()).toEqual([
+    'Christmas',
+    ...[2, 3, 4, 5, 6, 7, 8].map((number) => `Christmas (${number})`),
+  ])
+})
+
 it('tells its changes a part at a time, and the clocks of its channels', async () => {
   const owner = await releaseDesk(shop)
   const id = await owner.draft('Parts')

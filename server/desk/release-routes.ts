@@ -11,6 +11,7 @@ import {
   renameRelease,
 } from '#contract/desk/release-api.ts'
 import { refused } from '#contract/refusal.ts'
+import type { Queries } from '#server/db/database.ts'
 import { checkChanges } from '#server/desk/checked-change.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { placeChanges } from '#server/desk/place-changes.ts'
@@ -24,7 +25,7 @@ import {
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
-import { RELEASE_CSV as CSV, releaseList, type ReleaseSort } from '#server/desk/release-list.ts'
+import { releaseCsv, releaseList, type ReleaseSort } from '#server/desk/release-list.ts'
 import { changedSince, whatUndoLeaves, zonesOf } from '#server/desk/release-standing.ts'
 import { compareByWord } from '#server/desk/word-compare.ts'
 import { type StoredChange, subjectOf } from '#server/releases/change-keys.ts'
@@ -43,6 +44,20 @@ const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
 const placeOf = (change: StoredChange | undefined) =>
   change ? `${change.kind} ${change.subject}` : ''
 
+/** Drafts that are called the same are told apart by a number. */
+async function freeName(sql: Queries, wanted: string): Promise<string> {
+  // Whoever makes one of that name at the same time waits for it.
+  await sql`select pg_advisory_xact_lock(hashtext(${`release ${wanted}`}))`
+  const rows = await sql<{ name: string }[]>`
+    select name from release
+    where state in ('draft', 'stopped', 'scheduled') and starts_with(name, ${wanted})`
+  const taken = new Set(rows.map(({ name }) => name))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted.slice(0, 190)} (${number})`
+    if (!taken.has(name)) return name
+  }
+}
+
 /** Drafts: what is in them, by whom, and what others published meanwhile. */
 export function releaseRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, releases, async ({ as, ...asked }, asker) => {
@@ -51,13 +66,14 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     const list = releaseList(asked, asker)
     if (as === 'csv') {
       const parts = everyRow<ShownRelease, ReleaseSort>(sql, list, asked)
-      return csvDownload('releases.csv', colleague.language, CSV, parts)
+      return csvDownload('releases.csv', colleague.language, releaseCsv(colleague.language), parts)
     }
     const { rows, ...page } = await keysetPage<ShownRelease, ReleaseSort>(sql, list, asked)
     return { items: rows.map(releaseAnswer), ...page }
   })
 
-  serveDesk(app, desk, makeRelease, async ({ name }, { sql, now, colleague, audit }) => {
+  serveDesk(app, desk, makeRelease, async (asked, { sql, now, colleague, audit }) => {
+    const name = await freeName(sql, asked.name)
     const made = await addRelease(sql, {
       name,
       source: 'desk',

@@ -149,6 +149,79 @@ it('stops before what somebody else published since, and is a draft again when i
   expect(await shownText(shop, key)).toBe('Later')
 })
 
+it('refuses a time that clocks skip and one far ahead, at its field, and takes the first of two (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const id = await desk.draft('At odd hours')
+  await desk.put(id, { key: headerText('oddHours'), after: { value: 'Ooit' } })
+  const refusalOf = async (how: object) => {
+    const { status, body } = await desk.publish(id, { time_zone: 'Europe/Amsterdam', ...how })
+    const { error } = body as { error: { code: string; field: string } }
+    return [status, error.code, error.field]
+  }
+  const far = '9999-12-31T00:00'
+  expect(await refusalOf({ from: far })).toEqual([400, 'moment-far', 'from'])
+  expect(await refusalOf({ until: far })).toEqual([400, 'moment-far', 'until'])
+  expect(await refusalOf({ from: `${far}:00Z` })).toEqual([400, 'moment-far', 'from'])
+  expect(await refusalOf({ from: '2027-02-30T10:00' })).toEqual([400, 'invalid-input', 'from'])
+  const year = shop.clock.now().getFullYear() + 1
+  const sunday = (month: number) => {
+    const last = new Date(Date.UTC(year, month, 31))
+    return last.getUTCDate() - last.getUTCDay()
+  }
+  const spring = `${year}-03-${sunday(2)}`
+  expect(await refusalOf({ from: `${spring}T02:30` })).toEqual([400, 'moment-skipped', 'from'])
+  expect(await refusalOf({ until: `${spring}T02:30` })).toEqual([400, 'moment-skipped', 'until'])
+  const autumn = `${year}-10-${sunday(9)}`
+  const twice = { from: `${autumn}T02:30`, time_zone: 'Europe/Amsterdam' }
+  expect((await desk.publish(id, twice)).body).toMatchObject({
+    release: { from: `${autumn}T00:30:00.000Z` },
+  })
+})
+
+it('publishes no look of an open channel that nobody could read, but by an owner with a reason (DESK-19)', async () => {
+  const [editor, owner] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop)]
+  const [row] = await shop.sql<{ version: number }[]>`
+    update channel set state = 'open' where id = '1014'
+    returning coalesce((field_versions ->> 'theme.heading')::bigint, 0) as version`
+  const id = await editor.draft('Pale')
+  await editor.put(id, {
+    kind: 'channel',
+    key: { channel: '1014', field: 'theme.heading' },
+    base_version: row?.version,
+    after: { value: '#f4f4f0' },
+  })
+  const pale = {
+    error: { code: 'unreadable-look' },
+    stands: expect.arrayContaining([
+      expect.objectContaining({ channel: '1014', part: 'heading', state: 'rest' }),
+    ]),
+  }
+  expect((await editor.publish(id)).body).toMatchObject(pale)
+  expect((await owner.publish(id, { from: '2028-01-10T07:00' })).body).toMatchObject(pale)
+  expect((await editor.publish(id, { override: true, reason: 'Ik wil het' })).status).toBe(403)
+  expect((await owner.publish(id, { override: true })).body).toMatchObject({
+    error: { code: 'reason-missing', field: 'reason' },
+  })
+  const atOnce = await editor.tell('PUT', '/channels/1014/fields', {
+    name: 'Pale',
+    changes: [{ field: 'theme.heading', base_version: row?.version, after: { value: '#f4f4f0' } }],
+  })
+  expect(atOnce.body).toMatchObject(pale)
+  const named = await owner.publish(id, { override: true, reason: 'Asked for by the employer' })
+  expect(named.status).toBe(200)
+  const [line] = await shop.sql`
+    select reason, after from audit where action = 'release.published' and subject_id = ${id}`
+  expect(line).toMatchObject({
+    reason: 'Asked for by the employer',
+    after: { unreadable: expect.stringContaining('1014 heading.rest') },
+  })
+
+  // What took it back is called so, in the file as in the list.
+  expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
+  const file = await owner.guest.ask('GET', '/desk/api/releases?as=csv')
+  expect(await file.text()).toContain('Terug: Pale')
+})
+
 it('asks whose clocks are meant where its channels keep different ones (DESK-19)', async () => {
   const desk = await releaseDesk(shop)
   await shop.sql`update channel set time_zone = 'America/New_York' where id = '2001'`

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import type { DeskCallName, DeskNeed } from '#contract/desk/desk-paths.ts'
+import { type DeskCallName, type DeskNeed, isForTokens } from '#contract/desk/desk-paths.ts'
 import {
   DESK_COMMON_REFUSALS,
   type DeskCommonRefusal,
@@ -104,7 +104,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
 
       const colleague = await colleagueOf(desk, request, options.unattended ?? false)
       if (!colleague && endpoint.needs !== 'nobody') return refuse(reply, refuseDesk('no-session'))
-      if (!mayCall(endpoint.needs, colleague)) return refuse(reply, refuseDesk('not-allowed'))
+      if (!mayCall(endpoint, colleague)) return refuse(reply, refuseDesk('not-allowed'))
 
       const raw = rawInput(request)
       if (raw === undefined || holdsUnkeepable(raw)) {
@@ -184,9 +184,13 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null
 }
 
-function mayCall(needs: DeskNeed, colleague: Colleague | undefined): boolean {
+function mayCall(
+  { name, needs }: Pick<DeskEndpoint, 'name' | 'needs'>,
+  colleague: Colleague | undefined,
+): boolean {
   if (needs === 'nobody') return true
   if (!colleague) return false
+  if (colleague.way === 'token' && !isForTokens(name)) return false
   return needs === 'signed-in' || colleague.permissions.includes(needs)
 }
 

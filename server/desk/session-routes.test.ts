@@ -125,6 +125,45 @@ it('asks for a moment of work after wrong tries, and locks nobody out (DESK-1)',
   }
 })
 
+it('asks for that work at the sixth try at one door, wherever the five came from (DESK-1)', async () => {
+  const behind = await testShop({
+    database: shop.database,
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  })
+  await shop.sql`delete from login_try`
+  try {
+    const owner = await deskGuest(behind)
+    const other = await deskGuest(behind)
+    const tryAt = async (email: string, line: number, password: string) => {
+      const answer = await fetch(`${behind.url}/desk/api/session`, {
+        method: 'POST',
+        headers: {
+          'x-desk': '1',
+          'content-type': 'application/json',
+          'x-forwarded-for': `198.51.${line}.7`,
+        },
+        body: JSON.stringify({ email, password }),
+      })
+      return { status: answer.status, said: await body(answer) }
+    }
+    const nobody = 'nobody-here@giftpoint.example'
+    for (const email of [owner.email, nobody]) {
+      for (let line = 1; line <= 5; line += 1) {
+        expect((await tryAt(email, line, 'not this one, sorry')).status).toBe(401)
+      }
+      const asked = await tryAt(` ${email.toUpperCase()}`, 99, owner.password)
+      expect(asked.status).toBe(429)
+      expect(asked.said).toMatchObject({ challenge: { difficulty: expect.any(Number) } })
+    }
+    expect((await tryAt(other.email, 99, other.password)).status).toBe(200)
+    const kept = await shop.sql<{ bucket: string }[]>`select bucket from login_try`
+    expect(JSON.stringify(kept)).not.toContain('giftpoint.example')
+  } finally {
+    await behind.stop()
+    await shop.sql`delete from login_try`
+  }
+})
+
 it('ends a session elsewhere at once, and only one of one’s own (DESK-2)', async () => {
   const owner = await deskGuest(shop)
   const other = await deskGuest(shop, 'reader')

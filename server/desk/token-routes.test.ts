@@ -73,6 +73,41 @@ it('makes no other token and changes nothing of what opens the door (DESK-2)', a
   expect(tried.map(({ status }) => status)).toEqual([403, 403, 403])
 })
 
+it('asks nothing but what its permissions name, whatever its maker may (DESK-3)', async () => {
+  const contract = await jsonOf<{
+    paths: Record<
+      string,
+      Record<string, { 'x-needs': string; operationId: string; security: object[] }>
+    >
+  }>(await shop.request('/desk/openapi.json'))
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const permissions = ['content.read', 'money.read']
+  const { token } = await jsonOf<{ token: string }>(
+    await owner.ask('POST', '/desk/api/tokens', { name: 'A reader', permissions, days: 1 }),
+  )
+  for (const [path, methods] of Object.entries(contract.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const needs = operation['x-needs']
+      if (needs === 'nobody') continue
+      const { status } = await asProgram(
+        token,
+        method.toUpperCase(),
+        path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
+      )
+      const allowed =
+        permissions.includes(needs) || ['whoAmI', 'roles'].includes(operation.operationId)
+      expect({ path, method, refused: status === 403 }).toEqual({ path, method, refused: !allowed })
+      expect(operation.security).toHaveLength(
+        needs !== 'signed-in' || ['whoAmI', 'roles'].includes(operation.operationId) ? 2 : 1,
+      )
+    }
+  }
+  // The session of whoever made it is there still, and so is the token.
+  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect((await asProgram(token, 'GET', '/desk/api/session')).status).toBe(200)
+})
+
 it('ends on its day, when told to, and with its maker (DESK-2)', async () => {
   const owner = await deskGuest(shop)
   await owner.signIn()

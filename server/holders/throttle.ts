@@ -43,6 +43,8 @@ export type Knock = {
   address: string
   encryptedCode: string
   proof: Proof | null
+  /** Whose door it is, where that is known: wrong tries at it count wherever they come from. */
+  door?: Counted
   /** The code as it was typed, of which this one is another reading. */
   readingOf: string | null
 }
@@ -115,12 +117,13 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   }
 
   async function admitted<T>(knock: Knock, worth: number, look: Look<T>): Promise<Found<T>> {
-    const { encryptedCode, address, readingOf } = knock
-    const counted = networksOf(address).map(({ name, customers }) => ({
+    const { encryptedCode, address, readingOf, door } = knock
+    const networks = networksOf(address).map(({ name, customers }) => ({
       name,
       free: config.LOGIN_TRIES_PER_MINUTE * customers,
     }))
-    const line = counted[0]?.name ?? ''
+    const counted = door ? [...networks, door] : networks
+    const line = networks[0]?.name ?? ''
     // Work is for one guess, and what was worked for counts.
     const again = worth === 0 && readingOf !== null && typed.take(line, readingOf)
     const recordOf = (tries: Tries): LoginRecord => ({
@@ -130,7 +133,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       })),
       overall: tries.overall,
     })
-    const widest = counted.at(-1)?.name ?? ''
+    const widest = networks.at(-1)?.name ?? ''
     await perNetwork.take(widest)
     try {
       for (let waited = 0; ; waited += 1) {

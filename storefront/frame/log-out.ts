@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { keptPreview } from '#storefront/browser-storage.ts'
 import { givenSite } from '#storefront/given.ts'
 import { closeSession, token } from '#storefront/holder-session.ts'
 import { openTabs } from '#storefront/open-tabs.ts'
@@ -10,6 +11,12 @@ import { call } from '#storefront/shop-client.ts'
  * it in memory either, and takes the place of the one that was left.
  */
 export async function logOut(queries: QueryClient): Promise<void> {
+  // Whoever looks from the desk has nothing here to log out of: the shop refuses it, and the preview ends.
+  if (keptPreview() !== null) {
+    const { endPreview } = await import('#storefront/preview/end-preview.ts')
+    endPreview()
+    return
+  }
   const left = token()
   // Whoever wants to leave leaves, also when the shop cannot be reached.
   await call('logOut', {}).catch(() => null)

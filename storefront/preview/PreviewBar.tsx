@@ -1,27 +1,19 @@
-import type { KeptPreview } from '#contract/kept-names.ts'
-import { keptPreview } from '#storefront/browser-storage.ts'
+import { endPreview, leavePreview, readPreview } from '#storefront/preview/end-preview.ts'
 import { previewWords } from '#storefront/preview/preview-words.ts'
 import { useSession } from '#storefront/use-session.ts'
 
 import css from './PreviewBar.module.css'
 
-function read(): KeptPreview | null {
-  try {
-    return JSON.parse(keptPreview() ?? 'null') as KeptPreview | null
-  } catch {
-    return null
-  }
-}
-
 /** Says that this is a preview, of what and for whom; a frame around the window goes on saying so while one scrolls. */
 export function PreviewBar() {
   const session = useSession()
-  const preview = read()
+  const preview = readPreview()
   if (!preview) return null
-  const { speaks, asked, channel, points, language, date, releases, soldOut, who } = preview
+  const { speaks, asked, channel, points, language, date, releases, soldOut, who, zone } = preview
   const words = previewWords(speaks)
-  const day = date === null ? null : new Date(date).toLocaleString(speaks, DAY)
-  const ends = new Date(preview.endsAt).toLocaleTimeString(speaks, TIME)
+  const day =
+    date === null ? null : new Date(date).toLocaleString(speaks, { ...DAY, timeZone: zone })
+  const ends = new Date(preview.endsAt).toLocaleTimeString(speaks, { ...TIME, timeZone: zone })
   const facts = [
     channel,
     `${points} ${words.points}`,
@@ -42,10 +34,10 @@ export function PreviewBar() {
       <p className={css.ways}>
         {session ? null : <a href={`/desk/preview/shop${asked}`}>{words.again}</a>}
         {/* No link: the first of the page is the way past its header. */}
-        <button type="button" onClick={() => leaveFor(`/desk/preview${asked}`)}>
+        <button type="button" onClick={() => leavePreview(asked)}>
           {words.change}
         </button>
-        <button type="button" onClick={end}>
+        <button type="button" onClick={endPreview}>
           {words.end}
         </button>
       </p>
@@ -55,16 +47,3 @@ export function PreviewBar() {
 
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 const DAY: Intl.DateTimeFormatOptions = { ...TIME, day: 'numeric', month: 'short', year: 'numeric' }
-
-/** Nothing of it stays in the tab. */
-function leaveFor(address: string) {
-  sessionStorage.clear()
-  window.location.assign(address)
-}
-
-/** A tab that nobody's script opened stays, and is the desk's again. */
-function end() {
-  const asked = read()?.asked ?? ''
-  window.close()
-  leaveFor(`/desk/preview${asked}`)
-}

@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import css from '#backoffice/content/CopyDialog.module.css'
-import { valueOf } from '#backoffice/content/typed-changes.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
 import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { wholeName } from '#backoffice/releases/thing-words.ts'
 import { wordsOfHtml } from '#backoffice/rich/text-form.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './CopyDialog.module.css'
+
+const wordsIn = (value: Record<string, unknown> | null): string => {
+  const said = value?.['value']
+  return typeof said === 'string' ? said : ''
+}
+
+/** A menu belongs to its channel. */
+const COPYABLE = ['content', 'mail', 'channel']
+
+/** Says to all channels what they do not say themselves: no channel like the others. */
+const SHARED_CHANNEL = '2'
 
 /** Changes of a draft for other channels, too: which, what it would change there, then all of it in the same draft. */
 export function CopyDialog({
@@ -21,9 +33,10 @@ export function CopyDialog({
   onClose,
 }: {
   release: string
-  channel: string
-  /** Of this page; those that the draft changes are copied. */
-  subjects: readonly string[]
+  /** null: those that the draft changes in whatever channel. */
+  channel: string | null
+  /** Of this page; those that the draft changes are copied. null: all of the draft, or chosen ones. */
+  subjects: readonly string[] | null
   onClose: () => void
 }) {
   const say = useSay()
@@ -36,10 +49,15 @@ export function CopyDialog({
   const copy = useDeed('copyChange', {
     done: ({ changed }) => say('wasCopied', { count: changed }),
   })
-  const chosen = (held.data?.changes ?? [])
-    .filter((change) => change.channel === channel && subjects.includes(change.subject))
-    .map(({ subject }) => subject)
-  const others = (data?.items ?? []).filter(({ id }) => id !== channel)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const copyable = (held.data?.changes ?? []).filter(
+    (change) =>
+      COPYABLE.includes(change.kind) &&
+      (channel === null || change.channel === channel) &&
+      (subjects === null || subjects.includes(change.subject)),
+  )
+  const chosen = copyable.map(({ subject }) => subject).filter((one) => !left.includes(one))
+  const others = (data?.items ?? []).filter(({ id }) => id !== channel && id !== SHARED_CHANNEL)
   const wanted = find.trim().toLowerCase()
   const found = others.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
   const pick = (ids: readonly string[]) => {
@@ -53,6 +71,27 @@ export function CopyDialog({
         <Notice kind="warn">{say('nothingToCopy')}</Notice>
       ) : null}
       {chosen.length > 0 ? <p>{say('textsToCopy', { count: chosen.length })}</p> : null}
+      {subjects === null && copyable.length > 1 ? (
+        <fieldset className={css.channels}>
+          <legend>{say('release.changes')}</legend>
+          {copyable.map((change) => (
+            <DeskCheck
+              key={change.subject}
+              checked={!left.includes(change.subject)}
+              onChange={({ target }) => {
+                setLeft(
+                  target.checked
+                    ? left.filter((one) => one !== change.subject)
+                    : [...left, change.subject],
+                )
+                setSeen(null)
+              }}
+            >
+              {change.channel}: {wholeName(say, change)}
+            </DeskCheck>
+          ))}
+        </fieldset>
+      ) : null}
       <DeskField
         label={say('findChannel')}
         type="search"
@@ -109,8 +148,8 @@ export function CopyDialog({
                   {seen.shown.map(({ subject, channel, before, after }) => (
                     <tr key={subject}>
                       <th scope="row">{channel}</th>
-                      <td>{wordsOfHtml(valueOf(before)) || '–'}</td>
-                      <td>{wordsOfHtml(valueOf(after)) || '–'}</td>
+                      <td>{wordsOfHtml(wordsIn(before)) || '–'}</td>
+                      <td>{wordsOfHtml(wordsIn(after)) || '–'}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -1,0 +1,23 @@
+import type { KeptPreview } from '#contract/kept-names.ts'
+import { keptPreview } from '#storefront/browser-storage.ts'
+
+export function readPreview(): KeptPreview | null {
+  try {
+    return JSON.parse(keptPreview() ?? 'null') as KeptPreview | null
+  } catch {
+    return null
+  }
+}
+
+/** Back to where it was composed; nothing of it stays in the tab. */
+export function leavePreview(asked: string): void {
+  sessionStorage.clear()
+  window.location.assign(`/desk/preview${asked}`)
+}
+
+/** A tab that nobody's script opened stays, and is the desk's again. */
+export function endPreview(): void {
+  const asked = readPreview()?.asked ?? ''
+  window.close()
+  leavePreview(asked)
+}
