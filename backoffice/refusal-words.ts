@@ -5,6 +5,8 @@ import type { Refusal } from '#contract/refusal.ts'
 
 const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'batch-over': 'batchOver',
+  'no-addresses': 'noAddresses',
+  'nothing-waits': 'nothingWaits',
   'below-granted': 'belowGranted',
   'batch-undone': 'batchWasUndone',
   'changed-since': 'changedSince',

@@ -8,6 +8,8 @@ export const ATTENTION_KINDS = {
   'job-failed': ['fulfilment', 'service'],
   'mail-refused': ['fulfilment', 'service'],
   'parcel-refused': ['fulfilment'],
+  /** A gift that was sent by mail and came back. */
+  'invitation-bounced': ['service'],
   /** Money that came and found no order. */
   'stray-payment': ['service'],
   'refund-failed': ['service'],

@@ -8,10 +8,12 @@ type Item = DeskAnswer<'approvals'>['items'][number]
 /** What is asked for, by its kind; `{subject}` is what it is about, the rest of it what was asked. */
 const KINDS: Readonly<Record<string, WordKey>> = {
   'points.give': 'approval.kind.points.give',
+  'batch.replace-codes': 'approval.kind.batch.replace-codes',
 }
 /** Where what it is about has a page. */
 const PAGES: Readonly<Record<string, string>> = {
   voucher: '/desk/holders/',
+  batch: '/desk/batches/',
 }
 
 export function approvalWords(say: Say, { kind, asked, subject_name }: Item): string {

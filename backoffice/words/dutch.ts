@@ -1,3 +1,4 @@
+import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
@@ -11,6 +12,7 @@ import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 
 export const dutch: Dictionary = {
   ...contentDutch,
+  ...invitesDutch,
   ...doorDutch,
 
   passkeys: 'Passkeys',

@@ -1,3 +1,4 @@
+import { invitesEnglish } from '#backoffice/words/invites-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
@@ -11,6 +12,7 @@ import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
   ...contentEnglish,
+  ...invitesEnglish,
   // The door
   ...doorEnglish,
 

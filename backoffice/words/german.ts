@@ -1,3 +1,4 @@
+import { invitesGerman } from '#backoffice/words/invites-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
@@ -11,6 +12,7 @@ import { ordersGerman } from '#backoffice/words/orders-german.ts'
 
 export const german: Dictionary = {
   ...contentGerman,
+  ...invitesGerman,
   ...doorGerman,
 
   passkeys: 'Passkeys',

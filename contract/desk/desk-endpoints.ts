@@ -93,6 +93,16 @@ import {
   undoBatch,
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
+import {
+  cancelBatchMails,
+  correctAddress,
+  giveAfterAll,
+  letterForPerson,
+  mailPerson,
+  paceBatchMails,
+  revokePerson,
+  sendBatchMails,
+} from '#contract/desk/gift-mail-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
 import { contentTags, contentThings, mailPreview } from '#contract/desk/content-things-api.ts'
 import {
@@ -254,6 +264,14 @@ export const deskEndpoints = {
   replaceBatchCodes,
   undoBatch,
   batchPeople,
+  sendBatchMails,
+  paceBatchMails,
+  cancelBatchMails,
+  correctAddress,
+  mailPerson,
+  letterForPerson,
+  revokePerson,
+  giveAfterAll,
   addColleague,
   exportAudit,
   workList,

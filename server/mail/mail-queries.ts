@@ -55,7 +55,7 @@ export async function claimMails(
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
         orders.voucher_id, orders.changeable_until
       from mail
-        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'staff-invitation', 'acted-for')
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'staff-invitation', 'acted-for', 'voucher-reminder')
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
@@ -172,5 +172,21 @@ export async function findInvitation(
     select staff_invitation.id, token_hash, staff.name, coalesce(inviter.name, '') as invited_by, ends_at
     from staff_invitation join staff on staff.id = staff_id left join staff inviter on inviter.id = invited_by
     where staff_invitation.id = ${id}::uuid`
+  return row
+}
+
+export type FoundReminder = {
+  name: string
+  points: number
+  until: Date
+  mailedAt: Date | null
+}
+
+export async function findReminder(sql: Queries, id: string): Promise<FoundReminder | undefined> {
+  const [row] = await sql<FoundReminder[]>`
+    select name, available as points, valid_until as until,
+      case when mail_state = 'sent' then mailed_at end as "mailedAt"
+    from recipient join voucher on voucher.id = recipient.voucher_id join purse on purse.voucher_id = voucher.id
+    where recipient.id = ${id}::bigint`
   return row
 }

@@ -10,6 +10,7 @@ import {
   findActing,
   findInvitation,
   findQuestion,
+  findReminder,
   type MailRow,
 } from '#server/mail/mail-queries.ts'
 import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
@@ -21,15 +22,22 @@ import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
+import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
 import type { OrderRow } from '#server/books/order-queries.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
 import type { Config } from '#server/ground/config.ts'
 import { invitationToken } from '#server/ground/invitation-token.ts'
+import { stopToken } from '#server/ground/stop-token.ts'
 import type { OutgoingMail } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
-type Content = { subject: string; body: ReactNode; replyTo?: string }
+type Content = {
+  subject: string
+  body: ReactNode
+  replyTo?: string
+  headers?: Readonly<Record<string, string>>
+}
 
 /**
  * A mail as it leaves: in its own language and its channel's looks, whoever happens to send it. `orders` holds the one
@@ -45,7 +53,7 @@ export async function writeMail(
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
   const look = mailLook(shop.config, model, language)
-  const { subject, body, replyTo } = await contentOf(
+  const { subject, body, replyTo, headers } = await contentOf(
     shop.config,
     sql,
     mail,
@@ -63,6 +71,7 @@ export async function writeMail(
     html,
     text: plainText(html),
     language,
+    ...(headers ? { headers } : {}),
   }
 }
 
@@ -121,6 +130,19 @@ async function contentOf(
       body: <ActedFor look={look} acting={acting} />,
     }
   }
+  if (mail.template === 'voucher-reminder') {
+    const found = await findReminder(sql, mail.subjectId)
+    if (!found) throw new Error(`mail ${mail.id} reminds of nothing`)
+    const stop = `${look.site}/reminders/stop/${stopToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
+    return {
+      subject: look.say('voucher-reminder', 'subject'),
+      body: <VoucherReminderMail look={look} reminder={{ ...found, stop }} />,
+      headers: {
+        'List-Unsubscribe': `<${stop}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }
+  }
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
   return orderMail(mail.template, look, order, { about, now })
@@ -128,7 +150,10 @@ async function contentOf(
 
 /** A mail about an order; `about` is what of it: a withdrawal, or whose gifts. */
 export function orderMail(
-  template: Exclude<MailRow['template'], 'service-request' | 'staff-invitation' | 'acted-for'>,
+  template: Exclude<
+    MailRow['template'],
+    'service-request' | 'staff-invitation' | 'acted-for' | 'voucher-reminder'
+  >,
   look: MailLook,
   order: OrderRow,
   { about, now }: { about: string; now: Date },
