@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
 import { type BatchDraft, isShort } from '#backoffice/batches/batch-draft.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
@@ -138,6 +139,7 @@ export function Words({ values, type }: StepProps) {
         value={values.giverWords}
         onChange={({ target }) => type({ giverWords: target.value })}
       />
+      <GiverLanguages said={values.giverIn} onSay={(giverIn) => type({ giverIn })} />
     </>
   )
 }

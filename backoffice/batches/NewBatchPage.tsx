@@ -70,6 +70,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
       })),
       giver_name: values.giverName,
       giver_words: values.giverWords,
+      giver_words_in: values.giverIn,
     })
     if (!made) return undefined
     draft.clear()

@@ -1,6 +1,9 @@
 import { endsSoon } from '#domain/batch-validity.ts'
 import { type ListedPerson, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
 
+/** The giver's words by language, as far as they are said in it. */
+export type GiverIn = Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
+
 /** What is typed on the five steps. */
 export type BatchDraft = {
   channel: string
@@ -15,6 +18,7 @@ export type BatchDraft = {
   list: string
   giverName: string
   giverWords: string
+  giverIn: GiverIn
 }
 
 export const EMPTY_BATCH: BatchDraft = {
@@ -30,6 +34,7 @@ export const EMPTY_BATCH: BatchDraft = {
   list: '',
   giverName: '',
   giverWords: '',
+  giverIn: {},
 }
 
 export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMake'] as const
