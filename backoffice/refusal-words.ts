@@ -11,6 +11,8 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'used-elsewhere': 'media.refused.used-elsewhere',
   'is-used': 'media.refused.is-used',
   'batch-over': 'batchOver',
+  'no-addresses': 'noAddresses',
+  'nothing-waits': 'nothingWaits',
   'below-granted': 'belowGranted',
   'batch-undone': 'batchWasUndone',
   'changed-since': 'changedSince',

@@ -22,7 +22,7 @@ import {
   orderDeliveryMethods,
   reopenOrder,
 } from '#contract/order-change-api.ts'
-import { actedFor, order, orders, withdrawOrder } from '#contract/order-api.ts'
+import { actedFor, giver, order, orders, withdrawOrder } from '#contract/order-api.ts'
 import type { CallName } from '#contract/paths.ts'
 import { createPayment, paymentStatus } from '#contract/payment-api.ts'
 import { askService } from '#contract/service-api.ts'
@@ -52,6 +52,7 @@ export const endpoints = {
   chooseDelivery,
   convertCart,
   earlierDetails,
+  giver,
   actedFor,
   orders,
   order,

@@ -161,6 +161,26 @@ export const orders = endpoint('orders', {
   refusals: {},
 })
 
+export const giver = endpoint('giver', {
+  summary:
+    'Who gave the voucher, with their own words and picture or film; null where nobody said anything',
+  input: z.object({}),
+  answer: answerOf(
+    z
+      .object({
+        name: z.string(),
+        words: z.string(),
+        /** As the image proxy knows it; '' for none. */
+        picture: z.string(),
+        film: z.boolean(),
+        /** What the picture or film shows. */
+        alt: z.string(),
+      })
+      .nullable(),
+  ),
+  refusals: {},
+})
+
 export const actedFor = endpoint('actedFor', {
   summary: 'When customer service was in the shop in the holder’s place, and why, newest first',
   input: z.object({}),

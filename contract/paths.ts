@@ -43,6 +43,7 @@ export const paths = {
 
   earlierDetails: { method: 'GET', path: '/rest/earlier_details', access: 'holder' },
 
+  giver: { method: 'GET', path: '/rest/giver', access: 'holder' },
   actedFor: { method: 'GET', path: '/rest/acted_for', access: 'holder' },
   orders: { method: 'GET', path: '/rest/orders', access: 'holder' },
   order: { method: 'GET', path: '/rest/orders/:order_number', access: 'holder' },

@@ -12,6 +12,8 @@ export const ATTENTION_KINDS = {
   'parcel-lost': ['fulfilment', 'service'],
   /** A supplier who was reminded and did not answer. */
   'supplier-silent': ['fulfilment'],
+  /** A gift that was sent by mail and came back. */
+  'invitation-bounced': ['service'],
   /** Money that came and found no order. */
   'stray-payment': ['service'],
   'refund-failed': ['service'],

@@ -44,6 +44,7 @@ const WORDS = {
     replaceAll: 'Alle codes vervangen',
     all: '4 bonnen wachten op een code',
     people: 'Mensen',
+    asked: 'vroeg om alle codes te vervangen',
   },
   en: {
     newEmployer: 'New employer',
@@ -79,6 +80,7 @@ const WORDS = {
     replaceAll: 'Replace all codes',
     all: '4 vouchers wait for their codes',
     people: 'People',
+    asked: 'asked to replace all codes',
   },
 } as const
 
@@ -216,6 +218,15 @@ for (const language of DESK_LANGUAGES) {
       await axeFindsNothing(page)
       await dialog.getByRole('button', { name: words.replaceAll }).click()
       await gone(dialog)
+      // They are with people: a second owner says yes.
+      await see(page.getByText(words.asked))
+      const second = await deskGuest(shop)
+      await second.signIn()
+      const [asked] = await shop.sql<{ id: string }[]>`
+        select id::text from approval where kind = 'batch.replace-codes' and outcome is null`
+      const yes = await second.ask('POST', `/desk/api/approvals/${asked?.id}/approve`, { note: '' })
+      expect(yes.status).toBe(200)
+      await page.reload()
       await see(page.getByText(words.all))
       const again = await shop.call('logIn', {
         encrypted_code: shop.shop.voucherKeys.wireHash(rows[0]?.code ?? ''),

@@ -21,6 +21,7 @@ import { VERSION } from '#server/ground/config.ts'
 import { contentRoutes } from '#server/content/content-routes.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 import { openDesk } from '#server/desk/desk.ts'
+import { deliveryReportRoutes } from '#server/desk/delivery-report-routes.ts'
 import { deskRoutes } from '#server/desk/desk-routes.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { speedRoutes } from '#server/operations/speed-routes.ts'
@@ -31,6 +32,7 @@ import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
 import { NOT_BEGUN_PAGE, NotBegun } from '#server/door/shop-begun.ts'
 import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
+import { stopRemindersRoutes } from '#server/pages/stop-reminders.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
 import { loseNoPatience } from '#server/door/patience.ts'
 import { quickDoor } from '#server/door/quick-door.ts'
@@ -144,7 +146,9 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     sandboxRoutes(app, shop)
     pictureRoutes(app, shop)
     healthRoutes(app, shop, draining)
+    void app.register(async (app) => deliveryReportRoutes(app, shop))
     speedRoutes(app, shop)
+    stopRemindersRoutes(app, shop)
     pageRoutes(app, shop)
 
     let contract: KeptAnswer | undefined

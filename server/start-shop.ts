@@ -35,6 +35,8 @@ import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
 import { previewsIn } from '#server/desk/previews.ts'
+import { followGiftMails } from '#server/desk/gift-mails.ts'
+import { followReminders } from '#server/desk/reminders.ts'
 import { releaseJobs } from '#server/desk/release-jobs.ts'
 import { forgetGonePages } from '#server/desk/live-routes.ts'
 import { followWork, forgetOldWork, workJobs } from '#server/desk/work-jobs.ts'
@@ -169,6 +171,8 @@ export async function startShop({
         watchAttention(shop),
         followWork(shop),
         followWithdrawals(shop),
+        followGiftMails(shop),
+        followReminders(shop),
         tidyUp(shop),
       ]
   if (!byHand) {

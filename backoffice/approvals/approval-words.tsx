@@ -15,12 +15,14 @@ const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'points.give': 'approval.kind.points.give',
   'credit.book': 'approval.kind.credit.book',
   'channel.open': 'approval.kind.channel.open',
+  'batch.replace-codes': 'approval.kind.batch.replace-codes',
 }
 /** Where what it is about has a page. */
 const PAGES: Readonly<Record<string, string>> = {
   voucher: '/desk/holders/',
   order: '/desk/orders/',
   channel: '/desk/channels/',
+  batch: '/desk/batches/',
 }
 
 const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import { ReasonedDeed } from '#backoffice/batches/ReasonedDeed.tsx'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
@@ -81,7 +82,13 @@ export function BatchCodes({
           </ul>
         </details>
       ) : null}
-      {mayMake && batch.with_code > 0 && batch.state !== 'under-way' ? (
+      {batch.asked ? (
+        <Notice kind="warn">
+          <p>{say('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
+          <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
+        </Notice>
+      ) : null}
+      {mayMake && batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked ? (
         <ReplaceAll batch={batch} />
       ) : null}
     </section>
@@ -123,7 +130,9 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
 
 function ReplaceAll({ batch }: { batch: Batch }) {
   const say = useSay()
-  const deed = useDeed('replaceBatchCodes', { done: () => say('replacedAll') })
+  const deed = useDeed('replaceBatchCodes', {
+    done: ({ asked }) => (asked ? null : say('replacedAll')),
+  })
   return (
     <ReasonedDeed
       word="replaceAll"

@@ -3,6 +3,9 @@ import { useState } from 'react'
 
 import { AddColleague } from '#backoffice/batches/AddColleague.tsx'
 import { BatchCodes } from '#backoffice/batches/BatchCodes.tsx'
+import { BatchMails } from '#backoffice/batches/BatchMails.tsx'
+import { ChangeBatch } from '#backoffice/batches/ChangeBatch.tsx'
+import { Reminders } from '#backoffice/batches/Reminders.tsx'
 import { type Batch, BatchState } from '#backoffice/batches/BatchState.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
@@ -19,6 +22,14 @@ import css from './Batches.module.css'
 
 const LOOK_AGAIN_MS = 1500
 
+/** Codes leave by themselves: somebody looks on. */
+const goesOn = ({ state, mails, send_at, send_paused_at }: Batch) =>
+  state === 'under-way' ||
+  (mails.waiting > 0 &&
+    send_at !== null &&
+    send_paused_at === null &&
+    new Date(send_at) <= new Date())
+
 /** One batch: what it is worth, where its codes are, who gets them. */
 export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
@@ -26,7 +37,7 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
   const { data, error, refetch } = useQuery({
     ...deskQuery('batch', { id }),
     refetchInterval: ({ state }) =>
-      watching || state.data?.state === 'under-way' ? LOOK_AGAIN_MS : false,
+      watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
   })
   const up = { to: '/desk/batches', word: say('batches') }
   if (error) return <Trouble error={error} again={() => void refetch()} />
@@ -51,10 +62,13 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
               onSettled={() => setWatching(false)}
               watching={watching}
             />
+            <BatchMails batch={data} mayMake={mayMake} />
             <People batch={data} />
+            <Reminders batch={data} />
             {mayMake ? <Undo batch={data} /> : null}
           </div>
           <div className={css.stack}>
+            {mayMake ? <ChangeBatch batch={data} me={staff.id} /> : null}
             {mayMake ? <AddColleague batch={data} me={staff.id} /> : null}
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <History

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 
+import { PersonMail } from '#backoffice/batches/PersonMail.tsx'
+import { useAsked } from '#backoffice/desk-address.tsx'
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
@@ -63,8 +65,16 @@ const peopleList = (say: Say, batch: string): ListOf<Person> => ({
 })
 
 /** Who gets the vouchers of a batch, all of them. */
-export function BatchPeoplePage({ params: { id = '' } }: DeskPageProps) {
+export function BatchPeoplePage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
   const list = useMemo(() => peopleList(say, id), [say, id])
-  return <DeskList list={list} title="peopleOfBatch" />
+  const [asked] = useAsked()
+  const one = asked.get('ids')
+  const shown = one !== null && /^\d+$/.test(one) && staff.permissions.includes('voucher.change')
+  return (
+    <>
+      <DeskList list={list} title="peopleOfBatch" />
+      {shown ? <PersonMail key={one} batch={id} id={one} me={staff.id} /> : null}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
 import { type BatchDraft, isShort } from '#backoffice/batches/batch-draft.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
@@ -139,6 +140,7 @@ export function Words({ values, type }: StepProps) {
         file={values.giverPicture}
         write={(giverPicture) => type({ giverPicture })}
       />
+      <GiverLanguages said={values.giverIn} onSay={(giverIn) => type({ giverIn })} />
     </>
   )
 }

@@ -71,6 +71,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
       giver_name: values.giverName,
       giver_words: values.giverWords,
       giver_picture: values.giverPicture === '' ? null : values.giverPicture.slice(0, 32),
+      giver_words_in: values.giverIn,
     })
     if (!made) return undefined
     draft.clear()

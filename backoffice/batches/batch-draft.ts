@@ -1,6 +1,9 @@
 import { endsSoon } from '#domain/batch-validity.ts'
 import { type ListedPerson, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
 
+/** The giver's words by language, as far as they are said in it. */
+export type GiverIn = Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
+
 /** What is typed on the five steps. */
 export type BatchDraft = {
   channel: string
@@ -17,6 +20,7 @@ export type BatchDraft = {
   giverWords: string
   /** As the library calls it; '' is none. */
   giverPicture: string
+  giverIn: GiverIn
 }
 
 export const EMPTY_BATCH: BatchDraft = {
@@ -33,6 +37,7 @@ export const EMPTY_BATCH: BatchDraft = {
   giverName: '',
   giverWords: '',
   giverPicture: '',
+  giverIn: {},
 }
 
 export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMake'] as const

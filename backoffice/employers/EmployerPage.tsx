@@ -5,6 +5,7 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { AddCampaign } from '#backoffice/employers/AddCampaign.tsx'
+import { ChangeCampaign } from '#backoffice/employers/ChangeCampaign.tsx'
 import { EmployerFields, type EmployerValues } from '#backoffice/employers/EmployerFields.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { History } from '#backoffice/parts/History.tsx'
@@ -39,7 +40,7 @@ export function EmployerPage({ staff, params: { id = '' } }: DeskPageProps) {
     <>
       <PageHead title={employer.name} up={up} />
       <div className={css.body}>
-        <Campaigns employer={employer} />
+        <Campaigns employer={employer} mayWrite={mayWrite} me={staff.id} />
         <div className={css.columns}>
           {mayWrite ? <AddCampaign employer={employer.id} me={staff.id} /> : null}
           {mayWrite ? <Change key={employer.id} employer={employer} me={staff.id} /> : null}
@@ -55,7 +56,15 @@ export function EmployerPage({ staff, params: { id = '' } }: DeskPageProps) {
   )
 }
 
-function Campaigns({ employer }: { employer: Employer }) {
+function Campaigns({
+  employer,
+  mayWrite,
+  me,
+}: {
+  employer: Employer
+  mayWrite: boolean
+  me: string
+}) {
   const say = useSay()
   const { language } = useDeskLanguage()
   const { data } = useQuery(deskQuery('campaigns', { employer: employer.id, limit: 100 }))
@@ -64,40 +73,50 @@ function Campaigns({ employer }: { employer: Employer }) {
     <section className={css.part}>
       <h2>{say('campaigns')}</h2>
       {data && data.items.length > 0 ? (
-        // It scrolls by itself where it is wider than the window.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={css.wide} tabIndex={0} role="region" aria-label={say('campaigns')}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{say('name')}</th>
-                <th scope="col">{say('channel')}</th>
-                <th scope="col">{say('howMany')}</th>
-                <th scope="col">{say('claimed')}</th>
-                <th scope="col">{say('pointsGiven')}</th>
-                <th scope="col">{say('pointsSpent')}</th>
-                <th scope="col">{say('budgetLeft')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((campaign) => (
-                <tr key={campaign.id}>
-                  <th scope="row">
-                    <DeskLink to={`/desk/batches?campaign=${campaign.id}`}>
-                      {campaign.name}
-                    </DeskLink>
-                  </th>
-                  <td>{campaign.channel}</td>
-                  <td>{number(campaign.vouchers)}</td>
-                  <td>{number(campaign.claimed)}</td>
-                  <td>{number(campaign.granted)}</td>
-                  <td>{number(campaign.spent)}</td>
-                  <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
+        <>
+          // It scrolls by itself where it is wider than the window. // oxlint-disable-next-line
+          jsx-a11y/no-noninteractive-tabindex
+          <div className={css.wide} tabIndex={0} role="region" aria-label={say('campaigns')}>
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{say('name')}</th>
+                  <th scope="col">{say('channel')}</th>
+                  <th scope="col">{say('howMany')}</th>
+                  <th scope="col">{say('claimed')}</th>
+                  <th scope="col">{say('pointsGiven')}</th>
+                  <th scope="col">{say('pointsSpent')}</th>
+                  <th scope="col">{say('budgetLeft')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+              </thead>
+              <tbody>
+                {data.items.map((campaign) => (
+                  <tr key={campaign.id}>
+                    <th scope="row">
+                      <DeskLink to={`/desk/batches?campaign=${campaign.id}`}>
+                        {campaign.name}
+                      </DeskLink>
+                    </th>
+                    <td>{campaign.channel}</td>
+                    <td>{number(campaign.vouchers)}</td>
+                    <td>{number(campaign.claimed)}</td>
+                    <td>{number(campaign.granted)}</td>
+                    <td>{number(campaign.spent)}</td>
+                    <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {mayWrite
+            ? data.items.map((campaign) => (
+                <details key={campaign.id}>
+                  <summary>{say('changeCampaign', { name: campaign.name })}</summary>
+                  <ChangeCampaign campaign={campaign} me={me} />
+                </details>
+              ))
+            : null}
+        </>
       ) : (
         <p className={css.soft}>{say('noCampaigns')}</p>
       )}

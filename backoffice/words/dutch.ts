@@ -1,5 +1,6 @@
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
+import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
@@ -17,6 +18,7 @@ import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 export const dutch: Dictionary = {
   ...contentDutch,
   ...groundDutch,
+  ...invitesDutch,
   ...doorDutch,
 
   passkeys: 'Passkeys',

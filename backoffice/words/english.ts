@@ -1,5 +1,6 @@
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
+import { invitesEnglish } from '#backoffice/words/invites-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
@@ -17,6 +18,7 @@ import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 export const english = {
   ...contentEnglish,
   ...groundEnglish,
+  ...invitesEnglish,
   // The door
   ...doorEnglish,
 

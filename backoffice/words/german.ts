@@ -1,5 +1,6 @@
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
+import { invitesGerman } from '#backoffice/words/invites-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
@@ -17,6 +18,7 @@ import { ordersGerman } from '#backoffice/words/orders-german.ts'
 export const german: Dictionary = {
   ...contentGerman,
   ...groundGerman,
+  ...invitesGerman,
   ...doorGerman,
 
   passkeys: 'Passkeys',

@@ -24,9 +24,20 @@ export const BATCH_STATES = [
 ] as const
 export const CODE_FORMS = ['csv', 'pdf', 'large', 'zip'] as const
 
+const WordsIn = z.object({
+  nl: freeText(1000).optional(),
+  en: freeText(1000).optional(),
+  de: freeText(1000).optional(),
+  fr: freeText(1000).optional(),
+})
+
 const Giver = {
   giver_name: line(120).default(''),
   giver_words: freeText(1000).default(''),
+  /** In the language of those they are for, where they are said in it. */
+  giver_words_in: WordsIn.default({}),
+  /** What the picture or film shows, for whoever does not see it. */
+  giver_alt: line(300).default(''),
   /** A stored picture or film, by its name. */
   giver_picture: z
     .string()
@@ -62,12 +73,36 @@ export const BatchWhole = BatchAnswer.extend({
   short_reason: z.string(),
   giver_name: z.string(),
   giver_words: z.string(),
+  giver_words_in: WordsIn,
+  giver_alt: z.string(),
   giver_picture: z.string().nullable(),
   people: z.int(),
   departments: z.int(),
-  mails: z.object({ waiting: z.int(), sent: z.int(), bounced: z.int(), revoked: z.int() }),
+  mails: z.object({
+    /** Who has an address and no code, and for whom nothing is on its way. */
+    addresses: z.int(),
+    waiting: z.int(),
+    sent: z.int(),
+    bounced: z.int(),
+    revoked: z.int(),
+  }),
   send_at: moment,
-  remind_days: z.int().nullable(),
+  send_per_minute: z.int(),
+  send_paused_at: moment,
+  /** When nobody waited any more. */
+  send_ended_at: moment,
+  reminders: z.object({
+    /** Days before the end; 0 never, null as the campaign says. */
+    own: z.int().nullable(),
+    /** What counts. */
+    days: z.int().nullable(),
+    day: day.nullable(),
+    /** Who would be reminded if it were today, and who is tomorrow. */
+    people: z.int(),
+    tomorrow: z.int(),
+  }),
+  /** What waits for a second person: that all codes are replaced. */
+  asked: z.object({ approval: z.string(), by: Someone }).nullable(),
   handed_over_at: moment,
   handed_over_by: Someone,
   /** Each time that codes left, or began to. */
@@ -155,10 +190,26 @@ export const batch = deskEndpoint('batch', {
 })
 
 export const changeBatch = deskEndpoint('changeBatch', {
-  summary: 'Another note, or other words and another picture of the giver',
-  input: z.object({ id, version: z.int(), note: line(500), ...Giver }),
+  summary:
+    'Another end, note or rule of reminders, or other words and another picture of the giver',
+  input: z.object({
+    id,
+    version: z.int(),
+    note: line(500),
+    /** The last day, of everybody whose voucher ends with the batch. */
+    valid_until: day.nullable(),
+    short_reason: line(500).default(''),
+    remind_days: z.int().min(0).max(365).nullable().default(null),
+    ...Giver,
+  }),
   answer: BatchWhole,
-  refusals: { 'changed-since': 409, 'unknown-picture': 409, 'batch-undone': 409 },
+  refusals: {
+    'changed-since': 409,
+    'unknown-picture': 409,
+    'batch-undone': 409,
+    'ends-too-soon': 409,
+    'codes-under-way': 409,
+  },
 })
 
 export const batchCodes = deskEndpoint('batchCodes', {
@@ -185,10 +236,13 @@ export const replaceBatchCodes = deskEndpoint('replaceBatchCodes', {
   summary:
     'Make all codes of a batch void, so that new ones can be handed over; purses, carts and orders stay',
   input: z.object({ id, version: z.int(), reason }),
+  /** `asked`: they were handed over, so a second person has to say yes first. */
   answer: BatchWhole,
   refusals: {
     'changed-since': 409,
     'no-codes-yet': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
     'codes-under-way': 409,
     'batch-undone': 409,
   },

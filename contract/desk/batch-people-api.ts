@@ -10,7 +10,7 @@ const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
 const moment = z.iso.datetime().nullable()
 
-const RecipientAnswer = z.object({
+export const RecipientAnswer = z.object({
   id: z.string(),
   voucher: z.string(),
   last3: z.string(),
@@ -23,6 +23,7 @@ const RecipientAnswer = z.object({
   mail_state: z.enum(MAIL_STATES),
   mailed_at: moment,
   bounced_at: moment,
+  /** What the mail server said, or why it was not taken yet. */
   bounce: z.string(),
   added_reason: z.string(),
   stopped: z.boolean(),

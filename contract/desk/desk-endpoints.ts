@@ -214,6 +214,16 @@ import {
 } from '#contract/desk/order-address-api.ts'
 import { actOnOrders } from '#contract/desk/order-deeds-api.ts'
 import { goodsAreBack } from '#contract/desk/withdrawal-desk-api.ts'
+import {
+  cancelBatchMails,
+  correctAddress,
+  giveAfterAll,
+  letterForPerson,
+  mailPerson,
+  paceBatchMails,
+  revokePerson,
+  sendBatchMails,
+} from '#contract/desk/gift-mail-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -415,6 +425,14 @@ export const deskEndpoints = {
   vatRates,
   checkVatRate,
   addVatRate,
+  sendBatchMails,
+  paceBatchMails,
+  cancelBatchMails,
+  correctAddress,
+  mailPerson,
+  letterForPerson,
+  revokePerson,
+  giveAfterAll,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -975,6 +975,54 @@ export const deskPaths = {
     needs: 'money.write',
     channel: 'none',
   },
+  sendBatchMails: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/mails',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  paceBatchMails: {
+    method: 'PUT',
+    path: '/desk/api/batches/:id/mails',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  cancelBatchMails: {
+    method: 'DELETE',
+    path: '/desk/api/batches/:id/mails',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  correctAddress: {
+    method: 'PUT',
+    path: '/desk/api/batches/:id/people/:person/address',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  mailPerson: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/people/:person/mail',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  letterForPerson: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/people/:person/letter',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  revokePerson: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/people/:person/revoke',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
+  giveAfterAll: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/people/:person/give',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths

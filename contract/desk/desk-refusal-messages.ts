@@ -96,6 +96,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'somebody-in': 'Somebody has logged in already: it cannot be taken back.',
   'has-one-already': 'This person has one in this batch or campaign.',
   'batch-over': 'This batch has ended.',
+  'no-addresses': 'There is nobody with an e-mail address who could be sent a code.',
+  'nothing-waits': 'No mail of this batch waits any more.',
   'shared-gift':
     'This gift is on sale in channels that are not yours: what they share is not yours to change.',
   'unknown-name': 'There is nothing of this name.',

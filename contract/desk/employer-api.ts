@@ -58,6 +58,8 @@ const CampaignFields = z.object({
   unclaimed_rule: z.enum(UNCLAIMED_RULES).default('billed'),
   /** All that its batches may hold; null is no bound. */
   budget_points: z.int().min(0).max(100_000_000).nullable().default(null),
+  /** Whoever has not ordered is reminded so many days before the end, once; null never. */
+  remind_days: z.int().min(1).max(365).nullable().default(null),
 })
 
 const inOrder = ({ opens, closes }: { opens: string | null; closes: string | null }) =>

@@ -11,12 +11,15 @@ export type SmtpSettings = {
   url: string
   dkim?: { domainName: string; keySelector: string; privateKey: string }
   timeoutMs?: number
+  /** Where reports of what did not arrive go; without it to whoever sends. */
+  reportsTo?: string | undefined
 }
 
 export function smtpMailer({
   url,
   dkim,
   timeoutMs = 30_000,
+  reportsTo,
 }: SmtpSettings): MailPort & { close(): void } {
   const transport = createTransport({
     url,
@@ -39,7 +42,7 @@ export function smtpMailer({
       // Without it a server that sends a byte now and then could hold a mail for ever.
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        await transport.sendMail({ ...message(mail), signal })
+        await transport.sendMail({ ...message(mail, reportsTo), signal })
       } catch (error) {
         throw explained(error)
       }
@@ -51,17 +54,21 @@ export function smtpMailer({
   }
 }
 
-function message({ id, from, to, replyTo, subject, html, text, language }: OutgoingMail) {
+function message(mail: OutgoingMail, reportsTo: string | undefined) {
+  const { id, from, to, replyTo, subject, html, text, language, headers } = mail
   return {
     messageId: `<${id}@${domainOf(from)}>`,
     from,
     to,
+    ...(reportsTo === undefined ? {} : { envelope: { from: reportsTo, to } }),
+    // Of what does not arrive the report carries the heads alone, where servers can: a code comes back to nobody.
+    dsn: { id, return: 'headers' as const, notify: ['failure' as const] },
     ...(replyTo === null ? {} : { replyTo }),
     subject,
     html,
     text,
     // Keeps out-of-office robots from answering a machine.
-    headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headers },
   }
 }
 
@@ -71,7 +78,7 @@ function domainOf(from: string) {
 
 /** Only a final no to the recipient is about the address; all else may pass. */
 function explained(error: unknown) {
-  const { command = '', responseCode = 0, code = '' } = error as SmtpProblem
+  const { command = '', responseCode = 0, code = '', response = '' } = error as SmtpProblem
   const finalNo = command === 'RCPT TO' && responseCode >= 500
   const noAddress = command === 'API' && code === 'EENVELOPE'
   if (finalNo || noAddress) {
@@ -79,10 +86,15 @@ function explained(error: unknown) {
       'mail',
       'address-refused',
       `The address was refused (${responseCode})`,
+      null,
+      response.slice(0, MOST_SAID),
     )
   }
   const what = [code, command, responseCode || ''].filter(Boolean).join(' ')
   return new ServiceDown('mail', `The mail was not taken: ${what}`, null, { cause: error })
 }
 
-type SmtpProblem = { command?: string; responseCode?: number; code?: string }
+/** Servers may say a page. */
+const MOST_SAID = 300
+
+type SmtpProblem = { command?: string; responseCode?: number; code?: string; response?: string }

@@ -19,6 +19,7 @@ export type MailTemplate =
   | 'service-request'
   | 'staff-invitation'
   | 'acted-for'
+  | 'voucher-reminder'
 
 export type NewMail = {
   template: MailTemplate
@@ -57,6 +58,10 @@ function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
     return sql`
       select month_of(at) as month, voucher_id from acted_for
       where id = split_part(${subjectId}, ':', 2)::bigint`
+  }
+  if (template === 'voucher-reminder') {
+    return sql`
+      select month_of(reminded_at) as month, voucher_id from recipient where id = ${subjectId}::bigint`
   }
   return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
 }

@@ -1,5 +1,6 @@
 import type { AttentionKind } from '#domain/attention-kinds.ts'
 import { carried, type CaseRow } from '#server/desk/attention-list.ts'
+import { mendBounces, rowsOfBounces } from '#server/desk/mend-bounces.ts'
 import { mendDifferences, rowsOfDifferences } from '#server/desk/mend-differences.ts'
 import { mendJobs, rowsOfJobs } from '#server/desk/mend-jobs.ts'
 import { mendMails, rowsOfMails } from '#server/desk/mend-mails.ts'
@@ -35,6 +36,7 @@ export const MENDERS: Record<AttentionKind, Mender> = {
   'service-silent': { rows: rowsOfJobs('tried-now'), mend: mendJobs, ends: false },
   'job-failed': { rows: rowsOfJobs('sent-again'), mend: mendJobs, ends: true },
   'mail-refused': { rows: rowsOfMails, mend: mendMails, ends: true },
+  'invitation-bounced': { rows: rowsOfBounces, mend: mendBounces, ends: true },
   'parcel-refused': {
     rows: async (_, cases) =>
       cases.map(({ subject, order_number }) => ({

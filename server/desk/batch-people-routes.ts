@@ -111,7 +111,7 @@ const peopleList = ({
 
 type Person = DeskAnswer<'addColleague'>
 
-async function findPerson(sql: Queries, id: number): Promise<Person> {
+export async function findPerson(sql: Queries, id: number): Promise<Person> {
   const [row] = await sql<Row[]>`
     select ${columns(sql)} from recipient join voucher on voucher.id = voucher_id where recipient.id = ${id}`
   if (!row) throw new Error('a recipient went while being changed')

@@ -1,5 +1,7 @@
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { Language } from '#domain/language.ts'
 import { lastDayBefore, dayAt } from '#domain/zone-days.ts'
+import { ruleOfReminders } from '#server/desk/reminders.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 
 export type BatchRow = {
@@ -17,11 +19,16 @@ export type BatchRow = {
   short_reason: string
   giver_name: string
   giver_words: string
+  giver_words_in: Partial<Record<Language, string>>
+  giver_alt: string
   giver_picture: string | null
   handed_over_at: Date | null
   handed_over_by: { id: number; name: string } | null
   undone_at: Date | null
   send_at: Date | null
+  send_per_minute: number
+  send_paused_at: Date | null
+  send_ended_at: Date | null
   remind_days: number | null
   version: number
   figures: Figures
@@ -45,9 +52,9 @@ export const HAND_OVER_SILENT_MS = 120_000
 export const batchColumns = (sql: Queries, now: Date) => sql`
   batch.id, batch.channel_id, channel.time_zone as zone, batch.campaign_id, campaign.name as campaign_name, batch.points,
   batch.note, jsonb_build_object('id', maker.id, 'name', maker.name) as made_by, batch.created_at as made_at,
-  nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, giver_name, giver_words, giver_picture, handed_over_at,
+  nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, giver_name, giver_words, giver_words_in, giver_alt, giver_picture, handed_over_at,
   case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as handed_over_by,
-  undone_at, send_at, remind_days, batch.version,
+  undone_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.version,
   (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
       'claimed', count(*) filter (where exists (select from cart where cart.voucher_id = voucher.id)),
       'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'left', coalesce(sum(available), 0))
@@ -144,6 +151,10 @@ export function whyNoUndo(row: BatchRow, now: Date): 'undone' | 'too-late' | 'so
   return undoUntil(row) <= now ? 'too-late' : null
 }
 
+/** Who gets a code by mail where one is asked for all: with an address, without a code, and with none on its way. */
+export const mayBeMailed = (sql: Queries) => sql`
+  mail_state = 'none' and email <> '' and lookup is null and blocked_at is null`
+
 /** One batch with all that its page shows. */
 export async function wholeBatch(
   sql: Queries,
@@ -156,14 +167,26 @@ export async function wholeBatch(
     from code_hand_over hand join staff on staff.id = staff_id where batch_id = ${row.id}
     order by begun_at desc limit 50`
   const [people] = await sql<
-    { people: number; departments: number; waiting: number; sent: number; revoked: number }[]
+    {
+      people: number
+      departments: number
+      addresses: number
+      waiting: number
+      sent: number
+      revoked: number
+    }[]
   >`
     select count(*)::integer as people,
       count(distinct department) filter (where department <> '')::integer as departments,
+      count(*) filter (where ${mayBeMailed(sql)})::integer as addresses,
       count(*) filter (where mail_state = 'waiting')::integer as waiting,
       count(*) filter (where mail_state = 'sent')::integer as sent,
       count(*) filter (where mail_state = 'revoked')::integer as revoked
-    from recipient where batch_id = ${row.id}`
+    from recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${row.id}`
+  const [waiting] = await sql<{ id: number; by: { id: number; name: string } }[]>`
+    select approval.id, jsonb_build_object('id', staff.id, 'name', staff.name) as by
+    from approval join staff on staff.id = asked_by
+    where subject_kind = 'batch' and subject_id = ${String(row.id)} and outcome is null limit 1`
   const noUndo = whyNoUndo(row, now)
   return {
     ...batchAnswer(row),
@@ -171,17 +194,24 @@ export async function wholeBatch(
     short_reason: row.short_reason,
     giver_name: row.giver_name,
     giver_words: row.giver_words,
+    giver_words_in: row.giver_words_in,
+    giver_alt: row.giver_alt,
     giver_picture: row.giver_picture,
     people: people?.people ?? 0,
     departments: people?.departments ?? 0,
     mails: {
+      addresses: people?.addresses ?? 0,
       waiting: people?.waiting ?? 0,
       sent: people?.sent ?? 0,
       bounced: row.bounced,
       revoked: people?.revoked ?? 0,
     },
     send_at: row.send_at?.toISOString() ?? null,
-    remind_days: row.remind_days,
+    send_per_minute: row.send_per_minute,
+    send_paused_at: row.send_paused_at?.toISOString() ?? null,
+    send_ended_at: row.send_ended_at?.toISOString() ?? null,
+    reminders: await ruleOfReminders(sql, row.id, now),
+    asked: waiting ? { approval: String(waiting.id), by: someone(waiting.by) } : null,
     handed_over_at: row.handed_over_at?.toISOString() ?? null,
     handed_over_by: someone(row.handed_over_by),
     hand_overs: handOvers.map(({ by, begun_at, seen_at, ended_at, state, ...hand }) => ({

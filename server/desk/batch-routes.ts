@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import {
   batch,
@@ -13,23 +13,28 @@ import {
 } from '#contract/desk/batch-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
+import { endOfDay } from '#domain/zone-days.ts'
 import {
   batchAnswer,
   batchColumns,
   batchesFrom,
   type BatchRow,
   findBatch,
+  lastDayOf,
   lockBatch,
   undoUntil,
   underWay,
   wholeBatch,
   whyNoUndo,
 } from '#server/desk/batch-queries.ts'
+import { settleBounced } from '#server/desk/bounced-people.ts'
 import { beginHandOver, codesOf, endHandOver } from '#server/desk/code-hand-over.ts'
 import { codesFile, missingLetters } from '#server/desk/codes-file.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { endSessionsOf } from '#server/desk/end-sessions.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import { voidCodes } from '#server/desk/past-codes.ts'
 import { newBatch } from '#server/desk/new-batch.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -62,23 +67,42 @@ export function batchRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 function changes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, changeBatch, async ({ id, version, ...values }, asker) => {
+  serveDesk(app, desk, changeBatch, async ({ id, version, valid_until, ...values }, asker) => {
     const { sql, now, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
+    const before = lastDayOf(row.valid_until, row.zone)
+    if (valid_until !== before) {
+      if (row.under_way) return refuseDesk('codes-under-way')
+      const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
+      if (until && (until <= now || (row.valid_from && until <= row.valid_from)))
+        return refuseDesk('ends-too-soon', { field: 'valid_until' })
+      await moveEnd(sql, row, until)
+    }
     if (values.giver_picture !== null) {
       const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
       if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
     }
     await sql`
       update voucher_batch set ${sql(values)}, version = version + 1 where id = ${row.id}`
-    const { note, giver_name, giver_words, giver_picture } = row
+    const { note, giver_name, giver_words, giver_words_in, giver_alt, giver_picture } = row
+    const { short_reason, remind_days } = row
     audit({
       ...subjectOf(row),
       action: 'batch.changed',
-      before: { note, giver_name, giver_words, giver_picture },
-      after: values,
-      personal: ['giver_name', 'giver_words'],
+      before: {
+        valid_until: before,
+        note,
+        giver_name,
+        giver_words,
+        giver_words_in,
+        giver_alt,
+        giver_picture,
+        short_reason,
+        remind_days,
+      },
+      after: { valid_until, ...values },
+      personal: ['giver_name', 'giver_words', 'giver_words_in'],
     })
     return shown(sql, row.id, now)
   })
@@ -115,8 +139,12 @@ function changes(app: FastifyInstance, desk: Desk) {
       where batch_id = ${row.id}`
     await sql`
       update voucher_batch set undone_at = ${now}, send_at = null, handed_over_at = null, handed_over_by = null,
-        version = version + 1
+        send_ended_at = null, send_paused_at = null, version = version + 1
       where id = ${row.id}`
+    await sql`
+      update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
+      where batch_id = ${row.id} and mail_state <> 'revoked'`
+    await settleBounced(sql, row.id, now)
     audit({
       ...subjectOf(row),
       action: 'batch.undone',
@@ -129,6 +157,20 @@ function changes(app: FastifyInstance, desk: Desk) {
 
 function codes(app: FastifyInstance, desk: Desk) {
   const { shop } = desk
+  const askToReplace = desk.approvals.add({
+    kind: 'batch.replace-codes',
+    asked: z.object({}),
+    decides: 'batch.make',
+    async versionOf(sql, id) {
+      const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
+      return row && !row.undone_at && row.figures.with_code > 0 ? String(row.version) : null
+    },
+    async deed(sql, id, _asked, { at, askedBy, reason }) {
+      const row = await lockBatch(sql, Number(id), at)
+      if (!row || row.under_way) return refuseDesk('no-longer-possible')
+      return { before: await endCodes(sql, row.id, { now: at, staffId: askedBy, reason }) }
+    },
+  })
 
   serveDesk(app, desk, batchCodes, async ({ id, as }, asker) => {
     const { request, reply, colleague, now, write, audit } = asker
@@ -168,12 +210,18 @@ function codes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, replaceBatchCodes, async ({ id, version, reason }, asker) => {
-    const { sql, now, audit } = asker
+    const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     if (row.under_way) return refuseDesk('codes-under-way')
     if (row.figures.with_code === 0) return refuseDesk('no-codes-yet')
-    const ended = await endCodes(sql, row.id)
+    // They are with people: one colleague alone does not take them from all of these at once.
+    if (row.handed_over_at !== null) {
+      const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
+      const asked = await askToReplace(asker, { subject, asked: {}, reason })
+      return refused(asked) ? asked : shown(sql, row.id, now)
+    }
+    const ended = await endCodes(sql, row.id, { now, staffId: colleague.id, reason })
     audit({
       ...subjectOf(row),
       action: 'batch.codes-replaced',
@@ -184,23 +232,41 @@ function codes(app: FastifyInstance, desk: Desk) {
   })
 }
 
+/** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */
+async function moveEnd(sql: Queries, row: BatchRow, until: Date | null) {
+  const before = row.valid_until
+  // Whoever orders locks the purse first: they are through, or find the day as it is by then.
+  await sql`
+    select from purse where voucher_id in (select id from voucher where batch_id = ${row.id})
+    order by voucher_id for update`
+  await sql`
+    update voucher set valid_until = coalesce(${until}::timestamptz, 'infinity')
+    where batch_id = ${row.id} and valid_until = coalesce(${before}::timestamptz, 'infinity')`
+  await sql`
+    update voucher_batch set valid_until = coalesce(${until}::timestamptz, 'infinity') where id = ${row.id}`
+}
+
 /** All codes of a batch are void from here on, and with them whoever came in by one. */
-async function endCodes(sql: Queries, batchId: number) {
+async function endCodes(
+  sql: Queries,
+  batchId: number,
+  why: { now: Date; staffId: number; reason: string },
+) {
+  // What is on its way by mail has one of them, too, and a report of it is about nothing any more.
+  await sql`
+    update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
+    where batch_id = ${batchId} and mail_state in ('waiting', 'sent', 'bounced')`
+  await settleBounced(sql, batchId, why.now)
   const ended = await sql<{ id: number }[]>`
-    update voucher set lookup = null, pepper_id = null, last3 = ''
-    where batch_id = ${batchId} and lookup is not null returning id`
+    select id from voucher where batch_id = ${batchId} and lookup is not null order by id for update`
   const ids = ended.map(({ id }) => id)
-  const sessions = await sql<{ token_hash: Buffer }[]>`
-    delete from session where voucher_id = any(${ids}::bigint[]) returning token_hash`
+  await voidCodes(sql, ids, why)
+  const sessions = await endSessionsOf(sql, ids)
   await sql`
-    insert into news (topic, subject)
-    select 'session', unnest(${sessions.map(({ token_hash }) => token_hash.toString('base64url'))}::text[])`
-  await sql`
-    update recipient set mail_state = 'none' where batch_id = ${batchId} and mail_state in ('sent', 'bounced')`
-  await sql`
-    update voucher_batch set handed_over_at = null, handed_over_by = null, version = version + 1
+    update voucher_batch set handed_over_at = null, handed_over_by = null, send_at = null, send_ended_at = null,
+      send_paused_at = null, version = version + 1
     where id = ${batchId}`
-  return { codes: ids.length, sessions: sessions.length }
+  return { codes: ids.length, sessions }
 }
 
 export async function ownBatch({ sql, now, within }: DeskAsker, id: string) {
@@ -208,20 +274,20 @@ export async function ownBatch({ sql, now, within }: DeskAsker, id: string) {
   return row && within(row.channel_id) ? row : refuseDesk('not-found')
 }
 
-async function changeable(asker: DeskAsker, id: string, version: number) {
+export async function changeable(asker: DeskAsker, id: string, version: number) {
   const row = await ownBatch(asker, id)
   if (refused(row)) return row
   if (row.undone_at) return refuseDesk('batch-undone')
   return row.version === version ? row : refuseDesk('changed-since')
 }
 
-async function shown(sql: Queries, id: number, now: Date) {
+export async function shown(sql: Queries, id: number, now: Date) {
   const row = await findBatch(sql, id, now)
   if (!row) throw new Error('a batch went while being changed')
   return wholeBatch(sql, row, now)
 }
 
-const subjectOf = ({ id, channel_id }: BatchRow) => ({
+export const subjectOf = ({ id, channel_id }: BatchRow) => ({
   subjectKind: 'batch',
   subjectId: String(id),
   channelId: channel_id,

@@ -62,13 +62,13 @@ export function campaignRoutes(app: FastifyInstance, desk: Desk) {
     await sql`update campaign set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`
     const after = await findCampaign(sql, Number(id))
     if (!after) throw new Error('a campaign went while being changed')
-    const { name, opens, closes, unclaimed_rule, budget_points } = before
+    const { name, opens, closes, unclaimed_rule, budget_points, remind_days } = before
     audit({
       action: 'campaign.changed',
       subjectKind: 'campaign',
       subjectId: id,
       channelId: before.channel,
-      before: { name, opens, closes, unclaimed_rule, budget_points },
+      before: { name, opens, closes, unclaimed_rule, budget_points, remind_days },
       after: fields,
     })
     return after
@@ -78,7 +78,7 @@ export function campaignRoutes(app: FastifyInstance, desk: Desk) {
 /** What was taken back is not counted. */
 const columns = (sql: Queries) => sql`
   campaign.id, employer_id, campaign.channel_id, name, opens::text, closes::text, unclaimed_rule, budget_points,
-  campaign.version, figures.*, budget_points - figures.granted as budget_left`
+  remind_days, campaign.version, figures.*, budget_points - figures.granted as budget_left`
 
 const figured = (sql: Queries) => sql`
   campaign cross join lateral (

@@ -47,6 +47,7 @@ export async function missingLetters(
   return unprintable(await letterFonts(), [
     row.giver_name,
     row.giver_words,
+    ...Object.values(row.giver_words_in),
     ...people.map(({ text }) => text),
   ])
 }

@@ -39,6 +39,7 @@ import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { employerRoutes } from '#server/desk/employer-routes.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
+import { giftMailRoutes } from '#server/desk/gift-mail-routes.ts'
 import { giftRoutes } from '#server/desk/gift-routes.ts'
 import { giftWriteRoutes } from '#server/desk/gift-write-routes.ts'
 import { importRoutes } from '#server/desk/import-routes.ts'
@@ -50,6 +51,7 @@ import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
+import { personMailRoutes } from '#server/desk/person-mail-routes.ts'
 import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
@@ -123,6 +125,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   replaceCodeRoutes(app, desk)
   batchRoutes(app, desk)
   batchPeopleRoutes(app, desk)
+  giftMailRoutes(app, desk)
+  personMailRoutes(app, desk)
   employerRoutes(app, desk)
   campaignRoutes(app, desk)
   actForRoutes(app, desk)

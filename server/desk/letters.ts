@@ -96,7 +96,7 @@ function letterText(shop: Shop, order: LetterOrder, given: GivenCode): LetterTex
   const language: Language = languageOf(given.language) ?? model.channel.defaultLanguage
   const { say, site, company, points } = mailLook(shop.config, model, language)
   const { name, code, place } = given
-  const words = given.words === '' ? row.giver_words : given.words
+  const words = given.words || row.giver_words_in[language] || row.giver_words
   const contact = [company['phone'] ?? company['telephone'], company['email']]
     .filter(Boolean)
     .join(', ')

@@ -48,10 +48,11 @@ export async function newBatch(input: Input, asker: DeskAsker & { colleague: Col
 
   const [made] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, campaign_id, points, check_character, note, created_by, created_at, staff_id,
-      valid_from, valid_until, short_reason, giver_name, giver_words, giver_picture)
+      valid_from, valid_until, short_reason, giver_name, giver_words, giver_picture, giver_words_in, giver_alt)
     values (${channel}, ${campaignId}, ${points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
       coalesce(${valid.from}::timestamptz, '-infinity'), coalesce(${valid.until}::timestamptz, 'infinity'),
-      ${input.short_reason}, ${input.giver_name}, ${input.giver_words}, ${input.giver_picture})
+      ${input.short_reason}, ${input.giver_name}, ${input.giver_words}, ${input.giver_picture},
+      ${sql.json(input.giver_words_in)}, ${input.giver_alt})
     returning id`
   if (!made) throw new Error('the batch was not kept')
   const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')

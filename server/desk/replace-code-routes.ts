@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { replaceCode } from '#contract/desk/voucher-desk-api.ts'
 import { freshCodes } from '#server/books/fresh-codes.ts'
-import type { Queries } from '#server/db/database.ts'
-import { tell } from '#server/db/news.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { endSessionsOf } from '#server/desk/end-sessions.ts'
+import { rememberCodes } from '#server/desk/past-codes.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { lockVoucher } from '#server/desk/voucher-deeds.ts'
 
@@ -25,14 +25,12 @@ export function replaceCodeRoutes(app: FastifyInstance, desk: Desk) {
     const [fresh] = await freshCodes(sql, voucherKeys, 1)
     if (!fresh) throw new Error('no code was drawn')
 
-    await sql`
-      insert into voucher_code_past (voucher_id, last3, replaced_at, staff_id, reason)
-      values (${voucher.id}, ${voucher.last3}, ${now}, ${colleague.id}, ${reason})`
+    await rememberCodes(sql, [voucher.id], { now, staffId: colleague.id, reason })
     // Of the old one nothing is left that finds it: it is a code like any that was never made.
     await sql`
       update voucher set lookup = ${fresh.lookup}, pepper_id = ${fresh.pepperId}, last3 = ${fresh.last3}
       where id = ${voucher.id}`
-    const ended = await endSessions(sql, voucher.id)
+    const ended = await endSessionsOf(sql, [voucher.id])
     audit({
       action: 'code.replaced',
       subjectKind: 'voucher',
@@ -44,14 +42,4 @@ export function replaceCodeRoutes(app: FastifyInstance, desk: Desk) {
     })
     return { code: fresh.code }
   })
-}
-
-/** Whoever came in by what opens nothing any more is out, in every process. */
-async function endSessions(sql: Queries, voucherId: number): Promise<number> {
-  const ended = await sql<{ token_hash: Buffer }[]>`
-    delete from session where voucher_id = ${voucherId} returning token_hash`
-  for (const { token_hash } of ended) {
-    await tell(sql, 'session', token_hash.toString('base64url'))
-  }
-  return ended.length
 }

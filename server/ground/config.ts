@@ -124,6 +124,13 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp://')
     .optional(),
   MAIL_FROM: z.string().default(NOBODY),
+  /** Where mail servers report what did not arrive; without it to MAIL_FROM. */
+  MAIL_REPORTS_TO: z
+    .string()
+    .regex(/^[^\s<>@,]+@[^\s<>@,]+$/, 'must be an address')
+    .optional(),
+  /** Whoever hands such reports to /webhooks/delivery-reports has to know it; without one, nobody may. */
+  MAIL_REPORTS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 
   /** The company's own sign-in for the desk, by OpenID Connect. */
   DESK_OPENID_ISSUER: httpUrl
@@ -227,7 +234,7 @@ export function accountsOf(config: Config) {
     delivery: MONTA_USER && MONTA_PASSWORD ? { user: MONTA_USER, password: MONTA_PASSWORD } : null,
     addresses:
       POSTCODE_KEY && POSTCODE_SECRET ? { key: POSTCODE_KEY, secret: POSTCODE_SECRET } : null,
-    mail: SMTP_URL ? { url: SMTP_URL } : null,
+    mail: SMTP_URL ? { url: SMTP_URL, reportsTo: config.MAIL_REPORTS_TO } : null,
   }
 }
 

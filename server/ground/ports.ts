@@ -38,6 +38,8 @@ export class ServiceRefused extends Error {
     readonly code: string,
     message: string,
     readonly field: string | null = null,
+    /** In the service's own words, for whoever has to mend it. */
+    readonly said = '',
   ) {
     super(message)
   }
@@ -286,6 +288,9 @@ export type OutgoingMail = {
   html: string
   text: string
   language: string
+  headers?: Readonly<Record<string, string>>
+  /** Whoever reads it has a gift: it is written down nowhere but where it goes. */
+  opensVoucher?: true
 }
 
 export type MailPort = {

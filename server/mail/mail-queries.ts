@@ -55,7 +55,7 @@ export async function claimMails(
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
         orders.voucher_id, orders.changeable_until
       from mail
-        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'staff-invitation', 'acted-for')
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'staff-invitation', 'acted-for', 'voucher-reminder')
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
@@ -189,5 +189,21 @@ export async function findPurchaseMail(sql: Queries, number: string, place: numb
           'quantity', quantity) order by line), '[]')
         from purchase_order_line line where line.number = purchase_link.number and state = 'open') as lines
     from purchase_link where number = ${number} and place = ${place}`
+  return row
+}
+
+export type FoundReminder = {
+  name: string
+  points: number
+  until: Date
+  mailedAt: Date | null
+}
+
+export async function findReminder(sql: Queries, id: string): Promise<FoundReminder | undefined> {
+  const [row] = await sql<FoundReminder[]>`
+    select name, available as points, valid_until as until,
+      case when mail_state = 'sent' then mailed_at end as "mailedAt"
+    from recipient join voucher on voucher.id = recipient.voucher_id join purse on purse.voucher_id = voucher.id
+    where recipient.id = ${id}::bigint`
   return row
 }

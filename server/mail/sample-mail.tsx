@@ -12,6 +12,8 @@ import type { MailLook } from '#server/mail/mail-look.ts'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
+import { invitationSubject, VoucherInvitationMail } from '#server/mail/voucher-invitation.tsx'
+import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { mailHtml, orderMail } from '#server/mail/write-mail.tsx'
 
 /** Every part of the words of mails; what stands in several mails is shown in the one that says most. */
@@ -43,7 +45,9 @@ export function sampleMail(mail: keyof typeof dutchMailWords, look: MailLook, no
   const { subject, body } =
     mail === 'voucher-letter'
       ? letterWords(look)
-      : contentOf(SHOWN_IN[mail] ?? (mail as MailTemplate), look, now)
+      : mail === 'voucher-invitation'
+        ? invitationSample(look, now)
+        : contentOf(SHOWN_IN[mail] ?? (mail as MailTemplate), look, now)
   const html = mailHtml(body)
   return {
     subject,
@@ -80,6 +84,23 @@ function letterWords(look: MailLook) {
   }
 }
 
+function invitationSample(look: MailLook, now: Date) {
+  const invitation = {
+    name: 'Robin',
+    points: 20,
+    until: new Date(now.getTime() + 730 * 86_400_000),
+    giverName: 'Kwartelhof',
+    words: QUESTIONS[look.language].thanks,
+    code: 'abc234def',
+    link: `${look.site}/login`,
+    contact: MAIL,
+  }
+  return {
+    subject: invitationSubject(look, invitation.giverName),
+    body: <VoucherInvitationMail look={look} invitation={invitation} />,
+  }
+}
+
 const NUMBER = '20261204-1234'
 const MAIL = 'robin@example.com'
 
@@ -98,6 +119,19 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     return {
       subject: look.say('staff-invitation', 'subject'),
       body: <StaffInvitation look={look} invitation={invitation} />,
+    }
+  }
+  if (template === 'voucher-reminder') {
+    const reminder = {
+      name: 'Robin',
+      points: 20,
+      until: new Date(now.getTime() + 14 * 86_400_000),
+      mailedAt: new Date(now.getTime() - 30 * 86_400_000),
+      stop: look.site,
+    }
+    return {
+      subject: look.say('voucher-reminder', 'subject'),
+      body: <VoucherReminderMail look={look} reminder={reminder} />,
     }
   }
   if (template === 'acted-for') {
@@ -135,11 +169,27 @@ const GIFTS: Record<Language, readonly [string, string, string]> = {
   fr: ['Plaid en laine', 'Une soirée avec une astronome', 'Lampe de lecture'],
 }
 
-const QUESTIONS: Record<Language, { subject: string; body: string }> = {
-  nl: { subject: 'Mijn pakket', body: 'Goedemiddag,\nWanneer komt mijn pakket?' },
-  en: { subject: 'My parcel', body: 'Good afternoon,\nWhen will my parcel come?' },
-  de: { subject: 'Mein Paket', body: 'Guten Tag,\nwann kommt mein Paket?' },
-  fr: { subject: 'Mon colis', body: 'Bonjour,\nQuand mon colis arrivera-t-il ?' },
+const QUESTIONS: Record<Language, { subject: string; body: string; thanks: string }> = {
+  nl: {
+    subject: 'Mijn pakket',
+    body: 'Goedemiddag,\nWanneer komt mijn pakket?',
+    thanks: 'Dank je wel voor dit jaar.',
+  },
+  en: {
+    subject: 'My parcel',
+    body: 'Good afternoon,\nWhen will my parcel come?',
+    thanks: 'Thank you for this year.',
+  },
+  de: {
+    subject: 'Mein Paket',
+    body: 'Guten Tag,\nwann kommt mein Paket?',
+    thanks: 'Danke für dieses Jahr.',
+  },
+  fr: {
+    subject: 'Mon colis',
+    body: 'Bonjour,\nQuand mon colis arrivera-t-il ?',
+    thanks: 'Merci pour cette année.',
+  },
 }
 
 const BRAND = 'sample'

@@ -12,6 +12,7 @@ import {
   findInvitation,
   findPurchaseMail,
   findQuestion,
+  findReminder,
   type MailRow,
 } from '#server/mail/mail-queries.ts'
 import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
@@ -24,16 +25,23 @@ import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
+import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
 import type { OrderRow } from '#server/books/order-queries.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
 import type { Config } from '#server/ground/config.ts'
 import { linkToken } from '#server/ground/link-token.ts'
 import { invitationToken } from '#server/ground/invitation-token.ts'
+import { stopToken } from '#server/ground/stop-token.ts'
 import type { OutgoingMail } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
-type Content = { subject: string; body: ReactNode; replyTo?: string }
+type Content = {
+  subject: string
+  body: ReactNode
+  replyTo?: string
+  headers?: Readonly<Record<string, string>>
+}
 
 /**
  * A mail as it leaves: in its own language and its channel's looks, whoever happens to send it. `orders` holds the one
@@ -49,7 +57,7 @@ export async function writeMail(
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
   const look = mailLook(shop.config, model, language)
-  const { subject, body, replyTo } = await contentOf(
+  const { subject, body, replyTo, headers } = await contentOf(
     shop.config,
     sql,
     mail,
@@ -67,6 +75,7 @@ export async function writeMail(
     html,
     text: plainText(html),
     language,
+    ...(headers ? { headers } : {}),
   }
 }
 
@@ -145,6 +154,19 @@ async function contentOf(
       ),
     }
   }
+  if (mail.template === 'voucher-reminder') {
+    const found = await findReminder(sql, mail.subjectId)
+    if (!found) throw new Error(`mail ${mail.id} reminds of nothing`)
+    const stop = `${look.site}/reminders/stop/${stopToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
+    return {
+      subject: look.say('voucher-reminder', 'subject'),
+      body: <VoucherReminderMail look={look} reminder={{ ...found, stop }} />,
+      headers: {
+        'List-Unsubscribe': `<${stop}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }
+  }
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
   return orderMail(mail.template, look, order, { about, now, peppers: config.GIFTPOINT_PEPPER })
@@ -154,7 +176,12 @@ async function contentOf(
 export function orderMail(
   template: Exclude<
     MailRow['template'],
-    'service-request' | 'staff-invitation' | 'acted-for' | 'purchase-order' | 'purchase-reminder'
+    | 'service-request'
+    | 'staff-invitation'
+    | 'acted-for'
+    | 'purchase-order'
+    | 'purchase-reminder'
+    | 'voucher-reminder'
   >,
   look: MailLook,
   order: OrderRow,

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 import { earlierDetails } from '#contract/earlier-details-api.ts'
-import { actedFor, order, orders, withdrawOrder } from '#contract/order-api.ts'
+import { actedFor, giver, order, orders, withdrawOrder } from '#contract/order-api.ts'
 import { refuse, refused } from '#contract/refusal.ts'
 import type { Holder } from '#server/holders/holders.ts'
 import { answer } from '#server/ground/answers.ts'
 import { findEarlierDetails } from '#server/orders/earlier-details.ts'
+import { findGiver } from '#server/orders/giver-queries.ts'
 import { allActedFor } from '#server/orders/acted-for-queries.ts'
 import { wireOrder, wireWithdrawal } from '#server/orders/order-answer.ts'
 import { allOrdersOf, findOwnOrder } from '#server/books/order-queries.ts'
@@ -21,6 +22,8 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
     const now = ports.clock.now()
     return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
   })
+
+  serve(app, shop, giver, async (_, { holder }) => answer(await findGiver(sql, holder.voucherId)))
 
   serve(app, shop, actedFor, async (_, { holder }) =>
     answer(await allActedFor(sql, holder.voucherId)),

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+
+import type { Batch } from '#backoffice/batches/BatchState.tsx'
+import { ReasonedDeed } from '#backoffice/batches/ReasonedDeed.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './Batches.module.css'
+
+const USUAL_PACE = 60
+
+/** The codes of a batch by mail: who is left, how far they are, and how they are held or ended. */
+export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
+  const say = useSay()
+  const { addresses, waiting, bounced } = batch.mails
+  const sends = batch.send_at !== null && waiting > 0
+  if (!sends && addresses === 0 && bounced === 0 && batch.mails.sent === 0) return null
+  return (
+    <section className={css.part} aria-label={say('mailsTitle')}>
+      <h2>{say('mailsTitle')}</h2>
+      {bounced > 0 ? (
+        <Notice kind="bad">
+          <p>{say('mailsBounced', { count: bounced })}</p>
+          <DeskLink to={`/desk/batches/${batch.id}/people?mail=bounced`}>
+            {say('mailsShowBounced')}
+          </DeskLink>
+        </Notice>
+      ) : null}
+      {batch.mails.sent > 0 || sends ? <HowFar batch={batch} /> : null}
+      {sends && mayMake ? <Pace batch={batch} /> : null}
+      {mayMake && addresses > 0 && batch.state !== 'under-way' ? <Order batch={batch} /> : null}
+    </section>
+  )
+}
+
+function HowFar({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { waiting, sent } = batch.mails
+  const at = batch.send_at === null ? null : new Date(batch.send_at)
+  const state = () => {
+    if (waiting === 0 || at === null) return null
+    if (batch.send_paused_at !== null) return say('mailsHeld')
+    if (at > new Date()) {
+      const moment = at.toLocaleString(language, {
+        dateStyle: 'full',
+        timeStyle: 'short',
+        timeZone: batch.time_zone,
+      })
+      return say('mailsLeaveAt', { at: moment })
+    }
+    return say('mailsLeaving')
+  }
+  const far = say('mailsFar', { some: sent, all: sent + waiting })
+  return (
+    <div>
+      <p aria-live="polite">
+        {far} {state()}
+      </p>
+      {waiting > 0 ? <progress aria-label={far} max={sent + waiting} value={sent} /> : null}
+    </div>
+  )
+}
+
+function Pace({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const pace = useDeed('paceBatchMails')
+  const cancel = useDeed('cancelBatchMails', { done: () => say('mailsCancelled') })
+  const held = batch.send_paused_at !== null
+  const { id, version, send_per_minute: per_minute } = batch
+  return (
+    <>
+      {pace.wrong ? <Notice kind="bad">{pace.wrong}</Notice> : null}
+      <div className={css.deeds}>
+        <DeskButton
+          busy={pace.busy}
+          onClick={() => void pace.run({ id, version, paused: !held, per_minute })}
+        >
+          {say(held ? 'mailsGoOn' : 'mailsHold')}
+        </DeskButton>
+        <ReasonedDeed
+          word="mailsCancel"
+          help={say('mailsCancelHelp')}
+          busy={cancel.busy}
+          wrong={cancel.wrong}
+          run={(reason) => cancel.run({ id, version, reason })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Order({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const deed = useDeed('sendBatchMails', { done: () => say('mailsOrdered') })
+  const [later, setLater] = useState(false)
+  const [at, setAt] = useState('')
+  const [pace, setPace] = useState(String(USUAL_PACE))
+  const count = batch.mails.addresses
+  return (
+    <>
+      <p>{say('mailsWaitFor', { count })}</p>
+      <Form
+        title={say('mailsTitle')}
+        titled={false}
+        submit={say('mailsSend', { count })}
+        note={say('mailsHelp')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={false}
+        onDiscard={() => {}}
+        onSubmit={async () => {
+          const { id, version } = batch
+          const how = { at: later ? at : null, per_minute: Number(pace) || USUAL_PACE }
+          await deed.run({ id, version, ...how })
+        }}
+      >
+        <DeskSelect
+          label={say('mailsWhen')}
+          value={later ? 'later' : 'now'}
+          onChange={({ target }) => setLater(target.value === 'later')}
+        >
+          <option value="now">{say('mailsNow')}</option>
+          <option value="later">{say('mailsLater')}</option>
+        </DeskSelect>
+        {later ? (
+          <DeskField
+            label={say('mailsAt')}
+            hint={say('mailsClock', { zone: batch.time_zone })}
+            type="datetime-local"
+            required
+            value={at}
+            onChange={({ target }) => setAt(target.value)}
+          />
+        ) : null}
+        <DeskField
+          label={say('mailsPerMinute')}
+          inputMode="numeric"
+          pattern="[1-9]\d{0,2}"
+          required
+          value={pace}
+          onChange={({ target }) => setPace(target.value.trim())}
+        />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Batch } from '#backoffice/batches/BatchState.tsx'
+import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
+import { useDraft } from '#backoffice/draft.ts'
+import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+/** The end, the note, the giver's words and the rule of reminders of a batch that is there. */
+export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
+  const say = useSay()
+  const draft = useDraft(`${me}.batch.${batch.id}`, {
+    note: batch.note,
+    until: batch.valid_until ?? '',
+    giverName: batch.giver_name,
+    giverWords: batch.giver_words,
+    giverIn: batch.giver_words_in,
+    days: batch.reminders.own === null ? '' : String(batch.reminders.own),
+  })
+  const deed = useDeed('changeBatch', { done: () => say('batchChanged') })
+  const { note, until, giverName, giverWords, giverIn, days } = draft.values
+  return (
+    <Form
+      title={say('changeBatchTitle')}
+      submit={say('save')}
+      note={say('changeBatchHelp', { count: batch.count })}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const { id, version, short_reason, giver_picture, giver_alt } = batch
+        const changed = await deed.run({
+          id,
+          version,
+          note,
+          valid_until: until === '' ? null : until,
+          short_reason,
+          remind_days: days === '' ? null : Number(days),
+          giver_name: giverName,
+          giver_words: giverWords,
+          giver_words_in: giverIn,
+          giver_alt,
+          giver_picture,
+        })
+        if (changed) draft.clear()
+      }}
+    >
+      <DeskField
+        label={say('validUntil')}
+        type="date"
+        value={until}
+        onChange={({ target }) => draft.type({ until: target.value })}
+      />
+      <DeskField
+        label={say('noteOfBatch')}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => draft.type({ note: target.value })}
+      />
+      <DeskField
+        label={say('giverName')}
+        maxLength={120}
+        value={giverName}
+        onChange={({ target }) => draft.type({ giverName: target.value })}
+      />
+      <DeskArea
+        label={say('giverWords')}
+        maxLength={1000}
+        rows={4}
+        value={giverWords}
+        onChange={({ target }) => draft.type({ giverWords: target.value })}
+      />
+      <GiverLanguages said={giverIn} onSay={(giverIn) => draft.type({ giverIn })} />
+      <DeskField
+        label={say('remindDays')}
+        hint={say('remindDaysHelp')}
+        inputMode="numeric"
+        pattern="\d{0,3}"
+        value={days}
+        onChange={({ target }) => draft.type({ days: target.value.trim() })}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import type { GiverIn } from '#backoffice/batches/batch-draft.ts'
+import { DeskArea } from '#backoffice/parts/DeskField.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { allLanguages, languages } from '#domain/language.ts'
+
+import css from './Batches.module.css'
+
+/** The giver's words once more, for those who read another language. */
+export function GiverLanguages({ said, onSay }: { said: GiverIn; onSay: (said: GiverIn) => void }) {
+  const say = useSay()
+  return (
+    <details>
+      <summary>{say('giverLanguages')}</summary>
+      <p className={css.soft}>{say('giverLanguagesHelp')}</p>
+      {allLanguages.map((language) => (
+        <DeskArea
+          key={language}
+          label={languages[language].label}
+          lang={language}
+          maxLength={1000}
+          rows={3}
+          value={said[language] ?? ''}
+          onChange={({ target }) => onSay({ ...said, [language]: target.value })}
+        />
+      ))}
+    </details>
+  )
+}

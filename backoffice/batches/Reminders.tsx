@@ -1,0 +1,32 @@
+import type { Batch } from '#backoffice/batches/BatchState.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './Batches.module.css'
+
+/** Who will be reminded, and when. */
+export function Reminders({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { days, day, people, tomorrow } = batch.reminders
+  return (
+    <section className={css.part} aria-label={say('remindersTitle')}>
+      <h2>{say('remindersTitle')}</h2>
+      {days === null || day === null ? (
+        <p>{say('remindNobody')}</p>
+      ) : (
+        <>
+          <p>
+            {say('remindOn', {
+              count: people,
+              day: new Date(`${day}T12:00:00`).toLocaleDateString(language, { dateStyle: 'full' }),
+            })}
+          </p>
+          <p>
+            <strong>{say('remindTomorrow', { count: tomorrow })}</strong>
+          </p>
+          <p className={css.soft}>{say('remindHelp')}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+import { BatchWhole } from '#contract/desk/batch-api.ts'
+import { RecipientAnswer } from '#contract/desk/batch-people-api.ts'
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const reason = z.string().trim().min(1).max(500)
+const pace = z.int().min(1).max(600)
+
+export const sendBatchMails = deskEndpoint('sendBatchMails', {
+  summary:
+    'Send everybody of a batch who has an address and no code yet theirs by mail, now or on a day and hour of the channel. Each code is made for the mail that carries it and kept nowhere',
+  input: z.object({
+    id,
+    version: z.int(),
+    /** On the clocks of the channel, like 2026-12-01T07:00; null is now. */
+    at: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is no time, like 2026-12-01T07:00')
+      .nullable()
+      .default(null),
+    per_minute: pace.default(60),
+  }),
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'batch-undone': 409,
+    'batch-over': 409,
+    'codes-under-way': 409,
+    'moment-past': 409,
+    'no-addresses': 409,
+  },
+})
+
+export const paceBatchMails = deskEndpoint('paceBatchMails', {
+  summary: 'Hold the mails of a batch back, let them go on, or send so many of them a minute',
+  input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: pace }),
+  answer: BatchWhole,
+  refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
+})
+
+export const cancelBatchMails = deskEndpoint('cancelBatchMails', {
+  summary: 'Send none of the mails that have not left; their vouchers wait for their codes again',
+  input: z.object({ id, version: z.int(), reason }),
+  answer: BatchWhole,
+  refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
+})
+
+const Person = { id, person: id }
+
+export const correctAddress = deskEndpoint('correctAddress', {
+  summary: 'Another address of a person; `send` sends them a mail with a new code at once',
+  input: z.object({
+    ...Person,
+    email: z
+      .string()
+      .trim()
+      .max(254)
+      .regex(/^[^\s@]+@[^\s@]+$/, 'is no e-mail address'),
+    /** The address as it was read. */
+    was: z.string().max(254),
+    send: z.boolean().default(false),
+  }),
+  answer: RecipientAnswer,
+  refusals: {
+    'changed-since': 409,
+    'no-addresses': 409,
+    'batch-undone': 409,
+    'batch-over': 409,
+    'codes-under-way': 409,
+    'no-longer-possible': 409,
+    'sent-just-now': 409,
+  },
+})
+
+export const mailPerson = deskEndpoint('mailPerson', {
+  summary:
+    'Send one person their code by mail, once more where they had it: it is a new one, and the one before is void when it leaves',
+  input: z.object({ ...Person, reason }),
+  answer: RecipientAnswer,
+  refusals: {
+    'no-addresses': 409,
+    'batch-undone': 409,
+    'batch-over': 409,
+    'codes-under-way': 409,
+    'no-longer-possible': 409,
+    'sent-just-now': 409,
+  },
+})
+
+export const letterForPerson = deskEndpoint('letterForPerson', {
+  summary:
+    'Give one person a letter in place of a mail that came back or has not left: the voucher waits for the next file of codes',
+  input: z.object({ ...Person, reason }),
+  answer: RecipientAnswer,
+  refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },
+})
+
+export const revokePerson = deskEndpoint('revokePerson', {
+  summary:
+    'Give one person nothing: the code is void and the voucher blocked, while nobody has come in by it',
+  input: z.object({ ...Person, reason }),
+  answer: RecipientAnswer,
+  refusals: { 'batch-undone': 409, 'somebody-in': 409, 'no-longer-possible': 409 },
+})
+
+export const giveAfterAll = deskEndpoint('giveAfterAll', {
+  summary: 'Take back that somebody was to get nothing: the voucher waits for its code again',
+  input: z.object({ ...Person, reason }),
+  answer: RecipientAnswer,
+  refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },
+})

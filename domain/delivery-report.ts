@@ -1,0 +1,110 @@
+/** What a mail server reports of a mail that it could not deliver (RFC 3464), as far as somebody has to act on it. */
+export type DeliveryReport = {
+  /** What stands before the @ of the mail's own Message-ID, or what its envelope was called; '' where neither is told. */
+  about: string
+  action: string
+  /** In the words of the server that refused it. */
+  said: string
+}
+
+/** Of each recipient that is told of; null for what is no such report: an answer from somebody's holiday, say. */
+export function readDeliveryReport(raw: string): DeliveryReport[] | null {
+  const message = partOf(raw.replace(/\r\n?/g, '\n'))
+  const type = message.heads.get('content-type') ?? ''
+  if (!/^multipart\/report\b/i.test(type) || !/report-type="?delivery-status\b/i.test(type))
+    return null
+  const parts = partsOf(message.body, parameter(type, 'boundary')).map(partOf)
+  const status = parts.find(({ heads }) =>
+    /^message\/(global-)?delivery-status\b/i.test(heads.get('content-type') ?? ''),
+  )
+  if (!status) return null
+  const [whole = new Map<string, string>(), ...recipients] = decoded(status)
+    .split(/\n[ \t]*\n/)
+    .filter((block) => block.trim() !== '')
+    .map(headsOf)
+  const returned = parts.find(({ heads }) =>
+    /^(message\/(global|rfc822)|text\/rfc822-headers)/i.test(heads.get('content-type') ?? ''),
+  )
+  const about =
+    (returned && localPart(partOf(decoded(returned)).heads.get('message-id'))) ||
+    whole.get('original-envelope-id')?.trim() ||
+    ''
+  return recipients.map((fields) => ({
+    about,
+    action: (fields.get('action') ?? '').trim().toLowerCase(),
+    said: [
+      fields.get('status') ?? '',
+      (fields.get('diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, ''),
+    ]
+      .map((text) => text.trim())
+      .filter((text) => text !== '')
+      .join(' ')
+      .slice(0, MOST_SAID),
+  }))
+}
+
+const MOST_SAID = 300
+
+type Part = { heads: Map<string, string>; body: string }
+
+function partOf(text: string): Part {
+  const end = text.search(/\n[ \t]*\n/)
+  return end === -1
+    ? { heads: headsOf(text), body: '' }
+    : { heads: headsOf(text.slice(0, end)), body: text.slice(end).replace(/^\n[ \t]*\n/, '') }
+}
+
+/** Lines that begin with a space go on from the one before; of a name that stands twice the first counts. */
+function headsOf(text: string): Map<string, string> {
+  const heads = new Map<string, string>()
+  for (const line of text.replace(/\n[ \t]+/g, ' ').split('\n')) {
+    const [, name, value] = /^([!-9;-~]+):\s*(.*)$/.exec(line) ?? []
+    if (name !== undefined && value !== undefined && !heads.has(name.toLowerCase()))
+      heads.set(name.toLowerCase(), value)
+  }
+  return heads
+}
+
+function parameter(value: string, name: string): string {
+  const found = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^;\\s]+))`, 'i').exec(value)
+  return found?.[1] ?? found?.[2] ?? ''
+}
+
+function partsOf(body: string, boundary: string): string[] {
+  if (boundary === '') return []
+  const parts: string[] = []
+  let lines: string[] | null = null
+  for (const line of body.split('\n')) {
+    const mark = line.trimEnd()
+    if (mark === `--${boundary}` || mark === `--${boundary}--`) {
+      if (lines) parts.push(lines.join('\n'))
+      if (mark.endsWith(`${boundary}--`)) return parts
+      lines = []
+    } else lines?.push(line)
+  }
+  return lines ? [...parts, lines.join('\n')] : parts
+}
+
+function decoded({ heads, body }: Part): string {
+  const how = (heads.get('content-transfer-encoding') ?? '').trim().toLowerCase()
+  if (how === 'base64') return latin(atobOrNothing(body.replace(/\s+/g, '')))
+  if (how !== 'quoted-printable') return body
+  return body
+    .replace(/[ \t]*=\n/g, '')
+    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+}
+
+function atobOrNothing(text: string): string {
+  try {
+    return atob(text)
+  } catch {
+    return ''
+  }
+}
+
+const latin = (text: string) => text.replace(/\r\n?/g, '\n')
+
+const localPart = (messageId: string | undefined) =>
+  /<([^<>@\s]+)@[^<>]*>/.exec(messageId ?? '')?.[1]

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { cancelBatchMails, paceBatchMails, sendBatchMails } from '#contract/desk/gift-mail-api.ts'
+import { refused } from '#contract/refusal.ts'
+import { momentOfWallTime } from '#domain/zone-times.ts'
+import { mayBeMailed } from '#server/desk/batch-queries.ts'
+import { changeable, shown, subjectOf } from '#server/desk/batch-routes.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { takeOffTheMail } from '#server/desk/gift-mail-ends.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+
+/** The codes of a batch by mail: ordered, held back, let go on, or not sent after all. */
+export function giftMailRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, sendBatchMails, async ({ id, version, at, per_minute }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    if (row.under_way) return refuseDesk('codes-under-way')
+    if (row.valid_until && row.valid_until <= now) return refuseDesk('batch-over')
+    const moment = at === null ? now.getTime() : momentOfWallTime(at, row.zone)
+    if (moment === undefined || moment < now.getTime())
+      return refuseDesk('moment-past', { field: 'at' })
+    if (row.valid_until && moment >= row.valid_until.getTime())
+      return refuseDesk('batch-over', { field: 'at' })
+    const waiting = await sql`
+      update recipient set mail_state = 'waiting', mail_try = null, mail_due_at = null, mail_tries = 0, bounce = ''
+      from voucher
+      where recipient.batch_id = ${row.id} and voucher.id = voucher_id and ${mayBeMailed(sql)}`
+    if (waiting.count === 0) return refuseDesk('no-addresses')
+    const sendAt = new Date(moment)
+    await sql`
+      update voucher_batch set send_at = ${sendAt}, send_by = ${colleague.id}, send_per_minute = ${per_minute},
+        send_paused_at = null, send_ended_at = null, version = version + 1
+      where id = ${row.id}`
+    audit({
+      ...subjectOf(row),
+      action: 'batch.mails-ordered',
+      after: { mails: waiting.count, at: sendAt.toISOString(), per_minute },
+    })
+    return shown(sql, row.id, now)
+  })
+
+  serveDesk(app, desk, paceBatchMails, async ({ id, version, paused, per_minute }, asker) => {
+    const { sql, now, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    if (row.send_at === null || row.send_ended_at !== null) return refuseDesk('nothing-waits')
+    await sql`
+      update voucher_batch set send_paused_at = case when ${paused} then coalesce(send_paused_at, ${now}) end,
+        send_per_minute = ${per_minute}, version = version + 1
+      where id = ${row.id}`
+    audit({
+      ...subjectOf(row),
+      action: paused ? 'batch.mails-paused' : 'batch.mails-resumed',
+      before: { paused: row.send_paused_at !== null, per_minute: row.send_per_minute },
+      after: { paused, per_minute },
+    })
+    return shown(sql, row.id, now)
+  })
+
+  serveDesk(app, desk, cancelBatchMails, async ({ id, version, reason }, asker) => {
+    const { sql, now, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    const { taken } = await takeOffTheMail(sql, {
+      which: sql`recipient.batch_id = ${row.id} and mail_state = 'waiting'`,
+      now,
+      reason: 'mail cancelled',
+    })
+    if (taken.length === 0) return refuseDesk('nothing-waits')
+    await sql`
+      update voucher_batch set version = version + 1, send_paused_at = null,
+        send_at = case when exists (
+          select from recipient where batch_id = ${row.id} and mail_number > 0) then send_at end,
+        send_ended_at = case when exists (
+          select from recipient where batch_id = ${row.id} and mail_number > 0) then ${now}::timestamptz end
+      where id = ${row.id}`
+    audit({
+      ...subjectOf(row),
+      action: 'batch.mails-cancelled',
+      reason,
+      before: { mails: taken.length, at: row.send_at?.toISOString() ?? null },
+    })
+    return shown(sql, row.id, now)
+  })
+}

@@ -1,0 +1,198 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import {
+  correctAddress,
+  giveAfterAll,
+  letterForPerson,
+  mailPerson,
+  revokePerson,
+} from '#contract/desk/gift-mail-api.ts'
+import { refused } from '#contract/refusal.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { BatchRow } from '#server/desk/batch-queries.ts'
+import { findPerson } from '#server/desk/batch-people-routes.ts'
+import { ownBatch } from '#server/desk/batch-routes.ts'
+import { settleBounced } from '#server/desk/bounced-people.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { endSessionsOf } from '#server/desk/end-sessions.ts'
+import { voidCodes } from '#server/desk/past-codes.ts'
+import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+
+/** A mail that left a moment ago was asked for twice by one finger. */
+const AGAIN_AFTER_MS = 10_000
+
+type Person = {
+  id: number
+  voucher_id: number
+  email: string
+  mail_state: 'none' | 'waiting' | 'sent' | 'bounced' | 'revoked'
+  mail_tried_at: Date | null
+  /** Somebody has it for himself at this moment. */
+  leaving: boolean
+  blocked: boolean
+  has_code: boolean
+  claimed: boolean
+}
+
+/** One person's mail: another address, once more, a letter in its place, or nothing at all. */
+export function personMailRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, correctAddress, async ({ id, person, email, was, send }, asker) => {
+    const { sql, now, audit } = asker
+    const found = await ownPerson(asker, id, person)
+    if (refused(found)) return found
+    const { batch, one } = found
+    if (one.email !== was) return refuseDesk('changed-since')
+    if (send) {
+      const why = whyNotMailed(batch, { ...one, email }, now)
+      if (why) return refuseDesk(why)
+    }
+    await sql`update recipient set email = ${email} where id = ${one.id}`
+    if (send) await mailAgain(sql, batch, one, asker)
+    audit({
+      ...subjectOf(batch),
+      action: 'batch.address-corrected',
+      before: { email: was },
+      after: { recipient: person, email, sent: send },
+      personal: ['email'],
+    })
+    return findPerson(sql, one.id)
+  })
+
+  serveDesk(app, desk, mailPerson, async ({ id, person, reason }, asker) => {
+    const { sql, now, audit } = asker
+    const found = await ownPerson(asker, id, person)
+    if (refused(found)) return found
+    const { batch, one } = found
+    const why = whyNotMailed(batch, one, now)
+    if (why) return refuseDesk(why)
+    await mailAgain(sql, batch, one, asker)
+    audit({
+      ...subjectOf(batch),
+      action: 'batch.person-mailed',
+      reason,
+      before: { mail: one.mail_state },
+      after: { recipient: person },
+    })
+    return findPerson(sql, one.id)
+  })
+
+  serveDesk(app, desk, letterForPerson, async ({ id, person, reason }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const found = await ownPerson(asker, id, person)
+    if (refused(found)) return found
+    const { batch, one } = found
+    if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
+      return refuseDesk('no-longer-possible')
+    await forgetMail(sql, one, 'none')
+    await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
+    await settleBounced(sql, batch.id, now)
+    audit({
+      ...subjectOf(batch),
+      action: 'batch.letter-instead',
+      reason,
+      before: { mail: one.mail_state },
+      after: { recipient: person },
+    })
+    return findPerson(sql, one.id)
+  })
+
+  serveDesk(app, desk, revokePerson, async ({ id, person, reason }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const found = await ownPerson(asker, id, person)
+    if (refused(found)) return found
+    const { batch, one } = found
+    if (one.mail_state === 'revoked' || one.blocked || one.leaving)
+      return refuseDesk('no-longer-possible')
+    if (one.claimed) return refuseDesk('somebody-in')
+    await forgetMail(sql, one, 'revoked')
+    await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
+    await sql`update voucher set blocked_at = ${now} where id = ${one.voucher_id}`
+    await endSessionsOf(sql, [one.voucher_id])
+    await settleBounced(sql, batch.id, now)
+    audit({
+      ...subjectOf(batch),
+      action: 'batch.person-revoked',
+      reason,
+      before: { mail: one.mail_state },
+      after: { recipient: person },
+    })
+    return findPerson(sql, one.id)
+  })
+
+  serveDesk(app, desk, giveAfterAll, async ({ id, person, reason }, asker) => {
+    const { sql, audit } = asker
+    const found = await ownPerson(asker, id, person)
+    if (refused(found)) return found
+    const { batch, one } = found
+    if (one.mail_state !== 'revoked') return refuseDesk('no-longer-possible')
+    await forgetMail(sql, one, 'none')
+    await sql`update voucher set blocked_at = null where id = ${one.voucher_id}`
+    audit({
+      ...subjectOf(batch),
+      action: 'batch.person-given',
+      reason,
+      before: { mail: 'revoked' },
+      after: { recipient: person },
+    })
+    return findPerson(sql, one.id)
+  })
+}
+
+/** With the batch, the purse and the voucher, in the order in which everybody locks them. */
+async function ownPerson(asker: DeskAsker, id: string, person: string) {
+  const { sql, now } = asker
+  const batch = await ownBatch(asker, id)
+  if (refused(batch)) return batch
+  const [known] = await sql<{ voucher_id: number }[]>`
+    select voucher_id from recipient where id = ${person}::bigint and batch_id = ${batch.id}`
+  if (!known) return refuseDesk('not-found')
+  if (batch.undone_at) return refuseDesk('batch-undone')
+  await sql`select from purse where voucher_id = ${known.voucher_id} for update`
+  await sql`select from voucher where id = ${known.voucher_id} for update`
+  const [one] = await sql<Person[]>`
+    select recipient.id, voucher_id, email, mail_state, mail_tried_at,
+      coalesce(mail_leaving_until > ${now}, false) as leaving, blocked_at is not null as blocked,
+      lookup is not null as has_code, exists (select from cart where cart.voucher_id = voucher.id) as claimed
+    from recipient join voucher on voucher.id = voucher_id
+    where recipient.id = ${person}::bigint for update of recipient`
+  return one ? { batch, one } : refuseDesk('not-found')
+}
+
+function whyNotMailed(batch: BatchRow, one: Person, now: Date) {
+  if (one.email === '') return 'no-addresses'
+  if (batch.under_way) return 'codes-under-way'
+  if (batch.valid_until && batch.valid_until <= now) return 'batch-over'
+  if (one.mail_state === 'revoked' || one.blocked) return 'no-longer-possible'
+  const since = one.mail_tried_at === null ? Infinity : now.getTime() - one.mail_tried_at.getTime()
+  return one.leaving || since < AGAIN_AFTER_MS ? 'sent-just-now' : null
+}
+
+/** What they had until now counts until the new one leaves. */
+export async function mailAgain(
+  sql: Queries,
+  batch: { id: number },
+  one: { id: number },
+  { now, colleague }: { now: Date; colleague: { id: number } },
+) {
+  await sql`
+    update recipient set mail_state = 'waiting', mail_try = null, mail_due_at = null, mail_leaving_until = null,
+      mail_tries = 0, bounced_at = null, bounce = ''
+    where id = ${one.id}`
+  await sql`
+    update voucher_batch set send_at = coalesce(least(send_at, ${now}), ${now}), send_by = coalesce(send_by, ${colleague.id}),
+      send_ended_at = null
+    where id = ${batch.id}`
+  await settleBounced(sql, batch.id, now)
+}
+
+const forgetMail = (sql: Queries, { id }: Person, state: 'none' | 'revoked') => sql`
+  update recipient set mail_state = ${state}, mail_try = null, mail_due_at = null, mail_leaving_until = null,
+    bounced_at = null
+  where id = ${id}`
+
+const subjectOf = ({ id, channel_id }: BatchRow) => ({
+  subjectKind: 'batch',
+  subjectId: String(id),
+  channelId: channel_id,
+})

@@ -1,0 +1,127 @@
+import { queueMail } from '#server/books/queue-mail.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { Shop } from '#server/door/shop.ts'
+
+/** In one transaction with their mails. */
+const AT_ONCE = 50
+const LOOK_EVERY_MS = 60_000
+
+/**
+ * Who is reminded once the day has come: they have a code and an address, points and time to spend them in, have ordered
+ * nothing, were not reminded before and did not ask for silence. Of a batch of theirs and the campaign it may be of.
+ */
+export const toBeReminded = (sql: Queries, now: Date) => sql`
+  recipient.reminded_at is null and recipient.stopped_at is null and recipient.email <> ''
+    and recipient.mail_state in ('none', 'sent')
+    and (recipient.mailed_at is null or recipient.mailed_at < ${now}::timestamptz - interval '2 days')
+    and voucher.lookup is not null and voucher.blocked_at is null
+    and voucher.valid_until > ${now} and voucher.valid_until < 'infinity' and voucher.valid_from <= ${now}
+    and batch.undone_at is null and channel.state = 'open'
+    and exists (select from purse where purse.voucher_id = voucher.id and available > 0)
+    and not exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled')`
+
+/** Days before the end, by the batch or else its campaign; null where nobody is reminded. */
+export const daysBeforeTheEnd = (sql: Queries) => sql`
+  nullif(coalesce(batch.remind_days, campaign.remind_days), 0)`
+
+/** On a day of the channel, in the morning. */
+const REMIND_AT = '9 hours'
+const dayHasCome = (sql: Queries, now: Date) => sql`
+  (${now}::timestamptz at time zone channel.time_zone - ${REMIND_AT}::interval)::date
+    >= (voucher.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)}`
+
+export const peopleToRemind = (sql: Queries) => sql`
+  recipient join voucher on voucher.id = recipient.voucher_id join voucher_batch batch on batch.id = recipient.batch_id
+    join channel on channel.id = batch.channel_id left join campaign on campaign.id = batch.campaign_id`
+
+/** Who is due gets their mail: the note that they did and the mail are one transaction, so that it is never two. */
+export async function sendReminders(
+  shop: Shop,
+  { stopped = () => false }: { stopped?: () => boolean } = {},
+): Promise<number> {
+  let reminded = 0
+  for (let found = AT_ONCE; found === AT_ONCE && !stopped();) {
+    found = await remindSome(shop)
+    reminded += found
+  }
+  return reminded
+}
+
+type Due = { id: number; channelId: string; language: string; email: string }
+
+async function remindSome(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  return shop.sql.begin(async (sql) => {
+    const due = await sql<Due[]>`
+      select recipient.id, batch.channel_id as "channelId", email,
+        coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), channel.default_language) as language
+      from ${peopleToRemind(sql)}
+      where ${toBeReminded(sql, now)} and ${dayHasCome(sql, now)}
+      order by recipient.id limit ${AT_ONCE} for update of recipient skip locked`
+    if (due.length === 0) return 0
+    await sql`
+      update recipient set reminded_at = ${now} where id = any(${due.map(({ id }) => id)}::bigint[])`
+    for (const { id, channelId, language, email } of due)
+      await queueMail(shop, sql, {
+        template: 'voucher-reminder',
+        subjectId: String(id),
+        channelId,
+        language,
+        recipient: email,
+      })
+    return due.length
+  })
+}
+
+export type RuleOfReminders = {
+  own: number | null
+  days: number | null
+  /** When it comes, of a voucher that ends with the batch. */
+  day: string | null
+  people: number
+  tomorrow: number
+}
+
+/** What the rule of a batch would do, as things stand now. */
+export async function ruleOfReminders(
+  sql: Queries,
+  batchId: number,
+  now: Date,
+): Promise<RuleOfReminders> {
+  const tomorrow = new Date(now.getTime() + 86_400_000)
+  const [row] = await sql<RuleOfReminders[]>`
+    select batch.remind_days as own, ${daysBeforeTheEnd(sql)} as days,
+      case when batch.valid_until < 'infinity' then greatest(
+        (batch.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)},
+        (${now}::timestamptz at time zone channel.time_zone)::date)::text end as day,
+      (select count(*)::integer from recipient join voucher on voucher.id = voucher_id
+        where recipient.batch_id = batch.id and ${toBeReminded(sql, now)}) as people,
+      (select count(*)::integer from recipient join voucher on voucher.id = voucher_id
+        where recipient.batch_id = batch.id and ${toBeReminded(sql, now)}
+          and not coalesce(${dayHasCome(sql, now)}, false) and ${dayHasCome(sql, tomorrow)}) as tomorrow
+    from voucher_batch batch join channel on channel.id = batch.channel_id
+      left join campaign on campaign.id = batch.campaign_id
+    where batch.id = ${batchId}`
+  return row ?? { own: null, days: null, day: null, people: 0, tomorrow: 0 }
+}
+
+/** By itself, in each process; whoever is killed in between leaves nothing half done. */
+export function followReminders(shop: Shop): { stop(): Promise<void> } {
+  let stopped = false
+  let sending: Promise<unknown> | null = null
+  const timer = setInterval(() => {
+    sending ??= sendReminders(shop, { stopped: () => stopped })
+      .catch((error: unknown) =>
+        shop.log.warn({ err: error }, 'reminders could not be sent; later again'),
+      )
+      .finally(() => (sending = null))
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await sending
+    },
+  }
+}
