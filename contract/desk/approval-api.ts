@@ -8,7 +8,12 @@ const person = z.object({ id: z.string(), name: z.string() })
 const moment = z.iso.datetime()
 
 /** What a second person says yes to: a subject and a verb, as in the audit. */
-export const APPROVAL_KINDS = ['points.give', 'credit.book', 'channel.open'] as const
+export const APPROVAL_KINDS = [
+  'points.give',
+  'credit.book',
+  'channel.open',
+  'batch.replace-codes',
+] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 
 export const Approval = z.object({

@@ -1026,3 +1026,14 @@ export const deskPaths = {
 } as const satisfies Record<string, DeskPath>
 
 export type DeskCallName = keyof typeof deskPaths
+
+/**
+ * A token has its permissions and nothing that belongs to a person: no sessions, views, second opinions or language of
+ * theirs. What it may ask without a permission is who it is and what roles may.
+ */
+const ASKED_BY_TOKENS: readonly DeskCallName[] = ['whoAmI', 'roles']
+
+/** Whether a program with a token may ask it, where it has what the call needs. */
+export function isForTokens(name: DeskCallName): boolean {
+  return deskPaths[name].needs !== 'signed-in' || ASKED_BY_TOKENS.includes(name)
+}
