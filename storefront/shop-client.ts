@@ -19,6 +19,7 @@ export type Asked =
   | 'deliveryMethods'
   | 'earlierDetails'
   | 'exactFit'
+  | 'giver'
   | 'navigation'
   | 'order'
   | 'orderDeliveryMethods'
