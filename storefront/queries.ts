@@ -177,6 +177,12 @@ export const ordersQuery = queryOptions({
   queryFn: async () => (await ask('orders', {})).response,
 })
 
+export const giverQuery = queryOptions({
+  queryKey: ['giver'],
+  // The gift can be unwrapped without.
+  queryFn: async () => (await ask('giver', {}).catch(() => null))?.response ?? null,
+})
+
 export const actedForQuery = queryOptions({
   queryKey: ['actedFor'],
   // The orders can be shown without.

@@ -20,6 +20,7 @@ export type Asked =
   | 'deliveryMethods'
   | 'earlierDetails'
   | 'exactFit'
+  | 'giver'
   | 'navigation'
   | 'order'
   | 'orderDeliveryMethods'

@@ -4,6 +4,7 @@ import { useNavigate } from '#storefront/router.tsx'
 
 import { shortDate, type TemplateValues } from '#domain/text-template.ts'
 import { LOCAL, store } from '#storefront/browser-storage.ts'
+import { GiverWords } from '#storefront/home/GiverWords.tsx'
 import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
 import { cartQuery, ordersQuery } from '#storefront/queries.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -61,6 +62,7 @@ function Welcome() {
       {greetsNobody(words, values) ? null : (
         <p className={css.greeting}>{words.say('greeting', values)}</p>
       )}
+      <GiverWords />
       <WelcomeFilm words={words} />
       <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
       <ul className={css.lines}>
