@@ -43,10 +43,11 @@ function HowFar({ batch }: { batch: Batch }) {
   const { language } = useDeskLanguage()
   const { waiting, sent } = batch.mails
   const at = batch.send_at === null ? null : new Date(batch.send_at)
+  const [now] = useState(() => new Date())
   const state = () => {
     if (waiting === 0 || at === null) return null
     if (batch.send_paused_at !== null) return say('mailsHeld')
-    if (at > new Date()) {
+    if (at > now) {
       const moment = at.toLocaleString(language, {
         dateStyle: 'full',
         timeStyle: 'short',

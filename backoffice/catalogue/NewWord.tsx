@@ -32,7 +32,15 @@ export function NewWord({
 }) {
   const say = useSay()
   const [code, setCode] = useState<string | null>(null)
-  const [said, setSaid] = useState({ texts: {} as Record<string, string>, hexcode: '', mail: '' })
+  const [said, setSaid] = useState<{
+    texts: Record<string, string>
+    hexcode: string
+    mail: string
+  }>({
+    texts: {},
+    hexcode: '',
+    mail: '',
+  })
   const name = said.texts['nl'] ?? ''
   const deed = useDeed('makeCatalogueWord', { done: () => say('word.made', { name }) })
   const title = say(`word.new.${kind}`, { name: parent?.name ?? '' })

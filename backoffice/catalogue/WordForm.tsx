@@ -45,7 +45,7 @@ export function WordForm(props: WordFormProps) {
 }
 
 const saidBy = ({ texts, hexcode, supplier_email, parent }: Word) => ({
-  texts: texts as Record<string, string>,
+  texts,
   hexcode: hexcode ?? '',
   mail: supplier_email,
   parent: parent ?? '',
@@ -235,11 +235,13 @@ function Ways({ word, words, onDone, onGone }: WordFormProps) {
                 />
                 <DeskButton
                   busy={merge.busy}
-                  onClick={async () => {
-                    const merged = await merge.run({ kind, id, into, gifts: word.gifts, reason })
-                    if (!merged) return
-                    onDone(merged.change)
-                    onGone(`${kind} ${into}`)
+                  onClick={() => {
+                    void (async () => {
+                      const merged = await merge.run({ kind, id, into, gifts: word.gifts, reason })
+                      if (!merged) return
+                      onDone(merged.change)
+                      onGone(`${kind} ${into}`)
+                    })()
                   }}
                 >
                   {say('word.mergeDeed', { count: word.gifts })}
@@ -257,11 +259,13 @@ function Ways({ word, words, onDone, onGone }: WordFormProps) {
             <DeskButton
               look="bad"
               busy={remove.busy}
-              onClick={async () => {
-                const removed = await remove.run({ kind, id, version })
-                if (!removed) return
-                onDone(removed.change)
-                onGone(null)
+              onClick={() => {
+                void (async () => {
+                  const removed = await remove.run({ kind, id, version })
+                  if (!removed) return
+                  onDone(removed.change)
+                  onGone(null)
+                })()
               }}
             >
               {say('word.remove', { name })}
@@ -270,9 +274,11 @@ function Ways({ word, words, onDone, onGone }: WordFormProps) {
           {kind === 'group' ? null : (
             <DeskButton
               busy={change.busy}
-              onClick={async () => {
-                const changed = await change.run({ kind, id, version, retired: !word.retired })
-                if (changed) onDone(changed.change)
+              onClick={() => {
+                void (async () => {
+                  const changed = await change.run({ kind, id, version, retired: !word.retired })
+                  if (changed) onDone(changed.change)
+                })()
               }}
             >
               {say(word.retired ? 'word.bringBack' : 'word.retire', { name })}

@@ -248,8 +248,10 @@ function Words({
           {last !== null ? (
             <DeskButton
               busy={undo.busy}
-              onClick={async () => {
-                if (await undo.run({ id: last })) setLast(null)
+              onClick={() => {
+                void (async () => {
+                  if (await undo.run({ id: last })) setLast(null)
+                })()
               }}
             >
               {say('word.takeBack')}

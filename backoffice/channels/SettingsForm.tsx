@@ -44,7 +44,7 @@ export function SettingsForm({
     supplier_days: String(supplier_days),
     retention_months: String(retention_months),
     choose_again_days: String(choose_again_days),
-    fallen_parcel: fallen_parcel as string,
+    fallen_parcel,
   })
   // The version that was seen when somebody began to type.
   const [seen, setSeen] = useState<number | null>(null)

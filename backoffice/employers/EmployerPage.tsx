@@ -74,8 +74,8 @@ function Campaigns({
       <h2>{say('campaigns')}</h2>
       {data && data.items.length > 0 ? (
         <>
-          // It scrolls by itself where it is wider than the window. // oxlint-disable-next-line
-          jsx-a11y/no-noninteractive-tabindex
+          {/* It scrolls by itself where it is wider than the window. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={css.wide} tabIndex={0} role="region" aria-label={say('campaigns')}>
             <table className={css.table}>
               <thead>

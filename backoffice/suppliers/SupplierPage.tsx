@@ -120,7 +120,10 @@ function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
   const say = useSay()
   const { id, version, name, email, language, way, remind_days, brands } = supplier
   const draft = useDraft<SupplierValues>(`${me}.supplier.${id}`, {
-    ...{ name, email, language, way },
+    name,
+    email,
+    language,
+    way,
     remind_days: String(remind_days),
     brands: brands.join(', '),
   })

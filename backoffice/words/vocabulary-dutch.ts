@@ -32,8 +32,7 @@ export const vocabularyDutch: Record<keyof typeof vocabularyEnglish, string> = {
   'word.made': '{name} is er.',
   'word.merge': '{name} samenvoegen',
   'word.mergeInto': 'Met',
-  'word.mergeDeed':
-    'Samenvoegen, niets verhuist|Samenvoegen, één cadeau verhuist|Samenvoegen, {count} cadeaus verhuizen',
+  'word.mergeDeed': 'Samenvoegen, één cadeau verhuist|Samenvoegen, {count} cadeaus verhuizen',
   'word.mergeHelp':
     'Cadeaus, menu’s en tegels gebruiken daarna het andere, en {name} verdwijnt. Terugzetten kan zeven dagen; wat een collega intussen wijzigt blijft.',
   'word.merged': '{name} werd {into}: één cadeau.|{name} werd {into}: {count} cadeaus.',

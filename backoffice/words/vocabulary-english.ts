@@ -31,7 +31,7 @@ export const vocabularyEnglish = {
   'word.made': '{name} is there.',
   'word.merge': 'Merge {name}',
   'word.mergeInto': 'Into',
-  'word.mergeDeed': 'Merge, nothing moves|Merge, one gift moves|Merge, {count} gifts move',
+  'word.mergeDeed': 'Merge, one gift moves|Merge, {count} gifts move',
   'word.mergeHelp':
     'Gifts, menus and tiles use the other one from then on, and {name} goes. It can be put back for seven days; what a colleague changes meanwhile stays.',
   'word.merged': '{name} became {into}: one gift.|{name} became {into}: {count} gifts.',

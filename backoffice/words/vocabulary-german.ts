@@ -33,7 +33,7 @@ export const vocabularyGerman: Record<keyof typeof vocabularyEnglish, string> = 
   'word.merge': '{name} zusammenführen',
   'word.mergeInto': 'Mit',
   'word.mergeDeed':
-    'Zusammenführen, nichts zieht um|Zusammenführen, ein Geschenk zieht um|Zusammenführen, {count} Geschenke ziehen um',
+    'Zusammenführen, ein Geschenk zieht um|Zusammenführen, {count} Geschenke ziehen um',
   'word.mergeHelp':
     'Geschenke, Menüs und Kacheln benutzen danach das andere, und {name} verschwindet. Sieben Tage lang kann es zurückgesetzt werden; was jemand inzwischen ändert, bleibt.',
   'word.merged': '{name} wurde {into}: ein Geschenk.|{name} wurde {into}: {count} Geschenke.',

@@ -241,8 +241,11 @@ describe('tracking', () => {
     const { orderNumber } = await shipped()
     expect(await monta.tracking(orderNumber)).toEqual([
       {
-        ...{ code: '3STEST1', link: 'https://track.example/1', carrier: 'PostNL' },
-        ...{ state: 'sent', products: [] },
+        code: '3STEST1',
+        link: 'https://track.example/1',
+        carrier: 'PostNL',
+        state: 'sent',
+        products: [],
       },
       { code: '3STEST2', link: null, carrier: 'PostNL', state: 'sent', products: [] },
     ])

@@ -147,7 +147,9 @@ export function placesOf(sql: Queries, kind: WordKind): Fragment {
     case 'brand':
       return sql`
         select id as word, 'tile' as kind, kind as tile, channel_id, id from home_tile where kind = 'brand'`
-    default:
+    case 'group':
+    case 'dimension':
+    case 'value':
       return sql`
         select ''::text as word, ''::text as kind, ''::text as tile, ''::text as channel_id, ''::text as id
         where false`

@@ -100,8 +100,13 @@ async function readChannel(sql: Queries, id: string) {
     main_site: row.main_site,
     version: row.settings_version,
     settings: {
-      ...{ hosts, website_url, time_zone, supplier_days, retention_months },
-      ...{ choose_again_days, fallen_parcel },
+      hosts,
+      website_url,
+      time_zone,
+      supplier_days,
+      retention_months,
+      choose_again_days,
+      fallen_parcel,
     },
     fields: Object.entries(row.fields)
       .map(([field, value]) => ({ field, version: row.versions[field] ?? 0, value }))

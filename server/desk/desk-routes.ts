@@ -136,7 +136,6 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
   coverageRoutes(app, desk)
-  void app.register(async (app) => importRoutes(app, desk))
   mediaRoutes(app, desk)
   mediaReplaceRoutes(app, desk)
   void app.register(async (app) => mediaUploadRoutes(app, desk))

@@ -148,7 +148,7 @@ it('keeps no code of a mail in any table, file, log or sandbox, sent, tried and 
   const codes: string[] = []
   const { mailer: port } = shop.shop.ports
   const box = sandboxMailer({ sql: shop.sql, clock: shop.clock })
-  const carry = port.send
+  const carry = port.send.bind(port)
   const keeping: OutgoingMail[] = []
   mailer.send = async (mail) => {
     codes.push(codeIn(mail))
@@ -219,7 +219,7 @@ async function foundInFiles(wanted: string[], since: number) {
 
 it('draws another code for each try and makes the one before void, but for whoever came in by it', async () => {
   const id = await ordered(2)
-  const carry = mailer.send
+  const carry = mailer.send.bind(mailer)
   const lost: OutgoingMail[] = []
   // Handed to the mail server, and the process died before that was noted.
   mailer.send = async (mail) => {

@@ -114,7 +114,10 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
       left: state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
     })),
     parcels: order.parcels.map(({ code, link, carrier, state, sentAt, deliveredAt, lines }) => ({
-      ...{ code, link, carrier, state },
+      code,
+      link,
+      carrier,
+      state,
       sent_at: sentAt && iso(sentAt),
       delivered_at: deliveredAt && iso(deliveredAt),
       lines: lines.map(({ line, quantity }) => ({
@@ -167,7 +170,7 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
       points_to_credit: one.pointsToCredit,
       cents_to_credit: one.centsToCredit,
       credited: credited.has(one.number),
-      due_at: new Date(creditDue(Date.parse(String(one.at)), order.timeZone)).toISOString(),
+      due_at: new Date(creditDue(Date.parse(one.at), order.timeZone)).toISOString(),
       by_itself: beside.byItself,
     })),
     events: beside.events.map((one) => ({ ...one, at: iso(one.at) })),

@@ -83,7 +83,12 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
           reminded: found.reminded,
           late: late && open,
           lines: found.lines.map(({ line, name, sku, quantity, state, reason, parcelCode }) => ({
-            ...{ line, name, sku, quantity, state, reason },
+            line,
+            name,
+            sku,
+            quantity,
+            state,
+            reason,
             parcel: parcelCode,
           })),
         }

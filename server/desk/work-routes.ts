@@ -109,7 +109,7 @@ const listOf = (
   select: (sql) => sql`desk_work.*, staff.name as staff_name`,
   from: (sql) => sql`
     desk_work join staff on staff.id = desk_work.staff_id where true
-      ${role === 'owner' ? sql`` : sql`and desk_work.staff_id = ${id} and desk_work.channels <@ ${channels as string[]}::text[]`}
+      ${role === 'owner' ? sql`` : sql`and desk_work.staff_id = ${id} and desk_work.channels <@ ${channels}::text[]`}
       ${search === undefined ? sql`` : sql`and strpos(lower(staff.name), ${search.toLowerCase()}) > 0`}
       ${state === undefined ? sql`` : sql`and state = any(${state})`}
       ${kind === undefined ? sql`` : sql`and kind = ${kind}`}

@@ -46,7 +46,15 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
   const id = randomUUID()
   const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = bought
   const former = {
-    ...{ spliId, sku, name, variant, brand, picture, points, deliveryCondition, round },
+    spliId,
+    sku,
+    name,
+    variant,
+    brand,
+    picture,
+    points,
+    deliveryCondition,
+    round,
     quantity: fallen.quantity,
   }
   await sql`

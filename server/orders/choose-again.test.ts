@@ -36,7 +36,10 @@ async function released({ quantity = 1, card = false } = {}) {
 
 async function begin(number: string, more: object = {}) {
   const response = await service.ask('POST', `/desk/api/orders/${number}/choices`, {
-    ...{ line: 1, quantity: 1, cause: 'sold-out', note: '' },
+    line: 1,
+    quantity: 1,
+    cause: 'sold-out',
+    note: '',
     ...more,
   })
   const body = await jsonOf<{ id: string; error?: { code: string } }>(response)
@@ -114,7 +117,10 @@ it('sends its holder a link, takes another gift once, and sends for it on its ow
   expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
   await shop.shop.jobs.drain()
   expect(await standing(number)).toEqual({
-    ...{ state: 'released', credits: 0, points: 0, cents: 0 },
+    state: 'released',
+    credits: 0,
+    points: 0,
+    cents: 0,
     lines: [`${bowl.sku} 1 released 1`],
   })
   expect(await shelf(bowl.sku)).toBe(before.bowl - 1)
@@ -142,7 +148,10 @@ it('gives points and euros back when nothing else is wanted, and no more is left
   expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
   await shop.shop.jobs.drain()
   expect(await standing(number)).toMatchObject({
-    ...{ state: 'cancelled', credits: 1, points: 35, cents: 1000 },
+    state: 'cancelled',
+    credits: 1,
+    points: 35,
+    cents: 1000,
     lines: [`${vase.sku} 1 cancelled 0`],
   })
   const { response } = await holder.done('order', { order_number: number })
@@ -179,7 +188,9 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
   expect(await choose(token, bowl.spliId)).toMatchObject({ refused: 'choice-over' })
   await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
   expect(await standing(number)).toMatchObject({
-    ...{ state: 'released', credits: 1, points: 74 },
+    state: 'released',
+    credits: 1,
+    points: 74,
     lines: [`${vase.sku} 1 released 0`, `${vase.sku} 2 cancelled 0`],
   })
   expect((await look(token)).outcome).toBe('default')
@@ -202,7 +213,9 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
     const { number, token, id } = await fallen()
     const proposal = await jsonOf<{ id: string }>(
       await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
-        ...{ lines: [{ line: 1, quantity: 1 }], reason: 'falls-away', note: '' },
+        lines: [{ line: 1, quantity: 1 }],
+        reason: 'falls-away',
+        note: '',
       }),
     )
     await shop.sql`
@@ -248,7 +261,9 @@ it('sends what is there after all, and counts what is credited meanwhile (DESK-3
   const two = await fallen({ quantity: 2 }, { quantity: 2 })
   const proposal = await jsonOf<{ id: string }>(
     await service.ask('POST', `/desk/api/orders/${two.number}/credit-proposals`, {
-      ...{ lines: [{ line: 1, quantity: 1 }], reason: 'goodwill', note: '' },
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'goodwill',
+      note: '',
     }),
   )
   await service.ask('POST', '/desk/api/credits', { proposal: proposal.id })

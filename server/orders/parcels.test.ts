@@ -47,7 +47,9 @@ const atDesk = async (number: string) =>
   )
 const mark = (number: string, code: string, state: string) =>
   fulfilment.ask('POST', `/desk/api/orders/${number}/parcel-states`, {
-    ...{ code, state, reason: 'De vervoerder belde' },
+    code,
+    state,
+    reason: 'De vervoerder belde',
   })
 async function booksAreClean() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])

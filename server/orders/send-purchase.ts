@@ -26,7 +26,12 @@ export async function orderFromSupplier(
   if (!made) return
   const { number } = made
   const rows = lines.map(({ line, name, variant, sku, quantity }) => ({
-    ...{ number, line, name, variant, sku, quantity },
+    number,
+    line,
+    name,
+    variant,
+    sku,
+    quantity,
     order_number: order.number,
   }))
   await sql`insert into purchase_order_line ${sql(rows)}`

@@ -112,6 +112,6 @@ it('has each difference on the list next morning, with its cause, and waits wher
 })
 
 it('is refused to keys of a profile', async () => {
-  const { newest } = mollieSettlements({ accessToken: 'test_abc', baseUrl: fake.url })
-  await expect(newest().next()).rejects.toThrow('got 403')
+  const settlements = mollieSettlements({ accessToken: 'test_abc', baseUrl: fake.url })
+  await expect(settlements.newest().next()).rejects.toThrow('got 403')
 })

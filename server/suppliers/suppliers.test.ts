@@ -37,7 +37,11 @@ beforeAll(async () => {
   await shop.shop.news.poll()
   const add = async (name: string, brand: string, language: string) => {
     const response = await owner.ask('POST', '/desk/api/suppliers', {
-      ...{ name, email: `${brand}@example.com`, language, way: 'mail', remind_days: 2 },
+      name,
+      email: `${brand}@example.com`,
+      language,
+      way: 'mail',
+      remind_days: 2,
       brands: [brand],
     })
     return (await jsonOf<{ id: string }>(response)).id
