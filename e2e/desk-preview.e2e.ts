@@ -69,7 +69,7 @@ for (const language of DESK_LANGUAGES) {
       const later = await desk.draft(`Planned ${language}`)
       await desk.put(later, { key: headerText('ordersLabel'), after: { value: 'Adventspost' } })
       const day = new Date(shop.clock.now().getTime() + 3 * 86_400_000)
-      await desk.publish(later, { from: new Date(day.getTime() - 3_600_000).toISOString() })
+      await desk.publish(later, { from: new Date(day.getTime() - 86_400_000).toISOString() })
 
       // A holder is in the shop already, in another browser; and in this very one, in another tab.
       const inOther = await shop.holder({ points: 20 })
