@@ -115,7 +115,9 @@ export function SettingsForm({
         label={say('choice.fallenParcel')}
         disabled={!mayWrite}
         value={values.fallen_parcel}
-        onChange={({ target }) => type({ fallen_parcel: target.value })}
+        onChange={({ target }) =>
+          type({ fallen_parcel: target.value === 'person' ? 'person' : 'choose-again' })
+        }
       >
         <option value="choose-again">{say('choice.fallenParcel.choose-again')}</option>
         <option value="person">{say('choice.fallenParcel.person')}</option>
