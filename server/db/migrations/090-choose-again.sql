@@ -71,11 +71,13 @@ create index choose_again_due on choose_again (until) where outcome is null;
 create index choose_again_to_remind on choose_again (remind_at) where outcome is null and reminded_at is null;
 create index choose_again_of on choose_again (order_number);
 
--- What the shop credits by itself is nobody's proposal.
-alter table credit_proposal alter column made_by drop not null;
-alter table credit alter column staff_id drop not null,
+-- What the shop credits by itself is nobody's proposal: a withdrawal, or a gift that fell away.
+alter table credit_proposal drop constraint credit_proposal_by_itself,
+  add constraint credit_proposal_by_itself check (made_by is not null or withdrawal_number is not null or reason = 'falls-away');
+alter table credit drop constraint credit_by_itself,
   add column choose_again_id uuid unique references choose_again,
-  add constraint credit_by_somebody check ((staff_id is null) = (choose_again_id is not null));
+  add constraint credit_by_itself check (staff_id is not null or kind = 'withdrawal' or choose_again_id is not null),
+  add constraint credit_of_choice_by_itself check (choose_again_id is null or staff_id is null);
 
 -- Answered at most once, and then it stays as it is.
 create function choose_again_ends_once() returns trigger language plpgsql as $$
