@@ -58,10 +58,18 @@ journey(
     await page.getByRole('button', { name: /^Gezellig .*omhoog/ }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(order).toEqual(['gezellig', 'knus'])
+    // It stands there on the page, too.
+    await see(page.getByRole('button', { name: /^Gezellig .*omhoog/, disabled: true }))
     await page
       .getByText('knus', { exact: true })
       .dragTo(page.getByText('materiaalsoort', { exact: true }))
     await expect.poll(order).toEqual(['gezellig'])
+    await see(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'materiaalsoort' })
+        .getByText('knus', { exact: true }),
+    )
     await page.getByRole('button', { name: 'Terugzetten', exact: true }).click()
     await expect.poll(order).toEqual(['gezellig', 'knus'])
 
@@ -78,9 +86,10 @@ journey(
     await see(page.getByRole('button', { name: /velden terugzetten/ }))
     await axeFindsNothing(page)
     await page.getByRole('button', { name: /velden terugzetten/ }).click()
-    await see(page.locator('[data-result]'))
-    const [tagged] = await shop.sql`select tag_id from product_tag where product_id = ${sku}`
-    expect(tagged?.['tag_id']).toBe('gezellig')
+    const tagOfGift = async () =>
+      (await shop.sql`select tag_id from product_tag where product_id = ${sku}`)[0]?.['tag_id']
+    await expect.poll(tagOfGift).toBe('gezellig')
+    await see(page.getByText('teruggezet', { exact: true }))
 
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await enterDesk(phone, 'nl', '/desk/tags?word=tag+gezellig', owner)

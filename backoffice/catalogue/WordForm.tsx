@@ -32,14 +32,16 @@ type WordFormProps = {
 export function WordForm(props: WordFormProps) {
   const say = useSay()
   const { word, words, mayWrite, keepers } = props
+  // While it goes nobody asks any more who uses it.
+  const [going, setGoing] = useState(false)
   return (
     <div className={css.open}>
       {keepers.length > 0 ? (
         <Notice kind="info">{say('word.sharedHelp', { names: keepers.join(', ') })}</Notice>
       ) : null}
       <Names {...props} />
-      <Uses word={word} words={words} />
-      {mayWrite ? <Ways {...props} /> : null}
+      {going ? null : <Uses word={word} words={words} />}
+      {mayWrite ? <Ways {...props} onGoing={setGoing} /> : null}
     </div>
   )
 }
@@ -176,7 +178,13 @@ function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
 }
 
 /** Merge, retire or remove: what is used stays in one form or another. */
-function Ways({ word, words, onDone, onGone }: WordFormProps) {
+function Ways({
+  word,
+  words,
+  onDone,
+  onGone,
+  onGoing,
+}: WordFormProps & { onGoing: (going: boolean) => void }) {
   const say = useSay()
   const [into, setInto] = useState('')
   const [reason, setReason] = useState('')
@@ -237,8 +245,9 @@ function Ways({ word, words, onDone, onGone }: WordFormProps) {
                   busy={merge.busy}
                   onClick={() => {
                     void (async () => {
+                      onGoing(true)
                       const merged = await merge.run({ kind, id, into, gifts: word.gifts, reason })
-                      if (!merged) return
+                      if (!merged) return onGoing(false)
                       onDone(merged.change)
                       onGone(`${kind} ${into}`)
                     })()
@@ -261,8 +270,9 @@ function Ways({ word, words, onDone, onGone }: WordFormProps) {
               busy={remove.busy}
               onClick={() => {
                 void (async () => {
+                  onGoing(true)
                   const removed = await remove.run({ kind, id, version })
-                  if (!removed) return
+                  if (!removed) return onGoing(false)
                   onDone(removed.change)
                   onGone(null)
                 })()

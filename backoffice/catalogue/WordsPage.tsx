@@ -27,6 +27,8 @@ export const DimensionsPage = ({ staff }: DeskPageProps) => (
   <WordsPage staff={staff} tree="dimension" />
 )
 
+const keyOf = ({ kind, id }: Word) => `${kind} ${id}`
+
 function WordsPage({ staff, tree }: { staff: Staff; tree: Tree }) {
   const say = useSay()
   const { data, error, refetch } = useQuery(deskQuery('catalogueWords', { kind: tree }))
@@ -50,7 +52,7 @@ function Words({
   const say = useSay()
   const announce = useAnnounce()
   const [asked, change] = useAsked()
-  const [held, setHeld] = useState<Word | null>(null)
+  const [heldKey, setHeldKey] = useState<string | null>(null)
   const [making, setMaking] = useState<{ parent: Word | null } | null>(null)
   const [last, setLast] = useState<string | null>(null)
   const order = useDeed('orderCatalogueWords')
@@ -59,6 +61,8 @@ function Words({
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
   })
   const { title, inner, outer, none } = TREE_OF[tree]
+  // As it stands by now: it may have been read anew while it was held.
+  const held = words.find((word) => keyOf(word) === heldKey) ?? null
   const mayWrite = staff.permissions.includes('catalogue.write')
   const open = asked.get('word')
   const typed = (asked.get('search') ?? '').trim().toLowerCase()
@@ -102,7 +106,7 @@ function Words({
   function drop(event: DragEvent, on: Word, at: number) {
     event.preventDefault()
     event.stopPropagation()
-    setHeld(null)
+    setHeldKey(null)
     if (!held) return
     if (held.kind === on.kind && held.parent === on.parent) void place(held, at)
     else if (held.kind === 'tag' && on.kind === 'group' && held.parent !== on.id) {
@@ -146,9 +150,9 @@ function Words({
                 event.stopPropagation()
                 event.dataTransfer.effectAllowed = 'move'
                 event.dataTransfer.setData('text/plain', word.id)
-                setHeld(word)
+                setHeldKey(keyOf(word))
               }}
-              onDragEnd={() => setHeld(null)}
+              onDragEnd={() => setHeldKey(null)}
             >
               {word.hexcode ? (
                 <span className={css.dot} style={{ background: word.hexcode }} aria-hidden="true" />
