@@ -55,10 +55,12 @@ export function PresenceOf({ subject }: { subject: string }) {
   )
 }
 
-/** Also while the page is going: a request that nobody waits for any more. */
+/** Also while the page is going: a request that nobody waits for; an answer that is not read would keep its connection. */
 function leavePage(subject: string) {
   const [url, init] = requestOf(deskPaths.leavePage, { subject, tab }, { 'x-desk': '1' })
-  void fetch(url, { ...init, keepalive: true }).catch(() => {})
+  void fetch(url, { ...init, keepalive: true })
+    .then((response) => response.text())
+    .catch(() => {})
 }
 
 /** Plain http knows no randomUUID. */
