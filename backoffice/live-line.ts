@@ -31,12 +31,10 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
   }
 
   if (locks) {
-    locks
-      .request('desk-live', { signal }, () => holdLine(tell, signal))
-      // The page was closed before its turn came.
-      .catch(() => {})
+    // The page was closed before its turn came.
+    takeLine(locks, tell, signal).catch(() => {})
   } else {
-    void holdLine(tell, signal)
+    void holdLine(tell, signal, { isFirst: true })
   }
   return () => {
     closing.abort()
@@ -44,10 +42,25 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
   }
 }
 
+/** At once, or when whoever has it goes. */
+async function takeLine(locks: LockManager, tell: (event: LiveEvent) => void, signal: AbortSignal) {
+  const had = await locks.request('desk-live', { ifAvailable: true }, async (lock) => {
+    if (lock) await holdLine(tell, signal, { isFirst: true })
+    return lock !== null
+  })
+  if (had || signal.aborted) return
+  // Between the one who had it and this one nobody listened.
+  await locks.request('desk-live', { signal }, () => holdLine(tell, signal, { isFirst: false }))
+}
+
 /** Comes back whenever the line was lost, a little later each time; after a sign-in where that was why. */
-async function holdLine(tell: (event: LiveEvent) => void, signal: AbortSignal) {
+async function holdLine(
+  tell: (event: LiveEvent) => void,
+  signal: AbortSignal,
+  { isFirst }: { isFirst: boolean },
+) {
   let pauseMs = AGAIN_MS
-  let first = true
+  let first = isFirst
   while (!signal.aborted) {
     const opened = await oneLine((event) => {
       pauseMs = AGAIN_MS
