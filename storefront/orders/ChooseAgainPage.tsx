@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { Choice, GiftInstead } from '#contract/choose-again-api.ts'
 import { dateOf } from '#storefront/checkout/order-moments.ts'
 import { failureOf } from '#storefront/message-of.ts'
+import { choiceQuery } from '#storefront/orders/choice-query.ts'
 import { ChoiceDialog } from '#storefront/orders/ChoiceDialog.tsx'
 import { creditInWords } from '#storefront/orders/credit-words.ts'
 import { nameKey } from '#storefront/orders/use-order-words.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { choiceQuery } from '#storefront/queries.ts'
 import { useLocation } from '#storefront/router.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -178,6 +178,7 @@ const SAID = {
 
 /** How it ended; the focus finds it where the buttons were. */
 function Ended({ choice, words, amount }: { choice: Choice; words: Words; amount: string }) {
+  const { say } = useWords('confirmationpagecomponents')
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   if (choice.outcome === null) return null
@@ -186,7 +187,7 @@ function Ended({ choice, words, amount }: { choice: Choice; words: Words; amount
       <p ref={box} tabIndex={-1} role="status">
         {words.say(SAID[choice.outcome], { name: choice.chosen ?? '', amount })}
       </p>
-      <ShopLink to={`/orders/${choice.order_number}`}>{words.say('toOrder')}</ShopLink>
+      <ShopLink to={`/orders/${choice.order_number}`}>{say('viewOrder')}</ShopLink>
     </section>
   )
 }

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { type CommonRefusal, type Refusal, refused } from '#contract/refusal.ts'
+import type { Language } from '#domain/language.ts'
+import { call, Refused } from '#storefront/shop-client.ts'
+
+/** What the link of a gift that fell away opens; null where it opens nothing. */
+export const choiceQuery = (token: string, language: Language) =>
+  queryOptions({
+    queryKey: ['choice', token, language],
+    queryFn: async () => {
+      // Half a link: the shop has nothing to say to it.
+      if (token === '') return null
+      const outcome = await call('choice', { token, language })
+      if (refused(outcome, 'no-such-choice') || refused(outcome, 'invalid-input')) return null
+      // Its own reason is answered above.
+      if (refused(outcome)) throw new Refused(outcome as Refusal<CommonRefusal>)
+      return outcome.response
+    },
+  })
