@@ -2,10 +2,9 @@ import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
 import { answerOf } from '#contract/fields.ts'
-import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/choose-again.ts'
+import { CHOICE_OUTCOMES, CHOICE_TOKEN, FALLEN_CAUSES } from '#domain/choose-again.ts'
 
-/** What the link carries behind the sign that no server is told of. */
-export const choiceToken = z.string().regex(/^[\w-]{43}$/)
+export const choiceToken = z.string().regex(CHOICE_TOKEN)
 
 const Gift = z.object({
   spli_id: z.string(),

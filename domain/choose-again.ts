@@ -5,6 +5,9 @@ import { addDays, dayAt, endOfDay, startOfDay } from './zone-days.ts'
 export const FALLEN_CAUSES = ['sold-out', 'declined', 'lost', 'refused'] as const
 export type FallenCause = (typeof FALLEN_CAUSES)[number]
 
+/** What the link carries behind the sign that no server is told of. */
+export const CHOICE_TOKEN = /^[\w-]{43}$/
+
 /** How it ended; 'default' where nobody answered, 'overtaken' where the gift was given back in another way meanwhile. */
 export const CHOICE_OUTCOMES = [
   'other-gift',

@@ -160,27 +160,9 @@ export const exactFitQuery = (cart: string, language: Language) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the link of a gift that fell away opens; null where it opens nothing. */
-export const choiceQuery = (token: string, language: Language) =>
-  queryOptions({
-    queryKey: ['choice', token, language],
-    queryFn: async () => {
-      const outcome = await call('choice', { token, language })
-      if (refused(outcome, 'no-such-choice') || refused(outcome, 'invalid-input')) return null
-      if (refused(outcome)) throw new Refused(outcome)
-      return outcome.response
-    },
-  })
-
 export const ordersQuery = queryOptions({
   queryKey: ['orders'],
   queryFn: async () => (await ask('orders', {})).response,
-})
-
-export const giverQuery = queryOptions({
-  queryKey: ['giver'],
-  // The gift can be unwrapped without.
-  queryFn: async () => (await ask('giver', {}).catch(() => null))?.response ?? null,
 })
 
 export const actedForQuery = queryOptions({

@@ -23,7 +23,7 @@ const order = (key: string) => ({ from: 'order', key }) as const
 /** For what a page that works never meets; a holder could do nothing with the reason. */
 const WENT_WRONG = common('somethingWentWrong')
 
-const ANY_CALL: Texts<CommonRefusal> = {
+export const ANY_CALL: Texts<CommonRefusal> = {
   'invalid-input': WENT_WRONG,
   'no-session': WENT_WRONG,
   preview: common('inPreview'),
@@ -40,7 +40,6 @@ export const READ_TEXTS: Texts<Thrown> = {
   ...ANY_CALL,
   'no-such-gift': common('noLongerOffered'),
   'no-such-order': common('noSuchOrder'),
-  'no-such-choice': WENT_WRONG,
   'no-such-cart': WENT_WRONG,
   'cart-ordered': WENT_WRONG,
   'undo-closed': WENT_WRONG,
@@ -127,15 +126,6 @@ export const CHANGE_TEXTS: Texts<ChangeReason, 'order'> = {
   'no-such-line': WENT_WRONG,
   'not-offered': WENT_WRONG,
   'address-invalid': WENT_WRONG,
-}
-
-/** What keeps a gift from being chosen in the place of another. */
-export const CHOICE_TEXTS: Texts<ReasonOf<'choose'>, 'choice'> = {
-  ...ANY_CALL,
-  'no-such-choice': { from: 'choice', key: 'unknownText' },
-  'choice-over': { from: 'choice', key: 'over' },
-  'sold-out': { from: 'choice', key: 'soldOut' },
-  'no-such-gift': { from: 'choice', key: 'soldOut' },
 }
 
 /** A shop newer than the page may say no for a reason that this page has never heard of. */

@@ -12,7 +12,6 @@ import { rememberWanted } from '#storefront/wanted-path.ts'
 /** The calls whose answers the pages are made of. */
 export type Asked =
   | 'actedFor'
-  | 'choice'
   | 'companyInfo'
   | 'component'
   | 'components'

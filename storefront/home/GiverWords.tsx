@@ -1,9 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
-import { giverQuery } from '#storefront/queries.ts'
+import { ask } from '#storefront/shop-client.ts'
 import { pictureUrl } from '#ui/picture-address.ts'
 import { Picture } from '#ui/Picture.tsx'
 import css from './GiverWords.module.css'
+
+const giverQuery = queryOptions({
+  queryKey: ['giver'],
+  // The gift can be unwrapped without.
+  queryFn: async () => (await ask('giver', {}).catch(() => null))?.response ?? null,
+})
 
 /** What the giver says to this one, with what they show: a picture, or a film that is silent until asked for. */
 export function GiverWords() {

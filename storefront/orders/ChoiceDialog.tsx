@@ -1,15 +1,24 @@
 import { useState } from 'react'
 
 import type { Choice, GiftInstead } from '#contract/choose-again-api.ts'
-import { refused } from '#contract/refusal.ts'
+import { type ReasonOf, refused } from '#contract/refusal.ts'
 import { failureOf } from '#storefront/message-of.ts'
-import { CHOICE_TEXTS, sentenceFor } from '#storefront/refusal-texts.ts'
+import { ANY_CALL, sentenceFor, type Texts } from '#storefront/refusal-texts.ts'
 import { call } from '#storefront/shop-client.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import css from './OrderDialog.module.css'
+
+/** What keeps a gift from being chosen in the place of another. */
+const CHOICE_TEXTS: Texts<ReasonOf<'choose'>, 'choice'> = {
+  ...ANY_CALL,
+  'no-such-choice': { from: 'choice', key: 'unknownText' },
+  'choice-over': { from: 'choice', key: 'over' },
+  'sold-out': { from: 'choice', key: 'soldOut' },
+  'no-such-gift': { from: 'choice', key: 'soldOut' },
+}
 
 /** One question before what can be done once. */
 export function ChoiceDialog({

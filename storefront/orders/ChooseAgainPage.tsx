@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Choice, GiftInstead } from '#contract/choose-again-api.ts'
-import { dateOf } from '#storefront/checkout/order-moments.ts'
+import { localizedDate } from '#domain/text-template.ts'
+import { dayAt } from '#domain/zone-days.ts'
 import { failureOf } from '#storefront/message-of.ts'
+import { choiceQuery } from '#storefront/orders/choice-query.ts'
 import { ChoiceDialog } from '#storefront/orders/ChoiceDialog.tsx'
 import { creditInWords } from '#storefront/orders/credit-words.ts'
-import { nameKey } from '#storefront/orders/use-order-words.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
-import { choiceQuery } from '#storefront/queries.ts'
 import { useLocation } from '#storefront/router.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -50,6 +50,13 @@ export default function ChooseAgainPage() {
   return <Chosen key={token} token={token} choice={data} words={words} />
 }
 
+const CAUSES = {
+  'sold-out': 'causeSoldOut',
+  declined: 'causeDeclined',
+  lost: 'causeLost',
+  refused: 'causeRefused',
+} as const
+
 /** What is about to be said yes to; null gifts are what it cost. */
 type Asked = { gift: GiftInstead | null }
 
@@ -73,16 +80,14 @@ function Chosen({ token, choice, words }: { token: string; choice: Choice; words
             {choice.quantity} × {choice.gift.name}
           </h2>
           {choice.gift.variant === '' ? null : <p>{choice.gift.variant}</p>}
-          <p>
-            {words.say(nameKey('cause', `-${choice.cause}`), { order_number: choice.order_number })}
-          </p>
+          <p>{words.say(CAUSES[choice.cause], { order_number: choice.order_number })}</p>
         </div>
       </section>
       {outcome === null ? (
         <>
           <p className={css.until}>
             {words.say('until', {
-              date: dateOf(lastDay(choice.until), language, choice.time_zone),
+              date: localizedDate(lastDay(choice), language),
               amount,
             })}
           </p>
@@ -117,7 +122,7 @@ function Chosen({ token, choice, words }: { token: string; choice: Choice; words
 }
 
 /** The day that ends with that moment. */
-const lastDay = (until: string) => new Date(Date.parse(until) - 1).toISOString()
+const lastDay = ({ until, time_zone }: Choice) => dayAt(Date.parse(until) - 1, time_zone)
 
 function Gifts({
   choice,
@@ -178,6 +183,7 @@ const SAID = {
 
 /** How it ended; the focus finds it where the buttons were. */
 function Ended({ choice, words, amount }: { choice: Choice; words: Words; amount: string }) {
+  const { say } = useWords('confirmationpagecomponents')
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   if (choice.outcome === null) return null
@@ -186,7 +192,7 @@ function Ended({ choice, words, amount }: { choice: Choice; words: Words; amount
       <p ref={box} tabIndex={-1} role="status">
         {words.say(SAID[choice.outcome], { name: choice.chosen ?? '', amount })}
       </p>
-      <ShopLink to={`/orders/${choice.order_number}`}>{words.say('toOrder')}</ShopLink>
+      <ShopLink to={`/orders/${choice.order_number}`}>{say('viewOrder')}</ShopLink>
     </section>
   )
 }

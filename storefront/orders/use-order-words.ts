@@ -18,5 +18,5 @@ export function useOrderWords(): Words {
 }
 
 /** 'address-changed' is called eventAddressChanged in the content. */
-export const nameKey = (kind: 'state' | 'event' | 'mail' | 'parcel' | 'cause', word: string) =>
+export const nameKey = (kind: 'state' | 'event' | 'mail' | 'parcel', word: string) =>
   kind + word.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
