@@ -27,8 +27,8 @@ journey(
         const all: string[] = []
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          // What holders read stands here in all their languages, below the names that programs have for it.
-          if (node.parentElement?.closest('[lang]:not(html), option, script, h3')) continue
+          // What holders read stands here in all their languages.
+          if (node.parentElement?.closest('[lang]:not(html), option, script')) continue
           all.push(node.textContent?.trim() ?? '')
         }
         const named = document.querySelectorAll('[aria-label], [placeholder], [title]')
@@ -37,7 +37,10 @@ journey(
             all.push(element.getAttribute(name) ?? '')
           }
         }
-        return all
+        // Programs have names for it, which stand above it and label its fields.
+        const headings = document.querySelectorAll('h3, section:has(h3) > h2')
+        const names = new Set([...headings].map(({ textContent }) => textContent.trim()))
+        return all.filter((text) => !names.has(text))
       })
       expect({ place, foreign: texts.filter((text) => foreign.has(text)) }).toEqual({
         place,

@@ -48,7 +48,7 @@ export function PictureForm({ picture, readOnly }: { picture: PictureAnswer; rea
         {say('media.decoration')}
       </DeskCheck>
       {values.decoration ? null : (
-        <div className={css.texts}>
+        <div className={css.texts} data-anchor="words">
           {allLanguages.map((language) => {
             const instead = readInstead(values, language)
             return (

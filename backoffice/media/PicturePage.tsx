@@ -24,6 +24,7 @@ export function PicturePage({ staff, params }: DeskPageProps) {
   const say = useSay()
   const { data: picture } = useSuspenseQuery(deskQuery('picture', { hash: params['hash'] ?? '' }))
   const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
+  const told = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   const name = picture.name || picture.id
   const remove = useDeed('removePicture', { done: () => say('media.removed', { name }) })
   const bringBack = useDeed('returnPicture', { done: () => say('media.returned', { name }) })
@@ -67,10 +68,12 @@ export function PicturePage({ staff, params }: DeskPageProps) {
         <div className={css.columns}>
           <PictureUses picture={picture} />
           <Replacements picture={picture} mayUndo={mayWrite} />
-          <History
-            title={say('media.history')}
-            asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
-          />
+          {told ? (
+            <History
+              title={say('media.history')}
+              asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
+            />
+          ) : null}
         </div>
       </div>
     </>

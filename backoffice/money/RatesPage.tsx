@@ -22,6 +22,8 @@ import css from './MoneyPage.module.css'
 
 type Rate = DeskAnswer<'vatRates'>['items'][number]
 const keyOf = (rate: Rate) => `${rate.country} ${rate.class} ${rate.from_date}`
+const isUnseen = ({ checked, channels, state }: Rate) =>
+  checked === null && channels > 0 && state === 'holds'
 
 /** Which rates are in use since when, and who has looked at each. */
 export function RatesPage({ staff }: DeskPageProps) {
@@ -29,9 +31,7 @@ export function RatesPage({ staff }: DeskPageProps) {
   const { data, error, refetch } = useQuery(deskQuery('vatRates', {}))
   const [chosen, choose] = useState<string | null>(null)
   const mayWrite = staff.permissions.includes('money.write')
-  const unseen = data?.items.filter(
-    ({ checked, channels, state }) => checked === null && channels > 0 && state === 'holds',
-  )
+  const unseen = data?.items.filter(isUnseen)
   const rate = data?.items.find((one) => keyOf(one) === chosen)
   return (
     <>
@@ -96,6 +96,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
             {choose ? (
               <DeskButton
                 little
+                data-anchor={isUnseen(rate) ? 'unchecked' : undefined}
                 aria-label={`${say('rates.check')}: ${rate.country} ${say(`rates.of.${rate.class}`)} ${rate.from_date}`}
                 onClick={() => choose(keyOf(rate))}
               >

@@ -70,9 +70,9 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
             count,
             items: unsaid.map(({ hash, name }) => ({
               name: name || hash,
-              at: `/desk/media/${hash}`,
+              at: `/desk/media/${hash}#words`,
             })),
-            at: `/desk/media?channel=${channel.id}&words=none`,
+            at: listAt('media', { channel: channel.id, words: 'none' }),
           }),
         ),
         ...of(reach).flatMap((one) => giftFindings(channel, one)),
@@ -91,7 +91,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   )
 }
 
-const VAT_RATES_AT = '/desk/money/rates'
+const VAT_RATES_AT = '/desk/money/rates#unchecked'
 /** Each leads to what is edited there: the name behind the # is that of a field, see `use-anchor.ts`. */
 const pageAt = (id: string, part: string) => `/desk/channels/${id}#${part}`
 const listAt = (list: string, asked: Record<string, string>) =>
