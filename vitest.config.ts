@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config'
 const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
 /**
- * Four workers on two cores: what starts and stops, and what looks at a page, waits half of its time. Each test file
+ * Three workers on two cores: what starts and stops, and what looks at a page, waits half of its time. Each test file
  * owns a database, and nothing that a module holds outlives the shop it was made for: so the files of a worker share
  * what it has loaded, and its browser (decision 029).
  */
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         test: {
