@@ -341,7 +341,7 @@ it('finds what stands between a channel and its holders, names each with its fie
   const unsaid = (findings: Finding[]) =>
     findings.find(({ kind }) => kind === 'pictures-without-words')?.items ?? []
   const [silent] = unsaid(found)
-  const hash = /^\/desk\/media\/([0-9a-f]{32})$/.exec(silent?.at ?? '')?.[1] ?? ''
+  const hash = /^\/desk\/media\/([0-9a-f]{32})#words$/.exec(silent?.at ?? '')?.[1] ?? ''
   const { body: picture } = await owner.tell<{ version: number }>('GET', `/media/${hash}`)
   await owner.tell('PUT', `/media/${hash}`, {
     version: picture.version,
