@@ -87,7 +87,7 @@ function partsOf(body: string, boundary: string): string[] {
 
 function decoded({ heads, body }: Part): string {
   const how = (heads.get('content-transfer-encoding') ?? '').trim().toLowerCase()
-  if (how === 'base64') return latin(atobOrNothing(body.replace(/\s+/g, '')))
+  if (how === 'base64') return latin(fromBase64(body.replace(/\s+/g, '')))
   if (how !== 'quoted-printable') return body
   return body
     .replace(/[ \t]*=\n/g, '')
@@ -96,12 +96,23 @@ function decoded({ heads, body }: Part): string {
     )
 }
 
-function atobOrNothing(text: string): string {
-  try {
-    return atob(text)
-  } catch {
-    return ''
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Its bytes as characters; nothing where it is no base64. Here there is neither a browser nor Node to ask. */
+function fromBase64(text: string): string {
+  let said = ''
+  let bits = 0
+  let held = 0
+  for (const letter of text.replace(/=+$/, '')) {
+    const six = LETTERS.indexOf(letter)
+    if (six === -1) return ''
+    held = ((held << 6) | six) & 0xffff
+    bits += 6
+    if (bits < 8) continue
+    bits -= 8
+    said += String.fromCharCode((held >> bits) & 0xff)
   }
+  return said
 }
 
 const latin = (text: string) => text.replace(/\r\n?/g, '\n')

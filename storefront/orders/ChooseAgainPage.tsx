@@ -183,7 +183,7 @@ const SAID = {
 
 /** How it ended; the focus finds it where the buttons were. */
 function Ended({ choice, words, amount }: { choice: Choice; words: Words; amount: string }) {
-  const { say } = useWords('confirmationpagecomponents')
+  const confirmation = useWords('confirmationpagecomponents')
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   if (choice.outcome === null) return null
@@ -192,7 +192,7 @@ function Ended({ choice, words, amount }: { choice: Choice; words: Words; amount
       <p ref={box} tabIndex={-1} role="status">
         {words.say(SAID[choice.outcome], { name: choice.chosen ?? '', amount })}
       </p>
-      <ShopLink to={`/orders/${choice.order_number}`}>{say('viewOrder')}</ShopLink>
+      <ShopLink to={`/orders/${choice.order_number}`}>{confirmation.say('viewOrder')}</ShopLink>
     </section>
   )
 }
