@@ -51,7 +51,10 @@ export function RatesPage({ staff }: DeskPageProps) {
         ) : null}
         {data ? <Rates rates={data.items} choose={mayWrite ? choose : null} /> : null}
         {data && mayWrite ? (
-          <Add countries={[...new Set(data.items.map((one) => one.country))]} />
+          // What nobody has checked may be a rate that is not there.
+          <div data-anchor={unseen?.length === 0 ? 'unchecked' : undefined}>
+            <Add countries={[...new Set(data.items.map((one) => one.country))]} />
+          </div>
         ) : null}
       </div>
     </>
