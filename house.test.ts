@@ -70,20 +70,21 @@ describe('the walls', () => {
     for (const file of [
       'call',
       'desk/desk-call',
-      'desk/desk-paths',
       'http-call',
       'list-address',
       'page-table',
       'paths',
       'refusal',
-    ].map((name) => `contract/${name}.ts`)) {
+    ]
+      .map((name) => `contract/${name}.ts`)
+      .concat(sources.filter((file) => /^contract\/desk\/[a-z]+-paths\.ts$/.test(file)))) {
       const imports = [...text(file).matchAll(/^import (?!type)[^'"]*['"]([^'"]+)['"]/gm)].map(
         ([, from]) => from,
       )
       expect(
         imports.filter(
           (from) =>
-            !/^#(domain\/|contract\/(paths|list-address|http-call|desk\/desk-paths)\.ts)/.test(
+            !/^#(domain\/|contract\/(paths|list-address|http-call|desk\/[a-z]+-paths)\.ts)/.test(
               from ?? '',
             ),
         ),

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 
 import { DeskLink, useAsked, usePlace, withParts } from '#backoffice/desk-address.tsx'
-import { deskPages, mayOpen, RAIL_GROUPS, type RailGroup } from '#backoffice/desk-pages.ts'
+import { RAIL_GROUPS, type RailGroup } from '#backoffice/desk-page.ts'
+import { deskPages, mayOpen } from '#backoffice/desk-pages.ts'
 import { ChannelSwitch } from '#backoffice/frame/ChannelSwitch.tsx'
 import type { Overlay } from '#backoffice/frame/overlay.ts'
 import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'

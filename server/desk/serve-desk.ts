@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import { type DeskCallName, type DeskNeed, isForTokens } from '#contract/desk/desk-paths.ts'
+import type { DeskNeed } from '#contract/desk/desk-path.ts'
+import { type DeskCallName, isForTokens } from '#contract/desk/desk-paths.ts'
 import {
   DESK_COMMON_REFUSALS,
   type DeskCommonRefusal,

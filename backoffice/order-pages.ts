@@ -1,0 +1,192 @@
+import { type DeskPage, page } from '#backoffice/desk-page.ts'
+
+/** Whoever holds a voucher, their orders, and the money. */
+export const orderPages: readonly DeskPage[] = [
+  page(
+    {
+      path: '/desk/batches',
+      word: 'batches',
+      icon: 'batch',
+      needs: ['employer.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/batches/BatchesPage.tsx'),
+    'BatchesPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/new',
+      word: 'newBatch',
+      icon: 'plus',
+      needs: ['batch.make'],
+      group: null,
+    },
+    () => import('#backoffice/batches/NewBatchPage.tsx'),
+    'NewBatchPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/:id',
+      word: 'batch',
+      icon: 'batch',
+      needs: ['employer.read'],
+      group: null,
+    },
+    () => import('#backoffice/batches/BatchPage.tsx'),
+    'BatchPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/:id/people',
+      word: 'peopleOfBatch',
+      icon: 'staff',
+      needs: ['employer.read'],
+      group: null,
+    },
+    () => import('#backoffice/batches/BatchPeoplePage.tsx'),
+    'BatchPeoplePage',
+  ),
+  page(
+    {
+      path: '/desk/holders',
+      word: 'case.holders',
+      icon: 'account',
+      needs: ['order.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/holders/HoldersPage.tsx'),
+    'HoldersPage',
+  ),
+  page(
+    {
+      path: '/desk/holders/:id',
+      word: 'case.holder',
+      icon: 'account',
+      needs: ['order.read'],
+      group: null,
+    },
+    () => import('#backoffice/holders/HolderPage.tsx'),
+    'HolderPage',
+  ),
+  page(
+    {
+      path: '/desk/orders',
+      word: 'order.title',
+      icon: 'orders',
+      needs: ['order.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/orders/OrderListPage.tsx'),
+    'OrderListPage',
+  ),
+  page(
+    {
+      path: '/desk/orders/:number',
+      word: 'order.title',
+      icon: 'orders',
+      needs: ['order.read'],
+      group: null,
+    },
+    () => import('#backoffice/orders/DeskOrderPage.tsx'),
+    'DeskOrderPage',
+  ),
+  page(
+    {
+      path: '/desk/parcels',
+      word: 'parcel.title',
+      icon: 'batch',
+      needs: ['parcel.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/parcels/ParcelsPage.tsx'),
+    'ParcelsPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers',
+      word: 'supplier.title',
+      icon: 'employer',
+      needs: ['parcel.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/suppliers/SuppliersPage.tsx'),
+    'SuppliersPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers/new',
+      word: 'supplier.new',
+      icon: 'plus',
+      needs: ['parcel.write'],
+      group: null,
+    },
+    () => import('#backoffice/suppliers/NewSupplierPage.tsx'),
+    'NewSupplierPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers/:id',
+      word: 'supplier.one',
+      icon: 'employer',
+      needs: ['parcel.read'],
+      group: null,
+    },
+    () => import('#backoffice/suppliers/SupplierPage.tsx'),
+    'SupplierPage',
+  ),
+  page(
+    {
+      path: '/desk/money',
+      word: 'money.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/money/MoneyPage.tsx'),
+    'MoneyPage',
+  ),
+  page(
+    {
+      path: '/desk/money/months',
+      word: 'books.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/BooksPage.tsx'),
+    'BooksPage',
+  ),
+  page(
+    {
+      path: '/desk/money/months/:month',
+      word: 'books.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/BookPage.tsx'),
+    'BookPage',
+  ),
+  page(
+    {
+      path: '/desk/money/settlements',
+      word: 'settlement.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/SettlementsPage.tsx'),
+    'SettlementsPage',
+  ),
+  page(
+    {
+      path: '/desk/money/rates',
+      word: 'rates.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/RatesPage.tsx'),
+    'RatesPage',
+  ),
+]

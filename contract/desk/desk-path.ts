@@ -1,0 +1,16 @@
+import type { Permission } from '#domain/desk-rights.ts'
+
+/**
+ * One call of the desk: its method, its address, and what whoever makes it needs.
+ *
+ * needs: a permission of `domain/desk-rights.ts`; 'signed-in' for whoever is in; 'nobody' for the door itself.
+ * channel: 'own' where the asker's channels limit what is found, which is then 404 elsewhere.
+ */
+export type DeskPath = {
+  method: DeskMethod
+  path: string
+  needs: DeskNeed
+  channel: 'own' | 'none'
+}
+export type DeskMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type DeskNeed = Permission | 'signed-in' | 'nobody'
