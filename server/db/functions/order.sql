@@ -64,8 +64,10 @@ begin
     from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, variant text,
       brand text, picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
       took_stock boolean)
+      -- As vat_bp() says, in this statement's own plan: the function's would be made anew for every order.
       left join lateral (
-        select vat_bp(goes_to, vat_class, (p_at at time zone 'UTC')::date) as bp from article where article.sku = line.sku
+        select bp from article join vat_rate on country = goes_to and class = vat_class
+        where article.sku = line.sku and from_date <= (p_at at time zone 'UTC')::date order by from_date desc limit 1
       ) vat on true
     returning sku, quantity, took_stock
   ), event as (
