@@ -371,7 +371,13 @@ export async function saveParcels(
     )
     pack(lines)
     if (lines.length === 0) continue
-    const rows = lines.map((one) => ({ ...one, order_number: number, code }))
+    const rows = lines.map((one) => ({
+      ...one,
+      order_number: number,
+      month,
+      voucher_id: voucherId,
+      code,
+    }))
     await sql`insert into parcel_line ${sql(rows)}`
   }
 }

@@ -6,6 +6,7 @@ export const childChecks: Check[] = [
   'order_event',
   'order_cancellation',
   'parcel',
+  'parcel_line',
   'stock_move',
   'withdrawal',
   'withdrawal_line',

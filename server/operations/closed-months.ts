@@ -11,6 +11,7 @@ export const TABLES_BY_MONTH = [
   'order_line',
   'order_event',
   'parcel',
+  'parcel_line',
   'stock_move',
   'mail',
 ] as const

@@ -96,8 +96,8 @@ async function send(
     insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
     values (${number}, ${month}, ${voucherId}, ${name}, ${link}, ${carrier}, ${purchase.round}, ${at}, ${at})`
   await sql`
-    insert into parcel_line (order_number, code, line, quantity)
-    select order_number, ${name}, line, quantity from purchase_order_line
+    insert into parcel_line (order_number, month, voucher_id, code, line, quantity)
+    select order_number, ${month}, ${voucherId}, ${name}, line, quantity from purchase_order_line
     where number = ${purchase.number} and line = any(${lines}::integer[])`
   await sql`
     update purchase_order_line set state = 'sent', parcel_code = ${name}, at = ${at}

@@ -34,7 +34,7 @@ begin
   if not pg_try_advisory_xact_lock(7134204) then return 0; end if;
   for ahead in 0 .. p_count - 1 loop
     first := (p_from + make_interval(months => ahead))::date;
-    foreach parent in array array['order_event', 'parcel', 'stock_move', 'mail'] loop
+    foreach parent in array array['order_event', 'parcel', 'parcel_line', 'stock_move', 'mail'] loop
       part := parent || to_char(first, '_YYYY_MM');
       continue when to_regclass(part) is not null;
       perform set_config('lock_timeout', '300ms', true);
