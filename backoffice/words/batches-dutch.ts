@@ -97,6 +97,7 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   peopleOfBatch: 'Mensen',
   countedPeople: 'één persoon|{count} mensen',
   personSearch: 'Naam, afdeling, e-mail of laatste drie van de code',
+  personSearchMasked: 'Afdeling of laatste drie van de code; namen zijn verborgen',
   allPeople: 'Alle mensen',
   lastThree: 'Laatste drie',
   'mail.none': 'geen mail',

@@ -95,6 +95,7 @@ export const batchesEnglish = {
   peopleOfBatch: 'People',
   countedPeople: 'one person|{count} people',
   personSearch: 'Name, department, e-mail or last three of the code',
+  personSearchMasked: 'Department or last three of the code; names are masked',
   allPeople: 'All people',
   lastThree: 'Last three',
   'mail.none': 'no mail',

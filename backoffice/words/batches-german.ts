@@ -99,6 +99,7 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   peopleOfBatch: 'Personen',
   countedPeople: 'eine Person|{count} Personen',
   personSearch: 'Name, Abteilung, E-Mail oder letzte drei des Codes',
+  personSearchMasked: 'Abteilung oder letzte drei des Codes; Namen sind verdeckt',
   allPeople: 'Alle Personen',
   lastThree: 'Letzte drei',
   'mail.none': 'keine Mail',

@@ -5,6 +5,7 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.holder': 'Houder',
   'case.counted': 'één houder|{count} houders',
   'case.search': 'Eind van de code, naam, e-mail, bestelnummer',
+  'case.searchMasked': 'Eind van de code of bestelnummer; namen zijn verborgen',
   'case.code': 'Code',
   'case.unnamed': 'Nog niemand noemde een naam',
   'case.points': 'Punten over',

@@ -5,6 +5,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.holder': 'Inhaber',
   'case.counted': 'ein Inhaber|{count} Inhaber',
   'case.search': 'Ende des Codes, Name, E-Mail, Bestellnummer',
+  'case.searchMasked': 'Ende des Codes oder Bestellnummer; Namen sind verdeckt',
   'case.code': 'Code',
   'case.unnamed': 'Noch niemand hat einen Namen genannt',
   'case.points': 'Punkte übrig',

@@ -367,6 +367,36 @@ it('shows batches of one’s own channels only, and people masked to whoever may
     await reader.ask('GET', `/desk/api/batches/${id}/people`),
   )
   expect(people.items).toMatchObject([{ name: 'A•••••', email: 'a•••••@••••.com' }])
+  // Neither beside what is masked, nor in the place of the next page, nor by trying names.
+  await owner.ask('POST', `/desk/api/batches/${id}/people`, { name: 'Annelies', reason: 'Forgotten' })
+  for (const sort of ['name', '-name', 'department']) {
+    const response = await reader.ask(
+      'GET',
+      `/desk/api/batches/${id}/people?sort=${sort}&limit=1`,
+    )
+    const page = await jsonOf<DeskAnswer<'batchPeople'>>(response)
+    expect(page.next).not.toBeNull()
+    const place = Buffer.from(page.next ?? '', 'base64url').toString()
+    expect(`${JSON.stringify(page)} ${place}`).not.toMatch(/list_|anna|annelies/i)
+    const beyond = await jsonOf<DeskAnswer<'batchPeople'>>(
+      await reader.ask('GET', `/desk/api/batches/${id}/people?sort=${sort}&limit=1&cursor=${page.next}`),
+    )
+    expect(beyond.items.map(({ id }) => id)).not.toEqual(page.items.map(({ id }) => id))
+    expect(beyond.items).toHaveLength(1)
+  }
+  for (const search of ['anna', 'anna@example', 'Wit']) {
+    const found = async (guest: DeskGuest) =>
+      (
+        await jsonOf<DeskAnswer<'batchPeople'>>(
+          await guest.ask('GET', `/desk/api/batches/${id}/people?search=${search}`),
+        )
+      ).total.count
+    expect({ search, reader: await found(reader), owner: await found(owner) }).toEqual({
+      search,
+      reader: 0,
+      owner: 1,
+    })
+  }
   const elsewhere = await deskGuest(shop, 'service', ['2001'])
   await elsewhere.signIn()
   expect((await elsewhere.ask('GET', `/desk/api/batches/${id}`)).status).toBe(404)

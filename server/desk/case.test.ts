@@ -106,6 +106,10 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
     for (const word of ['Zoë', 'Quist', 'oe.q', someone.contact_telephone]) {
       expect(text).not.toContain(word)
     }
+    // Nor does it find by trying what it may not read.
+    for (const words of ['zoe quist', 'zoe.quist@firma.example', 'quir', 'q.vos@firma.example'])
+      expect({ words, found: await found(desk, words) }).toEqual({ words, found: [] })
+    expect(await found(desk, holder.code.slice(-3))).toContain(holder.voucherId)
   }
   // Reading in the open is told once, and asking each time with its reason.
   await caseOf(service, holder)
