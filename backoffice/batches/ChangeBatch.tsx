@@ -1,6 +1,7 @@
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
 import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
 import { useDraft } from '#backoffice/draft.ts'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -25,6 +26,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
       submit={say('save')}
       note={say('changeBatchHelp', { count: batch.count })}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
@@ -46,26 +48,29 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         if (changed) draft.clear()
       }}
     >
-      <DeskField
+      <DeskDate
         label={say('validUntil')}
-        type="date"
+        name="valid_until"
         value={until}
-        onChange={({ target }) => draft.type({ until: target.value })}
+        onValue={(until) => draft.type({ until })}
       />
       <DeskField
         label={say('noteOfBatch')}
+        name="note"
         maxLength={500}
         value={note}
         onChange={({ target }) => draft.type({ note: target.value })}
       />
       <DeskField
         label={say('giverName')}
+        name="giver_name"
         maxLength={120}
         value={giverName}
         onChange={({ target }) => draft.type({ giverName: target.value })}
       />
       <DeskArea
         label={say('giverWords')}
+        name="giver_words"
         maxLength={1000}
         rows={4}
         value={giverWords}
@@ -74,6 +79,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
       <GiverLanguages said={giverIn} onSay={(giverIn) => draft.type({ giverIn })} />
       <DeskField
         label={say('remindDays')}
+        name="remind_days"
         hint={say('remindDaysHelp')}
         inputMode="numeric"
         pattern="\d{0,3}"

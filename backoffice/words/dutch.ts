@@ -141,6 +141,7 @@ export const dutch: Dictionary = {
   changedSince:
     'Er is iets veranderd sinds je keek. Je ziet nu hoe het is; kijk, en beslis dan opnieuw.',
   invalidInput: 'Iets in het formulier kan zo niet.',
+  invalidHere: 'Dit kan zo niet.',
   invitationOver: 'Deze link is niet meer geldig. Vraag een eigenaar om een nieuwe.',
   isHere: 'Dit adres heeft al toegang.',
   lastOwner: 'De laatste eigenaar blijft. Maak eerst iemand anders eigenaar.',

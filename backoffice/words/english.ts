@@ -148,6 +148,7 @@ export const english = {
   changedSince:
     'Something changed since you looked. What is true now is shown; look, then decide again.',
   invalidInput: 'Something in the form cannot be used as it is.',
+  invalidHere: 'This cannot be used as it is.',
   invitationOver: 'This link is no longer good. Ask an owner for another one.',
   isHere: 'This address has access already.',
   lastOwner: 'The last owner stays. Make somebody else an owner first.',

@@ -141,6 +141,7 @@ export const german: Dictionary = {
   changedSince:
     'Seit Ihrem Blick hat sich etwas geändert. Jetzt sehen Sie den Stand; prüfen Sie ihn und entscheiden Sie neu.',
   invalidInput: 'Etwas im Formular geht so nicht.',
+  invalidHere: 'Das geht so nicht.',
   invitationOver: 'Dieser Link gilt nicht mehr. Bitten Sie einen Inhaber um einen neuen.',
   isHere: 'Diese Adresse hat schon Zugang.',
   lastOwner: 'Der letzte Inhaber bleibt. Machen Sie zuerst jemand anderen zum Inhaber.',

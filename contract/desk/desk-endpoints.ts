@@ -194,6 +194,7 @@ import {
   purchasesAsFile,
   sendPurchase,
   supplierAtDesk,
+  supplierBrands,
   suppliers,
 } from '#contract/desk/supplier-api.ts'
 import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
@@ -407,6 +408,7 @@ export const deskEndpoints = {
   suppliers,
   addSupplier,
   supplierAtDesk,
+  supplierBrands,
   changeSupplier,
   purchasesAsFile,
   sendPurchase,
