@@ -1,5 +1,6 @@
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
 import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
+import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
@@ -16,10 +17,11 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
     giverName: batch.giver_name,
     giverWords: batch.giver_words,
     giverIn: batch.giver_words_in,
+    giverFile: batch.giver_file,
     days: batch.reminders.own === null ? '' : String(batch.reminders.own),
   })
   const deed = useDeed('changeBatch', { done: () => say('batchChanged') })
-  const { note, until, giverName, giverWords, giverIn, days } = draft.values
+  const { note, until, giverName, giverWords, giverIn, giverFile, days } = draft.values
   return (
     <Form
       title={say('changeBatchTitle')}
@@ -31,7 +33,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const { id, version, short_reason, giver_picture, giver_alt } = batch
+        const { id, version, short_reason, giver_alt } = batch
         const changed = await deed.run({
           id,
           version,
@@ -43,7 +45,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           giver_words: giverWords,
           giver_words_in: giverIn,
           giver_alt,
-          giver_picture,
+          giver_picture: giverFile === '' ? null : giverFile.slice(0, 32),
         })
         if (changed) draft.clear()
       }}
@@ -75,6 +77,12 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         rows={4}
         value={giverWords}
         onChange={({ target }) => draft.type({ giverWords: target.value })}
+      />
+      <ChoosePicture
+        label={say('media.ofGiver')}
+        films
+        file={giverFile}
+        write={(giverFile) => draft.type({ giverFile })}
       />
       <GiverLanguages said={giverIn} onSay={(giverIn) => draft.type({ giverIn })} />
       <DeskField

@@ -14,9 +14,11 @@ import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
 import { mediaDutch } from '#backoffice/words/media-dutch.ts'
 import { moneyDutch } from '#backoffice/words/money-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
+import { mendDutch } from '#backoffice/words/mend-dutch.ts'
 
 export const dutch: Dictionary = {
   ...contentDutch,
+  ...mendDutch,
   ...groundDutch,
   ...invitesDutch,
   ...doorDutch,

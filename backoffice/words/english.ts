@@ -13,10 +13,12 @@ import { caseEnglish } from '#backoffice/words/case-english.ts'
 import { mediaEnglish } from '#backoffice/words/media-english.ts'
 import { moneyEnglish } from '#backoffice/words/money-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
+import { mendEnglish } from '#backoffice/words/mend-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
   ...contentEnglish,
+  ...mendEnglish,
   ...groundEnglish,
   ...invitesEnglish,
   // The door

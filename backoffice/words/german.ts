@@ -14,9 +14,11 @@ import { releasesGerman } from '#backoffice/words/releases-german.ts'
 import { mediaGerman } from '#backoffice/words/media-german.ts'
 import { moneyGerman } from '#backoffice/words/money-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
+import { mendGerman } from '#backoffice/words/mend-german.ts'
 
 export const german: Dictionary = {
   ...contentGerman,
+  ...mendGerman,
   ...groundGerman,
   ...invitesGerman,
   ...doorGerman,

@@ -91,6 +91,7 @@ import {
   makeBatch,
   replaceBatchCodes,
   undoBatch,
+  undoBatchChange,
   readPeopleFile,
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
@@ -311,6 +312,7 @@ export const deskEndpoints = {
   handOverBatch,
   replaceBatchCodes,
   undoBatch,
+  undoBatchChange,
   batchPeople,
   addColleague,
   exportAudit,
