@@ -91,6 +91,7 @@ import {
   makeBatch,
   replaceBatchCodes,
   undoBatch,
+  undoBatchChange,
   readPeopleFile,
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
@@ -194,6 +195,7 @@ import {
   purchasesAsFile,
   sendPurchase,
   supplierAtDesk,
+  supplierBrands,
   suppliers,
 } from '#contract/desk/supplier-api.ts'
 import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
@@ -310,6 +312,7 @@ export const deskEndpoints = {
   handOverBatch,
   replaceBatchCodes,
   undoBatch,
+  undoBatchChange,
   batchPeople,
   addColleague,
   exportAudit,
@@ -407,6 +410,7 @@ export const deskEndpoints = {
   suppliers,
   addSupplier,
   supplierAtDesk,
+  supplierBrands,
   changeSupplier,
   purchasesAsFile,
   sendPurchase,

@@ -100,6 +100,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'nothing-waits': 'No mail of this batch waits any more.',
   'shared-gift':
     'This gift is on sale in channels that are not yours: what they share is not yours to change.',
+  'retired-word': 'It is retired: given to nothing new.',
   'unknown-name': 'There is nothing of this name.',
   'needs-points': 'What was never offered needs points first.',
   'same-values': 'Two variants have the same values.',

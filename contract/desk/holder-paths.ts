@@ -111,6 +111,12 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
+  undoBatchChange: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/undo-change',
+    needs: 'batch.make',
+    channel: 'own',
+  },
   undoBatch: {
     method: 'POST',
     path: '/desk/api/batches/:id/undo',

@@ -53,6 +53,12 @@ export const orderPaths = {
     needs: 'parcel.write',
     channel: 'none',
   },
+  supplierBrands: {
+    method: 'GET',
+    path: '/desk/api/supplier-brands',
+    needs: 'parcel.read',
+    channel: 'none',
+  },
   supplierAtDesk: {
     method: 'GET',
     path: '/desk/api/suppliers/:id',
