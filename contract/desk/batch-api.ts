@@ -32,18 +32,24 @@ const WordsIn = z.object({
 })
 
 const Giver = {
-  giver_name: line(120).default(''),
-  giver_words: freeText(1000).default(''),
+  giver_name: line(120),
+  giver_words: freeText(1000),
   /** In the language of those they are for, where they are said in it. */
-  giver_words_in: WordsIn.default({}),
+  giver_words_in: WordsIn,
   /** What the picture or film shows, for whoever does not see it. */
-  giver_alt: line(300).default(''),
+  giver_alt: line(300),
   /** A stored picture or film, by its name. */
   giver_picture: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
-    .nullable()
-    .default(null),
+    .nullable(),
+}
+const FirstGiver = {
+  giver_name: Giver.giver_name.default(''),
+  giver_words: Giver.giver_words.default(''),
+  giver_words_in: Giver.giver_words_in.default({}),
+  giver_alt: Giver.giver_alt.default(''),
+  giver_picture: Giver.giver_picture.default(null),
 }
 
 const BatchAnswer = z.object({
@@ -160,7 +166,7 @@ export const makeBatch = deskEndpoint('makeBatch', {
       recipients: z.array(NewRecipient).max(MOST_VOUCHERS).default([]),
       /** Who is in the same batch or campaign already is left out, or gets a second one. */
       duplicates: z.enum(['skip', 'keep']).default('skip'),
-      ...Giver,
+      ...FirstGiver,
     })
     .refine(({ recipients, count }) => recipients.length <= count, {
       path: ['count'],
@@ -197,16 +203,20 @@ export const batch = deskEndpoint('batch', {
 
 export const changeBatch = deskEndpoint('changeBatch', {
   summary:
-    'Another end, note or rule of reminders, or other words and another picture of the giver',
+    'Another end, note or rule of reminders, or other words and another picture of the giver; what is left out stays',
   input: z.object({
     id,
     version: z.int(),
-    note: line(500),
-    /** The last day, of everybody whose voucher ends with the batch. */
-    valid_until: day.nullable(),
-    short_reason: line(500).default(''),
-    remind_days: z.int().min(0).max(365).nullable().default(null),
-    ...Giver,
+    ...z
+      .object({
+        note: line(500),
+        /** The last day, of everybody whose voucher ends with the batch. */
+        valid_until: day.nullable(),
+        short_reason: line(500),
+        remind_days: z.int().min(0).max(365).nullable(),
+        ...Giver,
+      })
+      .partial().shape,
   }),
   answer: BatchWhole,
   refusals: {

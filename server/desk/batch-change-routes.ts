@@ -14,11 +14,12 @@ const PERSONAL = ['giver_name', 'giver_words', 'giver_words_in']
 
 /** What a batch says beside its points and people; each change of it can be taken back for seven days. */
 export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, changeBatch, async ({ id, version, ...wanted }, asker) => {
+  serveDesk(app, desk, changeBatch, async ({ id, version, ...asked }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     const stands = fieldsOf(row)
+    const wanted = changedBy(stands, asked)
     const problem = await write(sql, row, wanted, now)
     if (problem) return problem
     await sql`delete from batch_change where at < ${new Date(now.getTime() - CHANGE_UNDO_MS)}`
@@ -92,6 +93,20 @@ const FIELDS = [
   'giver_alt',
   'giver_picture',
 ] as const satisfies readonly (keyof Fields)[]
+
+/** What is left out stays as it is. */
+function changedBy(
+  stands: Fields,
+  asked: { [Field in keyof Fields]?: Fields[Field] | undefined },
+): Fields {
+  const wanted = { ...stands }
+  const take = <Field extends keyof Fields>(field: Field) => {
+    const value = asked[field]
+    if (value !== undefined) wanted[field] = value
+  }
+  for (const field of FIELDS) take(field)
+  return wanted
+}
 
 function fieldsOf(row: BatchRow): Fields {
   const { note, giver_name, giver_words, giver_words_in, giver_alt, giver_picture } = row
