@@ -19,6 +19,8 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'codes-given': 'codesGiven',
   'codes-under-way': 'codesUnderWay',
   'ends-too-soon': 'endsTooSoon',
+  'ends-too-late': 'endsTooLate',
+  'needs-reason': 'sayWhyShort',
   'has-one-already': 'hasOneAlready',
   'more-than-left': 'credit.moreThanLeft',
   'not-released': 'credit.notReleased',

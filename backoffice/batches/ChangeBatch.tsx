@@ -7,6 +7,7 @@ import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { endsSoon } from '#domain/batch-validity.ts'
 
 /** The end, the note, the giver's words and the rule of reminders of a batch that is there. */
 export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
@@ -14,6 +15,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
   const draft = useDraft(`${me}.batch.${batch.id}`, {
     note: batch.note,
     until: batch.valid_until ?? '',
+    shortReason: batch.short_reason,
     giverName: batch.giver_name,
     giverWords: batch.giver_words,
     giverIn: batch.giver_words_in,
@@ -21,7 +23,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
     days: batch.reminders.own === null ? '' : String(batch.reminders.own),
   })
   const deed = useDeed('changeBatch', { done: () => say('batchChanged') })
-  const { note, until, giverName, giverWords, giverIn, giverFile, days } = draft.values
+  const { note, until, shortReason, giverName, giverWords, giverIn, giverFile, days } = draft.values
   return (
     <Form
       title={say('changeBatchTitle')}
@@ -33,13 +35,13 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const { id, version, short_reason, giver_alt } = batch
+        const { id, version, giver_alt } = batch
         const changed = await deed.run({
           id,
           version,
           note,
           valid_until: until === '' ? null : until,
-          short_reason,
+          short_reason: shortReason,
           remind_days: days === '' ? null : Number(days),
           giver_name: giverName,
           giver_words: giverWords,
@@ -56,6 +58,15 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         value={until}
         onValue={(until) => draft.type({ until })}
       />
+      {endsSoon({ from: batch.made_at.slice(0, 10), until: until === '' ? null : until }) ? (
+        <DeskField
+          label={say('whyShort')}
+          name="short_reason"
+          maxLength={500}
+          value={shortReason}
+          onChange={({ target }) => draft.type({ shortReason: target.value })}
+        />
+      ) : null}
       <DeskField
         label={say('noteOfBatch')}
         name="note"

@@ -5,6 +5,7 @@ import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { Someone } from '#contract/desk/release-change.ts'
 import { freeText, line } from '#contract/fields.ts'
 import { NewRecipient } from '#contract/desk/new-recipient.ts'
+import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 import { isDay } from '#domain/zone-days.ts'
 
 export const MOST_VOUCHERS = 20_000
@@ -155,7 +156,7 @@ export const makeBatch = deskEndpoint('makeBatch', {
     .object({
       channel,
       campaign: id.nullable().default(null),
-      points: z.int().min(0).max(100_000),
+      points: z.int().min(0).max(MOST_POINTS_EACH),
       count: z.int().min(1).max(MOST_VOUCHERS),
       /** Days of the channel: the first and the last. */
       valid_from: day.nullable().default(null),
@@ -182,6 +183,8 @@ export const makeBatch = deskEndpoint('makeBatch', {
     'unknown-campaign': 409,
     'unknown-picture': 409,
     'ends-too-soon': 409,
+    'ends-too-late': 409,
+    'needs-reason': 409,
     'over-budget': 409,
     'nobody-left': 409,
   },
@@ -224,6 +227,8 @@ export const changeBatch = deskEndpoint('changeBatch', {
     'unknown-picture': 409,
     'batch-undone': 409,
     'ends-too-soon': 409,
+    'ends-too-late': 409,
+    'needs-reason': 409,
     'codes-under-way': 409,
   },
 })

@@ -194,7 +194,12 @@ export const extendVoucher = deskEndpoint('extendVoucher', {
     valid_until: moment.nullable(),
   }),
   answer: z.object({ state, valid_until: moment.nullable() }),
-  refusals: { 'changed-since': 409, 'moment-past': 409, 'no-longer-possible': 409 },
+  refusals: {
+    'changed-since': 409,
+    'moment-past': 409,
+    'ends-too-late': 409,
+    'no-longer-possible': 409,
+  },
 })
 
 export const expireVoucher = deskEndpoint('expireVoucher', {

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { changeBatch, undoBatchChange } from '#contract/desk/batch-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
-import { endOfDay } from '#domain/zone-days.ts'
+import { endsLate, endsSoon } from '#domain/batch-validity.ts'
+import { dayAt, endOfDay } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
 import { type BatchRow, CHANGE_UNDO_MS, lastDayOf } from '#server/desk/batch-queries.ts'
 import { changeable, shown, subjectOf } from '#server/desk/batch-routes.ts'
@@ -20,7 +21,7 @@ export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
     if (refused(row)) return row
     const stands = fieldsOf(row)
     const wanted = changedBy(stands, asked)
-    const problem = await write(sql, row, wanted, now)
+    const problem = endProblem(row, wanted, now) ?? (await write(sql, row, wanted, now))
     if (problem) return problem
     await sql`delete from batch_change where at < ${new Date(now.getTime() - CHANGE_UNDO_MS)}`
     await sql`
@@ -130,6 +131,17 @@ const plain = (value: unknown): string =>
     ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : JSON.stringify(value ?? null)
 const same = (one: unknown, other: unknown) => plain(one) === plain(other)
+
+/** As where it is made: not for ever, and with a reason where it is short. */
+function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: Date) {
+  if (valid_until === lastDayOf(row.valid_until, row.zone)) return null
+  if (endsLate({ from: dayAt(now.getTime(), row.zone), until: valid_until }))
+    return refuseDesk('ends-too-late', { field: 'valid_until' })
+  const from = dayAt(row.made_at.getTime(), row.zone)
+  return endsSoon({ from, until: valid_until }) && short_reason === ''
+    ? refuseDesk('needs-reason', { field: 'short_reason' })
+    : null
+}
 
 async function write(sql: Queries, row: BatchRow, { valid_until, ...values }: Fields, now: Date) {
   if (valid_until !== lastDayOf(row.valid_until, row.zone)) {

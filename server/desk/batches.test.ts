@@ -340,6 +340,9 @@ it.each([
   [{ channel: '2' }, 409, 'unknown-channel'],
   [{ channel: '999' }, 409, 'unknown-channel'],
   [{ valid_until: '2020-01-01' }, 409, 'ends-too-soon'],
+  [{ valid_until: '9999-12-31' }, 409, 'ends-too-late'],
+  [{ valid_until: addDays(dayAt(Date.now(), 'Europe/Amsterdam'), 300), short_reason: ' ' }, 409, 'needs-reason'],
+  [{ points: 1001 }, 400, 'invalid-input'],
   [{ valid_until: '2030-02-30' }, 400, 'invalid-input'],
   [{ count: 0 }, 400, 'invalid-input'],
   [{ points: -1 }, 400, 'invalid-input'],
@@ -356,7 +359,7 @@ it.each([
 })
 
 it('warns of what ends within 24 months', async () => {
-  expect((await make({ valid_until: addDays(today(), 300) })).warnings).toEqual(['short-validity'])
+  expect((await make({ valid_until: addDays(today(), 300), short_reason: 'A gift of the season' })).warnings).toEqual(['short-validity'])
 })
 
 it('shows batches of one’s own channels only, and people masked to whoever may not see them (DESK-3)', async () => {

@@ -189,11 +189,14 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   // Another end, by the channel's days; the one that was seen has to be the one that is.
   const extend = (last_day: string, valid_until: string | null) =>
     service.tell<Case>('POST', at(holder, 'extend'), { last_day, valid_until, reason })
-  const first = await extend('2037-06-30', null)
-  expect(first.body.valid_until).toBe('2037-06-30T22:00:00.000Z')
-  expect((await extend('2038-01-31', null)).status).toBe(409)
+  const first = await extend('2035-06-30', null)
+  expect(first.body.valid_until).toBe('2035-06-30T22:00:00.000Z')
+  expect((await extend('2036-01-31', null)).status).toBe(409)
   expect((await extend('2020-01-31', first.body.valid_until)).body).toMatchObject({
     error: { code: 'moment-past' },
+  })
+  expect((await extend('9999-12-31', first.body.valid_until)).body).toMatchObject({
+    error: { code: 'ends-too-late', field: 'last_day' },
   })
   const expired = await service.tell<Case>('POST', at(holder, 'expire'), {
     reason,

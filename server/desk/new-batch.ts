@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { makeBatch } from '#contract/desk/batch-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
-import { endsSoon } from '#domain/batch-validity.ts'
+import { endsLate, endsSoon } from '#domain/batch-validity.ts'
 import { dayAt, endOfDay, startOfDay } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
 import { findBatch, wholeBatch } from '#server/desk/batch-queries.ts'
@@ -25,6 +25,11 @@ export async function newBatch(input: Input, asker: DeskAsker & { colleague: Col
   if (!known) return refuseDesk('unknown-channel', { field: 'channel' })
   const valid = validityOf(input, known.zone, now)
   if (!valid) return refuseDesk('ends-too-soon', { field: 'valid_until' })
+  const days = { from: firstDayOf(input, known.zone, now), until: input.valid_until }
+  if (endsLate(days)) return refuseDesk('ends-too-late', { field: 'valid_until' })
+  const soon = endsSoon(days)
+  if (soon && input.short_reason === '')
+    return refuseDesk('needs-reason', { field: 'short_reason' })
   if (input.giver_picture !== null) {
     const [picture] = await sql`select from picture where hash = ${input.giver_picture}`
     if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
@@ -61,7 +66,6 @@ export async function newBatch(input: Input, asker: DeskAsker & { colleague: Col
 
   const row = await findBatch(sql, made.id, now)
   if (!row) throw new Error('the batch was not kept')
-  const soon = endsSoon({ from: firstDayOf(input, known.zone, now), until: input.valid_until })
   audit({
     action: 'batch.made',
     subjectKind: 'batch',

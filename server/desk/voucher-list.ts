@@ -76,16 +76,23 @@ export const seenAt = (sql: Queries) => sql`
 function foundBy(sql: Queries, search: string, names: boolean): Fragment {
   const code = tidyCode(search)
   const number = /^\d{6,20}$/.test(search) ? search : null
+  const byCode = sql`
+    select id from voucher where last3 = ${code}
+    union all select voucher_id from voucher_code_past where last3 = ${code}`
+  const byNumber = sql`select voucher_id from orders where number = ${number}`
   const byPerson = sql`
-    union all (select voucher_id from orders
+    (select voucher_id from orders
       where ${wordsOfPerson(sql)} @@ person_query(${search}) limit ${MOST_FOUND})
     union all (select voucher_id from recipient
       where person_words(array[name, email]) @@ person_query(${search}) limit ${MOST_FOUND})
     union all (select id from voucher
       where first_name <> '' and person_words(array[first_name]) @@ person_query(${search}) limit ${MOST_FOUND})`
-  return sql`
-    select 0::bigint where false
-    ${code.length === 3 ? sql`union all select id from voucher where last3 = ${code} union all select voucher_id from voucher_code_past where last3 = ${code}` : sql``}
-    ${number === null ? sql`` : sql`union all select voucher_id from orders where number = ${number}`}
-    ${names ? byPerson : sql``}`
+  const ways = [
+    ...(code.length === 3 ? [byCode] : []),
+    ...(number === null ? [] : [byNumber]),
+    ...(names ? [byPerson] : []),
+  ]
+  return ways.length === 0
+    ? sql`select null::bigint where false`
+    : ways.reduce((found, way) => sql`${found} union all ${way}`)
 }
