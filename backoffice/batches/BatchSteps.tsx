@@ -46,7 +46,9 @@ export function What({ values, type, tried }: StepProps) {
         label={say('pointsEach')}
         inputMode="numeric"
         maxLength={6}
-        issue={tried && !arePoints(values.points) ? say('pointsWhole', { most: MOST_POINTS_EACH }) : null}
+        issue={
+          tried && !arePoints(values.points) ? say('pointsWhole', { most: MOST_POINTS_EACH }) : null
+        }
         value={values.points}
         onChange={({ target }) => type({ points: target.value.trim() })}
       />

@@ -32,7 +32,14 @@ const STEPS: Partial<Record<string, number>> = {
  * A day as the desk's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
  * moved by arrows. What is no day is said to be none, and nothing is saved until it is one.
  */
-export function DeskDate({ value, onValue, withTime = false, min, issue = null, ...field }: DeskDateProps) {
+export function DeskDate({
+  value,
+  onValue,
+  withTime = false,
+  min,
+  issue = null,
+  ...field
+}: DeskDateProps) {
   const say = useSay()
   const { language } = useDeskLanguage()
   const [text, setText] = useState(() => dayText(value, language))

@@ -33,6 +33,11 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.language': 'Taal',
   'case.phone': 'Telefoon',
   'case.department': 'Afdeling',
+  'case.voucherAlone': 'Voucher zonder code',
+  'case.noCode': 'zonder code',
+  'case.codeWaitsAgain':
+    'De code is vervallen; een nieuwe wacht tot de serie wordt overhandigd. Vervang de code om er nu een te geven.',
+  'case.codeWaits': 'De code wacht tot de serie wordt overhandigd.',
   'case.codeReplaced': 'Code',
   'case.replacedTimes': 'één keer vervangen|{count} keer vervangen',
   'case.show': 'Toon wie het is',
@@ -209,5 +214,6 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'action.voucher.expired': 'Voucher beëindigd',
   'action.voucher.undone': 'Teruggenomen',
   'action.voucher.acted-for': 'Gehandeld voor de houder',
+  'action.code.voided': 'Code vervallen',
   'action.code.replaced': 'Code vervangen',
 }

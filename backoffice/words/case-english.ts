@@ -32,6 +32,11 @@ export const caseEnglish = {
   'case.language': 'Language',
   'case.phone': 'Phone',
   'case.department': 'Department',
+  'case.voucherAlone': 'Voucher without a code',
+  'case.noCode': 'no code',
+  'case.codeWaitsAgain':
+    'Its code was made void; a new one waits to be handed over with the batch. Replace the code to give one right now.',
+  'case.codeWaits': 'Its code waits to be handed over with its batch.',
   'case.codeReplaced': 'Code',
   'case.replacedTimes': 'replaced once|replaced {count} times',
   'case.show': 'Show who it is',
@@ -209,5 +214,6 @@ export const caseEnglish = {
   'action.voucher.expired': 'Voucher ended',
   'action.voucher.undone': 'Taken back',
   'action.voucher.acted-for': 'Acted for the holder',
+  'action.code.voided': 'Code made void',
   'action.code.replaced': 'Code replaced',
 } as const satisfies Record<string, string>

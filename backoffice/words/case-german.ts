@@ -33,6 +33,11 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.language': 'Sprache',
   'case.phone': 'Telefon',
   'case.department': 'Abteilung',
+  'case.voucherAlone': 'Gutschein ohne Code',
+  'case.noCode': 'ohne Code',
+  'case.codeWaitsAgain':
+    'Der Code ist verfallen; ein neuer wartet, bis die Serie übergeben wird. Ersetzen Sie den Code, um jetzt einen zu geben.',
+  'case.codeWaits': 'Der Code wartet, bis die Serie übergeben wird.',
   'case.codeReplaced': 'Code',
   'case.replacedTimes': 'einmal ersetzt|{count}-mal ersetzt',
   'case.show': 'Zeigen, wer es ist',
@@ -211,5 +216,6 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'action.voucher.expired': 'Gutschein beendet',
   'action.voucher.undone': 'Zurückgenommen',
   'action.voucher.acted-for': 'Für den Inhaber gehandelt',
+  'action.code.voided': 'Code verfallen',
   'action.code.replaced': 'Code ersetzt',
 }

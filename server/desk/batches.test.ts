@@ -353,7 +353,11 @@ it.each([
   [{ channel: '999' }, 409, 'unknown-channel'],
   [{ valid_until: '2020-01-01' }, 409, 'ends-too-soon'],
   [{ valid_until: '9999-12-31' }, 409, 'ends-too-late'],
-  [{ valid_until: addDays(dayAt(Date.now(), 'Europe/Amsterdam'), 300), short_reason: ' ' }, 409, 'needs-reason'],
+  [
+    { valid_until: addDays(dayAt(Date.now(), 'Europe/Amsterdam'), 300), short_reason: ' ' },
+    409,
+    'needs-reason',
+  ],
   [{ points: 1001 }, 400, 'invalid-input'],
   [{ valid_until: '2030-02-30' }, 400, 'invalid-input'],
   [{ count: 0 }, 400, 'invalid-input'],
@@ -371,7 +375,10 @@ it.each([
 })
 
 it('warns of what ends within 24 months', async () => {
-  expect((await make({ valid_until: addDays(today(), 300), short_reason: 'A gift of the season' })).warnings).toEqual(['short-validity'])
+  expect(
+    (await make({ valid_until: addDays(today(), 300), short_reason: 'A gift of the season' }))
+      .warnings,
+  ).toEqual(['short-validity'])
 })
 
 it('shows batches of one’s own channels only, and people masked to whoever may not see them (DESK-3)', async () => {
@@ -383,18 +390,21 @@ it('shows batches of one’s own channels only, and people masked to whoever may
   )
   expect(people.items).toMatchObject([{ name: 'A•••••', email: 'a•••••@••••.com' }])
   // Neither beside what is masked, nor in the place of the next page, nor by trying names.
-  await owner.ask('POST', `/desk/api/batches/${id}/people`, { name: 'Annelies', reason: 'Forgotten' })
+  await owner.ask('POST', `/desk/api/batches/${id}/people`, {
+    name: 'Annelies',
+    reason: 'Forgotten',
+  })
   for (const sort of ['name', '-name', 'department']) {
-    const response = await reader.ask(
-      'GET',
-      `/desk/api/batches/${id}/people?sort=${sort}&limit=1`,
-    )
+    const response = await reader.ask('GET', `/desk/api/batches/${id}/people?sort=${sort}&limit=1`)
     const page = await jsonOf<DeskAnswer<'batchPeople'>>(response)
     expect(page.next).not.toBeNull()
     const place = Buffer.from(page.next ?? '', 'base64url').toString()
     expect(`${JSON.stringify(page)} ${place}`).not.toMatch(/list_|anna|annelies/i)
     const beyond = await jsonOf<DeskAnswer<'batchPeople'>>(
-      await reader.ask('GET', `/desk/api/batches/${id}/people?sort=${sort}&limit=1&cursor=${page.next}`),
+      await reader.ask(
+        'GET',
+        `/desk/api/batches/${id}/people?sort=${sort}&limit=1&cursor=${page.next}`,
+      ),
     )
     expect(beyond.items.map(({ id }) => id)).not.toEqual(page.items.map(({ id }) => id))
     expect(beyond.items).toHaveLength(1)
