@@ -30,7 +30,9 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.spentOf': '{spent} van {granted} punten besteed',
   'case.reserved': '{count} vastgehouden voor een open betaling',
   'case.facts': 'Gegevens',
-  'case.language': 'Taal',
+  'case.language': 'Taal van brieven en mails',
+  'case.screenLanguage':
+    'De winkel opent in {shop}, tenzij zij daar een andere taal kozen; brieven en mails zijn in {own}.',
   'case.phone': 'Telefoon',
   'case.department': 'Afdeling',
   'case.voucherAlone': 'Voucher zonder code',

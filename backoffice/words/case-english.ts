@@ -29,7 +29,9 @@ export const caseEnglish = {
   'case.spentOf': '{spent} of {granted} points spent',
   'case.reserved': '{count} held for an open payment',
   'case.facts': 'Facts',
-  'case.language': 'Language',
+  'case.language': 'Language of letters and mails',
+  'case.screenLanguage':
+    'The shop opens in {shop}, unless they chose another language there; letters and mails are in {own}.',
   'case.phone': 'Phone',
   'case.department': 'Department',
   'case.voucherAlone': 'Voucher without a code',

@@ -30,7 +30,9 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.spentOf': '{spent} von {granted} Punkten ausgegeben',
   'case.reserved': '{count} für eine offene Zahlung gehalten',
   'case.facts': 'Angaben',
-  'case.language': 'Sprache',
+  'case.language': 'Sprache von Briefen und Mails',
+  'case.screenLanguage':
+    'Der Shop öffnet auf {shop}, außer dort wurde eine andere Sprache gewählt; Briefe und Mails sind auf {own}.',
   'case.phone': 'Telefon',
   'case.department': 'Abteilung',
   'case.voucherAlone': 'Gutschein ohne Code',

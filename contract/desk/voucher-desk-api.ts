@@ -148,6 +148,8 @@ export const voucherCase = deskEndpoint('voucherCase', {
     points_alone: z.int(),
     /** What the holder sees now. */
     screen: z.object({
+      /** In which the shop opens to them, unless they chose another one in their browser. */
+      language: z.enum(allLanguages),
       /** By the rule that keeps them out; null where the door is open. */
       closed: z
         .enum(['voucherExpired', 'voucherNotYetValid', 'voucherBlocked', 'voucherUsed'])

@@ -23,6 +23,7 @@ type Page = { items: Item[]; next: string | null; total: { count: number } }
 type Entry = { kind: string; about: string; who: string | null; values: { action?: string } }
 type Case = {
   state: string
+  language: string
   valid_until: string | null
   person: { name: string; mail: string; phone: string }
   masked: boolean
@@ -32,6 +33,7 @@ type Case = {
   undoable: string[]
   timeline: Entry[]
   screen: {
+    language: string
     closed: string | null
     words: string
     points: number
@@ -136,7 +138,10 @@ it('tells what happened from where it is kept, and what the holder sees now (DES
   await shop.sql`insert into parcel (order_number, code) values (${number}, 'P1')`
   await holder.done('changeCart', { spli_id: mug.spliId, quantity: 2 })
   await service.tell('POST', at(holder, 'notes'), { body: 'Wants the teapot' })
+  // Letters come in the language of whom it was given to; the shop opens in that of the channel.
+  await shop.sql`update voucher set language = 'en' where id = ${holder.voucherId}`
   const seen = await caseOf(service, holder)
+  expect(seen).toMatchObject({ language: 'en', screen: { language: 'nl' } })
   expect(seen.screen).toMatchObject({
     closed: null,
     points: 16,
