@@ -1,5 +1,6 @@
 import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/batch-validity.ts'
+import { isEmail } from '#domain/email.ts'
 import { type ListedPerson, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
 
 /** The giver's words by language, as far as they are said in it. */
@@ -60,7 +61,7 @@ export function firstUnfinished(draft: BatchDraft, today: string): Step | null {
   if (draft.channel === '' || !arePoints(draft.points)) return 'stepWhat'
   if (isLate(draft, today)) return 'stepHowLong'
   if (isShort(draft, today) && draft.shortReason.trim() === '') return 'stepHowLong'
-  return vouchersOf(draft) === 0 ? 'stepWho' : null
+  return vouchersOf(draft) === 0 || hasUnusable(draft) ? 'stepWho' : null
 }
 
 export const arePoints = (text: string) => WHOLE.test(text) && Number(text) <= MOST_POINTS_EACH
@@ -71,6 +72,9 @@ const daysOf = ({ from, until }: BatchDraft, today: string) => ({
 })
 export const isShort = (draft: BatchDraft, today: string) => endsSoon(daysOf(draft, today))
 export const isLate = (draft: BatchDraft, today: string) => endsLate(daysOf(draft, today))
+
+const hasUnusable = ({ who, list }: BatchDraft) =>
+  who === 'list' && readList(list).once.some(({ email }) => email !== '' && !isEmail(email))
 
 export function vouchersOf(draft: BatchDraft): number {
   if (draft.who === 'list') return readList(draft.list).once.length

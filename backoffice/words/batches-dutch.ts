@@ -48,7 +48,7 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   aList: 'Een lijst met mensen',
   pasteList: 'Plak een lijst',
   pasteListHelp:
-    'Een regel per persoon: naam, afdeling, e-mail, taal. Met koppen erboven of zonder, met elk scheidingsteken.',
+    'Een regel per persoon: naam, afdeling, e-mail, taal; een kolom “bericht” is voor die ene persoon. Met koppen erboven of zonder, met elk scheidingsteken.',
   orFile: 'Of een bestand: CSV of XLSX',
   unreadableFile: 'Dit bestand is niet als lijst te lezen.',
   peopleFound: 'één persoon gevonden|{count} mensen gevonden',
@@ -99,6 +99,9 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   peopleOfBatch: 'Mensen',
   countedPeople: 'één persoon|{count} mensen',
   personSearch: 'Naam, afdeling, e-mail of laatste drie van de code',
+  wordsOfPerson: 'Eigen woorden',
+  noMailAddresses:
+    'Dit is geen e-mailadres: {some}|Dit zijn geen e-mailadressen: {some}',
   personSearchMasked: 'Afdeling of laatste drie van de code; namen zijn verborgen',
   allPeople: 'Alle mensen',
   lastThree: 'Laatste drie',

@@ -47,7 +47,7 @@ export const batchesEnglish = {
   aList: 'A list of people',
   pasteList: 'Paste a list',
   pasteListHelp:
-    'A line a person: name, department, e-mail, language. With heads above or without, with any separator.',
+    'A line a person: name, department, e-mail, language; a column “message” is for that one person. With heads above or without, with any separator.',
   orFile: 'Or a file: CSV or XLSX',
   unreadableFile: 'This file cannot be read as a list.',
   peopleFound: 'one person found|{count} people found',
@@ -97,6 +97,9 @@ export const batchesEnglish = {
   peopleOfBatch: 'People',
   countedPeople: 'one person|{count} people',
   personSearch: 'Name, department, e-mail or last three of the code',
+  wordsOfPerson: 'Words of their own',
+  noMailAddresses:
+    'This is no e-mail address: {some}|These are no e-mail addresses: {some}',
   personSearchMasked: 'Department or last three of the code; names are masked',
   allPeople: 'All people',
   lastThree: 'Last three',

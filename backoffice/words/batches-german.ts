@@ -48,7 +48,7 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   aList: 'Eine Liste mit Personen',
   pasteList: 'Liste einfügen',
   pasteListHelp:
-    'Eine Zeile je Person: Name, Abteilung, E-Mail, Sprache. Mit Überschriften oder ohne, mit jedem Trennzeichen.',
+    'Eine Zeile je Person: Name, Abteilung, E-Mail, Sprache; eine Spalte „Nachricht“ ist für diese eine Person. Mit Überschriften oder ohne, mit jedem Trennzeichen.',
   orFile: 'Oder eine Datei: CSV oder XLSX',
   unreadableFile: 'Diese Datei lässt sich nicht als Liste lesen.',
   peopleFound: 'eine Person gefunden|{count} Personen gefunden',
@@ -101,6 +101,9 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   peopleOfBatch: 'Personen',
   countedPeople: 'eine Person|{count} Personen',
   personSearch: 'Name, Abteilung, E-Mail oder letzte drei des Codes',
+  wordsOfPerson: 'Eigene Worte',
+  noMailAddresses:
+    'Das ist keine E-Mail-Adresse: {some}|Das sind keine E-Mail-Adressen: {some}',
   personSearchMasked: 'Abteilung oder letzte drei des Codes; Namen sind verdeckt',
   allPeople: 'Alle Personen',
   lastThree: 'Letzte drei',

@@ -139,7 +139,7 @@ function codes(app: FastifyInstance, desk: Desk) {
       const missing = await missingLetters(sql, found, as)
       if (missing.length > 0)
         return refuseDesk('missing-letters', {
-          message: `No letter has these: ${missing.join(' ')}`,
+          message: `No letter has these: ${missing.join(', ')}`,
         })
       const begun = await beginHandOver(sql, {
         batchId: found.id,
