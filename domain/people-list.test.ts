@@ -7,7 +7,14 @@ it.each([';', ',', '\t', '|'])(
   (separator) => {
     const text = [
       ['Voornaam', 'Achternaam', 'Afdeling', 'E-mail', 'Taal', 'Bericht'],
-      ['Zoë', '"de ""Wit"""', `"Magazijn${separator} Oost"`, 'zoe@example.com', 'Nederlands', '"Dank, \nZoë"'],
+      [
+        'Zoë',
+        '"de ""Wit"""',
+        `"Magazijn${separator} Oost"`,
+        'zoe@example.com',
+        'Nederlands',
+        '"Dank, \nZoë"',
+      ],
       ['Łukasz', 'Wójcik', '', '', 'DE'],
     ]
       .map((row) => row.join(separator))

@@ -110,6 +110,8 @@ function Order({ batch }: { batch: Batch }) {
       <Form
         title={say('mailsTitle')}
         titled={false}
+        // The letters are the first way.
+        main={false}
         submit={say('mailsSend', { count })}
         note={say('mailsHelp')}
         wrong={deed.wrong}

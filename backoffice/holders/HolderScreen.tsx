@@ -1,5 +1,5 @@
 import type { Case } from '#backoffice/holders/case-shape.ts'
-import { dayWords } from '#backoffice/holders/case-words.ts'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 
@@ -21,7 +21,7 @@ export function HolderScreen({ found }: { found: Case }) {
         <p className={css.top}>
           <span>
             {last_day
-              ? `${say('case.validUntil')} ${dayWords(spoken, last_day)}`
+              ? `${say('case.validUntil')} ${dayInWords(spoken, last_day)}`
               : say('case.noEnd')}
           </span>
           <span>{language.toUpperCase()}</span>

@@ -100,8 +100,7 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   countedPeople: 'één persoon|{count} mensen',
   personSearch: 'Naam, afdeling, e-mail of laatste drie van de code',
   wordsOfPerson: 'Eigen woorden',
-  noMailAddresses:
-    'Dit is geen e-mailadres: {some}|Dit zijn geen e-mailadressen: {some}',
+  noMailAddresses: 'Dit is geen e-mailadres: {some}|Dit zijn geen e-mailadressen: {some}',
   personSearchMasked: 'Afdeling of laatste drie van de code; namen zijn verborgen',
   allPeople: 'Alle mensen',
   lastThree: 'Laatste drie',

@@ -98,8 +98,7 @@ export const batchesEnglish = {
   countedPeople: 'one person|{count} people',
   personSearch: 'Name, department, e-mail or last three of the code',
   wordsOfPerson: 'Words of their own',
-  noMailAddresses:
-    'This is no e-mail address: {some}|These are no e-mail addresses: {some}',
+  noMailAddresses: 'This is no e-mail address: {some}|These are no e-mail addresses: {some}',
   personSearchMasked: 'Department or last three of the code; names are masked',
   allPeople: 'All people',
   lastThree: 'Last three',

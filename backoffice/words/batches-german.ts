@@ -102,8 +102,7 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   countedPeople: 'eine Person|{count} Personen',
   personSearch: 'Name, Abteilung, E-Mail oder letzte drei des Codes',
   wordsOfPerson: 'Eigene Worte',
-  noMailAddresses:
-    'Das ist keine E-Mail-Adresse: {some}|Das sind keine E-Mail-Adressen: {some}',
+  noMailAddresses: 'Das ist keine E-Mail-Adresse: {some}|Das sind keine E-Mail-Adressen: {some}',
   personSearchMasked: 'Abteilung oder letzte drei des Codes; Namen sind verdeckt',
   allPeople: 'Alle Personen',
   lastThree: 'Letzte drei',
