@@ -435,7 +435,11 @@ it('shows batches of one’s own channels only, and people masked to whoever may
 })
 
 it('takes the giver’s picture after it is made, and puts a change back but for what was written over it since (DESK-26, DESK-11)', async () => {
-  const made = await make({ note: 'Before', giver_words: 'Thank you.' })
+  const made = await make({
+    note: 'Before',
+    giver_name: 'The board',
+    giver_words: 'Thank you.',
+  })
   const end = made.valid_until ?? ''
   const [picture] = await shop.sql<{ hash: string; media_type: string }[]>`
     select hash, media_type from picture where media_type = 'image/webp' order by hash limit 1`
