@@ -173,6 +173,7 @@ for (const language of DESK_LANGUAGES) {
       const soon = new Date(shop.clock.now().getTime() + 300 * 24 * 3_600_000)
       const lastDay = soon.toISOString().slice(0, 10)
       await form.getByLabel(words.until).fill('9999-12-31')
+      await form.getByLabel(words.until).blur()
       await see(form.getByText(words.tooLate))
       await form.getByLabel(words.until).fill(lastDay)
       await form.getByRole('button', { name: words.next }).click()
