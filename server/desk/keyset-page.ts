@@ -152,7 +152,14 @@ type Placed = { list_key: string; list_id: Id; list_by?: unknown; list_total?: n
 type Place = { way: 'a' | 'b'; sort: string; key: string; id: Id }
 
 /** A place is of what the list is sorted by, which not everybody who reads the list may read. */
-const withoutPlace = ({ list_key, list_id, list_by, list_total, ...row }: Placed): object => row
+const withoutPlace = (row: Placed) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !PLACE_KEYS.has(key)))
+const PLACE_KEYS = new Set<string>([
+  'list_key',
+  'list_id',
+  'list_by',
+  'list_total',
+] satisfies (keyof Placed)[])
 
 const cursorOf = ({ way, sort, key, id }: Place) =>
   Buffer.from(JSON.stringify([way, sort, key, id])).toString('base64url')
