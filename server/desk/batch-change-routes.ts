@@ -53,10 +53,7 @@ export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
     const back = changed.filter((field) => !left.includes(field))
     if (back.length === 0) return refuseDesk('changed-since')
     const wanted: Fields = { ...stands }
-    const put = <Field extends keyof Fields>(field: Field) => {
-      wanted[field] = done.before[field]
-    }
-    for (const field of back) put(field)
+    for (const field of back) Object.assign(wanted, { [field]: done.before[field] })
     const problem = await write(sql, row, wanted, now)
     if (problem) return problem
     await sql`update batch_change set undone_at = ${now} where id = ${change}::bigint`
@@ -101,11 +98,9 @@ function changedBy(
   asked: { [Field in keyof Fields]?: Fields[Field] | undefined },
 ): Fields {
   const wanted = { ...stands }
-  const take = <Field extends keyof Fields>(field: Field) => {
-    const value = asked[field]
-    if (value !== undefined) wanted[field] = value
+  for (const field of FIELDS) {
+    if (asked[field] !== undefined) Object.assign(wanted, { [field]: asked[field] })
   }
-  for (const field of FIELDS) take(field)
   return wanted
 }
 
