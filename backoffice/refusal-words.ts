@@ -20,6 +20,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'codes-under-way': 'codesUnderWay',
   'ends-too-soon': 'endsTooSoon',
   'ends-too-late': 'endsTooLate',
+  'waits-for-second': 'waitsForSecond',
   'needs-reason': 'sayWhyShort',
   'has-one-already': 'hasOneAlready',
   'more-than-left': 'credit.moreThanLeft',

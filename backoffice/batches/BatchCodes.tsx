@@ -38,9 +38,15 @@ export function BatchCodes({
   return (
     <section className={css.part} aria-label={say('codesTitle')}>
       <h2>{say('codesTitle')}</h2>
-      {batch.state === 'under-way' ? <Notice kind="info">{say('codesUnderWay')}</Notice> : null}
+      {batch.state === 'under-way' ? (
+        <Notice kind="info">
+          {say('codesUnderWay')}
+          {last?.state === 'open' ? <HowMany made={last.made} of={last.vouchers} /> : null}
+        </Notice>
+      ) : null}
       {mayMake && last ? <LastFile batch={batch} last={last} /> : null}
-      {mayMake && waiting > 0 && batch.state !== 'under-way' ? (
+      {batch.held_at && !batch.undone_at ? <Held batch={batch} /> : null}
+      {mayMake && waiting > 0 && batch.state !== 'under-way' && !batch.held_at ? (
         <>
           <p>{say('codesWaiting', { count: waiting })}</p>
           <div className={css.deeds}>
@@ -87,7 +93,7 @@ export function BatchCodes({
           </ul>
         </details>
       ) : null}
-      {batch.asked ? (
+      {batch.asked?.kind === 'batch.replace-codes' ? (
         <Notice kind="warn">
           <p>{say('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
           <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
@@ -97,6 +103,35 @@ export function BatchCodes({
         <ReplaceAll batch={batch} />
       ) : null}
     </section>
+  )
+}
+
+function HowMany({ made, of }: { made: number; of: number }) {
+  const say = useSay()
+  const far = say('ofTotal', { some: made, all: of })
+  return (
+    <p>
+      <progress aria-label={far} max={of} value={made} /> {far}
+    </p>
+  )
+}
+
+/** Too large for one person alone. */
+function Held({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  if (!batch.asked) return <Notice kind="bad">{say('largeRefused')}</Notice>
+  const { by } = batch.asked
+  return (
+    <Notice kind="warn">
+      <p>
+        {say('largeAsked', {
+          name: by?.name ?? '',
+          points: batch.granted.toLocaleString(language),
+        })}
+      </p>
+      <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
+    </Notice>
   )
 }
 

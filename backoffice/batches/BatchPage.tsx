@@ -73,7 +73,7 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
           </div>
           <div className={css.stack}>
             {mayMake ? <LastChange batch={data} /> : null}
-            {mayMake ? <AddColleague batch={data} me={staff.id} /> : null}
+            {mayMake && !data.held_at ? <AddColleague batch={data} me={staff.id} /> : null}
             {mayMake ? <ChangeBatch batch={data} me={staff.id} /> : null}
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <History

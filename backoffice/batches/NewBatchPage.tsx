@@ -5,10 +5,12 @@ import {
   type BatchDraft,
   EMPTY_BATCH,
   firstUnfinished,
+  isLarge,
   isShort,
   readList,
   type Step,
   STEPS,
+  sumOf,
   vouchersOf,
 } from '#backoffice/batches/batch-draft.ts'
 import { HowLong, What, Words } from '#backoffice/batches/BatchSteps.tsx'
@@ -32,6 +34,7 @@ const isStep = (text: string | null): text is Step => STEPS.some((step) => step 
 /** A batch in five steps; what is typed stays until it is made or thrown away. */
 export function NewBatchPage({ staff }: DeskPageProps) {
   const say = useSay()
+  const { language } = useDeskLanguage()
   const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
   const [asked, change] = useAsked()
   const wanted = asked.get('step')
@@ -118,6 +121,11 @@ export function NewBatchPage({ staff }: DeskPageProps) {
           {step === 'stepWho' ? <Who {...shared} /> : null}
           {step === 'stepWords' ? <Words {...shared} /> : null}
           {step === 'stepMake' ? <Summary values={draft.values} today={today} /> : null}
+          {step === 'stepMake' && isLarge(draft.values) ? (
+            <Notice kind="warn">
+              {say('largeBatch', { points: sumOf(draft.values).toLocaleString(language) })}
+            </Notice>
+          ) : null}
           {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
           <div className={css.deeds}>
             {step === 'stepMake' ? (

@@ -1,4 +1,4 @@
-import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
+import { MOST_POINTS_ALONE, MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/batch-validity.ts'
 import { isEmail } from '#domain/email.ts'
 import { type ListedPerson, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
@@ -80,6 +80,10 @@ export function vouchersOf(draft: BatchDraft): number {
   if (draft.who === 'list') return readList(draft.list).once.length
   return WHOLE.test(draft.count) ? Number(draft.count) : 0
 }
+
+export const sumOf = (draft: BatchDraft) => vouchersOf(draft) * (Number(draft.points) || 0)
+/** More than one person alone gives. */
+export const isLarge = (draft: BatchDraft) => sumOf(draft) > MOST_POINTS_ALONE
 
 /** A table as text that can be looked at and mended in the field that lists are pasted into. */
 export const asText = (rows: readonly (readonly string[])[]) =>

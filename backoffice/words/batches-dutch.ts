@@ -101,6 +101,14 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   personSearch: 'Naam, afdeling, e-mail of laatste drie van de code',
   wordsOfPerson: 'Eigen woorden',
   noMailAddresses: 'Dit is geen e-mailadres: {some}|Dit zijn geen e-mailadressen: {some}',
+  waitsForSecond: 'Zoveel punten gaan pas weg als een tweede persoon ja zegt.',
+  largeAsked:
+    'Gevraagd door {name}: {points} punten in één serie. Er gaat geen code weg tot een andere eigenaar ja zegt.',
+  largeRefused:
+    'Niemand zei ja: van deze serie gaat geen code weg. Draai haar terug, of maak kleinere.',
+  'approval.kind.batch.give': 'Serie {subject}: {points} punten geven',
+  largeBatch:
+    '{points} punten is meer dan één persoon alleen geeft: een andere eigenaar wordt gevraagd voordat er codes weggaan.',
   personSearchMasked: 'Afdeling of laatste drie van de code; namen zijn verborgen',
   allPeople: 'Alle mensen',
   lastThree: 'Laatste drie',

@@ -99,6 +99,14 @@ export const batchesEnglish = {
   personSearch: 'Name, department, e-mail or last three of the code',
   wordsOfPerson: 'Words of their own',
   noMailAddresses: 'This is no e-mail address: {some}|These are no e-mail addresses: {some}',
+  waitsForSecond: 'So many points are given when a second person says yes.',
+  largeAsked:
+    'Asked by {name}: {points} points in one batch. No code of it leaves until another owner says yes.',
+  largeRefused:
+    'No second person said yes: no code of this batch leaves. Take it back, or make smaller ones.',
+  'approval.kind.batch.give': 'Batch {subject}: give {points} points',
+  largeBatch:
+    '{points} points are more than one person gives alone: another owner is asked before codes leave.',
   personSearchMasked: 'Department or last three of the code; names are masked',
   allPeople: 'All people',
   lastThree: 'Last three',

@@ -103,6 +103,14 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   personSearch: 'Name, Abteilung, E-Mail oder letzte drei des Codes',
   wordsOfPerson: 'Eigene Worte',
   noMailAddresses: 'Das ist keine E-Mail-Adresse: {some}|Das sind keine E-Mail-Adressen: {some}',
+  waitsForSecond: 'So viele Punkte gehen erst hinaus, wenn eine zweite Person ja sagt.',
+  largeAsked:
+    'Angefragt von {name}: {points} Punkte in einer Serie. Kein Code geht hinaus, bis ein anderer Inhaber ja sagt.',
+  largeRefused:
+    'Niemand hat ja gesagt: Von dieser Serie geht kein Code hinaus. Nehmen Sie sie zurück, oder machen Sie kleinere.',
+  'approval.kind.batch.give': 'Serie {subject}: {points} Punkte geben',
+  largeBatch:
+    '{points} Punkte sind mehr, als eine Person allein gibt: Ein anderer Inhaber wird gefragt, bevor Codes hinausgehen.',
   personSearchMasked: 'Abteilung oder letzte drei des Codes; Namen sind verdeckt',
   allPeople: 'Alle Personen',
   lastThree: 'Letzte drei',

@@ -114,8 +114,10 @@ export const BatchWhole = BatchAnswer.extend({
     people: z.int(),
     tomorrow: z.int(),
   }),
-  /** What waits for a second person: that all codes are replaced. */
-  asked: z.object({ approval: z.string(), by: Someone }).nullable(),
+  /** What waits for a second person: that a large one is given at all, or that all codes are replaced. */
+  asked: z.object({ approval: z.string(), kind: z.string(), by: Someone }).nullable(),
+  /** Since when it is too large for one person alone: no code of it leaves. */
+  held_at: moment,
   handed_over_at: moment,
   handed_over_by: Someone,
   /** Each time that codes left, or began to. */
@@ -124,6 +126,8 @@ export const BatchWhole = BatchAnswer.extend({
       id: z.string(),
       form: z.enum(CODE_FORMS),
       vouchers: z.int(),
+      /** So many codes are made by now. */
+      made: z.int(),
       state: z.enum(['open', 'broken', 'given', 'whole']),
       by: Someone,
       begun_at: z.iso.datetime(),
@@ -240,6 +244,7 @@ export const batchCodes = deskEndpoint('batchCodes', {
   answer: z.object({}),
   refusals: {
     'codes-given': 409,
+    'waits-for-second': 409,
     'codes-under-way': 409,
     'batch-undone': 409,
     'missing-letters': 409,

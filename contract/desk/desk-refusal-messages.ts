@@ -85,6 +85,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'unknown-campaign': 'There is no such campaign in this channel.',
   'unknown-picture': 'There is no such picture or film.',
   'ends-too-soon': 'This ends before anybody could use it.',
+  'waits-for-second': 'So many points are given when a second person says yes.',
   'ends-too-late': 'This ends more than ten years from now.',
   'needs-reason': 'What ends within 24 months is given with a reason.',
   'over-budget': 'The campaign has no budget left for this.',

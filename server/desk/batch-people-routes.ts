@@ -54,6 +54,8 @@ export function batchPeopleRoutes(app: FastifyInstance, desk: Desk) {
     const batch = await ownBatch(asker, id)
     if (refused(batch)) return batch
     if (batch.undone_at) return refuseDesk('batch-undone')
+    // The second person says yes to what they see.
+    if (batch.held_at) return refuseDesk('waits-for-second')
     if (batch.under_way) return refuseDesk('codes-under-way')
     if (batch.valid_until && batch.valid_until <= now) return refuseDesk('batch-over')
     const { campaign_id: campaignId, points } = batch

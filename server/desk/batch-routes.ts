@@ -32,7 +32,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { endSessionsOf } from '#server/desk/end-sessions.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { voidCodes } from '#server/desk/past-codes.ts'
-import { newBatch } from '#server/desk/new-batch.ts'
+import { largeBatches, newBatch } from '#server/desk/new-batch.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Queries } from '#server/db/database.ts'
 
@@ -55,7 +55,8 @@ export function batchRoutes(app: FastifyInstance, desk: Desk) {
     return row && within(row.channel_id) ? wholeBatch(sql, row, now) : refuseDesk('not-found')
   })
 
-  serveDesk(app, desk, makeBatch, (input, asker) => newBatch(input, asker), {
+  const askForLarge = largeBatches(desk)
+  serveDesk(app, desk, makeBatch, (input, asker) => newBatch(input, asker, askForLarge), {
     bodyLimit: PEOPLE_BYTES,
   })
 

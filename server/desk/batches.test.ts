@@ -188,6 +188,9 @@ it('makes the codes of a download that broke off void, and gives others afterwar
   let first = ''
   while (first.split('\r\n').length < 3)
     first += new TextDecoder().decode((await reader?.read())?.value, { stream: true })
+  // So far it has come: whoever looks on sees it grow.
+  const [going] = (await read(id)).hand_overs
+  expect(going?.made).toBeGreaterThanOrEqual(100)
   stop.abort()
   await vi.waitFor(async () => expect((await read(id)).hand_overs[0]?.ended_at).not.toBeNull())
 
@@ -247,6 +250,7 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   const yes = `/desk/api/approvals/${asked.asked?.approval}/approve`
   expect((await second.ask('POST', yes, { note: '' })).status).toBe(200)
   // Whoever came in by an old code is out.
+  await shop.shop.news.poll()
   expect(await again.call('readCart', {})).toMatchObject({ refused: expect.anything() })
   expect(await opens(later[0]?.code ?? '')).toBe(false)
   // What left since is with nobody yet.
@@ -528,4 +532,27 @@ it('offers a holder’s case the gift mail again, for service as well, and never
     { reason: 'Never arrived' },
   )
   expect(await jsonOf(again)).toMatchObject({ mail_state: 'waiting' })
+})
+
+it('lets no code of a very large batch leave until a second person says yes, of eight who do (DESK-29)', async () => {
+  const made = await make({
+    points: 1000,
+    count: 101,
+    recipients: [{ name: 'Anna', email: 'anna@example.com' }],
+  })
+  expect(made.asked).toMatchObject({ kind: 'batch.give', by: { id: String(owner.staffId) } })
+  const waits = { status: 409, code: 'waits-for-second' }
+  expect(await refusalOf(await codesOf(made.id))).toEqual(waits)
+  expect(await refusalOf(await deed(made.id, 'mails'))).toEqual(waits)
+  const yes = (guest: DeskGuest) =>
+    guest.ask('POST', `/desk/api/approvals/${made.asked?.approval}/approve`, { note: '' })
+  expect((await yes(owner)).status).toBe(403)
+  const second = await deskGuest(shop)
+  await second.signIn()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await read(made.id)).toMatchObject({ held_at: null, asked: null })
+  expect(await take(made.id)).toHaveLength(101)
+  // As many as one person gives alone are given at once.
+  expect((await make({ points: 1000, count: 100 })).held_at).toBeNull()
 })
