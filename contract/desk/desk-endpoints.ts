@@ -137,6 +137,7 @@ import {
   sendMailAgain,
   showPerson,
 } from '#contract/desk/order-desk-api.ts'
+import { figureRows, figures } from '#contract/desk/figures-api.ts'
 import { moneyOfDay } from '#contract/desk/money-api.ts'
 import {
   catalogueChange,
@@ -356,6 +357,8 @@ export const deskEndpoints = {
   sendMailAgain,
   noteOnOrder,
   moneyOfDay,
+  figures,
+  figureRows,
   proposeCredit,
   bookCredit,
   gifts,

@@ -2,6 +2,7 @@ import { cataloguePaths } from '#contract/desk/catalogue-paths.ts'
 import { channelPaths } from '#contract/desk/channel-paths.ts'
 import { contentPaths } from '#contract/desk/content-paths.ts'
 import { entryPaths } from '#contract/desk/entry-paths.ts'
+import { figuresPaths } from '#contract/desk/figures-paths.ts'
 import { framePaths } from '#contract/desk/frame-paths.ts'
 import { holderPaths } from '#contract/desk/holder-paths.ts'
 import { moneyPaths } from '#contract/desk/money-paths.ts'
@@ -18,6 +19,7 @@ export const deskPaths = {
   ...holderPaths,
   ...orderPaths,
   ...moneyPaths,
+  ...figuresPaths,
   ...cataloguePaths,
 } as const
 
