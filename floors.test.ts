@@ -54,6 +54,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['Desk.tsx'],
     ['frame'],
     ['desk-pages.ts'],
+    ['day-pages.ts', 'order-pages.ts', 'catalogue-pages.ts', 'shop-pages.ts', 'company-pages.ts'],
     [
       'today',
       'staff',
@@ -74,7 +75,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'preview',
       'work',
     ],
-    ['releases', 'media'],
+    ['releases', 'media', 'figures'],
     ['list'],
     ['sign-in'],
     [THE_REST],

@@ -4,6 +4,28 @@ import { type DeskPage, page } from '#backoffice/desk-page.ts'
 export const companyPages: readonly DeskPage[] = [
   page(
     {
+      path: '/desk/figures',
+      word: 'figures.title',
+      icon: 'figures',
+      needs: ['figures.read'],
+      group: 'company',
+    },
+    () => import('#backoffice/figures/FiguresPage.tsx'),
+    'FiguresPage',
+  ),
+  page(
+    {
+      path: '/desk/figures/:figure',
+      word: 'figures.title',
+      icon: 'figures',
+      needs: ['figures.read'],
+      group: null,
+    },
+    () => import('#backoffice/figures/FigureRowsPage.tsx'),
+    'FigureRowsPage',
+  ),
+  page(
+    {
       path: '/desk/employers',
       word: 'employers',
       icon: 'employer',

@@ -85,11 +85,13 @@ function periodOf(
 const rowList = (
   figure: FigureName,
   period: FigurePeriod,
-  { ids, ...cut }: FigureCut & { ids?: string[] | undefined },
+  { ids, search, ...cut }: FigureCut & { ids?: string[] | undefined; search?: string | undefined },
 ): ListQuery<'at'> => ({
   select: (sql) => sql`id, at, channel_id, value, about, subject, name`,
   from: (sql) => sql`(${figureRowsOf[figure](sql, period)}) figure
-    where ${cutOf(sql, figure, cut)} ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
+    where ${cutOf(sql, figure, cut)}
+      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(name), ${search.toLowerCase()}) > 0)`}
+      ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
   id: (sql) => sql`id`,
   ids: TEXT_KEYS.includes(figure) ? 'text' : 'number',
   sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
