@@ -20,6 +20,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['testing'],
     ['main.ts', 'command-line.ts'],
     ['open-shop.ts'],
+    ['demo-past'],
     ['start-shop.ts'],
     ['app.ts'],
     ['operations'],
