@@ -95,4 +95,26 @@ export const companyPages: readonly DeskPage[] = [
     () => import('#backoffice/account/AccountPage.tsx'),
     'AccountPage',
   ),
+  page(
+    {
+      path: '/desk/figures',
+      word: 'figures.title',
+      icon: 'figures',
+      needs: ['figures.read'],
+      group: 'company',
+    },
+    () => import('#backoffice/figures/FiguresPage.tsx'),
+    'FiguresPage',
+  ),
+  page(
+    {
+      path: '/desk/figures/:figure',
+      word: 'figures.title',
+      icon: 'figures',
+      needs: ['figures.read'],
+      group: null,
+    },
+    () => import('#backoffice/figures/FigureRowsPage.tsx'),
+    'FigureRowsPage',
+  ),
 ]

@@ -95,6 +95,9 @@ export function DeskList<Item>({
                 ? say(list.counted, { count: data.total.count })
                 : say('moreThan', { count: data.total.count })}
             </span>
+            {data.sum !== undefined && list.saySum ? (
+              <strong data-list-sum>{list.saySum(data.sum)}</strong>
+            ) : null}
             <PageLink to={data.previous === null ? null : address.at(null)} word="first" />
             <PageLink
               to={data.previous === null ? null : address.at(data.previous)}

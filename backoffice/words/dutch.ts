@@ -12,6 +12,7 @@ import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
 import { mediaDutch } from '#backoffice/words/media-dutch.ts'
+import { figuresDutch } from '#backoffice/words/figures-dutch.ts'
 import { moneyDutch } from '#backoffice/words/money-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 
@@ -264,6 +265,7 @@ export const dutch: Dictionary = {
   ...ordersDutch,
   ...chooseDutch,
   ...moneyDutch,
+  ...figuresDutch,
   ...catalogueDutch,
   ...mediaDutch,
   ...vocabularyDutch,

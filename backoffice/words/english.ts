@@ -11,6 +11,7 @@ import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 import { caseEnglish } from '#backoffice/words/case-english.ts'
 import { mediaEnglish } from '#backoffice/words/media-english.ts'
+import { figuresEnglish } from '#backoffice/words/figures-english.ts'
 import { moneyEnglish } from '#backoffice/words/money-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 
@@ -271,6 +272,7 @@ export const english = {
   ...ordersEnglish,
   ...chooseEnglish,
   ...moneyEnglish,
+  ...figuresEnglish,
   ...catalogueEnglish,
   ...mediaEnglish,
   ...vocabularyEnglish,

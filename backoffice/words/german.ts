@@ -12,6 +12,7 @@ import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
 import { mediaGerman } from '#backoffice/words/media-german.ts'
+import { figuresGerman } from '#backoffice/words/figures-german.ts'
 import { moneyGerman } from '#backoffice/words/money-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
 
@@ -264,6 +265,7 @@ export const german: Dictionary = {
   ...ordersGerman,
   ...chooseGerman,
   ...moneyGerman,
+  ...figuresGerman,
   ...catalogueGerman,
   ...mediaGerman,
   ...vocabularyGerman,

@@ -224,6 +224,7 @@ import {
   revokePerson,
   sendBatchMails,
 } from '#contract/desk/gift-mail-api.ts'
+import { figureRows, figures } from '#contract/desk/figures-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -433,6 +434,8 @@ export const deskEndpoints = {
   letterForPerson,
   revokePerson,
   giveAfterAll,
+  figures,
+  figureRows,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

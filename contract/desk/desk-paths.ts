@@ -1,3 +1,4 @@
+import { figuresPaths } from '#contract/desk/figures-paths.ts'
 import { cataloguePaths } from '#contract/desk/catalogue-paths.ts'
 import { channelPaths } from '#contract/desk/channel-paths.ts'
 import { contentPaths } from '#contract/desk/content-paths.ts'
@@ -19,6 +20,7 @@ export const deskPaths = {
   ...orderPaths,
   ...moneyPaths,
   ...cataloguePaths,
+  ...figuresPaths,
 } as const
 
 export type DeskCallName = keyof typeof deskPaths

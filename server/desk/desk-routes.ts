@@ -48,6 +48,7 @@ import { launchRoutes } from '#server/desk/launch-routes.ts'
 import { newChannelRoutes } from '#server/desk/new-channel-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
+import { figuresRoutes } from '#server/desk/figures-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
@@ -112,6 +113,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   choosingDeskRoutes(app, desk)
   orderDeskRoutes(app, desk)
   moneyRoutes(app, desk)
+  figuresRoutes(app, desk)
   booksRoutes(app, desk)
   vatRateRoutes(app, desk)
   settlementRoutes(app, desk)

@@ -3,6 +3,7 @@ import { agreeingSums, knowsAllSums, type MonthSums } from '#server/operations/b
 import { childChecks } from '#server/operations/child-checks.ts'
 import { contentsOf, notIn, type Seal } from '#server/operations/closed-months.ts'
 import type { Check } from '#server/operations/check-question.ts'
+import { claimChecks } from '#server/operations/claim-checks.ts'
 import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
@@ -56,6 +57,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...withdrawalChecks,
     ...creditChecks,
     ...choosingChecks,
+    ...claimChecks,
     ...parcelChecks,
     ...settlementChecks,
     ...mailChecks,
