@@ -4,6 +4,7 @@ import { contentPaths } from '#contract/desk/content-paths.ts'
 import { entryPaths } from '#contract/desk/entry-paths.ts'
 import { framePaths } from '#contract/desk/frame-paths.ts'
 import { holderPaths } from '#contract/desk/holder-paths.ts'
+import { inboxPaths } from '#contract/desk/inbox-paths.ts'
 import { moneyPaths } from '#contract/desk/money-paths.ts'
 import { orderPaths } from '#contract/desk/order-paths.ts'
 
@@ -16,6 +17,7 @@ export const deskPaths = {
   ...contentPaths,
   ...channelPaths,
   ...holderPaths,
+  ...inboxPaths,
   ...orderPaths,
   ...moneyPaths,
   ...cataloguePaths,
