@@ -54,6 +54,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['Desk.tsx'],
     ['frame'],
     ['desk-pages.ts'],
+    ['day-pages.ts', 'order-pages.ts', 'catalogue-pages.ts', 'shop-pages.ts', 'company-pages.ts'],
     [
       'today',
       'staff',
@@ -67,6 +68,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'content',
       'employers',
       'holders',
+      'inbox',
       'money',
       'orders',
       'parcels',
