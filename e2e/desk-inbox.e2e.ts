@@ -59,11 +59,11 @@ const WORDS = {
 } as const satisfies Record<DeskLanguage, object>
 
 /** Somebody with an order asks in German. */
-async function asked(shop: TestShop) {
+async function asked(shop: TestShop, email: string) {
   const mug = await shop.gift({ points: 4, name: 'Kinderrucksack' })
   const { holder, number } = await sampleOrder(shop, { gifts: [mug] })
   const { response } = await holder.done('askService', {
-    contact_email: 'anneliese@example.com',
+    contact_email: email,
     subject: 'Mein Rucksack',
     email_body: 'Anneliese\n\nDer Brustgurt ist gerissen. Ich hätte lieber einen anderen.',
     language: 'de',
@@ -84,7 +84,8 @@ for (const language of DESK_LANGUAGES) {
       const { page } = wide
       wide.expectComplaint('401')
       wide.expectComplaint('409')
-      const { id, number } = await asked(shop)
+      const email = `anneliese-${language}@example.com`
+      const { id, number } = await asked(shop, email)
       const noor = await releaseDesk(shop, 'service')
       const mila = await releaseDesk(shop, 'service')
       await mila.tell('POST', '/saved-answers', {
@@ -134,7 +135,7 @@ for (const language of DESK_LANGUAGES) {
       await expect.poll(() => box.inputValue()).toBe('')
       await shop.shop.jobs.drain()
       const sent = await shop.sql<{ plain: string }[]>`
-        select plain from sandbox_mail where recipient = 'anneliese@example.com' and subject like 'Antwort%'
+        select plain from sandbox_mail where recipient = ${email} and subject like 'Antwort%'
         order by created_at desc, id`
       const told = sent.filter(({ plain }) => plain.includes('das tut uns leid. Ein neuer kommt.'))
       expect(told).toHaveLength(1)
