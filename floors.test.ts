@@ -69,6 +69,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'content',
       'employers',
       'holders',
+      'inbox',
       'money',
       'orders',
       'parcels',

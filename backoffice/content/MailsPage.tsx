@@ -26,6 +26,8 @@ const MAILS = [
   'withdrawal-receipt',
   'supplier-order',
   'service-request',
+  'service-received',
+  'service-answer',
   'staff-invitation',
   'layout',
   'gifts',

@@ -20,6 +20,8 @@ const MAILS = [
   'order-shipped',
   'digital-gift',
   'withdrawal-receipt',
+  'service-received',
+  'service-answer',
 ] as const
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 

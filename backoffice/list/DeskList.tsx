@@ -26,10 +26,13 @@ export function DeskList<Item>({
   list,
   title,
   acts,
+  folders,
 }: {
   list: ListOf<Item>
   title: WordKey
   acts?: ReactNode
+  /** Where what it lists lies in several. */
+  folders?: ReactNode
 }) {
   const say = useSay()
   const address = useListAddress(list)
@@ -57,6 +60,7 @@ export function DeskList<Item>({
           </>
         }
       />
+      {folders}
       <ViewTabs page={list.name} address={address} />
       <FilterBar list={list} address={address} />
       {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}

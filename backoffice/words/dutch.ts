@@ -1,4 +1,5 @@
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
+import { inboxDutch } from '#backoffice/words/inbox-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
@@ -264,6 +265,7 @@ export const dutch: Dictionary = {
   ...caseDutch,
   ...ordersDutch,
   ...chooseDutch,
+  ...inboxDutch,
   ...moneyDutch,
   ...figuresDutch,
   ...catalogueDutch,

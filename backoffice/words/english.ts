@@ -1,4 +1,5 @@
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
+import { inboxEnglish } from '#backoffice/words/inbox-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
@@ -271,6 +272,7 @@ export const english = {
   ...caseEnglish,
   ...ordersEnglish,
   ...chooseEnglish,
+  ...inboxEnglish,
   ...moneyEnglish,
   ...figuresEnglish,
   ...catalogueEnglish,

@@ -1,4 +1,5 @@
 import { groundGerman } from '#backoffice/words/ground-german.ts'
+import { inboxGerman } from '#backoffice/words/inbox-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
@@ -264,6 +265,7 @@ export const german: Dictionary = {
   ...caseGerman,
   ...ordersGerman,
   ...chooseGerman,
+  ...inboxGerman,
   ...moneyGerman,
   ...figuresGerman,
   ...catalogueGerman,

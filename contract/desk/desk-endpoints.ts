@@ -225,6 +225,25 @@ import {
   sendBatchMails,
 } from '#contract/desk/gift-mail-api.ts'
 import { figureRows, figures } from '#contract/desk/figures-api.ts'
+import {
+  inbox,
+  inboxFolders,
+  requestThread,
+  requestAttachment,
+  takeRequest,
+  takeOldest,
+  answerRequest,
+  noteRequest,
+  snoozeRequest,
+  closeRequest,
+  reopenRequest,
+  correctRequest,
+  requestOfHolder,
+  savedAnswers,
+  addSavedAnswer,
+  changeSavedAnswer,
+  removeSavedAnswer,
+} from '#contract/desk/inbox-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -436,6 +455,23 @@ export const deskEndpoints = {
   giveAfterAll,
   figures,
   figureRows,
+  inbox,
+  inboxFolders,
+  requestThread,
+  requestAttachment,
+  takeRequest,
+  takeOldest,
+  answerRequest,
+  noteRequest,
+  snoozeRequest,
+  closeRequest,
+  reopenRequest,
+  correctRequest,
+  requestOfHolder,
+  savedAnswers,
+  addSavedAnswer,
+  changeSavedAnswer,
+  removeSavedAnswer,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -1,3 +1,4 @@
+import { inboxPaths } from '#contract/desk/inbox-paths.ts'
 import { figuresPaths } from '#contract/desk/figures-paths.ts'
 import { cataloguePaths } from '#contract/desk/catalogue-paths.ts'
 import { channelPaths } from '#contract/desk/channel-paths.ts'
@@ -21,6 +22,7 @@ export const deskPaths = {
   ...moneyPaths,
   ...cataloguePaths,
   ...figuresPaths,
+  ...inboxPaths,
 } as const
 
 export type DeskCallName = keyof typeof deskPaths

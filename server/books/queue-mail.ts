@@ -17,6 +17,8 @@ export type MailTemplate =
   | 'purchase-order'
   | 'purchase-reminder'
   | 'service-request'
+  | 'service-received'
+  | 'service-answer'
   | 'staff-invitation'
   | 'acted-for'
   | 'voucher-reminder'
@@ -46,8 +48,14 @@ export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
 }
 
 function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
-  if (template === 'service-request') {
+  if (template === 'service-request' || template === 'service-received') {
     return sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
+  }
+  if (template === 'service-answer') {
+    return sql`
+      select month_of(service_message.at) as month, voucher_id
+      from service_message join service_request on service_request.id = request_id
+      where service_message.id = ${subjectId}::bigint`
   }
   if (template === 'staff-invitation') {
     return sql`

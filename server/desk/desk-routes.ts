@@ -43,6 +43,9 @@ import { giftMailRoutes } from '#server/desk/gift-mail-routes.ts'
 import { giftRoutes } from '#server/desk/gift-routes.ts'
 import { giftWriteRoutes } from '#server/desk/gift-write-routes.ts'
 import { importRoutes } from '#server/desk/import-routes.ts'
+import { inboxDeedRoutes } from '#server/desk/inbox-deed-routes.ts'
+import { inboxRoutes } from '#server/desk/inbox-routes.ts'
+import { savedAnswerRoutes } from '#server/desk/saved-answer-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { launchRoutes } from '#server/desk/launch-routes.ts'
 import { newChannelRoutes } from '#server/desk/new-channel-routes.ts'
@@ -123,6 +126,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
   voucherRoutes(app, desk)
+  inboxRoutes(app, desk)
+  inboxDeedRoutes(app, desk)
+  savedAnswerRoutes(app, desk)
   voucherDeedRoutes(app, desk)
   replaceCodeRoutes(app, desk)
   batchRoutes(app, desk)

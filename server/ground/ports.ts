@@ -284,6 +284,8 @@ export type OutgoingMail = {
   from: string
   to: string
   replyTo: string | null
+  /** Who is told that it did not arrive, where that is not whoever it is from. */
+  returnTo?: string
   subject: string
   html: string
   text: string

@@ -197,6 +197,20 @@ export const dutchMailWords = {
     unasked:
       'Heb je hier niet om gevraagd? Beantwoord dan deze e-mail. Wat er is gedaan staat op de pagina met je bestellingen.',
   },
+  'service-received': {
+    subject: 'We hebben je vraag ontvangen',
+    heading: 'We hebben je vraag ontvangen',
+    intro:
+      'Een medewerker van onze klantenservice leest je vraag en antwoordt je per e-mail. Je hoeft verder niets te doen.',
+    number:
+      'Je vraag heeft nummer {request}. Wil je er iets aan toevoegen? Beantwoord dan deze e-mail.',
+  },
+  'service-answer': {
+    subject: 'Antwoord op je vraag: {subject}',
+    heading: 'Een antwoord van onze klantenservice',
+    wrote: 'Jij schreef op {date}',
+    more: 'Heb je hier nog een vraag over? Beantwoord dan deze e-mail.',
+  },
   'service-request': {
     subject: 'Vraag {request}: {subject}',
     heading: 'Een vraag aan de klantenservice',

@@ -198,6 +198,20 @@ export const englishMailWords: MailWords = {
     unasked:
       'Did you not ask for this? Reply to this e-mail. What was done stands on the page of your orders.',
   },
+  'service-received': {
+    subject: 'We have received your question',
+    heading: 'We have received your question',
+    intro:
+      'A colleague of our service will read it and answer you by e-mail. There is nothing more you have to do.',
+    number:
+      'Your question has number {request}. Do you have something to add? Reply to this e-mail.',
+  },
+  'service-answer': {
+    subject: 'Answer to your question: {subject}',
+    heading: 'An answer from our service',
+    wrote: 'You wrote on {date}',
+    more: 'Do you have another question about this? Reply to this e-mail.',
+  },
   'service-request': {
     subject: 'Question {request}: {subject}',
     heading: 'A question to customer service',

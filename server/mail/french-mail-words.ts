@@ -199,6 +199,20 @@ export const frenchMailWords: MailWords = {
     unasked:
       'Vous ne l’avez pas demandé ? Répondez à cet e-mail. Ce qui a été fait figure sur la page de vos commandes.',
   },
+  'service-received': {
+    subject: 'Nous avons reçu votre question',
+    heading: 'Nous avons reçu votre question',
+    intro:
+      'Une personne de notre service clients la lira et vous répondra par e-mail. Vous n’avez rien d’autre à faire.',
+    number:
+      'Votre question porte le numéro {request}. Vous souhaitez ajouter quelque chose ? Répondez à cet e-mail.',
+  },
+  'service-answer': {
+    subject: 'Réponse à votre question : {subject}',
+    heading: 'Une réponse de notre service clients',
+    wrote: 'Vous avez écrit le {date}',
+    more: 'Une autre question à ce sujet ? Répondez à cet e-mail.',
+  },
   'service-request': {
     subject: 'Question {request} : {subject}',
     heading: 'Une question au service client',

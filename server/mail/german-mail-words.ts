@@ -200,6 +200,20 @@ export const germanMailWords: MailWords = {
     unasked:
       'Hast du nicht darum gebeten? Antworte auf diese E-Mail. Was getan wurde, steht auf der Seite deiner Bestellungen.',
   },
+  'service-received': {
+    subject: 'Wir haben deine Anfrage erhalten',
+    heading: 'Wir haben deine Anfrage erhalten',
+    intro:
+      'Jemand aus unserem Kundenservice liest sie und antwortet dir per E-Mail. Du musst nichts weiter tun.',
+    number:
+      'Deine Anfrage hat die Nummer {request}. Möchtest du etwas ergänzen? Antworte auf diese E-Mail.',
+  },
+  'service-answer': {
+    subject: 'Antwort auf deine Anfrage: {subject}',
+    heading: 'Eine Antwort unseres Kundenservice',
+    wrote: 'Du hast am {date} geschrieben',
+    more: 'Hast du dazu noch eine Frage? Antworte auf diese E-Mail.',
+  },
   'service-request': {
     subject: 'Anfrage {request}: {subject}',
     heading: 'Eine Anfrage an den Kundenservice',

@@ -10,6 +10,8 @@ import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { plainText } from '#server/mail/plain-text.ts'
+import { ServiceAnswer } from '#server/mail/service-answer.tsx'
+import { ServiceReceived } from '#server/mail/service-received.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { invitationSubject, VoucherInvitationMail } from '#server/mail/voucher-invitation.tsx'
@@ -113,6 +115,21 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
       body: <ServiceRequest look={look} question={question} />,
     }
   }
+  if (template === 'service-received') {
+    return {
+      subject: look.say('service-received', 'subject'),
+      body: <ServiceReceived look={look} request="1234" />,
+    }
+  }
+  if (template === 'service-answer') {
+    const { subject, body: asked, answered: body } = QUESTIONS[look.language]
+    const askedAt = new Date(now.getTime() - 7_200_000)
+    const answer = { requestId: 1234, subject, body, asked, askedAt, references: [] }
+    return {
+      subject: look.say('service-answer', 'subject', { subject }),
+      body: <ServiceAnswer look={look} answer={answer} />,
+    }
+  }
   if (template === 'staff-invitation') {
     const endsAt = new Date(now.getTime() + 3 * 86_400_000)
     const invitation = { name: 'Robin', invitedBy: 'Sam', endsAt, link: look.site }
@@ -169,26 +186,33 @@ const GIFTS: Record<Language, readonly [string, string, string]> = {
   fr: ['Plaid en laine', 'Une soirée avec une astronome', 'Lampe de lecture'],
 }
 
-const QUESTIONS: Record<Language, { subject: string; body: string; thanks: string }> = {
+const QUESTIONS: Record<
+  Language,
+  { subject: string; body: string; thanks: string; answered: string }
+> = {
   nl: {
     subject: 'Mijn pakket',
     body: 'Goedemiddag,\nWanneer komt mijn pakket?',
     thanks: 'Dank je wel voor dit jaar.',
+    answered: 'Goedemiddag Robin,\n\nJe pakket is vanochtend vertrokken en komt morgen.',
   },
   en: {
     subject: 'My parcel',
     body: 'Good afternoon,\nWhen will my parcel come?',
     thanks: 'Thank you for this year.',
+    answered: 'Good afternoon Robin,\n\nYour parcel left this morning and arrives tomorrow.',
   },
   de: {
     subject: 'Mein Paket',
     body: 'Guten Tag,\nwann kommt mein Paket?',
     thanks: 'Danke für dieses Jahr.',
+    answered: 'Guten Tag Robin,\n\ndein Paket ist heute Morgen abgegangen und kommt morgen an.',
   },
   fr: {
     subject: 'Mon colis',
     body: 'Bonjour,\nQuand mon colis arrivera-t-il ?',
     thanks: 'Merci pour cette année.',
+    answered: 'Bonjour Robin,\n\nVotre colis est parti ce matin et arrivera demain.',
   },
 }
 

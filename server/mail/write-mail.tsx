@@ -22,6 +22,9 @@ import { OrderCredited } from '#server/mail/order-credited.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
 import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
+import { ServiceAnswer } from '#server/mail/service-answer.tsx'
+import { findAnswer } from '#server/mail/service-mail-queries.ts'
+import { ServiceReceived } from '#server/mail/service-received.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
@@ -33,6 +36,7 @@ import type { Config } from '#server/ground/config.ts'
 import { linkToken } from '#server/ground/link-token.ts'
 import { invitationToken } from '#server/ground/invitation-token.ts'
 import { stopToken } from '#server/ground/stop-token.ts'
+import { threadToken } from '#server/ground/thread-token.ts'
 import type { OutgoingMail } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -40,6 +44,8 @@ type Content = {
   subject: string
   body: ReactNode
   replyTo?: string
+  /** In the name of the channel's own address, where it has one. */
+  byChannel?: true
   headers?: Readonly<Record<string, string>>
 }
 
@@ -57,7 +63,7 @@ export async function writeMail(
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
   const look = mailLook(shop.config, model, language)
-  const { subject, body, replyTo, headers } = await contentOf(
+  const { subject, body, replyTo, byChannel, headers } = await contentOf(
     shop.config,
     sql,
     mail,
@@ -69,6 +75,7 @@ export async function writeMail(
   return {
     id: mail.id,
     from: shop.config.MAIL_FROM,
+    ...(byChannel ? senderOf(shop.config, look) : {}),
     to: mail.recipient,
     replyTo: replyTo ?? (model.channel.company['email'] || null),
     subject,
@@ -77,6 +84,22 @@ export async function writeMail(
     language,
     ...(headers ? { headers } : {}),
   }
+}
+
+/** What does not arrive is told to the shop all the same. */
+function senderOf({ MAIL_FROM }: Config, { company, shopName }: MailLook) {
+  const address = company['email'] ?? ''
+  if (!/^[^\s<>@,"]+@[^\s<>@,"]+$/.test(address)) return {}
+  const name = shopName.replace(/["\\\r\n]/g, ' ').trim()
+  const returnTo = /<([^<>]+)>\s*$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM.trim()
+  return { from: `"${name}" <${address}>`, returnTo }
+}
+
+/** Where an answer finds its thread again; without such an address it goes to the channel's own. */
+function answersTo({ MAIL_ANSWERS_TO, GIFTPOINT_PEPPER }: Config, request: string) {
+  if (MAIL_ANSWERS_TO === undefined) return {}
+  const [mailbox = '', domain = ''] = MAIL_ANSWERS_TO.split('@')
+  return { replyTo: `${mailbox}+${threadToken(GIFTPOINT_PEPPER, request)}@${domain}` }
 }
 
 const DOCTYPE =
@@ -107,6 +130,34 @@ async function contentOf(
       subject: look.say('service-request', 'subject', { request, subject }),
       body: <ServiceRequest look={look} question={question} />,
       replyTo: email,
+    }
+  }
+  if (mail.template === 'service-received') {
+    const request = mail.subjectId
+    return {
+      subject: look.say('service-received', 'subject'),
+      body: <ServiceReceived look={look} request={request} />,
+      ...answersTo(config, request),
+      byChannel: true,
+    }
+  }
+  if (mail.template === 'service-answer') {
+    const answer = await findAnswer(sql, mail.subjectId)
+    if (!answer) throw new Error(`mail ${mail.id} brings no answer`)
+    const { subject, references } = answer
+    return {
+      subject: look.say('service-answer', 'subject', { subject }),
+      body: <ServiceAnswer look={look} answer={answer} />,
+      ...answersTo(config, String(answer.requestId)),
+      byChannel: true,
+      headers: {
+        // A person wrote it; whoever is away need not say so all the same.
+        'Auto-Submitted': 'no',
+        'X-Auto-Response-Suppress': 'OOF, AutoReply',
+        ...(references.length > 0
+          ? { 'In-Reply-To': references.at(-1) ?? '', References: references.join(' ') }
+          : {}),
+      },
     }
   }
   if (mail.template === 'staff-invitation') {
@@ -177,6 +228,8 @@ export function orderMail(
   template: Exclude<
     MailRow['template'],
     | 'service-request'
+    | 'service-received'
+    | 'service-answer'
     | 'staff-invitation'
     | 'acted-for'
     | 'purchase-order'
