@@ -3,6 +3,7 @@ import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
+import { webhooksDutch } from '#backoffice/words/webhooks-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import { doorDutch } from '#backoffice/words/door-dutch.ts'
@@ -263,6 +264,7 @@ export const dutch: Dictionary = {
   ...caseDutch,
   ...ordersDutch,
   ...chooseDutch,
+  ...webhooksDutch,
   ...moneyDutch,
   ...catalogueDutch,
   ...mediaDutch,

@@ -3,6 +3,7 @@ import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
+import { webhooksEnglish } from '#backoffice/words/webhooks-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
@@ -270,6 +271,7 @@ export const english = {
   ...caseEnglish,
   ...ordersEnglish,
   ...chooseEnglish,
+  ...webhooksEnglish,
   ...moneyEnglish,
   ...catalogueEnglish,
   ...mediaEnglish,

@@ -3,6 +3,7 @@ import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
+import { webhooksGerman } from '#backoffice/words/webhooks-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
 import { doorGerman } from '#backoffice/words/door-german.ts'
@@ -263,6 +264,7 @@ export const german: Dictionary = {
   ...caseGerman,
   ...ordersGerman,
   ...chooseGerman,
+  ...webhooksGerman,
   ...moneyGerman,
   ...catalogueGerman,
   ...mediaGerman,

@@ -225,6 +225,20 @@ import {
   sendBatchMails,
 } from '#contract/desk/gift-mail-api.ts'
 
+import {
+  addWebhook,
+  changeWebhook,
+  newWebhookSecret,
+  removeWebhook,
+  sendWebhooksAgain,
+  switchWebhook,
+  testWebhook,
+  webhookAtDesk,
+  webhookDeliveries,
+  webhookDelivery,
+  webhooks,
+} from '#contract/desk/webhook-api.ts'
+
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
   signIn,
@@ -408,6 +422,17 @@ export const deskEndpoints = {
   addSupplier,
   supplierAtDesk,
   changeSupplier,
+  addWebhook,
+  changeWebhook,
+  newWebhookSecret,
+  removeWebhook,
+  sendWebhooksAgain,
+  switchWebhook,
+  testWebhook,
+  webhookAtDesk,
+  webhookDeliveries,
+  webhookDelivery,
+  webhooks,
   purchasesAsFile,
   sendPurchase,
   answerForSupplier,
