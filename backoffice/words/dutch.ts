@@ -12,6 +12,7 @@ import { batchesDutch } from '#backoffice/words/batches-dutch.ts'
 import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
+import { mailsDutch } from '#backoffice/words/mails-dutch.ts'
 import { mediaDutch } from '#backoffice/words/media-dutch.ts'
 import { moneyDutch } from '#backoffice/words/money-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
@@ -265,6 +266,7 @@ export const dutch: Dictionary = {
   ...ordersDutch,
   ...chooseDutch,
   ...webhooksDutch,
+  ...mailsDutch,
   ...moneyDutch,
   ...catalogueDutch,
   ...mediaDutch,

@@ -11,6 +11,7 @@ import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 import { caseEnglish } from '#backoffice/words/case-english.ts'
+import { mailsEnglish } from '#backoffice/words/mails-english.ts'
 import { mediaEnglish } from '#backoffice/words/media-english.ts'
 import { moneyEnglish } from '#backoffice/words/money-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
@@ -272,6 +273,7 @@ export const english = {
   ...ordersEnglish,
   ...chooseEnglish,
   ...webhooksEnglish,
+  ...mailsEnglish,
   ...moneyEnglish,
   ...catalogueEnglish,
   ...mediaEnglish,

@@ -12,6 +12,7 @@ import { batchesGerman } from '#backoffice/words/batches-german.ts'
 import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
+import { mailsGerman } from '#backoffice/words/mails-german.ts'
 import { mediaGerman } from '#backoffice/words/media-german.ts'
 import { moneyGerman } from '#backoffice/words/money-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
@@ -265,6 +266,7 @@ export const german: Dictionary = {
   ...ordersGerman,
   ...chooseGerman,
   ...webhooksGerman,
+  ...mailsGerman,
   ...moneyGerman,
   ...catalogueGerman,
   ...mediaGerman,
