@@ -70,6 +70,61 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/webhooks',
+      word: 'webhook.title',
+      icon: 'webhook',
+      needs: ['webhook.manage'],
+      group: 'company',
+    },
+    () => import('#backoffice/webhooks/WebhooksPage.tsx'),
+    'WebhooksPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks/new',
+      word: 'webhook.new',
+      icon: 'plus',
+      needs: ['webhook.manage'],
+      group: null,
+    },
+    () => import('#backoffice/webhooks/NewWebhookPage.tsx'),
+    'NewWebhookPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks/:id',
+      word: 'webhook.one',
+      icon: 'webhook',
+      needs: ['webhook.manage'],
+      group: null,
+    },
+    () => import('#backoffice/webhooks/WebhookPage.tsx'),
+    'WebhookPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks/:id/log',
+      word: 'webhook.log',
+      icon: 'audit',
+      needs: ['webhook.manage'],
+      group: null,
+    },
+    () => import('#backoffice/webhooks/WebhookLogPage.tsx'),
+    'WebhookLogPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks/:id/log/:delivery',
+      word: 'webhook.delivery',
+      icon: 'audit',
+      needs: ['webhook.manage'],
+      group: null,
+    },
+    () => import('#backoffice/webhooks/WebhookDeliveryPage.tsx'),
+    'WebhookDeliveryPage',
+  ),
+  page(
+    {
       path: '/desk/audit',
       word: 'audit',
       icon: 'audit',

@@ -71,6 +71,7 @@ export const HOLDER_MAILS = [
   'order-changed',
   'order-cancelled',
   'order-shipped',
+  'order-delivered',
   'digital-gift',
   'withdrawal-receipt',
   'order-credited',

@@ -24,6 +24,8 @@ export const ATTENTION_KINDS = {
   'stock-differs': ['merchandiser', 'fulfilment'],
   'money-differs': ['service'],
   'books-differ': [],
+  /** A program that listens no longer does. */
+  'webhook-silent': [],
 } as const satisfies Record<string, readonly Role[]>
 
 export type AttentionKind = keyof typeof ATTENTION_KINDS

@@ -49,6 +49,7 @@ const DESIGN: Record<Permission, string> = {
   'theme.write': 'owner editor',
   'launch.override': 'owner',
   'staff.manage': 'owner',
+  'webhook.manage': 'owner',
   'audit.read': 'owner',
   'audit.own': 'owner editor merchandiser fulfilment service',
 }

@@ -53,6 +53,8 @@ const TABLE = {
   'theme.write': 'oe----',
   'launch.override': 'o-----',
   'staff.manage': 'o-----',
+  /** Which other programs are told what. */
+  'webhook.manage': 'o-----',
   /** What everybody did. */
   'audit.read': 'o-----',
   /** What one did oneself. */

@@ -37,12 +37,15 @@ import { previewTokens } from '#server/desk/preview-tokens.ts'
 import { previewsIn } from '#server/desk/previews.ts'
 import { followGiftMails } from '#server/desk/gift-mails.ts'
 import { followReminders } from '#server/desk/reminders.ts'
+import { sealedSecrets } from '#server/desk/sealed-secrets.ts'
 import { releaseJobs } from '#server/desk/release-jobs.ts'
 import { forgetGonePages } from '#server/desk/live-routes.ts'
 import { followWork, forgetOldWork, workJobs } from '#server/desk/work-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
+import { forgetOldWebhooks } from '#server/webhooks/webhook-queries.ts'
+import { followWebhooks } from '#server/webhooks/deliver-webhooks.ts'
 import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Ports } from '#server/ground/ports.ts'
@@ -173,6 +176,7 @@ export async function startShop({
         followWithdrawals(shop),
         followGiftMails(shop),
         followReminders(shop),
+        followWebhooks(shop, sealedSecrets(config.GIFTPOINT_PEPPER)),
         tidyUp(shop),
       ]
   if (!byHand) {
@@ -196,6 +200,7 @@ export async function startShop({
     await news.stop()
     await Promise.all([modelPool.end({ timeout: 1 }), shop.pulse.stop()])
     if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
+    ports.webhooks.close?.()
   }
   let stopped: Promise<void> | undefined
   return { shop, app, stop: (how) => (stopped ??= stop(how)) }
@@ -212,6 +217,7 @@ function tidyUp({ sql, ports, sessions, throttle, log }: Shop) {
       forgetEndedStaffSessions(sql, ports.clock.now()),
       forgetOldWork(sql, ports.clock.now()),
       forgetGonePages(sql, ports.clock.now()),
+      forgetOldWebhooks(sql, ports.clock.now()),
       throttle.forgetOld(),
       makeMonths(sql, ports.clock.now()),
       sql`delete from visit where at < ${daysBefore(ports.clock.now(), VISITS_KEPT_DAYS)}`,

@@ -62,6 +62,7 @@ const WORDS = {
   shelf: 'mend.shelf',
   'shelf-reserved': 'mend.shelf-reserved',
   books: 'mend.books',
+  webhook: 'mend.webhook',
   'parcel-lost': 'mend.is.parcel-lost',
   'parcel-refused': 'mend.is.parcel-refused',
   'holder-chooses': 'mend.is.holder-chooses',

@@ -18,6 +18,7 @@ const MAILS = [
   'order-changed',
   'order-cancelled',
   'order-shipped',
+  'order-delivered',
   'digital-gift',
   'withdrawal-receipt',
   'service-received',

@@ -4,6 +4,7 @@ import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
+import { webhooksDutch } from '#backoffice/words/webhooks-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import { doorDutch } from '#backoffice/words/door-dutch.ts'
@@ -12,6 +13,7 @@ import { batchesDutch } from '#backoffice/words/batches-dutch.ts'
 import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
+import { mailsDutch } from '#backoffice/words/mails-dutch.ts'
 import { mediaDutch } from '#backoffice/words/media-dutch.ts'
 import { figuresDutch } from '#backoffice/words/figures-dutch.ts'
 import { moneyDutch } from '#backoffice/words/money-dutch.ts'
@@ -266,6 +268,8 @@ export const dutch: Dictionary = {
   ...ordersDutch,
   ...chooseDutch,
   ...inboxDutch,
+  ...webhooksDutch,
+  ...mailsDutch,
   ...moneyDutch,
   ...figuresDutch,
   ...catalogueDutch,

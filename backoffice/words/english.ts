@@ -4,6 +4,7 @@ import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
+import { webhooksEnglish } from '#backoffice/words/webhooks-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
@@ -11,6 +12,7 @@ import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 import { caseEnglish } from '#backoffice/words/case-english.ts'
+import { mailsEnglish } from '#backoffice/words/mails-english.ts'
 import { mediaEnglish } from '#backoffice/words/media-english.ts'
 import { figuresEnglish } from '#backoffice/words/figures-english.ts'
 import { moneyEnglish } from '#backoffice/words/money-english.ts'
@@ -273,6 +275,8 @@ export const english = {
   ...ordersEnglish,
   ...chooseEnglish,
   ...inboxEnglish,
+  ...webhooksEnglish,
+  ...mailsEnglish,
   ...moneyEnglish,
   ...figuresEnglish,
   ...catalogueEnglish,

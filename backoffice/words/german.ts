@@ -4,6 +4,7 @@ import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
+import { webhooksGerman } from '#backoffice/words/webhooks-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
 import { doorGerman } from '#backoffice/words/door-german.ts'
@@ -12,6 +13,7 @@ import { batchesGerman } from '#backoffice/words/batches-german.ts'
 import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
+import { mailsGerman } from '#backoffice/words/mails-german.ts'
 import { mediaGerman } from '#backoffice/words/media-german.ts'
 import { figuresGerman } from '#backoffice/words/figures-german.ts'
 import { moneyGerman } from '#backoffice/words/money-german.ts'
@@ -266,6 +268,8 @@ export const german: Dictionary = {
   ...ordersGerman,
   ...chooseGerman,
   ...inboxGerman,
+  ...webhooksGerman,
+  ...mailsGerman,
   ...moneyGerman,
   ...figuresGerman,
   ...catalogueGerman,

@@ -244,6 +244,19 @@ import {
   changeSavedAnswer,
   removeSavedAnswer,
 } from '#contract/desk/inbox-api.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  newWebhookSecret,
+  removeWebhook,
+  sendWebhooksAgain,
+  switchWebhook,
+  testWebhook,
+  webhookAtDesk,
+  webhookDeliveries,
+  webhookDelivery,
+  webhooks,
+} from '#contract/desk/webhook-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -472,6 +485,17 @@ export const deskEndpoints = {
   addSavedAnswer,
   changeSavedAnswer,
   removeSavedAnswer,
+  addWebhook,
+  changeWebhook,
+  newWebhookSecret,
+  removeWebhook,
+  sendWebhooksAgain,
+  switchWebhook,
+  testWebhook,
+  webhookAtDesk,
+  webhookDeliveries,
+  webhookDelivery,
+  webhooks,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

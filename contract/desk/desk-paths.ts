@@ -1,3 +1,4 @@
+import { webhookPaths } from '#contract/desk/webhook-paths.ts'
 import { inboxPaths } from '#contract/desk/inbox-paths.ts'
 import { figuresPaths } from '#contract/desk/figures-paths.ts'
 import { cataloguePaths } from '#contract/desk/catalogue-paths.ts'
@@ -23,6 +24,7 @@ export const deskPaths = {
   ...cataloguePaths,
   ...figuresPaths,
   ...inboxPaths,
+  ...webhookPaths,
 } as const
 
 export type DeskCallName = keyof typeof deskPaths

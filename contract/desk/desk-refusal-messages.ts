@@ -101,6 +101,9 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'shared-gift':
     'This gift is on sale in channels that are not yours: what they share is not yours to change.',
   'unknown-name': 'There is nothing of this name.',
+  'not-https': 'The address has to begin with https://.',
+  'private-address': 'The address is not one of the open net.',
+  'webhook-off': 'The webhook is switched off.',
   'needs-points': 'What was never offered needs points first.',
   'same-values': 'Two variants have the same values.',
   'nothing-to-do': 'All of it says so already.',

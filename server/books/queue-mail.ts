@@ -7,6 +7,7 @@ export type MailTemplate =
   | 'order-changed'
   | 'order-cancelled'
   | 'order-shipped'
+  | 'order-delivered'
   | 'digital-gift'
   | 'withdrawal-receipt'
   | 'order-credited'

@@ -15,6 +15,7 @@ import {
 import { mendParcels, rowsOfParcels } from '#server/desk/mend-parcels.ts'
 import { mendSuppliers, rowsOfSuppliers } from '#server/desk/mend-suppliers.ts'
 import { creditNow, rowsOfWithdrawals } from '#server/desk/credit-withdrawals.ts'
+import { mendWebhooks, rowsOfWebhooks } from '#server/desk/mend-webhooks.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'
 import type { Queries } from '#server/db/database.ts'
 
@@ -81,4 +82,5 @@ export const MENDERS: Record<AttentionKind, Mender> = {
   'stock-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
   'money-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
   'books-differ': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
+  'webhook-silent': { rows: rowsOfWebhooks, mend: mendWebhooks, ends: true },
 }

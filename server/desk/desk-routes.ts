@@ -70,6 +70,8 @@ import { voucherRoutes } from '#server/desk/voucher-routes.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
 import { liveRoutes } from '#server/desk/live-routes.ts'
 import { workRoutes } from '#server/desk/work-routes.ts'
+import { webhookLogRoutes } from '#server/desk/webhook-log-routes.ts'
+import { webhookRoutes } from '#server/desk/webhook-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -144,6 +146,8 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
   coverageRoutes(app, desk)
+  webhookRoutes(app, desk)
+  webhookLogRoutes(app, desk)
   mediaRoutes(app, desk)
   mediaReplaceRoutes(app, desk)
   void app.register(async (app) => mediaUploadRoutes(app, desk))

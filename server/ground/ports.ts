@@ -12,6 +12,7 @@ export type Ports = {
   delivery: DeliveryPort
   addresses: AddressPort
   mailer: MailPort
+  webhooks: WebhookPort
   clock: Clock
 }
 
@@ -21,7 +22,7 @@ export type Clock = { now(): Date }
 export class ServiceDown extends Error {
   override name = 'ServiceDown'
   constructor(
-    readonly service: 'payments' | 'delivery' | 'addresses' | 'mail',
+    readonly service: 'payments' | 'delivery' | 'addresses' | 'mail' | 'webhooks',
     message: string,
     readonly retryAfterSeconds: number | null = null,
     options?: ErrorOptions,
@@ -299,4 +300,25 @@ export type MailPort = {
   sandbox: boolean
   /** ServiceRefused for an address that will never take it, ServiceDown for all that may pass later. */
   send(mail: OutgoingMail): Promise<void>
+}
+
+// ── Webhooks ────────────────────────────────────────────────────────────────────────────────────
+
+export type WebhookAnswer = {
+  status: number
+  /** The beginning of what was said. */
+  answer: string
+  retryAfterSeconds: number | null
+}
+
+export type WebhookPort = {
+  /** Why nothing is ever sent there, or null; what a name leads to is only known when it is asked. */
+  mayAsk(url: string): string | null
+  /** Whatever was answered; ServiceDown where nothing was. */
+  post(ask: {
+    url: string
+    headers: Readonly<Record<string, string>>
+    body: string
+  }): Promise<WebhookAnswer>
+  close?(): void
 }

@@ -45,6 +45,13 @@ export const dutchMailWords = {
     intro: 'Deze cadeaus hebben ons magazijn verlaten:',
     parcels: 'Volg je pakket',
   },
+  'order-delivered': {
+    subject: 'Bestelling {order_number} is bezorgd',
+    heading: 'Je pakket is er, {first_name}',
+    intro: 'Dit zat erin:',
+    missing:
+      'Niet gevonden? Kijk eerst bij je buren en laat het ons dan weten: wij zoeken het uit.',
+  },
   'digital-gift': {
     subject: 'Je digitale cadeau van bestelling {order_number}',
     heading: 'We maken je digitale cadeau klaar, {first_name}',

@@ -47,6 +47,12 @@ export const englishMailWords: MailWords = {
     intro: 'These gifts have left our warehouse:',
     parcels: 'Follow your parcel',
   },
+  'order-delivered': {
+    subject: 'Order {order_number} has been delivered',
+    heading: 'Your parcel has arrived, {first_name}',
+    intro: 'This was in it:',
+    missing: 'Not there? Look with your neighbours first, then let us know: we see to it.',
+  },
   'digital-gift': {
     subject: 'Your digital gift of order {order_number}',
     heading: 'We are preparing your digital gift, {first_name}',

@@ -47,6 +47,13 @@ export const frenchMailWords: MailWords = {
     intro: 'Ces cadeaux ont quitté notre entrepôt :',
     parcels: 'Suivre votre colis',
   },
+  'order-delivered': {
+    subject: 'La commande {order_number} est livrée',
+    heading: 'Votre colis est arrivé, {first_name}',
+    intro: 'Il contenait :',
+    missing:
+      'Vous ne le trouvez pas ? Demandez d’abord à vos voisins, puis écrivez-nous : nous nous en occupons.',
+  },
   'digital-gift': {
     subject: 'Votre cadeau numérique de la commande {order_number}',
     heading: 'Nous préparons votre cadeau numérique, {first_name}',

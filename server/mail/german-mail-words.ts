@@ -47,6 +47,13 @@ export const germanMailWords: MailWords = {
     intro: 'Diese Geschenke haben unser Lager verlassen:',
     parcels: 'Sendung verfolgen',
   },
+  'order-delivered': {
+    subject: 'Die Bestellung {order_number} ist zugestellt',
+    heading: 'Ihr Paket ist da, {first_name}',
+    intro: 'Das war darin:',
+    missing:
+      'Nicht gefunden? Fragen Sie erst in der Nachbarschaft und sagen Sie uns dann Bescheid: Wir kümmern uns darum.',
+  },
   'digital-gift': {
     subject: 'Ihr digitales Geschenk aus der Bestellung {order_number}',
     heading: 'Wir bereiten Ihr digitales Geschenk vor, {first_name}',

@@ -225,6 +225,7 @@ const PEPPERS = 'sample:of no shop'
 const ABOUT: Partial<Record<MailTemplate, string>> = {
   'supplier-order': BRAND,
   'order-shipped': '',
+  'order-delivered': '3STEST0000001',
   'order-credited': CREDIT,
   'choose-again': CHOICE,
   'choose-again-reminder': CHOICE,

@@ -19,6 +19,7 @@ import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
 import { OrderCredited } from '#server/mail/order-credited.tsx'
+import { OrderDelivered } from '#server/mail/order-delivered.tsx'
 import { OrderShipped } from '#server/mail/order-shipped.tsx'
 import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
@@ -253,6 +254,8 @@ export function orderMail(
       return { subject, body: <OrderCancelled look={look} order={order} /> }
     case 'order-shipped':
       return { subject, body: <OrderShipped look={look} order={order} code={about} /> }
+    case 'order-delivered':
+      return { subject, body: <OrderDelivered look={look} order={order} code={about} /> }
     case 'digital-gift':
       return { subject, body: <DigitalGift look={look} order={order} /> }
     case 'withdrawal-receipt': {
