@@ -72,6 +72,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'unusable-value': 'why.unusableValue',
   'zones-differ': 'why.zonesDiffer',
   'shared-word': 'word.shared',
+  'retired-word': 'word.retiredRefused',
   'in-menus': 'word.inMenus',
   'in-schedule': 'word.inSchedule',
   'in-use': 'word.inUse',

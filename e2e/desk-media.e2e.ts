@@ -186,7 +186,7 @@ journey(
           (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
       )
       .toHaveLength(1)
-    await wide.go('/desk/media?words=none&used=yes')
+    await wide.go('/desk/media?words=beside&used=yes')
     await see(page.getByRole('link', { name: 'Lantern' }))
     await axeFindsNothing(page)
   },

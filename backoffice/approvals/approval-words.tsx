@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'points.give': 'approval.kind.points.give',
   'credit.book': 'approval.kind.credit.book',
   'channel.open': 'approval.kind.channel.open',
+  'release.publish': 'approval.kind.release.publish',
   'batch.replace-codes': 'approval.kind.batch.replace-codes',
 }
 /** Where what it is about has a page. */
@@ -22,6 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
   voucher: '/desk/holders/',
   order: '/desk/orders/',
   channel: '/desk/channels/',
+  release: '/desk/releases/',
   batch: '/desk/batches/',
 }
 

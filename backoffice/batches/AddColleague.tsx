@@ -30,6 +30,7 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
       main={batch.with_code === batch.count}
       note={say('addColleagueHelp')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
@@ -39,6 +40,7 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
     >
       <DeskField
         label={say('name')}
+        name="name"
         required
         maxLength={200}
         value={name}
@@ -46,12 +48,14 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
       />
       <DeskField
         label={say('department')}
+        name="department"
         maxLength={120}
         value={department}
         onChange={({ target }) => draft.type({ department: target.value })}
       />
       <DeskField
         label={say('mail')}
+        name="email"
         type="email"
         maxLength={254}
         autoComplete="off"
@@ -61,6 +65,7 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
       <LanguageOfPerson value={language} onChange={(language) => draft.type({ language })} />
       <DeskField
         label={say('whyAdded')}
+        name="reason"
         hint={say('reasonHelp')}
         required
         maxLength={500}

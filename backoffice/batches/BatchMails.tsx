@@ -4,6 +4,7 @@ import type { Batch } from '#backoffice/batches/BatchState.tsx'
 import { ReasonedDeed } from '#backoffice/batches/ReasonedDeed.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -112,6 +113,7 @@ function Order({ batch }: { batch: Batch }) {
         submit={say('mailsSend', { count })}
         note={say('mailsHelp')}
         wrong={deed.wrong}
+        refusal={deed.refusal}
         busy={deed.busy}
         changed={false}
         onDiscard={() => {}}
@@ -130,17 +132,19 @@ function Order({ batch }: { batch: Batch }) {
           <option value="later">{say('mailsLater')}</option>
         </DeskSelect>
         {later ? (
-          <DeskField
+          <DeskDate
             label={say('mailsAt')}
+            name="at"
             hint={say('mailsClock', { zone: batch.time_zone })}
-            type="datetime-local"
+            withTime
             required
             value={at}
-            onChange={({ target }) => setAt(target.value)}
+            onValue={setAt}
           />
         ) : null}
         <DeskField
           label={say('mailsPerMinute')}
+          name="per_minute"
           inputMode="numeric"
           pattern="[1-9]\d{0,2}"
           required

@@ -5,6 +5,7 @@ import { AddColleague } from '#backoffice/batches/AddColleague.tsx'
 import { BatchCodes } from '#backoffice/batches/BatchCodes.tsx'
 import { BatchMails } from '#backoffice/batches/BatchMails.tsx'
 import { ChangeBatch } from '#backoffice/batches/ChangeBatch.tsx'
+import { LastChange } from '#backoffice/batches/LastChange.tsx'
 import { Reminders } from '#backoffice/batches/Reminders.tsx'
 import { type Batch, BatchState } from '#backoffice/batches/BatchState.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
@@ -71,6 +72,7 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
             {mayMake ? <Undo batch={data} /> : null}
           </div>
           <div className={css.stack}>
+            {mayMake ? <LastChange batch={data} /> : null}
             {mayMake ? <ChangeBatch batch={data} me={staff.id} /> : null}
             {mayMake ? <AddColleague batch={data} me={staff.id} /> : null}
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (

@@ -137,6 +137,7 @@ export function Words({ values, type }: StepProps) {
       />
       <ChoosePicture
         label={say('media.ofGiver')}
+        films
         file={values.giverPicture}
         write={(giverPicture) => type({ giverPicture })}
       />

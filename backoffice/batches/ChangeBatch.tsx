@@ -1,6 +1,8 @@
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
 import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
+import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
 import { useDraft } from '#backoffice/draft.ts'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -15,21 +17,23 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
     giverName: batch.giver_name,
     giverWords: batch.giver_words,
     giverIn: batch.giver_words_in,
+    giverFile: batch.giver_file,
     days: batch.reminders.own === null ? '' : String(batch.reminders.own),
   })
   const deed = useDeed('changeBatch', { done: () => say('batchChanged') })
-  const { note, until, giverName, giverWords, giverIn, days } = draft.values
+  const { note, until, giverName, giverWords, giverIn, giverFile, days } = draft.values
   return (
     <Form
       title={say('changeBatchTitle')}
       submit={say('save')}
       note={say('changeBatchHelp', { count: batch.count })}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const { id, version, short_reason, giver_picture, giver_alt } = batch
+        const { id, version, short_reason, giver_alt } = batch
         const changed = await deed.run({
           id,
           version,
@@ -41,39 +45,49 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           giver_words: giverWords,
           giver_words_in: giverIn,
           giver_alt,
-          giver_picture,
+          giver_picture: giverFile === '' ? null : giverFile.slice(0, 32),
         })
         if (changed) draft.clear()
       }}
     >
-      <DeskField
+      <DeskDate
         label={say('validUntil')}
-        type="date"
+        name="valid_until"
         value={until}
-        onChange={({ target }) => draft.type({ until: target.value })}
+        onValue={(until) => draft.type({ until })}
       />
       <DeskField
         label={say('noteOfBatch')}
+        name="note"
         maxLength={500}
         value={note}
         onChange={({ target }) => draft.type({ note: target.value })}
       />
       <DeskField
         label={say('giverName')}
+        name="giver_name"
         maxLength={120}
         value={giverName}
         onChange={({ target }) => draft.type({ giverName: target.value })}
       />
       <DeskArea
         label={say('giverWords')}
+        name="giver_words"
         maxLength={1000}
         rows={4}
         value={giverWords}
         onChange={({ target }) => draft.type({ giverWords: target.value })}
       />
+      <ChoosePicture
+        label={say('media.ofGiver')}
+        films
+        file={giverFile}
+        write={(giverFile) => draft.type({ giverFile })}
+      />
       <GiverLanguages said={giverIn} onSay={(giverIn) => draft.type({ giverIn })} />
       <DeskField
         label={say('remindDays')}
+        name="remind_days"
         hint={say('remindDaysHelp')}
         inputMode="numeric"
         pattern="\d{0,3}"

@@ -55,6 +55,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
       titled={false}
       submit={say('personCorrect')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
@@ -65,6 +66,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
     >
       <DeskField
         label={say('personAddress')}
+        name="email"
         type="email"
         required
         maxLength={254}

@@ -43,6 +43,7 @@ export function NewGiftPage({ staff }: DeskPageProps) {
           submit={say('makeGift')}
           note={say('makeGiftHelp')}
           wrong={deed.wrong}
+          refusal={deed.refusal}
           busy={deed.busy}
           changed={draft.changed}
           onDiscard={draft.clear}
@@ -55,6 +56,7 @@ export function NewGiftPage({ staff }: DeskPageProps) {
         >
           <DeskField
             label={say('name')}
+            name="name"
             required
             maxLength={200}
             value={values.name}
@@ -73,6 +75,7 @@ export function NewGiftPage({ staff }: DeskPageProps) {
           </DeskSelect>
           <DeskField
             label={say('giftCode')}
+            name="id"
             hint={say('giftCodeHelp')}
             required
             maxLength={80}

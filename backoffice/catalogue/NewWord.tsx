@@ -52,6 +52,7 @@ export function NewWord({
         submit={say('word.make')}
         note={say('liveAtOnce')}
         wrong={deed.wrong}
+        refusal={deed.refusal}
         busy={deed.busy}
         changed={false}
         onDiscard={onClose}
@@ -74,6 +75,7 @@ export function NewWord({
         />
         <DeskField
           label={say('word.code')}
+          name="id"
           hint={say('word.codeHelp')}
           required
           value={code ?? asCode(name)}

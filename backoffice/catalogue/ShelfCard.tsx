@@ -83,6 +83,7 @@ function Count({ sku, from }: { sku: string; from: number | null }) {
       submit={say(from === null ? 'beginCounting' : 'saveCount')}
       note={from === null ? say('beginCountingHelp') : say('countFrom', { count: from })}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={typed !== ''}
       onDiscard={() => setTyped('')}
@@ -97,6 +98,8 @@ function Count({ sku, from }: { sku: string; from: number | null }) {
       <div className={css.count}>
         <DeskField
           label={say('counted')}
+          name="on_hand"
+          pattern="\d{1,8}"
           inputMode="numeric"
           required
           value={typed}
@@ -115,6 +118,7 @@ function Count({ sku, from }: { sku: string; from: number | null }) {
         </DeskSelect>
         <DeskField
           label={say('stockNote')}
+          name="note"
           maxLength={500}
           value={note}
           onChange={({ target }) => setNote(target.value)}

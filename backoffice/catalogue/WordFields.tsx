@@ -28,6 +28,7 @@ export function WordFields({
         <>
           <DeskField
             label={say('name')}
+            name="name"
             required
             maxLength={200}
             readOnly={readOnly}
@@ -36,6 +37,7 @@ export function WordFields({
           />
           <DeskField
             label={say('word.mail')}
+            name="supplier_email"
             type="email"
             maxLength={254}
             readOnly={readOnly}
@@ -48,6 +50,7 @@ export function WordFields({
           <DeskField
             key={language}
             label={say('word.nameIn', { language: say(`lang.${language}`) })}
+            name={`texts.${language}`}
             lang={language}
             required={language === 'nl'}
             maxLength={200}
@@ -61,6 +64,7 @@ export function WordFields({
       {kind === 'value' ? (
         <DeskField
           label={say('word.colour')}
+          name="hexcode"
           hint={say('word.colourHelp')}
           pattern="#[0-9a-fA-F]{6}"
           maxLength={7}

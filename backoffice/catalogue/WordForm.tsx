@@ -96,6 +96,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
       titled={false}
       submit={say('save')}
       wrong={moved ? null : deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={clear}

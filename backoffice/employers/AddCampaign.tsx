@@ -33,6 +33,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
       title={say('newCampaign')}
       submit={say('newCampaign')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
@@ -51,6 +52,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
     >
       <DeskField
         label={say('campaignName')}
+        name="name"
         required
         maxLength={200}
         value={name}
@@ -58,6 +60,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
       />
       <DeskSelect
         label={say('channel')}
+        name="channel"
         required
         value={channel}
         onChange={({ target }) => draft.type({ channel: target.value })}
@@ -71,15 +74,22 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
             </option>
           ))}
       </DeskSelect>
-      <DeskDate label={say('opensOn')} value={opens} onValue={(opens) => draft.type({ opens })} />
+      <DeskDate
+        label={say('opensOn')}
+        name="opens"
+        value={opens}
+        onValue={(opens) => draft.type({ opens })}
+      />
       <DeskDate
         label={say('closesOn')}
+        name="closes"
         min={opens}
         value={closes}
         onValue={(closes) => draft.type({ closes })}
       />
       <DeskField
         label={say('budgetPoints')}
+        name="budget_points"
         hint={say('budgetHelp')}
         inputMode="numeric"
         pattern="\d{0,9}"

@@ -1,4 +1,5 @@
 import { useDraft } from '#backoffice/draft.ts'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -26,6 +27,7 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
       title={say('changeCampaign', { name: campaign.name })}
       submit={say('save')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
@@ -45,26 +47,28 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
     >
       <DeskField
         label={say('campaignName')}
+        name="name"
         required
         maxLength={200}
         value={name}
         onChange={({ target }) => draft.type({ name: target.value })}
       />
-      <DeskField
+      <DeskDate
         label={say('opensOn')}
-        type="date"
+        name="opens"
         value={opens}
-        onChange={({ target }) => draft.type({ opens: target.value })}
+        onValue={(opens) => draft.type({ opens })}
       />
-      <DeskField
+      <DeskDate
         label={say('closesOn')}
-        type="date"
+        name="closes"
         min={opens}
         value={closes}
-        onChange={({ target }) => draft.type({ closes: target.value })}
+        onValue={(closes) => draft.type({ closes })}
       />
       <DeskField
         label={say('budgetPoints')}
+        name="budget_points"
         hint={`${say('pointsGiven')}: ${campaign.granted}`}
         inputMode="numeric"
         pattern="\d{0,9}"
@@ -86,6 +90,7 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
       </DeskSelect>
       <DeskField
         label={say('remindDays')}
+        name="remind_days"
         hint={say('remindDaysOfCampaign')}
         inputMode="numeric"
         pattern="[1-9]\d{0,2}"

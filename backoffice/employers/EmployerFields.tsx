@@ -30,6 +30,7 @@ export function EmployerFields({
         <DeskField
           key={key}
           label={say(word)}
+          name={key}
           required={key === 'name'}
           type={key === 'email' ? 'email' : 'text'}
           autoComplete="off"
@@ -40,6 +41,7 @@ export function EmployerFields({
       ))}
       <DeskArea
         label={say('address')}
+        name="address"
         maxLength={500}
         value={values.address}
         onChange={({ target }) => type({ address: target.value })}

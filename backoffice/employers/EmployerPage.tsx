@@ -141,6 +141,7 @@ function Change({ employer, me }: { employer: Employer; me: string }) {
       title={say('employerDetails')}
       submit={say('save')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={draft.clear}

@@ -32,6 +32,7 @@ export function NewEmployerPage({ staff }: DeskPageProps) {
             titled={false}
             submit={say('save')}
             wrong={deed.wrong}
+            refusal={deed.refusal}
             busy={deed.busy}
             changed={draft.changed}
             onDiscard={draft.clear}

@@ -13,7 +13,7 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 import css from './CaseDeeds.module.css'
 
 type Offered = {
-  kind: 'give' | 'extend' | 'expire' | 'block' | 'unblock' | 'replace' | 'note' | 'act'
+  kind: 'give' | 'extend' | 'expire' | 'block' | 'unblock' | 'replace' | 'resend' | 'note' | 'act'
   word: WordKey
 }
 const KEYS: Partial<Record<string, Offered['kind']>> = { r: 'replace', g: 'give', n: 'note' }
@@ -99,7 +99,7 @@ const KeyOf = ({ name }: { name: string }) => (
 )
 
 /** What the role may, and what makes sense as it stands. */
-function offeredTo({ permissions }: Staff, { state, last3 }: Case): Offered[] {
+function offeredTo({ permissions }: Staff, { state, last3, mailed_to }: Case): Offered[] {
   if (state === 'forgotten') return []
   const offered: Offered[] = []
   const change = permissions.includes('voucher.change')
@@ -112,6 +112,7 @@ function offeredTo({ permissions }: Staff, { state, last3 }: Case): Offered[] {
     offered.push({ kind: 'act', word: 'case.act' })
   }
   if (!change) return offered
+  if (mailed_to && state === 'open') offered.push({ kind: 'resend', word: 'case.resend' })
   offered.push({ kind: 'extend', word: 'case.extend' })
   offered.push(
     state === 'blocked'

@@ -31,6 +31,8 @@ export function CaseDialog({ deed, ...case_ }: CaseDialogProps & { deed: CaseDee
       return <Unblock {...case_} />
     case 'expire':
       return <Expire {...case_} />
+    case 'resend':
+      return <Resend {...case_} />
     case 'undo':
       return <Undo {...case_} line={deed.line} />
     case 'back':
@@ -86,6 +88,24 @@ function Expire(props: CaseDialogProps) {
       })}
       note={say('case.sevenDays')}
       run={(reason) => deed.run({ id, reason, valid_until })}
+    />
+  )
+}
+
+/** The mail that brought the code, once more: with a new one, since none is kept. */
+function Resend(props: CaseDialogProps) {
+  const say = useSay()
+  const { batch, mailed_to } = props.found
+  const deed = useDeed('mailPerson', { done: () => say('case.resent') })
+  return (
+    <ReasonDialog
+      {...props}
+      {...deed}
+      title={say('case.resend')}
+      submit={say('case.resendShort')}
+      effect={say('case.resendEffect', { mail: mailed_to?.email ?? '' })}
+      note={say('case.resendNote')}
+      run={(reason) => deed.run({ id: batch.id, person: mailed_to?.person ?? '', reason })}
     />
   )
 }

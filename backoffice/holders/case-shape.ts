@@ -14,6 +14,7 @@ export type CaseDeed =
         | 'block'
         | 'unblock'
         | 'replace'
+        | 'resend'
         | 'note'
         | 'person'
         | 'act'

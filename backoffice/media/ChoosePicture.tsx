@@ -20,6 +20,7 @@ export function ChoosePicture({
   file,
   readOnly = false,
   needed = false,
+  films = false,
   issue,
   write,
 }: {
@@ -29,6 +30,8 @@ export function ChoosePicture({
   readOnly?: boolean
   /** It may be another one, and not none. */
   needed?: boolean
+  /** Whether it may be a film as well. */
+  films?: boolean
   issue?: string | undefined
   write: (file: string, picture: MediaItem | null) => void
 }) {
@@ -39,7 +42,9 @@ export function ChoosePicture({
     <div className={css.field} role="group" aria-label={label}>
       <span className={css.label}>{label}</span>
       <div className={css.chosen}>
-        {isThere ? (
+        {isThere && /\.(mp4|webm)$/.test(file) ? (
+          <span className={css.none}>{say('media.kind.film')}</span>
+        ) : isThere ? (
           <img
             className={css.picture}
             src={file.includes('.svg') ? pictureUrl(file) : pictureUrl(file, 320)}
@@ -74,6 +79,7 @@ export function ChoosePicture({
       {issue ? <span className={css.issue}>{issue}</span> : null}
       {open ? (
         <PictureDialog
+          films={films}
           onClose={() => setOpen(false)}
           take={(picture) => {
             setOpen(false)
@@ -89,19 +95,25 @@ export function ChoosePicture({
 export function PictureDialog({
   title,
   without,
+  films = false,
   onClose,
   take,
 }: {
   title?: string
   /** One that makes no sense here. */
   without?: string
+  films?: boolean
   onClose: () => void
   take: (picture: MediaItem) => void
 }) {
   const say = useSay()
   const [search, setSearch] = useState('')
   const { data } = useQuery({
-    ...deskQuery('media', { search, kind: 'photo,drawing', limit: SHOWN }),
+    ...deskQuery('media', {
+      search,
+      kind: films ? 'photo,drawing,film' : 'photo,drawing',
+      limit: SHOWN,
+    }),
     placeholderData: keepPreviousData,
   })
   const items = (data?.items ?? []).filter(({ id }) => id !== without)

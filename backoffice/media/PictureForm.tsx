@@ -64,7 +64,7 @@ export function PictureForm({ picture, readOnly }: { picture: PictureAnswer; rea
                   values[language].trim() !== ''
                     ? undefined
                     : instead === ''
-                      ? say('media.readsNothing')
+                      ? say(picture.wordless ? 'media.readsNothing' : 'media.readsBeside')
                       : say('media.reads', { text: instead })
                 }
                 onChange={({ target }) => type({ [language]: target.value.replaceAll('\n', ' ') })}

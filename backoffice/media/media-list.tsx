@@ -9,7 +9,7 @@ import { deskAddress } from '#contract/desk/desk-call.ts'
 import type { MediaItem } from '#contract/desk/media-api.ts'
 import { focusStyle, pictureUrl } from '#ui/picture-address.ts'
 
-const MARKS = { none: 'warn', some: 'half', all: 'done', decoration: 'off' } as const
+const MARKS = { none: 'warn', beside: 'off', some: 'half', all: 'done', decoration: 'off' } as const
 
 /** The library as a wall of pictures, which is a list like any other. */
 export const mediaList = (
@@ -69,7 +69,7 @@ export const mediaList = (
       key: 'words',
       word: 'media.words',
       kind: 'one',
-      choices: (['none', 'some', 'all', 'decoration'] as const).map((value) => ({
+      choices: (['none', 'beside', 'some', 'all', 'decoration'] as const).map((value) => ({
         value,
         name: say(`media.words.${value}`),
       })),

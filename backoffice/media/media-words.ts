@@ -13,8 +13,12 @@ export function usesWords(say: Say, uses: number): string {
 }
 
 /** How much of what it shows is said. */
-export function saidState({ decoration, languages }: Pick<MediaItem, 'decoration' | 'languages'>) {
+export function saidState({
+  decoration,
+  languages,
+  wordless,
+}: Pick<MediaItem, 'decoration' | 'languages' | 'wordless'>) {
   if (decoration) return 'decoration'
-  if (languages.length === 0) return 'none'
+  if (languages.length === 0) return wordless ? 'none' : 'beside'
   return languages.length < 4 ? 'some' : 'all'
 }

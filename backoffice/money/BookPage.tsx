@@ -181,6 +181,7 @@ function Close({ book }: { book: Book }) {
       submit={say('books.close')}
       note={say('books.closeHelp')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={false}
       onDiscard={() => {}}

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
 
+import { classNames } from '#ui/class-names.ts'
+
 import css from './MoneyPage.module.css'
 
 /** Numbers right-aligned under their heads; wider than a phone it scrolls by itself, also by keyboard. */
 export function MoneyTable({
   head,
   words,
+  stacked = false,
   children,
 }: {
   head: string[]
   /** So many columns at the beginning are no numbers. */
   words: number
+  /** On a phone a row is a block of its own; each cell that needs its head says it as `data-head`. */
+  stacked?: boolean
   children: ReactNode
 }) {
   return (
     // What scrolls has to be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} tabIndex={0} role="group" aria-label={head.join(', ')}>
-      <table className={css.table}>
+      <table className={classNames(css.table, stacked && css.stacked)}>
         <thead>
           <tr>
             {head.map((word, at) => (

@@ -5,7 +5,9 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
 import { MoneyTabs } from '#backoffice/money/MoneyTabs.tsx'
+import { dayText } from '#backoffice/parts/day-text.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
@@ -75,6 +77,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
         say('rates.checked'),
       ]}
       words={3}
+      stacked
     >
       {rates.map((rate) => (
         <tr key={keyOf(rate)}>
@@ -85,9 +88,11 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
               <span className={css.soft}> · {say(`rates.${rate.state}`)}</span>
             )}
           </td>
-          <td>{rate.from_date}</td>
+          <td data-head={say('rates.since')}>{dayText(rate.from_date, language)}</td>
           <td className={css.number}>{(rate.bp / 100).toLocaleString(language)} %</td>
-          <td className={css.number}>{rate.channels === 0 ? '–' : rate.channels}</td>
+          <td className={css.number} data-head={say('rates.channels')}>
+            {rate.channels === 0 ? '–' : rate.channels}
+          </td>
           <td className={css.checked}>
             {rate.checked ? (
               <StateMark kind="done">
@@ -100,7 +105,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
               <DeskButton
                 little
                 data-anchor={isUnseen(rate) ? 'unchecked' : undefined}
-                aria-label={`${say('rates.check')}: ${rate.country} ${say(`rates.of.${rate.class}`)} ${rate.from_date}`}
+                aria-label={`${say('rates.check')}: ${rate.country} ${say(`rates.of.${rate.class}`)} ${dayText(rate.from_date, language)}`}
                 onClick={() => choose(keyOf(rate))}
               >
                 {say('rates.check')}
@@ -123,7 +128,7 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
     <div className={css.panel}>
       <Form
         title={say('rates.checkOf', {
-          rate: `${country}, ${say(`rates.of.${of}`)}, ${from_date}: ${(bp / 100).toLocaleString(language)} %`,
+          rate: `${country}, ${say(`rates.of.${of}`)}, ${dayText(from_date, language)}: ${(bp / 100).toLocaleString(language)} %`,
         })}
         submit={say('rates.isRight')}
         note={say('rates.checkHelp')}
@@ -173,6 +178,7 @@ function Add({ countries }: { countries: string[] }) {
         submit={say('rates.add')}
         note={say('rates.addHelp')}
         wrong={deed.wrong}
+        refusal={deed.refusal}
         busy={deed.busy}
         changed
         onDiscard={() => {
@@ -208,15 +214,16 @@ function Add({ countries }: { countries: string[] }) {
             </option>
           ))}
         </DeskSelect>
-        <DeskField
+        <DeskDate
           label={say('rates.since')}
-          type="date"
+          name="from_date"
           required
           value={typed.from_date}
-          onChange={({ target }) => type({ ...typed, from_date: target.value })}
+          onValue={(from_date) => type({ ...typed, from_date })}
         />
         <DeskField
           label={say('rates.percent')}
+          name="bp"
           inputMode="decimal"
           required
           pattern="[0-9]{1,2}([.,][0-9]{1,2})?"

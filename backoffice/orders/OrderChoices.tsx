@@ -92,6 +92,7 @@ function OneChoice({
           title={say('choice.callOff')}
           submit={say('choice.callOff')}
           wrong={deed.wrong}
+          refusal={deed.refusal}
           busy={deed.busy}
           changed={reason !== ''}
           onDiscard={() => setAsked(false)}
@@ -129,6 +130,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
       submit={say('choice.send')}
       note={say('choice.beginHelp')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={note !== ''}
       onDiscard={onAway}

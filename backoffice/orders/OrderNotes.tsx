@@ -43,6 +43,7 @@ export function OrderNotes({
           submit={say('order.keepNote')}
           note={say('order.noteHelp')}
           wrong={deed.wrong}
+          refusal={deed.refusal}
           busy={deed.busy}
           changed={draft.changed}
           onDiscard={draft.clear}

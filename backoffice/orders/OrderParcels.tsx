@@ -121,6 +121,7 @@ function MarkParcel({
       submit={say('save')}
       note={say('parcel.markHelp')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={reason !== ''}
       onDiscard={onAway}
@@ -141,6 +142,7 @@ function MarkParcel({
       </DeskSelect>
       <DeskField
         label={say('parcel.reason')}
+        name="reason"
         required
         maxLength={500}
         value={reason}

@@ -13,6 +13,8 @@ type DeskDateProps = {
   onValue: (value: string) => void
   withTime?: boolean
   required?: boolean
+  /** As the call names it. */
+  name?: string
   /** The first day that may be said. */
   min?: string
 }

@@ -8,11 +8,19 @@ import type {
 import { useId } from 'react'
 
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
+import { useIssueOf } from '#backoffice/parts/form-issue.ts'
 import { classNames } from '#ui/class-names.ts'
 
 import css from './DeskField.module.css'
 
-type Framed = { label: ReactNode; aside?: ReactNode; hint?: ReactNode; issue?: ReactNode }
+type Framed = {
+  label: ReactNode
+  aside?: ReactNode
+  hint?: ReactNode
+  issue?: ReactNode
+  /** As the call names it: what the server says of this one stands here. */
+  name?: string | undefined
+}
 
 type Control = {
   id: string
@@ -25,10 +33,13 @@ export function DeskFieldFrame({
   label,
   aside,
   hint,
-  issue,
+  issue: own,
+  name,
   children,
 }: Framed & { children: (control: Control) => ReactNode }) {
   const id = useId()
+  const told = useIssueOf(name)
+  const issue = own || told
   const described = classNames(hint ? `${id}-hint` : null, issue ? `${id}-issue` : null)
   return (
     <div className={css.field}>
@@ -62,7 +73,7 @@ export function DeskField({
 }: Framed &
   InputHTMLAttributes<HTMLInputElement> & { large?: boolean; ref?: Ref<HTMLInputElement> }) {
   return (
-    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue}>
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={input.name}>
       {(control) => (
         <input {...input} {...control} className={classNames(css.input, large && css.large)} />
       )}
@@ -79,7 +90,7 @@ export function DeskSelect({
   ...select
 }: Framed & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue}>
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={select.name}>
       {(control) => (
         <select {...select} {...control} className={css.input}>
           {children}
@@ -97,7 +108,7 @@ export function DeskArea({
   ...area
 }: Framed & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue}>
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={area.name}>
       {(control) => <textarea rows={3} {...area} {...control} className={css.input} />}
     </DeskFieldFrame>
   )

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { FormIssue } from '#backoffice/parts/form-issue.ts'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import type { Refusal } from '#contract/refusal.ts'
 
 import css from './Form.module.css'
 
@@ -16,6 +19,8 @@ type FormProps = {
   /** Under the button: whether it can be undone, and what goes with it. */
   note?: string
   wrong: string | null
+  /** The same with all that the server said: of which field it is, it stands at that, too. */
+  refusal?: Refusal<string> | null
   busy: boolean
   /** Whether something was typed that is not saved. */
   changed: boolean
@@ -32,6 +37,7 @@ export function Form({
   main = true,
   note,
   wrong,
+  refusal = null,
   busy,
   changed,
   onSubmit,
@@ -48,6 +54,11 @@ export function Form({
     }
     wasBusy.current = busy
   }, [busy])
+  const field = refusal?.field
+  const issue =
+    field === undefined || wrong === null
+      ? null
+      : { field, sentence: refusal?.refused === 'invalid-input' ? say('invalidHere') : wrong }
   return (
     <form
       ref={form}
@@ -59,7 +70,7 @@ export function Form({
       }}
     >
       {titled ? <h2>{title}</h2> : null}
-      {children}
+      <FormIssue value={issue}>{children}</FormIssue>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.deeds}>
         <DeskButton type="submit" look={main ? 'main' : 'quiet'} busy={busy}>

@@ -10,7 +10,8 @@ import css from './Trouble.module.css'
 export function Trouble({ error, again }: { error: Error; again: () => void }) {
   const say = useDoorSay()
   const refusal = error instanceof DeskRefused ? error.refusal.refused : null
-  if (refusal === 'not-allowed' || refusal === 'not-found') {
+  // What was read was named by the address: of a shape that nothing has, it is not there either.
+  if (refusal === 'not-allowed' || refusal === 'not-found' || refusal === 'invalid-input') {
     return (
       <div className={css.trouble}>
         <Notice kind="warn">{say(refusal === 'not-allowed' ? 'notAllowed' : 'notThere')}</Notice>

@@ -18,6 +18,7 @@ const ACTIONS = {
   'channel.opened': 'action.channel.opened',
   'channel.closed': 'action.channel.closed',
   'batch.changed': 'action.batch.changed',
+  'batch.change-undone': 'action.batch.change-undone',
   'batch.codes-given': 'action.batch.codes-given',
   'batch.codes-replaced': 'action.batch.codes-replaced',
   'batch.colleague-added': 'action.batch.colleague-added',

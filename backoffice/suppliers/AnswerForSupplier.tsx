@@ -32,6 +32,7 @@ export function AnswerForSupplier({
       title={say('supplier.answer')}
       submit={say('save')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={carrier !== '' || code !== '' || reason !== ''}
       onDiscard={onAway}
@@ -74,6 +75,7 @@ export function AnswerForSupplier({
         <>
           <DeskField
             label={say('supplier.carrier')}
+            name="carrier"
             required
             maxLength={60}
             value={carrier}
@@ -81,6 +83,7 @@ export function AnswerForSupplier({
           />
           <DeskField
             label={say('supplier.code')}
+            name="code"
             required
             maxLength={120}
             value={code}
@@ -91,6 +94,7 @@ export function AnswerForSupplier({
       {what === 'decline' ? (
         <DeskField
           label={say('supplier.reason')}
+          name="reason"
           required
           maxLength={300}
           value={reason}

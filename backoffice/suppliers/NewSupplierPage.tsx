@@ -19,12 +19,12 @@ const EMPTY: SupplierValues = {
   language: 'nl',
   way: 'mail',
   remind_days: '3',
-  brands: '',
+  brands: [],
 }
 
 export function NewSupplierPage({ staff }: DeskPageProps) {
   const say = useSay()
-  const draft = useDraft<SupplierValues>(`${staff.id}.supplier`, EMPTY)
+  const draft = useDraft<SupplierValues>(`${staff.id}.new-supplier`, EMPTY)
   const deed = useDeed('addSupplier')
   return (
     <>
@@ -38,6 +38,7 @@ export function NewSupplierPage({ staff }: DeskPageProps) {
           titled={false}
           submit={say('save')}
           wrong={deed.wrong}
+          refusal={deed.refusal}
           busy={deed.busy}
           changed={draft.changed}
           onDiscard={draft.clear}

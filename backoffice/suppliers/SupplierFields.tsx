@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskInput } from '#contract/desk/desk-call.ts'
+
+import css from './Suppliers.module.css'
 
 export type SupplierValues = {
   name: string
@@ -8,22 +14,13 @@ export type SupplierValues = {
   language: 'nl' | 'en' | 'de' | 'fr'
   way: 'mail' | 'csv'
   remind_days: string
-  /** With commas between them. */
-  brands: string
+  brands: string[]
 }
 
 export const supplierInput = ({
   remind_days,
-  brands,
   ...values
-}: SupplierValues): DeskInput<'addSupplier'> => ({
-  ...values,
-  remind_days: Number(remind_days),
-  brands: brands
-    .split(/[\s,;]+/)
-    .map((brand) => brand.trim().toLowerCase())
-    .filter((brand) => brand !== ''),
-})
+}: SupplierValues): DeskInput<'addSupplier'> => ({ ...values, remind_days: Number(remind_days) })
 
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
@@ -31,8 +28,11 @@ const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 export function SupplierFields({
   values,
   type,
+  me = null,
 }: {
   values: SupplierValues
+  /** Itself, once it is there. */
+  me?: string | null
   type: (part: Partial<SupplierValues>) => void
 }) {
   const say = useSay()
@@ -40,6 +40,7 @@ export function SupplierFields({
     <>
       <DeskField
         label={say('supplier.name')}
+        name="name"
         required
         maxLength={120}
         value={values.name}
@@ -47,6 +48,7 @@ export function SupplierFields({
       />
       <DeskField
         label={say('supplier.email')}
+        name="email"
         type="email"
         autoComplete="off"
         required
@@ -63,7 +65,7 @@ export function SupplierFields({
       >
         {LANGUAGES.map((one) => (
           <option key={one} value={one}>
-            {one}
+            {say(`lang.${one}`)}
           </option>
         ))}
       </DeskSelect>
@@ -77,6 +79,7 @@ export function SupplierFields({
       </DeskSelect>
       <DeskField
         label={say('supplier.days')}
+        name="remind_days"
         type="number"
         min={1}
         max={30}
@@ -84,12 +87,59 @@ export function SupplierFields({
         value={values.remind_days}
         onChange={({ target }) => type({ remind_days: target.value })}
       />
-      <DeskField
-        label={say('supplier.brands')}
-        maxLength={4000}
-        value={values.brands}
-        onChange={({ target }) => type({ brands: target.value })}
-      />
+      <BrandsField me={me} chosen={values.brands} choose={(brands) => type({ brands })} />
+    </>
+  )
+}
+
+/** By their names; a brand that another one sends is not offered, since it has one sender. */
+function BrandsField({
+  me,
+  chosen,
+  choose,
+}: {
+  me: string | null
+  chosen: string[]
+  choose: (brands: string[]) => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('supplierBrands', {}))
+  const brands = data?.items ?? []
+  const nameOf = (id: string) => brands.find((one) => one.id === id)?.name ?? id
+  return (
+    <>
+      <ul className={css.chips} aria-label={say('supplier.brands')}>
+        {chosen.map((id) => (
+          <li key={id}>
+            {nameOf(id)}
+            <DeskIconButton
+              icon="close"
+              label={say('removeOne', { name: nameOf(id) })}
+              onClick={() => choose(chosen.filter((other) => other !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <DeskSelect
+        label={say('supplier.addBrand')}
+        hint={say('supplier.brandsHelp')}
+        name="brands"
+        value=""
+        onChange={({ target }) => {
+          if (target.value !== '') choose([...chosen, target.value])
+        }}
+      >
+        <option value="">–</option>
+        {brands
+          .filter(
+            ({ id, supplier }) => !chosen.includes(id) && (supplier === null || supplier.id === me),
+          )
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </DeskSelect>
     </>
   )
 }

@@ -119,13 +119,13 @@ function OnePurchase({ purchase, mayWrite }: { purchase: Purchase; mayWrite: boo
 function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
   const say = useSay()
   const { id, version, name, email, language, way, remind_days, brands } = supplier
-  const draft = useDraft<SupplierValues>(`${me}.supplier.${id}`, {
+  const draft = useDraft<SupplierValues>(`${me}.brands-of-supplier.${id}`, {
     name,
     email,
     language,
     way,
     remind_days: String(remind_days),
-    brands: brands.join(', '),
+    brands,
   })
   const deed = useDeed('changeSupplier', { done: () => say('done') })
   return (
@@ -133,6 +133,7 @@ function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
       title={say('supplier.one')}
       submit={say('save')}
       wrong={deed.wrong}
+      refusal={deed.refusal}
       busy={deed.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
@@ -140,7 +141,7 @@ function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
         if (await deed.run({ id, version, ...supplierInput(draft.values) })) draft.clear()
       }}
     >
-      <SupplierFields values={draft.values} type={draft.type} />
+      <SupplierFields me={id} values={draft.values} type={draft.type} />
     </Form>
   )
 }

@@ -213,6 +213,7 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   'cell.out-of-range': 'te veel',
   'cell.not-a-choice': 'geen van de keuzes',
   'cell.too-long': 'te lang',
+  'cell.retired-word': 'uit gebruik',
   'cell.unknown-brand': 'merk onbekend',
   'cell.unknown-tag': 'tag onbekend',
   'cell.unknown-article': 'artikel onbekend',

@@ -212,6 +212,7 @@ export const catalogueEnglish = {
   'cell.out-of-range': 'too much',
   'cell.not-a-choice': 'not one of the choices',
   'cell.too-long': 'too long',
+  'cell.retired-word': 'is retired',
   'cell.unknown-brand': 'brand not known',
   'cell.unknown-tag': 'tag not known',
   'cell.unknown-article': 'article not known',

@@ -215,6 +215,7 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   'cell.out-of-range': 'zu viel',
   'cell.not-a-choice': 'keine der Möglichkeiten',
   'cell.too-long': 'zu lang',
+  'cell.retired-word': 'nicht mehr in Gebrauch',
   'cell.unknown-brand': 'Marke unbekannt',
   'cell.unknown-tag': 'Tag unbekannt',
   'cell.unknown-article': 'Artikel unbekannt',

@@ -91,6 +91,9 @@ export const chooseDutch: Record<keyof typeof chooseEnglish, string> = {
   'supplier.way.csv': 'Per bestand',
   'supplier.days': 'Werkdagen tot een herinnering',
   'supplier.brands': 'Merken die hij stuurt',
+  'supplier.addBrand': 'Merk toevoegen',
+  'supplier.brandsHelp':
+    'Een merk heeft één leverancier; wat een ander al stuurt, staat er niet bij.',
   'supplier.open': 'Open',
   'supplier.late': 'Te laat',
   'supplier.declined': 'Kan niet',

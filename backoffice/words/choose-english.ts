@@ -89,6 +89,8 @@ export const chooseEnglish = {
   'supplier.way.csv': 'By a file',
   'supplier.days': 'Working days until a reminder',
   'supplier.brands': 'Brands that it sends',
+  'supplier.addBrand': 'Add a brand',
+  'supplier.brandsHelp': 'A brand has one supplier; what another one sends already is not offered.',
   'supplier.open': 'Open',
   'supplier.late': 'Late',
   'supplier.declined': 'Declined',

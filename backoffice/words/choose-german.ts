@@ -91,6 +91,9 @@ export const chooseGerman: Record<keyof typeof chooseEnglish, string> = {
   'supplier.way.csv': 'Als Datei',
   'supplier.days': 'Arbeitstage bis zur Erinnerung',
   'supplier.brands': 'Marken, die er sendet',
+  'supplier.addBrand': 'Marke hinzufügen',
+  'supplier.brandsHelp':
+    'Eine Marke hat einen Lieferanten; was ein anderer schon sendet, steht nicht dabei.',
   'supplier.open': 'Offen',
   'supplier.late': 'Überfällig',
   'supplier.declined': 'Abgelehnt',

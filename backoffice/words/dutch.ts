@@ -18,9 +18,11 @@ import { mediaDutch } from '#backoffice/words/media-dutch.ts'
 import { figuresDutch } from '#backoffice/words/figures-dutch.ts'
 import { moneyDutch } from '#backoffice/words/money-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
+import { mendDutch } from '#backoffice/words/mend-dutch.ts'
 
 export const dutch: Dictionary = {
   ...contentDutch,
+  ...mendDutch,
   ...groundDutch,
   ...invitesDutch,
   ...doorDutch,
@@ -145,6 +147,7 @@ export const dutch: Dictionary = {
   changedSince:
     'Er is iets veranderd sinds je keek. Je ziet nu hoe het is; kijk, en beslis dan opnieuw.',
   invalidInput: 'Iets in het formulier kan zo niet.',
+  invalidHere: 'Dit kan zo niet.',
   invitationOver: 'Deze link is niet meer geldig. Vraag een eigenaar om een nieuwe.',
   isHere: 'Dit adres heeft al toegang.',
   lastOwner: 'De laatste eigenaar blijft. Maak eerst iemand anders eigenaar.',

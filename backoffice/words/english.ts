@@ -17,10 +17,12 @@ import { mediaEnglish } from '#backoffice/words/media-english.ts'
 import { figuresEnglish } from '#backoffice/words/figures-english.ts'
 import { moneyEnglish } from '#backoffice/words/money-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
+import { mendEnglish } from '#backoffice/words/mend-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
   ...contentEnglish,
+  ...mendEnglish,
   ...groundEnglish,
   ...invitesEnglish,
   // The door
@@ -152,6 +154,7 @@ export const english = {
   changedSince:
     'Something changed since you looked. What is true now is shown; look, then decide again.',
   invalidInput: 'Something in the form cannot be used as it is.',
+  invalidHere: 'This cannot be used as it is.',
   invitationOver: 'This link is no longer good. Ask an owner for another one.',
   isHere: 'This address has access already.',
   lastOwner: 'The last owner stays. Make somebody else an owner first.',

@@ -18,9 +18,11 @@ import { mediaGerman } from '#backoffice/words/media-german.ts'
 import { figuresGerman } from '#backoffice/words/figures-german.ts'
 import { moneyGerman } from '#backoffice/words/money-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
+import { mendGerman } from '#backoffice/words/mend-german.ts'
 
 export const german: Dictionary = {
   ...contentGerman,
+  ...mendGerman,
   ...groundGerman,
   ...invitesGerman,
   ...doorGerman,
@@ -145,6 +147,7 @@ export const german: Dictionary = {
   changedSince:
     'Seit Ihrem Blick hat sich etwas geändert. Jetzt sehen Sie den Stand; prüfen Sie ihn und entscheiden Sie neu.',
   invalidInput: 'Etwas im Formular geht so nicht.',
+  invalidHere: 'Das geht so nicht.',
   invitationOver: 'Dieser Link gilt nicht mehr. Bitten Sie einen Inhaber um einen neuen.',
   isHere: 'Diese Adresse hat schon Zugang.',
   lastOwner: 'Der letzte Inhaber bleibt. Machen Sie zuerst jemand anderen zum Inhaber.',

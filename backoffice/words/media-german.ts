@@ -15,6 +15,7 @@ export const mediaGerman: Record<keyof typeof mediaEnglish, string> = {
   'media.added': 'Hinzugefügt',
   'media.words': 'Alternativtext',
   'media.words.none': 'keiner',
+  'media.words.beside': 'was daneben steht',
   'media.words.some': 'nicht in allen Sprachen',
   'media.words.all': 'in allen Sprachen',
   'media.words.decoration': 'Schmuck',
@@ -52,6 +53,7 @@ export const mediaGerman: Record<keyof typeof mediaEnglish, string> = {
   'media.altHelp':
     'Was darauf zu sehen ist, in einem Satz. Ein Text oder eine Seite darf anderes sagen.',
   'media.reads': 'Stattdessen: {text}',
+  'media.readsBeside': 'Hier ist nichts nötig: ein Geschenk liest seinen Namen vor.',
   'media.readsNothing': 'Es wird nichts vorgelesen.',
   'media.decoration': 'Schmuck: sagt nichts, was nicht daneben steht',
   'media.form': 'Was es sagt',

@@ -42,6 +42,8 @@ export const vocabularyDutch: Record<keyof typeof vocabularyEnglish, string> = {
   'word.retireHelp':
     'Wat in gebruik is verdwijnt niet: uit gebruik krijgt geen nieuw cadeau het, en wat het heeft houdt het.',
   'word.bringBack': '{name} weer gebruiken',
+  'word.retiredRefused':
+    'Dit is uit gebruik: wat het heeft houdt het, nieuw krijgt niets het meer.',
   'word.reason': 'Reden',
   'word.sharedHelp': 'Kanalen die niet van jou zijn gebruiken dit. {names} kan het wijzigen.',
   'word.moved': '{name} staat nu in {group}.',

@@ -41,6 +41,7 @@ export const vocabularyEnglish = {
   'word.retireHelp':
     'What is used is not removed: retired, no new gift gets it, and what has it keeps it.',
   'word.bringBack': 'Bring {name} back',
+  'word.retiredRefused': 'It is retired: what has it keeps it, nothing new gets it.',
   'word.reason': 'Reason',
   'word.sharedHelp': 'Channels that are not yours use this one. {names} may change it.',
   'word.moved': '{name} moved to {group}.',

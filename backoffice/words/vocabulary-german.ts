@@ -43,6 +43,8 @@ export const vocabularyGerman: Record<keyof typeof vocabularyEnglish, string> = 
   'word.retireHelp':
     'Was benutzt wird, wird nicht entfernt: stillgelegt bekommt es kein neues Geschenk, und was es hat, behält es.',
   'word.bringBack': '{name} wieder benutzen',
+  'word.retiredRefused':
+    'Es ist nicht mehr in Gebrauch: was es hat, behält es, Neues bekommt es nicht.',
   'word.reason': 'Grund',
   'word.sharedHelp': 'Kanäle, die nicht deine sind, benutzen das. {names} kann es ändern.',
   'word.moved': '{name} steht jetzt in {group}.',

@@ -12,6 +12,7 @@ export const APPROVAL_KINDS = [
   'points.give',
   'credit.book',
   'channel.open',
+  'release.publish',
   'batch.replace-codes',
 ] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]

@@ -76,6 +76,12 @@ export const BatchWhole = BatchAnswer.extend({
   giver_words_in: WordsIn,
   giver_alt: z.string(),
   giver_picture: z.string().nullable(),
+  /** The same as a file that can be shown. */
+  giver_file: z.string(),
+  /** The newest change of it, while it can be taken back, with what it changed. */
+  last_change: z
+    .object({ id: z.string(), by: Someone, at: z.iso.datetime(), fields: z.array(z.string()) })
+    .nullable(),
   people: z.int(),
   departments: z.int(),
   mails: z.object({
@@ -245,6 +251,22 @@ export const replaceBatchCodes = deskEndpoint('replaceBatchCodes', {
     'no-longer-possible': 409,
     'codes-under-way': 409,
     'batch-undone': 409,
+  },
+})
+
+export const undoBatchChange = deskEndpoint('undoBatchChange', {
+  summary:
+    'Put back what a change of a batch wrote, for seven days; what somebody wrote over it since stays and is named',
+  input: z.object({ id, version: z.int(), change: id }),
+  answer: BatchWhole.extend({ left: z.array(z.string()) }),
+  refusals: {
+    'changed-since': 409,
+    'nothing-to-undo': 409,
+    'too-late': 409,
+    'unknown-picture': 409,
+    'batch-undone': 409,
+    'ends-too-soon': 409,
+    'codes-under-way': 409,
   },
 })
 

@@ -98,6 +98,7 @@ export const makeBulkChange = deskEndpoint('makeBulkChange', {
   refusals: {
     'changed-since': 409,
     'unknown-name': 409,
+    'retired-word': 409,
     'unknown-channel': 409,
     'nothing-to-do': 409,
   },

@@ -92,6 +92,7 @@ import {
   replaceBatchCodes,
   undoBatch,
   readPeopleFile,
+  undoBatchChange,
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
@@ -195,6 +196,7 @@ import {
   sendPurchase,
   supplierAtDesk,
   suppliers,
+  supplierBrands,
 } from '#contract/desk/supplier-api.ts'
 import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
 import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
@@ -496,6 +498,8 @@ export const deskEndpoints = {
   webhookDeliveries,
   webhookDelivery,
   webhooks,
+  undoBatchChange,
+  supplierBrands,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

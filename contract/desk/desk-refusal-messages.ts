@@ -100,6 +100,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'nothing-waits': 'No mail of this batch waits any more.',
   'shared-gift':
     'This gift is on sale in channels that are not yours: what they share is not yours to change.',
+  'retired-word': 'It is retired: given to nothing new.',
   'unknown-name': 'There is nothing of this name.',
   'not-https': 'The address has to begin with https://.',
   'private-address': 'The address is not one of the open net.',

@@ -225,4 +225,10 @@ export const holderPaths = {
     needs: 'voucher.change',
     channel: 'own',
   },
+  undoBatchChange: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/undo-change',
+    needs: 'batch.make',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>

@@ -20,6 +20,8 @@ export const CELL_PROBLEMS = [
   'too-long',
   'unknown-brand',
   'unknown-tag',
+  /** It is given to nothing new; what has it keeps it. */
+  'retired-word',
   'unknown-article',
   'unknown-gift',
   'not-yours',

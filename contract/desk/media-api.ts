@@ -29,6 +29,8 @@ export const MediaItem = z.object({
   decoration: z.boolean(),
   /** Those in which it says what it shows. */
   languages: z.array(language),
+  /** Somewhere it is shown with nothing to say: a gift's picture falls back to the gift's name, a text's to nothing. */
+  wordless: z.boolean(),
   /** In how many places it is shown, as far as the asker sees. */
   uses: z.int(),
   added_at: z.iso.datetime(),
@@ -44,8 +46,11 @@ export const media = deskEndpoint('media', {
     /** Shown there: in its texts, tiles, logo or gifts. */
     channel: channel.optional(),
     used: z.enum(['yes', 'no']).optional(),
-    /** What whoever cannot see it is told: nothing, not in all languages, all, or that there is nothing to tell. */
-    words: z.enum(['none', 'some', 'all', 'decoration']).optional(),
+    /**
+     * What whoever cannot see it is told: nothing, what stands beside it, not in all languages, all, or that there is
+     * nothing to tell.
+     */
+    words: z.enum(['none', 'beside', 'some', 'all', 'decoration']).optional(),
   }),
   answer: listAnswer(MediaItem),
   refusals: {},

@@ -125,4 +125,10 @@ export const orderPaths = {
     needs: 'order.write',
     channel: 'own',
   },
+  supplierBrands: {
+    method: 'GET',
+    path: '/desk/api/supplier-brands',
+    needs: 'parcel.read',
+    channel: 'none',
+  },
 } as const satisfies Record<string, DeskPath>

@@ -54,7 +54,6 @@ export const supplierAtDesk = deskEndpoint('supplierAtDesk', {
     id: z.string(),
     version: z.int(),
     ...Fields,
-    all_brands: z.array(z.object({ id: z.string(), name: z.string() })),
     purchases: z.array(
       z.object({
         number: z.string(),
@@ -66,6 +65,21 @@ export const supplierAtDesk = deskEndpoint('supplierAtDesk', {
         reminded: z.int(),
         late: z.boolean(),
         lines: z.array(PurchaseLine),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+export const supplierBrands = deskEndpoint('supplierBrands', {
+  summary: 'Brands by name, each with the supplier who sends its gifts',
+  input: z.object({}),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        supplier: z.object({ id: z.string(), name: z.string() }).nullable(),
       }),
     ),
   }),

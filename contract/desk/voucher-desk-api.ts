@@ -105,6 +105,8 @@ export const voucherCase = deskEndpoint('voucherCase', {
     /** Whether the person stands here as whoever looks may read it only in part. */
     masked: z.boolean(),
     codes_replaced: z.int(),
+    /** Of the batch's people: by whom and where a code can be mailed again; null where nobody's address is known. */
+    mailed_to: z.object({ person: z.string(), email: z.string() }).nullable(),
     seen_at: moment.nullable(),
     orders: z.array(
       z.object({

@@ -1,6 +1,7 @@
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Language } from '#domain/language.ts'
 import { lastDayBefore, dayAt } from '#domain/zone-days.ts'
+import { fileOf } from '#server/desk/media-queries.ts'
 import { ruleOfReminders } from '#server/desk/reminders.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 
@@ -140,6 +141,9 @@ type HandOverRow = {
   ended_at: Date | null
 }
 
+/** What was changed of it can be put back for so long. */
+export const CHANGE_UNDO_MS = 7 * 24 * 3_600_000
+
 /** It can be taken back for so long, while nobody has come with one of its codes. */
 const UNDO_MS = 7 * 24 * 3_600_000
 
@@ -188,6 +192,17 @@ export async function wholeBatch(
     from approval join staff on staff.id = asked_by
     where subject_kind = 'batch' and subject_id = ${String(row.id)} and outcome is null limit 1`
   const noUndo = whyNoUndo(row, now)
+  const [picture] = await sql<{ media_type: string }[]>`
+    select media_type from picture where hash = ${row.giver_picture}`
+  const [change] = await sql<
+    { id: number; at: Date; by: { id: number; name: string }; fields: string[] }[]
+  >`
+    select change.id, at, jsonb_build_object('id', staff.id, 'name', staff.name) as by,
+      array(select key from jsonb_each(before) one
+        where one.value is distinct from change.after -> one.key order by key) as fields
+    from batch_change change join staff on staff.id = staff_id
+    where batch_id = ${row.id} and undone_at is null and at > ${new Date(now.getTime() - CHANGE_UNDO_MS)}
+    order by change.id desc limit 1`
   return {
     ...batchAnswer(row),
     time_zone: row.zone,
@@ -197,6 +212,16 @@ export async function wholeBatch(
     giver_words_in: row.giver_words_in,
     giver_alt: row.giver_alt,
     giver_picture: row.giver_picture,
+    giver_file: row.giver_picture && picture ? fileOf(row.giver_picture, picture.media_type) : '',
+    last_change:
+      change && change.fields.length > 0
+        ? {
+            id: String(change.id),
+            by: someone(change.by),
+            at: change.at.toISOString(),
+            fields: change.fields,
+          }
+        : null,
     people: people?.people ?? 0,
     departments: people?.departments ?? 0,
     mails: {

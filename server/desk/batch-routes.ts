@@ -5,7 +5,6 @@ import {
   batch,
   batches,
   batchCodes,
-  changeBatch,
   handOverBatch,
   makeBatch,
   replaceBatchCodes,
@@ -13,14 +12,12 @@ import {
 } from '#contract/desk/batch-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
-import { endOfDay } from '#domain/zone-days.ts'
 import {
   batchAnswer,
   batchColumns,
   batchesFrom,
   type BatchRow,
   findBatch,
-  lastDayOf,
   lockBatch,
   undoUntil,
   underWay,
@@ -67,46 +64,6 @@ export function batchRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 function changes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, changeBatch, async ({ id, version, valid_until, ...values }, asker) => {
-    const { sql, now, audit } = asker
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    const before = lastDayOf(row.valid_until, row.zone)
-    if (valid_until !== before) {
-      if (row.under_way) return refuseDesk('codes-under-way')
-      const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
-      if (until && (until <= now || (row.valid_from && until <= row.valid_from)))
-        return refuseDesk('ends-too-soon', { field: 'valid_until' })
-      await moveEnd(sql, row, until)
-    }
-    if (values.giver_picture !== null) {
-      const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
-      if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
-    }
-    await sql`
-      update voucher_batch set ${sql(values)}, version = version + 1 where id = ${row.id}`
-    const { note, giver_name, giver_words, giver_words_in, giver_alt, giver_picture } = row
-    const { short_reason, remind_days } = row
-    audit({
-      ...subjectOf(row),
-      action: 'batch.changed',
-      before: {
-        valid_until: before,
-        note,
-        giver_name,
-        giver_words,
-        giver_words_in,
-        giver_alt,
-        giver_picture,
-        short_reason,
-        remind_days,
-      },
-      after: { valid_until, ...values },
-      personal: ['giver_name', 'giver_words', 'giver_words_in'],
-    })
-    return shown(sql, row.id, now)
-  })
-
   serveDesk(app, desk, handOverBatch, async ({ id, version }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
@@ -230,20 +187,6 @@ function codes(app: FastifyInstance, desk: Desk) {
     })
     return shown(sql, row.id, now)
   })
-}
-
-/** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */
-async function moveEnd(sql: Queries, row: BatchRow, until: Date | null) {
-  const before = row.valid_until
-  // Whoever orders locks the purse first: they are through, or find the day as it is by then.
-  await sql`
-    select from purse where voucher_id in (select id from voucher where batch_id = ${row.id})
-    order by voucher_id for update`
-  await sql`
-    update voucher set valid_until = coalesce(${until}::timestamptz, 'infinity')
-    where batch_id = ${row.id} and valid_until = coalesce(${before}::timestamptz, 'infinity')`
-  await sql`
-    update voucher_batch set valid_until = coalesce(${until}::timestamptz, 'infinity') where id = ${row.id}`
 }
 
 /** All codes of a batch are void from here on, and with them whoever came in by one. */

@@ -378,3 +378,94 @@ it('shows batches of one’s own channels only, and people masked to whoever may
     ).items,
   ).toEqual([])
 })
+
+it('takes the giver’s picture after it is made, and puts a change back but for what was written over it since (DESK-26, DESK-11)', async () => {
+  const made = await make({ note: 'Before', giver_words: 'Thank you.' })
+  const end = made.valid_until ?? ''
+  const [picture] = await shop.sql<{ hash: string; media_type: string }[]>`
+    select hash, media_type from picture where media_type = 'image/webp' order by hash limit 1`
+  const change = async (more: Record<string, unknown>) => {
+    const { version, note, valid_until, giver_words, giver_picture } = await read(made.id)
+    const input = { version, note, valid_until, giver_words, giver_picture, ...more }
+    const response = await owner.ask('PUT', `/desk/api/batches/${made.id}`, input)
+    expect(response.status).toBe(200)
+    return jsonOf<Batch>(response)
+  }
+  const later = addDays(end, 30)
+  const first = await change({
+    note: 'After',
+    giver_words: 'Thanks!',
+    giver_picture: picture?.hash,
+    valid_until: later,
+  })
+  expect(first).toMatchObject({
+    giver_file: `${picture?.hash}.webp`,
+    last_change: {
+      by: { id: String(owner.staffId) },
+      fields: ['giver_picture', 'giver_words', 'note', 'valid_until'],
+    },
+  })
+  const second = await change({ giver_words: 'Warm thanks.' })
+  expect(second.last_change?.fields).toEqual(['giver_words'])
+
+  const undo = (id = first.last_change?.id) => deed(made.id, 'undo-change', { change: id })
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      owner.ask('POST', `/desk/api/batches/${made.id}/undo-change`, {
+        version: second.version,
+        change: first.last_change?.id,
+      }),
+    ),
+  )
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const back = await read(made.id)
+  expect(back).toMatchObject({
+    note: 'Before',
+    giver_words: 'Warm thanks.',
+    giver_picture: null,
+    valid_until: end,
+  })
+  const won = tries.find(({ status }) => status === 200)
+  expect((await jsonOf<{ left: string[] }>(won as Response)).left).toEqual(['giver_words'])
+  const [ends] = await shop.sql`
+    select count(distinct valid_until)::integer as ends from voucher
+    where batch_id = ${made.id} and valid_until = ${new Date(endOfDay(end, 'Europe/Amsterdam'))}`
+  expect(ends?.['ends']).toBe(1)
+  expect(await refusalOf(await undo())).toEqual({ status: 409, code: 'nothing-to-undo' })
+  expect((await undo(second.last_change?.id)).status).toBe(200)
+  expect(await read(made.id)).toMatchObject({ giver_words: 'Thanks!', last_change: null })
+  const lines = await shop.sql`
+    select from audit where action = 'batch.change-undone' and subject_id = ${made.id}`
+  expect(lines.count).toBe(2)
+
+  const old = await change({ note: 'Long ago' })
+  shop.clock.advance(8 * 24 * 3_600_000)
+  await owner.signIn()
+  expect((await read(made.id)).last_change).toBeNull()
+  expect(await refusalOf(await undo(old.last_change?.id))).toEqual({
+    status: 409,
+    code: 'too-late',
+  })
+})
+
+it('offers a holder’s case the gift mail again, for service as well, and never a whole address (DESK-27)', async () => {
+  const made = await make({
+    count: 1,
+    recipients: [{ name: 'Anna de Wit', email: 'anna.again@example.com' }],
+  })
+  const [voucher] = await shop.sql<{ id: number; person: number }[]>`
+    select voucher_id as id, id as person from recipient where batch_id = ${made.id}`
+  const service = await deskGuest(shop, 'service')
+  await service.signIn()
+  const shown = await jsonOf<DeskAnswer<'voucherCase'>>(
+    await service.ask('GET', `/desk/api/vouchers/${voucher?.id}`),
+  )
+  expect(shown.mailed_to?.person).toBe(String(voucher?.person))
+  expect(shown.mailed_to?.email).not.toContain('anna.again')
+  const again = await service.ask(
+    'POST',
+    `/desk/api/batches/${made.id}/people/${voucher?.person}/mail`,
+    { reason: 'Never arrived' },
+  )
+  expect(await jsonOf(again)).toMatchObject({ mail_state: 'waiting' })
+})

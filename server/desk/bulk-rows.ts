@@ -63,8 +63,8 @@ export function bulkRows(
               where tag not in (select tag_id from going)
               union all
               -- Where it carries one of them already, it is there.
-              select min(tag_id), 100000 from coming
-              where not said.tags ?| array(select tag_id from coming) having min(tag_id) is not null
+              select min(tag_id), 100000 from coming join tag on tag.id = tag_id
+              where not tag.retired and not said.tags ?| array(select tag_id from coming) having min(tag_id) is not null
             ) all_of_them
           ) as after, ${shared} as why
         from product cross join lateral (

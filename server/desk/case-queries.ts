@@ -21,7 +21,13 @@ export type CaseRow = {
   expired: number
   available: number
   first_name: string
-  recipient: { name: string; email: string; department: string } | null
+  recipient: {
+    id: number
+    name: string
+    email: string
+    department: string
+    revoked: boolean
+  } | null
   /** Of the latest order. */
   person: CasePerson | null
   codes_replaced: number
@@ -44,7 +50,7 @@ export async function findCase(sql: Queries, id: number, now: Date): Promise<Cas
       coalesce(nullif(voucher.language, ''), nullif(recipient.language, ''), default_language) as language,
       granted, reserved, spent, expired, available, first_name,
       case when recipient.id is not null then jsonb_build_object(
-        'name', recipient.name, 'email', recipient.email, 'department', recipient.department) end as recipient,
+        'id', recipient.id, 'revoked', recipient.mail_state = 'revoked', 'name', recipient.name, 'email', recipient.email, 'department', recipient.department) end as recipient,
       (select person from orders where voucher_id = voucher.id order by placed_at desc limit 1) as person,
       (select count(*)::integer from voucher_code_past where voucher_id = voucher.id) as codes_replaced,
       ${seenAt(sql)} as seen_at

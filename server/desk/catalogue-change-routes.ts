@@ -24,7 +24,7 @@ import {
 } from '#server/desk/catalogue-writes.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { giftsWhere, nameOfGift } from '#server/desk/gift-list.ts'
+import { giftsWhere, nameOfGift, tagsBelow } from '#server/desk/gift-list.ts'
 import { undoneSince, undoUntil } from '#server/desk/gift-routes.ts'
 import { wroteInOwn } from '#server/desk/gift-scope.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
@@ -68,12 +68,8 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
     const products = await chosenGifts(asker, asked)
     if (refused(products)) return products
     await lockGifts(sql, products)
-    // Nobody merges or removes it until this is in; who did before is found here.
-    if (asked.deed.field === 'tags') {
-      const held = await sql`
-        select from tag where id = any(${asked.deed.value}::text[]) order by id for key share`
-      if (held.count < new Set(asked.deed.value).size) return refuseDesk('unknown-name')
-    }
+    const held = await holdTags(sql, asked.deed)
+    if (refused(held)) return held
     const rows = bulkRows(sql, asked.deed, { products, channels })
     const counts = await countRows(sql, rows)
     if (counts.seen !== seen) return refuseDesk('changed-since')
@@ -195,6 +191,36 @@ async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: S
     order by product.id`
   if (rows.length !== count) return refuseDesk('changed-since')
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Nobody merges, removes or retires a tag that gifts get until this is in; who did before is found here. What stands in an
+ * item of the menu is held, too: it says which tags those are.
+ */
+async function holdTags(sql: Queries, deed: BulkDeed) {
+  if (deed.field !== 'tags' && deed.field !== 'category') return null
+  const wanted = async () => {
+    if (deed.field === 'tags') return [...new Set(deed.value)].sort()
+    const rows = await sql<{ tag_id: string }[]>`
+      select distinct tag_id from (${tagsBelow(sql, [deed.value])}) coming order by tag_id`
+    return rows.map(({ tag_id }) => tag_id)
+  }
+  const tags = await wanted()
+  const held = await sql<{ id: string; retired: boolean }[]>`
+    select id, retired from tag where id = any(${tags}::text[]) order by id for share`
+  if (held.length < tags.length) {
+    return refuseDesk(deed.field === 'tags' ? 'unknown-name' : 'changed-since')
+  }
+  if (deed.field === 'tags')
+    return deed.how === 'add' && held.some(({ retired }) => retired)
+      ? refuseDesk('retired-word')
+      : null
+  // Whoever publishes another menu waits, or was through and says other tags by now.
+  await sql`
+    select from navigation_tag where tag_id = any(${tags}::text[]) order by channel_id, item_id, tag_id for share`
+  const now = await wanted()
+  if (now.join(' ') !== tags.join(' ')) return refuseDesk('changed-since')
+  return held.length > 0 && held.every(({ retired }) => retired) ? refuseDesk('retired-word') : null
 }
 
 async function areThere(sql: Queries, deed: BulkDeed, channels: readonly string[]) {

@@ -305,3 +305,55 @@ it('lets a colleague change words that only their channels use, and menus only w
   expect((await tree('tag', reader)).length).toBeGreaterThan(5)
   expect((await make('brand', { id: 'x', name: 'X' }, reader)).status).toBe(403)
 })
+
+it('gives no retired word to gifts at once, and puts gifts into a category while eight others merge its tag: done or told, never broken (DESK-10, DESK-11)', async () => {
+  const bulk = async (deed: object, ids: string[]) => {
+    const asked = { ids, count: ids.length, deed }
+    const shown = await owner.ask('POST', '/desk/api/catalogue-changes/preview', asked)
+    const { seen } = await jsonOf<{ seen: string }>(shown)
+    return async () => owner.ask('POST', '/desk/api/catalogue-changes', { ...asked, seen })
+  }
+  const category = async (id: string, tag: string) => {
+    await makeTag(tag)
+    await shop.sql`insert into navigation_item (channel_id, id, texts) values ('2', ${id}, '{"nl": "Riet"}')`
+    await shop.sql`insert into navigation_tag (channel_id, item_id, tag_id) values ('2', ${id}, ${tag})`
+  }
+  await category('old-reeds', 'old-reed')
+  const fresh = await shop.gift()
+  const { version } = await word('tag', 'old-reed')
+  await change('tag', { id: 'old-reed', version, retired: true })
+  for (const deed of [
+    { field: 'tags', how: 'add', value: ['old-reed'] },
+    { field: 'category', value: 'old-reeds' },
+  ]) {
+    const make = await bulk(deed, [fresh.sku])
+    expect(await codeOf(await make())).toBe('retired-word')
+  }
+  expect(await tagsOf(fresh.sku)).toEqual([])
+
+  for (const round of [1, 2, 3]) {
+    const [item, tag, into] = [`reeds-${round}`, `reed-${round}`, `cane-${round}`]
+    await category(item, tag)
+    await makeTag(into)
+    const gifts = await Promise.all(Array.from({ length: 8 }, () => shop.gift()))
+    const into8 = await Promise.all(
+      gifts.map(({ sku }) => bulk({ field: 'category', value: item }, [sku])),
+    )
+    const answers = await Promise.all([
+      ...into8.slice(0, 4).map((make) => make()),
+      merge('tag', { id: tag, into, gifts: 0 }),
+      ...into8.slice(4).map((make) => make()),
+    ])
+    expect(
+      answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+    ).toEqual([])
+    const isMerged = answers[4]?.status === 200
+    expect(await isThere('tag', tag)).toBe(!isMerged)
+    for (const [at, { sku }] of gifts.entries()) {
+      const done = answers[at < 4 ? at : at + 1]?.status === 200
+      const tags = await tagsOf(sku)
+      expect(done ? tags.length : tags).toEqual(done ? 1 : [])
+      if (isMerged) expect(tags).not.toContain(tag)
+    }
+  }
+})

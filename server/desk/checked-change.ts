@@ -19,6 +19,7 @@ import { cleanHtml } from '#server/folder/html-cleaning.ts'
 import { isOwnAddress, pageNameProblem } from '#server/folder/page-names.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { firstWordless, type HeldThing } from '#server/desk/required-texts.ts'
+import { firstUnknownText } from '#server/desk/known-texts.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { contentAddress, MAIL_PATH, subjectOf } from '#server/releases/change-keys.ts'
 
@@ -78,6 +79,13 @@ export async function checkChanges(
     const one = checkChange(change, known, may)
     if (refused(one)) return { ...one, place }
     checked.push(one)
+  }
+  const unknown = await firstUnknownText(sql, changes)
+  const stray = changes[unknown]
+  if (stray?.kind === 'content') {
+    const { path, block, key } = stray.key
+    const name = block === '' ? key : `${block} ${key}`
+    return { ...unusable(`No page shows a text '${name}' of '${path}'.`), place: unknown }
   }
   const wordless = await firstWordless(sql, changes, taken)
   if (wordless >= 0) return refuseDesk('required-text', { place: wordless })

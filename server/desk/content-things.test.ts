@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import {
+  haveText,
   headerText,
   releaseDesk,
   type ReleaseDesk,
@@ -132,6 +133,18 @@ it('says which of several texts it refuses, and lets no text lose its last words
   const put = async (...changes: unknown[]) =>
     desk.tell<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, { changes })
   const good = await change(headerText('other', 'nl', '2'), 'Goed')
+
+  // A key that no page has is read by nobody, in whatever block or way it is said (DESK-14).
+  const item = { ...headerText('title', 'nl'), path: 'homepagecomponents', block: 'nowhere/2' }
+  for (const nobodys of [good.key, item, { ...headerText('basketLabel'), field: 'url' }]) {
+    const stray = await put(
+      await change(headerText('basketLabel'), 'Mand'),
+      await change(nobodys, 'https://example.com'),
+    )
+    expect([stray.status, stray.body]).toMatchObject([409, { error: { place: 1 } }])
+  }
+  await haveText(shop, good.key)
+  await haveText(shop, headerText('required', 'en', '2'))
 
   const unknown = await put(good, await change(key, 'Voor {nobody}'))
   expect([unknown.status, unknown.body]).toMatchObject([409, { error: { place: 1 } }])

@@ -83,7 +83,7 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
         ${kind === undefined ? sql`` : sql`and thing.kind = any(${kind}::text[])`}
         ${state === undefined ? sql`` : state === 'changed' ? sql`and thing.changes > 0` : sql`and thing.changes = 0`}
         ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
-        ${gap === undefined ? sql`` : gap.map((language) => sql`and (thing.channel_id, thing.name) in (${gaps(sql, language)})`).reduce((a, b) => sql`${a} ${b}`, sql``)}
+        ${gap === undefined ? sql`` : gap.map((language) => sql`and (thing.channel_id, thing.name) in (${gaps(sql, language, sql`select id from channel where ${within(sql)}`)})`).reduce((a, b) => sql`${a} ${b}`, sql``)}
         ${
           search === undefined || search === ''
             ? sql``
@@ -112,34 +112,32 @@ const holding = (sql: Queries, search: string) => sql`
         and o.kind = hit.kind and o.key = hit.key and o.language = hit.language and o.value <> ''))`
 
 /**
- * Channel and thing of each text that a holder of the language reads in another one. A channel fills what all share by
- * texts of its own: counted, since no channel says many of them.
+ * Channel and thing of each text that a holder of the language reads in another one. What all share says most of it, so that
+ * is put aside first, in one pass; of the rest each text is looked at by itself.
  */
-const gaps = (sql: Queries, language: string): Fragment => sql`
-  with said as materialized (
-      select channel_id, path, block, kind, key from content o
-      where language in (${language}, '') and ${spoken(sql, sql`o`)} group by 1, 2, 3, 4, 5),
-    texts as materialized (
-      select distinct channel_id, path, block, kind, key, ${thingOf(sql, sql`t`)} as name
-      from content t where ${spoken(sql, sql`t`)}),
-    shared_gap as materialized (
-      select * from texts t where channel_id = ${SHARED_CHANNEL} and not exists (
-        select from said where (said.channel_id, said.path, said.block, said.kind, said.key)
-          = (t.channel_id, t.path, t.block, t.kind, t.key))),
-    needed as (select name, count(*) as texts from shared_gap group by 1),
-    given as materialized (
-      select said.channel_id, shared_gap.name, count(*) as texts
-      from said join shared_gap using (path, block, kind, key) group by 1, 2)
-  select reader.id, needed.name from channel reader cross join needed
+const gaps = (sql: Queries, language: string, readers: Fragment): Fragment => sql`
+  with common as materialized (
+      select distinct path, block, kind, key from content o
+      where channel_id = ${SHARED_CHANNEL} and language in (${language}, '') and ${spoken(sql, sql`o`)}),
+    rest as materialized (
+      select t.channel_id, path, block, kind, key, ${thingOf(sql, sql`t`)} as name,
+        bool_or(language in (${language}, '')) as said
+      from content t
+      where ${spoken(sql, sql`t`)} and (t.channel_id = ${SHARED_CHANNEL} or t.channel_id in (${readers}))
+        and not exists (select from common where (common.path, common.block, common.kind, common.key)
+          = (t.path, t.block, t.kind, t.key))
+      group by 1, 2, 3, 4, 5),
+    needed as (select name, count(*) as texts from rest where channel_id = ${SHARED_CHANNEL} group by 1),
+    given as (
+      select own.channel_id, own.name, count(*) as texts
+      from rest own join rest shared using (path, block, kind, key)
+      where own.said and own.channel_id <> ${SHARED_CHANNEL} and shared.channel_id = ${SHARED_CHANNEL}
+      group by 1, 2)
+  select reader.id, needed.name from (${readers}) reader cross join needed
     left join given on given.channel_id = reader.id and given.name = needed.name
   where needed.texts > coalesce(given.texts, 0)
   union
-  select t.channel_id, t.name from texts t
-    left join said own on (own.channel_id, own.path, own.block, own.kind, own.key)
-      = (t.channel_id, t.path, t.block, t.kind, t.key)
-    left join said common on common.channel_id = ${SHARED_CHANNEL}
-      and (common.path, common.block, common.kind, common.key) = (t.path, t.block, t.kind, t.key)
-  where own.key is null and common.key is null`
+  select channel_id, name from rest where not said`
 
 /** How full each of these is; counted for what a page shows, whatever the list is long. */
 export async function fillingsOf(sql: Queries, things: readonly ThingRow[]) {

@@ -7,6 +7,7 @@ import { actForRoutes } from '#server/desk/act-for-routes.ts'
 import { approvalRoutes } from '#server/desk/approval-routes.ts'
 import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
+import { batchChangeRoutes } from '#server/desk/batch-change-routes.ts'
 import { batchRoutes } from '#server/desk/batch-routes.ts'
 import { channelFieldsRoutes } from '#server/desk/channel-fields-routes.ts'
 import { channelRoutes } from '#server/desk/channel-routes.ts'
@@ -134,6 +135,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   voucherDeedRoutes(app, desk)
   replaceCodeRoutes(app, desk)
   batchRoutes(app, desk)
+  batchChangeRoutes(app, desk)
   batchPeopleRoutes(app, desk)
   giftMailRoutes(app, desk)
   personMailRoutes(app, desk)

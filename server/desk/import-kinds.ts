@@ -153,13 +153,17 @@ async function readKnown(
   const gifts = codesIn('gift')
   const skus = [...new Set([...codesIn('sku'), ...(kind === 'gifts' ? gifts : [])])]
   const [brands, tags, articles, products, shelves] = await Promise.all([
-    sql<{ id: string; name: string }[]>`select id, name from brand`,
-    sql<{ id: string; texts: Record<string, string> }[]>`select id, texts from tag`,
+    // Of two that are called the same, the one that is in use is meant: it stands behind.
+    sql<{ id: string; name: string; retired: boolean }[]>`
+      select id, name, retired from brand order by retired desc, id`,
+    sql<{ id: string; texts: Record<string, string>; retired: boolean }[]>`
+      select id, texts, retired from tag order by retired desc, id`,
     sql<{ sku: string; product_id: string; retired: boolean; yours: boolean }[]>`
       select sku, product_id, retired, ${sharedIsTheirs(sql, channels)} as yours
       from article join product on product.id = product_id where sku = any(${skus}::text[])`,
-    sql<{ id: string; yours: boolean; owner: string }[]>`
-      select id, ${sharedIsTheirs(sql, channels)} as yours, owner_channel_id as owner
+    sql<{ id: string; yours: boolean; owner: string; brand: string; tags: string[] }[]>`
+      select id, ${sharedIsTheirs(sql, channels)} as yours, owner_channel_id as owner, brand_id as brand,
+        array(select tag_id from product_tag where product_id = product.id) as tags
       from product where id = any(${gifts}::text[])`,
     sql<{ sku: string; on_hand: number; reserved: number }[]>`
       select sku, on_hand, reserved from stock where sku = any(${skus}::text[])`,
@@ -176,9 +180,13 @@ async function readKnown(
       [id, id] as const,
     ]),
   )
+  const retiredOf = (words: readonly { id: string; retired: boolean }[]) =>
+    new Set(words.flatMap(({ id, retired }) => (retired ? [id] : [])))
   return {
     brandNames,
     tagNames,
+    retiredBrands: retiredOf(brands),
+    retiredTags: retiredOf(tags),
     articles: new Map(articles.map((one) => [one.sku, one])),
     products: new Map(products.map((one) => [one.id, one])),
     shelves: new Map(shelves.map((one) => [one.sku, one])),
@@ -278,6 +286,8 @@ function judgeGift(
   if (brandSaid !== undefined && brandSaid !== '' && brand === undefined) {
     wrong('brand', 'unknown-brand', nearest(brandSaid, [...known.brandNames.keys()]))
   }
+  if (brand !== undefined && known.retiredBrands.has(brand) && there?.brand !== brand)
+    wrong('brand', 'retired-word')
   const waySaid = cell('delivery')
   const delivery =
     waySaid === undefined || waySaid === '' ? undefined : DELIVERY_WORDS[waySaid.toLowerCase()]
@@ -326,7 +336,11 @@ function judgeGift(
     const found = named.map((name) => name.trim()).filter((name) => name !== '')
     const unknown = found.find((name) => !known.tagNames.has(name.toLowerCase()))
     if (unknown === undefined) {
-      const tags = [...new Set(found.map((name) => known.tagNames.get(name.toLowerCase())))]
+      const tags = [
+        ...new Set(found.flatMap((name) => known.tagNames.get(name.toLowerCase()) ?? [])),
+      ]
+      if (tags.some((tag) => known.retiredTags.has(tag) && !there?.tags.includes(tag)))
+        wrong('tags', 'retired-word')
       write('tags', { field: 'gift.tags', product: gift, after: tags })
     } else {
       const near = nearest(unknown, [...known.tagNames.keys()])

@@ -251,3 +251,26 @@ it('goes on where a portion died: all of a portion or nothing, and none twice (D
     group by id having count(*) > 1`
   expect(twice.count).toBe(0)
 })
+
+it('gives a retired brand or tag to no gift that has it not, and keeps it where it is (DESK-23)', async () => {
+  await shop.sql`
+    insert into brand (id, name, retired) values ('gone-brand', 'Voorbij', true), ('new-brand', 'Voorbij', false)`
+  await shop.sql`
+    insert into tag (id, tag_group_id, texts, retired)
+    select 'gone-tag', (select id from tag_group order by id limit 1), '{"nl": "Uit"}', true`
+  const { sku } = await shop.gift()
+  await shop.sql`update product set brand_id = 'gone-brand' where id = ${sku}`
+  await shop.sql`insert into product_tag (product_id, tag_id) values (${sku}, 'gone-tag')`
+  const rows = [
+    ['gift', 'brand', 'tags', 'name nl'],
+    [sku, 'gone-brand', 'gone-tag', 'Had het al'],
+    ['never-had', 'gone-brand', 'Uit', 'Nieuw'],
+    ['by-name', 'Voorbij', '', 'Het merk dat er is'],
+  ]
+  const run = await upload('gifts', 'retired.csv', cellsOf(rows))
+  expect(run.problems).toEqual([
+    { column: 1, code: 'retired-word', count: 1, hinted: 0 },
+    { column: 2, code: 'retired-word', count: 1, hinted: 0 },
+  ])
+  expect(run.counts).toMatchObject({ made: 1, changed: 1, refused: 1 })
+})

@@ -26,6 +26,7 @@ export type MediaRow = {
   focal_y: number | null
   decoration: boolean
   languages: Language[]
+  wordless: boolean
   uses: number
   created_at: Date
 }
@@ -43,14 +44,16 @@ export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort>
   select: (sql) => sql`one.*`,
   from: (sql) => sql`(
     with used as materialized (
-      select hash, count(*) filter (where seen)::integer as seen, count(*)::integer as uses
+      select hash, count(*) filter (where seen)::integer as seen, count(*)::integer as uses,
+        bool_or(seen and kind = 'content' and alt is null) as silent
       from (${usesOf(sql, asker)}) uses group by hash
     ), said as materialized (
       select picture_hash, array_agg(language order by array_position(${[...allLanguages]}::text[], language)) as languages
       from media_text group by picture_hash
     )
     select picture.hash, name, media_type, width, height, length(bytes) as bytes, focal_x, focal_y, decoration,
-      coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, created_at
+      coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, created_at,
+      ${isWordless(sql)} as wordless
     from picture left join used on used.hash = picture.hash left join said on said.picture_hash = picture.hash
     where (removed_at is null or used.uses > 0) and ${isVisible(sql, asker)} ${conditions(sql, asked, asker)}
     offset 0
@@ -89,13 +92,18 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
           ? sql`and decoration`
           : sql`and not decoration and media_type like 'image/%' and ${
               words === 'none'
-                ? sql`${count} = 0`
-                : words === 'all'
-                  ? sql`${count} = ${all}`
-                  : sql`${count} between 1 and ${all - 1}`
+                ? isWordless(sql)
+                : words === 'beside'
+                  ? sql`${count} = 0 and not ${isWordless(sql)}`
+                  : words === 'all'
+                    ? sql`${count} = ${all}`
+                    : sql`${count} between 1 and ${all - 1}`
             }`
     }`
 }
+
+const isWordless = (sql: Queries) => sql`
+  (not decoration and media_type like 'image/%' and said.languages is null and coalesce(used.silent, false))`
 
 const kindOf = (sql: Queries) => sql`case when media_type like ${KINDS.drawing} then 'drawing'
   when media_type like ${KINDS.photo} then 'photo' else 'film' end`
@@ -127,6 +135,7 @@ export function itemOf(row: MediaRow): MediaItem {
     focus: focal_x === null || focal_y === null ? null : { x: focal_x, y: focal_y },
     decoration: row.decoration,
     languages: row.languages,
+    wordless: row.wordless,
     uses: row.uses,
     added_at: row.created_at.toISOString(),
   }
@@ -135,7 +144,7 @@ export function itemOf(row: MediaRow): MediaItem {
 export const fileOf = (hash: string, mediaType: string) =>
   `${hash}.${isMediaType(mediaType) ? extensionOf(mediaType) : 'bin'}`
 
-export type PictureRow = Omit<MediaRow, 'languages' | 'uses'> & {
+export type PictureRow = Omit<MediaRow, 'languages' | 'uses' | 'wordless'> & {
   row_version: number
   removed_at: Date | null
   /** Whoever brought it first. */

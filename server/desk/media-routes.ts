@@ -151,12 +151,18 @@ const saidBy = ({ name, focal_x, focal_y, decoration, texts }: PictureRow) => ({
   texts,
 })
 
+const isWordless = ({ decoration, media_type, texts }: PictureRow, seen: readonly UseRow[]) =>
+  !decoration &&
+  media_type.startsWith('image/') &&
+  Object.keys(texts).length === 0 &&
+  seen.some(({ kind, alt }) => kind === 'content' && alt === null)
+
 async function answerOf(asker: MediaAsker, found: FoundPicture): Promise<PictureAnswer> {
   const { row, uses } = found
   const seen = uses.filter((use) => use.seen)
   const languages = Object.keys(row.texts) as Language[]
   return {
-    ...itemOf({ ...row, languages, uses: seen.length }),
+    ...itemOf({ ...row, languages, wordless: isWordless(row, seen), uses: seen.length }),
     version: row.row_version,
     texts: row.texts,
     removed: row.removed_at !== null,

@@ -61,7 +61,7 @@ export async function mediaUploadRoutes(app: FastifyInstance, desk: Desk) {
         if (!row) throw new Error(`picture ${made.hash} was not kept`)
         const languages = Object.keys(row.texts) as Language[]
         return {
-          picture: itemOf({ ...row, languages, uses: 0 }),
+          picture: itemOf({ ...row, languages, wordless: false, uses: 0 }),
           known: !isNew,
           removed: 'removed' in made ? made.removed : [],
         }

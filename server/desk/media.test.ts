@@ -24,6 +24,7 @@ type Item = {
   name: string
   width: number
   uses: number
+  wordless: boolean
   languages: string[]
 }
 type Added = { picture: Item; known: boolean; removed: string[]; error?: { code: string } }
@@ -315,7 +316,20 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   expect((await shop.request(`/images/local/${own.picture.file}?w=80`)).status).toBe(200)
   expect((await editor.tell('POST', `/media/${own.picture.id}/return`)).status).toBe(200)
 
-  const unused = await list('used=no&words=none&kind=photo')
+  // What a gift shows is told by the gift's name; only what a page shows is met without a word (DESK-22).
+  const sold = (await add(await plain(93, 60, '#00aa99').png().toBuffer(), 'Verkocht.png')).body
+  const { sku } = await shop.gift({ name: 'Vaas' })
+  await shop.sql`update product set pictures = ${[sold.picture.file]} where id = ${sku}`
+  const told = async (id: string, words: string) => {
+    const { items } = await list(`words=${words}&ids=${id}`)
+    return [items.map(({ wordless }) => wordless), (await read(id)).wordless]
+  }
+  expect(await told(sold.picture.id, 'beside')).toEqual([[false], false])
+  expect(await told(sold.picture.id, 'none')).toEqual([[], false])
+  expect(await told(picture.id, 'none')).toEqual([[true], true])
+  expect(await told(picture.id, 'beside')).toEqual([[], true])
+
+  const unused = await list('used=no&words=beside&kind=photo')
   expect(unused.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['Eigen']))
   expect(unused.items.every(({ uses, languages }) => uses === 0 && languages.length === 0)).toBe(
     true,

@@ -4,6 +4,7 @@ import { makeClient } from '#contract/call.ts'
 import { refused } from '#contract/refusal.ts'
 import { allRows } from '#server/testing/all-rows.ts'
 import {
+  haveText,
   headerText,
   releaseDesk,
   type ReleaseDesk,
@@ -66,6 +67,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   const cheap = await shop.gift({ points: 6, inStock: 9, name: 'Goedkoop' })
   const dear = await shop.gift({ points: 60, inStock: 9, name: 'Duur' })
   const id = await desk.draft('Not out yet')
+  await haveText(shop, headerText('seen'))
   const changed = await desk.tell('PUT', `/releases/${id}/changes`, {
     changes: [
       { kind: 'content', key: headerText('seen'), base_version: 0, after: { value: 'Eerst zien' } },

@@ -8,6 +8,7 @@ import {
   purchasesAsFile,
   sendPurchase,
   supplierAtDesk,
+  supplierBrands,
   suppliers,
 } from '#contract/desk/supplier-api.ts'
 import { addressLines } from '#domain/address-lines.ts'
@@ -66,8 +67,6 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
       from purchase_order join orders on orders.number = order_number
       where supplier_id = ${id} ${ofChannels(sql, channels)}
       order by purchase_order.made_at desc, purchase_order.number desc limit ${NEWEST}`
-    const all_brands = await sql<{ id: string; name: string }[]>`
-      select id, name from brand where supplier_id is null or supplier_id = ${id} order by name, id`
     const purchases = await Promise.all(
       rows.map(async ({ number, channel, late }) => {
         const found = await findPurchase(sql, number)
@@ -94,13 +93,27 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
         }
       }),
     )
-    return { ...supplier, all_brands, purchases }
+    return { ...supplier, purchases }
+  })
+
+  serveDesk(app, desk, supplierBrands, async (_, { sql }) => {
+    const items = await sql<
+      { id: string; name: string; supplier: { id: string; name: string } | null }[]
+    >`
+      select brand.id, brand.name,
+        case when supplier.id is not null then
+          jsonb_build_object('id', supplier.id::text, 'name', supplier.name) end as supplier
+      from brand left join supplier on supplier.id = supplier_id
+      where not brand.retired or supplier_id is not null
+      order by lower(brand.name), brand.id`
+    return { items: [...items] }
   })
 
   serveDesk(app, desk, addSupplier, async ({ brands, ...fields }, { sql, audit }) => {
     const [made] = await sql<{ id: number }[]>`insert into supplier ${sql(fields)} returning id`
     if (!made) throw new Error('the supplier was not kept')
-    if (!(await setBrands(sql, made.id, brands))) return refuseDesk('unknown-name')
+    if (!(await setBrands(sql, made.id, brands)))
+      return refuseDesk('unknown-name', { field: 'brands' })
     audit({
       action: 'supplier.added',
       subjectKind: 'supplier',
@@ -117,7 +130,8 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     if (!before) return refuseDesk('not-found')
     if (before.version !== version) return refuseDesk('changed-since')
     await sql`update supplier set ${sql(fields)}, version = version + 1 where id = ${id}`
-    if (!(await setBrands(sql, Number(id), brands))) return refuseDesk('unknown-name')
+    if (!(await setBrands(sql, Number(id), brands)))
+      return refuseDesk('unknown-name', { field: 'brands' })
     const { version: _version, id: _id, ...was } = before
     audit({
       action: 'supplier.changed',

@@ -176,9 +176,15 @@ function factsOf(row: CaseRow) {
     language: row.language,
     purse: { granted, reserved, spent, expired, available },
     codes_replaced: row.codes_replaced,
+    mailed_to: mailedTo(row),
     seen_at: isoOf(row.seen_at),
   }
 }
+
+const mailedTo = ({ recipient }: CaseRow) =>
+  recipient && recipient.email !== '' && !recipient.revoked
+    ? { person: String(recipient.id), email: maskedMail(recipient.email) }
+    : null
 
 const masked = ({ name, mail, phone, department }: ReturnType<typeof personOf>) => ({
   name: maskedName(name),

@@ -81,7 +81,49 @@ function namesItself(component: string, name: string, one: string) {
   return known[component]?.[name]?.includes(one) ?? false
 }
 
+/** contract/component-keys.ts, written by the same `-u`: what any channel of ours says, and how. */
+async function componentKeys() {
+  const found = new Map<string, Map<string, string>>()
+  for (const folder of FOLDERS) {
+    const { channels } = await readFolder(below(folder))
+    for (const { path: component, fields } of channels.flatMap(({ content }) => [
+      ...content.values(),
+    ])) {
+      if (!COMPONENTS.some((one) => one === component)) continue
+      const keys = found.get(component) ?? new Map<string, string>()
+      found.set(component, keys)
+      for (const { block, kind, key } of fields.value) {
+        if (key === 'items' && kind === 'number') continue
+        if (component === 'websitetranslationcomponents' && key.startsWith('mail_')) continue
+        keys.set(block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`, kind)
+      }
+    }
+  }
+  const quoted = (name: string) => (/^\w+$/.test(name) ? name : `'${name}'`)
+  const lines = COMPONENTS.flatMap((component) => [
+    `  ${component}: {`,
+    ...[...(found.get(component) ?? [])]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, kind]) => `    ${quoted(name)}: '${kind}',`),
+    '  },',
+  ])
+  return [
+    '/**',
+    ' * Every key that the components know, and how each is said. Made by `server/folder/component-list.test.ts` from the texts',
+    ' * that the shop begins with; do not edit. `block/*.key` is one of each item of a list.',
+    ' */',
+    'export const COMPONENT_KEYS = {',
+    ...lines,
+    '} as const',
+    '',
+  ].join('\n')
+}
+
 describe('the list of components', () => {
+  it('is the one by which the desk knows texts (DESK-14)', async () => {
+    await expect(await componentKeys()).toMatchFileSnapshot(below('contract/component-keys.ts'))
+  })
+
   it('in the docs is the one that the shop has (B25)', async () => {
     await expect(await componentList()).toMatchFileSnapshot(below('docs/components.md'))
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { settleLines } from '#server/orders/settle-lines.ts'
@@ -99,6 +100,25 @@ const sent = (code: string, ...lines: number[]): [string, string][] => [
 async function booksAreClean() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
+
+it('tells which brands nobody sends yet, and at its field what it cannot take (DESK-35)', async () => {
+  const fields = { name: 'Derde', email: 'derde@example.com', language: 'nl', way: 'mail' }
+  const add = async (changed: Record<string, unknown>) => {
+    const input = { ...fields, remind_days: 2, brands: [], ...changed }
+    const response = await owner.ask('POST', '/desk/api/suppliers', input)
+    const { error } = await jsonOf<{ error: { code: string; field?: string } }>(response)
+    return [response.status, error.field]
+  }
+  expect(await add({ brands: ['test-first'] })).toEqual([409, 'brands'])
+  expect(await add({ brands: ['nobody-knows'] })).toEqual([409, 'brands'])
+  expect(await add({ email: 'x' })).toEqual([400, 'email'])
+  expect(await add({ remind_days: 0 })).toEqual([400, 'remind_days'])
+  const response = await fulfilment.ask('GET', '/desk/api/supplier-brands')
+  const { items } = await jsonOf<DeskAnswer<'supplierBrands'>>(response)
+  const senders = new Map(items.map(({ id, supplier }) => [id, supplier?.name ?? null]))
+  expect(senders.get('test-first')).toBe('Eerste leverancier')
+  expect([...senders.values()]).toContain(null)
+})
 
 it('opens one order without an account, ships a line with tracking and declines one, which its holder chooses anew (DESK-35)', async () => {
   const { number, order, link, other } = await asked()

@@ -59,7 +59,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
         }[]
       >`
         select (select count(*) from release_change where release_id = ${id}) as changes,
-          (select count(*) from content where key = ${key}) as texts,
+          (select count(*) from content where key = ${key} and value <> '') as texts,
           (select count(*) from content_version where content_version.key ->> 'key' = ${key}) as versions,
           (select count(*) from audit where subject_id = ${id} and after ? 'copied') as copied,
           (select count(*) from audit where subject_id = ${id} and action = 'release.published') as published,

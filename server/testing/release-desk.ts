@@ -6,7 +6,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 type Json = Record<string, unknown>
 export type Told<Body = Json> = { status: number; body: Body }
 
-/** A text of the header, of one channel. */
+/** A text of the header, of one channel; `haveText` makes a page have it. */
 export const headerText = (key: string, language = 'nl', channel = '1014') => ({
   channel,
   path: 'headercomponents',
@@ -49,6 +49,7 @@ export async function releaseDesk(
       return body.id
     },
     async put(id, change) {
+      if (change['kind'] === undefined) await haveText(shop, change['key'] as Json)
       const base_version = change['base_version'] ?? (await versionOf(shop, change['key'] as Json))
       return tell('PUT', `/releases/${id}/changes`, { kind: 'content', ...change, base_version })
     },
@@ -64,6 +65,16 @@ export async function releaseDesk(
     },
   }
   return desk
+}
+
+/** As a folder brings a key of its own: there, and said in no language yet. */
+export async function haveText(shop: Pick<TestShop, 'sql'>, key: Json): Promise<void> {
+  const { path = '', block = '', field = '', key: name = '' } = key as Record<string, string>
+  // A number or an address that says nothing cannot lie there.
+  if (field !== 'text' && field !== 'area') return
+  await shop.sql`
+    insert into content (channel_id, path, block, kind, key, language, value)
+    values ('2', ${path}, ${block}, ${field}, ${name}, 'fr', '') on conflict do nothing`
 }
 
 /** Of a row of `content`, 0 where there is none. */

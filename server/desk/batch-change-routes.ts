@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify'
+
+import { changeBatch, undoBatchChange } from '#contract/desk/batch-api.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import { endOfDay } from '#domain/zone-days.ts'
+import type { Queries } from '#server/db/database.ts'
+import { type BatchRow, CHANGE_UNDO_MS, lastDayOf } from '#server/desk/batch-queries.ts'
+import { changeable, shown, subjectOf } from '#server/desk/batch-routes.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+
+const PERSONAL = ['giver_name', 'giver_words', 'giver_words_in']
+
+/** What a batch says beside its points and people; each change of it can be taken back for seven days. */
+export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, changeBatch, async ({ id, version, ...wanted }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    const stands = fieldsOf(row)
+    const problem = await write(sql, row, wanted, now)
+    if (problem) return problem
+    await sql`delete from batch_change where at < ${new Date(now.getTime() - CHANGE_UNDO_MS)}`
+    await sql`
+      insert into batch_change (batch_id, staff_id, at, before, after)
+      values (${row.id}, ${colleague.id}, ${now}, ${sql.json(stands)}, ${sql.json(wanted)})`
+    audit({
+      ...subjectOf(row),
+      action: 'batch.changed',
+      before: stands,
+      after: wanted,
+      personal: PERSONAL,
+    })
+    return shown(sql, row.id, now)
+  })
+
+  serveDesk(app, desk, undoBatchChange, async ({ id, version, change }, asker) => {
+    const { sql, now, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    const [done] = await sql<{ at: Date; before: Fields; after: Fields; undone_at: Date | null }[]>`
+      select at, before, after, undone_at from batch_change
+      where id = ${change}::bigint and batch_id = ${row.id} for update`
+    if (!done || done.undone_at) return refuseDesk('nothing-to-undo')
+    if (done.at.getTime() + CHANGE_UNDO_MS <= now.getTime()) return refuseDesk('too-late')
+    const stands = fieldsOf(row)
+    const changed = FIELDS.filter((field) => !same(done.before[field], done.after[field]))
+    // What a colleague has written over it since stays.
+    const left = changed.filter((field) => !same(stands[field], done.after[field]))
+    const back = changed.filter((field) => !left.includes(field))
+    if (back.length === 0) return refuseDesk('changed-since')
+    const wanted: Fields = { ...stands }
+    const put = <Field extends keyof Fields>(field: Field) => {
+      wanted[field] = done.before[field]
+    }
+    for (const field of back) put(field)
+    const problem = await write(sql, row, wanted, now)
+    if (problem) return problem
+    await sql`update batch_change set undone_at = ${now} where id = ${change}::bigint`
+    audit({
+      ...subjectOf(row),
+      action: 'batch.change-undone',
+      before: stands,
+      after: { ...wanted, left },
+      personal: PERSONAL,
+    })
+    return { ...(await shown(sql, row.id, now)), left }
+  })
+}
+
+type Fields = Pick<
+  BatchRow,
+  | 'note'
+  | 'giver_name'
+  | 'giver_words'
+  | 'giver_words_in'
+  | 'giver_alt'
+  | 'giver_picture'
+  | 'short_reason'
+  | 'remind_days'
+> & { valid_until: string | null }
+
+const FIELDS = [
+  'valid_until',
+  'note',
+  'short_reason',
+  'remind_days',
+  'giver_name',
+  'giver_words',
+  'giver_words_in',
+  'giver_alt',
+  'giver_picture',
+] as const satisfies readonly (keyof Fields)[]
+
+function fieldsOf(row: BatchRow): Fields {
+  const { note, giver_name, giver_words, giver_words_in, giver_alt, giver_picture } = row
+  const { short_reason, remind_days } = row
+  return {
+    valid_until: lastDayOf(row.valid_until, row.zone),
+    note,
+    short_reason,
+    remind_days,
+    giver_name,
+    giver_words,
+    giver_words_in,
+    giver_alt,
+    giver_picture,
+  }
+}
+
+/** The order of languages says nothing. */
+const plain = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : JSON.stringify(value ?? null)
+const same = (one: unknown, other: unknown) => plain(one) === plain(other)
+
+async function write(sql: Queries, row: BatchRow, { valid_until, ...values }: Fields, now: Date) {
+  if (valid_until !== lastDayOf(row.valid_until, row.zone)) {
+    if (row.under_way) return refuseDesk('codes-under-way')
+    const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
+    if (until && (until <= now || (row.valid_from && until <= row.valid_from)))
+      return refuseDesk('ends-too-soon', { field: 'valid_until' })
+    await moveEnd(sql, row, until)
+  }
+  if (values.giver_picture !== null) {
+    const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
+    if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
+  }
+  await sql`
+    update voucher_batch set ${sql(values)}, version = version + 1 where id = ${row.id}`
+  return null
+}
+
+/** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */
+async function moveEnd(sql: Queries, row: BatchRow, until: Date | null) {
+  const before = row.valid_until
+  // Whoever orders locks the purse first: they are through, or find the day as it is by then.
+  await sql`
+    select from purse where voucher_id in (select id from voucher where batch_id = ${row.id})
+    order by voucher_id for update`
+  await sql`
+    update voucher set valid_until = coalesce(${until}::timestamptz, 'infinity')
+    where batch_id = ${row.id} and valid_until = coalesce(${before}::timestamptz, 'infinity')`
+  await sql`
+    update voucher_batch set valid_until = coalesce(${until}::timestamptz, 'infinity') where id = ${row.id}`
+}
