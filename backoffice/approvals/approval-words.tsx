@@ -16,6 +16,8 @@ const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'credit.book': 'approval.kind.credit.book',
   'channel.open': 'approval.kind.channel.open',
   'batch.replace-codes': 'approval.kind.batch.replace-codes',
+  'retention.run': 'approval.kind.retention.run',
+  'person.forget': 'approval.kind.person.forget',
 }
 /** Where what it is about has a page. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -23,6 +25,7 @@ const PAGES: Readonly<Record<string, string>> = {
   order: '/desk/orders/',
   channel: '/desk/channels/',
   batch: '/desk/batches/',
+  'retention-run': '/desk/retention/runs/',
 }
 
 const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)

@@ -1,10 +1,11 @@
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
 import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
 import { useDraft } from '#backoffice/draft.ts'
-import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { UNCLAIMED_RULES } from '#contract/desk/employer-api.ts'
 
 /** The end, the note, the giver's words and the rule of reminders of a batch that is there. */
 export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
@@ -15,10 +16,11 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
     giverName: batch.giver_name,
     giverWords: batch.giver_words,
     giverIn: batch.giver_words_in,
+    rule: batch.unclaimed_rule ?? '',
     days: batch.reminders.own === null ? '' : String(batch.reminders.own),
   })
   const deed = useDeed('changeBatch', { done: () => say('batchChanged') })
-  const { note, until, giverName, giverWords, giverIn, days } = draft.values
+  const { note, until, giverName, giverWords, giverIn, days, rule } = draft.values
   return (
     <Form
       title={say('changeBatchTitle')}
@@ -37,6 +39,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           valid_until: until === '' ? null : until,
           short_reason,
           remind_days: days === '' ? null : Number(days),
+          unclaimed_rule: UNCLAIMED_RULES.find((one) => one === rule) ?? null,
           giver_name: giverName,
           giver_words: giverWords,
           giver_words_in: giverIn,
@@ -52,6 +55,20 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         value={until}
         onChange={({ target }) => draft.type({ until: target.value })}
       />
+      <DeskSelect
+        label={say('unclaimedRule')}
+        value={rule}
+        onChange={({ target }) => draft.type({ rule: target.value })}
+      >
+        <option value="">
+          {say('time.ruleOfCampaign', { rule: say(`unclaimed.${batch.rule_now}`) })}
+        </option>
+        {UNCLAIMED_RULES.map((one) => (
+          <option key={one} value={one}>
+            {say(`unclaimed.${one}`)}
+          </option>
+        ))}
+      </DeskSelect>
       <DeskField
         label={say('noteOfBatch')}
         maxLength={500}

@@ -13,7 +13,7 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 import css from './CaseDeeds.module.css'
 
 type Offered = {
-  kind: 'give' | 'extend' | 'expire' | 'block' | 'unblock' | 'replace' | 'note' | 'act'
+  kind: 'give' | 'extend' | 'expire' | 'block' | 'unblock' | 'replace' | 'note' | 'act' | 'personal'
   word: WordKey
 }
 const KEYS: Partial<Record<string, Offered['kind']>> = { r: 'replace', g: 'give', n: 'note' }
@@ -110,6 +110,9 @@ function offeredTo({ permissions }: Staff, { state, last3 }: Case): Offered[] {
   if (permissions.includes('inbox.read')) offered.push({ kind: 'note', word: 'case.note' })
   if (permissions.includes('inbox.answer') && state === 'open') {
     offered.push({ kind: 'act', word: 'case.act' })
+  }
+  if (permissions.includes('person.forget')) {
+    offered.push({ kind: 'personal', word: 'time.personal' })
   }
   if (!change) return offered
   offered.push({ kind: 'extend', word: 'case.extend' })

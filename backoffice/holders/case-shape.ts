@@ -17,6 +17,7 @@ export type CaseDeed =
         | 'note'
         | 'person'
         | 'act'
+        | 'personal'
     }
   | { kind: 'undo'; line: string }
   | { kind: 'back'; given: string; points: number }

@@ -20,6 +20,7 @@ const MAILS = [
   'order-shipped',
   'digital-gift',
   'withdrawal-receipt',
+  'voucher-ended',
 ] as const
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 

@@ -1,3 +1,4 @@
+import { timeDutch } from '#backoffice/words/time-dutch.ts'
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
@@ -18,6 +19,7 @@ import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 export const dutch: Dictionary = {
   ...contentDutch,
   ...groundDutch,
+  ...timeDutch,
   ...invitesDutch,
   ...doorDutch,
 

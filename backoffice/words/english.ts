@@ -1,3 +1,4 @@
+import { timeEnglish } from '#backoffice/words/time-english.ts'
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
@@ -18,6 +19,7 @@ import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 export const english = {
   ...contentEnglish,
   ...groundEnglish,
+  ...timeEnglish,
   ...invitesEnglish,
   // The door
   ...doorEnglish,

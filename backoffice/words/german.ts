@@ -1,3 +1,4 @@
+import { timeGerman } from '#backoffice/words/time-german.ts'
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
@@ -18,6 +19,7 @@ import { ordersGerman } from '#backoffice/words/orders-german.ts'
 export const german: Dictionary = {
   ...contentGerman,
   ...groundGerman,
+  ...timeGerman,
   ...invitesGerman,
   ...doorGerman,
 

@@ -13,6 +13,8 @@ export const APPROVAL_KINDS = [
   'credit.book',
   'channel.open',
   'batch.replace-codes',
+  'retention.run',
+  'person.forget',
 ] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 

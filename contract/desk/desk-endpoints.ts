@@ -198,6 +198,17 @@ import {
 } from '#contract/desk/supplier-api.ts'
 import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
 import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
+import { expiries } from '#contract/desk/expiry-api.ts'
+import {
+  askForRetention,
+  exportPerson,
+  forgetPerson,
+  lookForRetention,
+  personalData,
+  retention,
+  retentionRun,
+  retentionRuns,
+} from '#contract/desk/retention-api.ts'
 import {
   addVatRate,
   booksMonths,
@@ -421,6 +432,15 @@ export const deskEndpoints = {
   booksMonths,
   booksOfMonth,
   closeBooks,
+  expiries,
+  retention,
+  retentionRuns,
+  retentionRun,
+  lookForRetention,
+  askForRetention,
+  personalData,
+  exportPerson,
+  forgetPerson,
   settlements,
   vatRates,
   checkVatRate,

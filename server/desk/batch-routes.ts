@@ -32,6 +32,7 @@ import { beginHandOver, codesOf, endHandOver } from '#server/desk/code-hand-over
 import { codesFile, missingLetters } from '#server/desk/codes-file.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { giveExpiredBack } from '#server/desk/end-vouchers.ts'
 import { endSessionsOf } from '#server/desk/end-sessions.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { voidCodes } from '#server/desk/past-codes.ts'
@@ -77,7 +78,7 @@ function changes(app: FastifyInstance, desk: Desk) {
       const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
       if (until && (until <= now || (row.valid_from && until <= row.valid_from)))
         return refuseDesk('ends-too-soon', { field: 'valid_until' })
-      await moveEnd(sql, row, until)
+      await moveEnd(sql, row, until, { now, staffId: asker.colleague.id })
     }
     if (values.giver_picture !== null) {
       const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
@@ -86,7 +87,7 @@ function changes(app: FastifyInstance, desk: Desk) {
     await sql`
       update voucher_batch set ${sql(values)}, version = version + 1 where id = ${row.id}`
     const { note, giver_name, giver_words, giver_words_in, giver_alt, giver_picture } = row
-    const { short_reason, remind_days } = row
+    const { short_reason, remind_days, unclaimed_rule } = row
     audit({
       ...subjectOf(row),
       action: 'batch.changed',
@@ -100,6 +101,7 @@ function changes(app: FastifyInstance, desk: Desk) {
         giver_picture,
         short_reason,
         remind_days,
+        unclaimed_rule,
       },
       after: { valid_until, ...values },
       personal: ['giver_name', 'giver_words', 'giver_words_in'],
@@ -233,7 +235,12 @@ function codes(app: FastifyInstance, desk: Desk) {
 }
 
 /** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */
-async function moveEnd(sql: Queries, row: BatchRow, until: Date | null) {
+async function moveEnd(
+  sql: Queries,
+  row: BatchRow,
+  until: Date | null,
+  by: { now: Date; staffId: number },
+) {
   const before = row.valid_until
   // Whoever orders locks the purse first: they are through, or find the day as it is by then.
   await sql`
@@ -244,6 +251,14 @@ async function moveEnd(sql: Queries, row: BatchRow, until: Date | null) {
     where batch_id = ${row.id} and valid_until = coalesce(${before}::timestamptz, 'infinity')`
   await sql`
     update voucher_batch set valid_until = coalesce(${until}::timestamptz, 'infinity') where id = ${row.id}`
+  // Points that ended with the end that it had come back.
+  const ended = await sql<{ id: number }[]>`
+    select id from voucher where batch_id = ${row.id} and ended_at is not null and valid_until > ${by.now} order by id`
+  await giveExpiredBack(
+    sql,
+    ended.map(({ id }) => id),
+    by,
+  )
 }
 
 /** All codes of a batch are void from here on, and with them whoever came in by one. */

@@ -13,6 +13,7 @@ import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { invitationSubject, VoucherInvitationMail } from '#server/mail/voucher-invitation.tsx'
+import { VoucherEnded } from '#server/mail/voucher-ended.tsx'
 import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { mailHtml, orderMail } from '#server/mail/write-mail.tsx'
 
@@ -132,6 +133,13 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     return {
       subject: look.say('voucher-reminder', 'subject'),
       body: <VoucherReminderMail look={look} reminder={reminder} />,
+    }
+  }
+  if (template === 'voucher-ended') {
+    const ended = { name: 'Robin', points: 20, until: now }
+    return {
+      subject: look.say('voucher-ended', 'subject'),
+      body: <VoucherEnded look={look} ended={ended} />,
     }
   }
   if (template === 'acted-for') {
