@@ -116,7 +116,7 @@ export const deskScenes: Scenes = {
   async 'desk-retention-run'(stage) {
     await atDesk(stage, '/desk/retention')
     await stage.page.getByRole('table').first().getByRole('button').first().click()
-    await stage.page.getByRole('textbox').waitFor()
+    await stage.page.locator('dl').first().waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 900 })
   },

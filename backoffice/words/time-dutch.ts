@@ -85,7 +85,7 @@ export const timeDutch: Record<keyof typeof timeEnglish, string> = {
   'time.lastCleared': 'Laatst gekeken',
   'time.clearedSoFar': 'Opgeruimd tot nu',
   'time.expired': 'één voucher|{count} vouchers',
-  'time.searchExpired': 'Einde van een code, of partij',
+  'time.searchExpired': 'Einde van een code, of serie',
   'time.voucher': 'Voucher',
   'time.at': 'Vervallen',
   'time.points': 'Punten',
@@ -102,7 +102,7 @@ export const timeDutch: Record<keyof typeof timeEnglish, string> = {
   'time.told': 'Per e-mail verteld',
   'time.back': 'Teruggegeven',
   'time.ruleOfCampaign': 'Zoals met de campagne is afgesproken: {rule}',
-  'time.batch': 'Partij',
+  'time.batch': 'Serie',
   'time.noExpired': 'Er zijn geen punten vervallen.',
   'time.noExpiredHelp': 'Punten vervallen met hun voucher, volgens de klok van het kanaal.',
   'time.personal': 'Persoonlijke gegevens',
@@ -123,7 +123,8 @@ export const timeDutch: Record<keyof typeof timeEnglish, string> = {
   'time.expiryNotice': 'Als punten vervallen',
   'time.expiryNotice.yes': 'Vertel het de houder per e-mail, één keer',
   'time.expiryNotice.no': 'Vertel het niemand',
-  'approval.kind.retention.run': '{vouchers} houders vergeten in {subject}',
+  'approval.kind.retention.run':
+    'Eén houder vergeten in {subject}|{count} houders vergeten in {subject}',
   'approval.kind.person.forget':
     'Vergeten wie voucher {subject} heeft, en {points} punten laten vervallen',
   'work.retention': 'Namen vergeten',

@@ -122,7 +122,8 @@ export const timeEnglish = {
   'time.expiryNotice': 'When points end',
   'time.expiryNotice.yes': 'Tell the holder by mail, once',
   'time.expiryNotice.no': 'Tell nobody',
-  'approval.kind.retention.run': 'Forget {vouchers} holders in {subject}',
+  'approval.kind.retention.run':
+    'Forget one holder in {subject}|Forget {count} holders in {subject}',
   'approval.kind.person.forget': 'Forget who holds voucher {subject}, and end {points} points',
   'work.retention': 'Forgetting names',
   'case.mail.voucher-ended': 'About points that ended',

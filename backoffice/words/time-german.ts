@@ -85,7 +85,7 @@ export const timeGerman: Record<keyof typeof timeEnglish, string> = {
   'time.lastCleared': 'Zuletzt nachgesehen',
   'time.clearedSoFar': 'Bisher aufgeräumt',
   'time.expired': 'ein Gutschein|{count} Gutscheine',
-  'time.searchExpired': 'Ende eines Codes oder Charge',
+  'time.searchExpired': 'Ende eines Codes oder Serie',
   'time.voucher': 'Gutschein',
   'time.at': 'Verfallen',
   'time.points': 'Punkte',
@@ -102,7 +102,7 @@ export const timeGerman: Record<keyof typeof timeEnglish, string> = {
   'time.told': 'Per E-Mail mitgeteilt',
   'time.back': 'Zurückgegeben',
   'time.ruleOfCampaign': 'Wie mit der Kampagne vereinbart: {rule}',
-  'time.batch': 'Charge',
+  'time.batch': 'Serie',
   'time.noExpired': 'Es sind keine Punkte verfallen.',
   'time.noExpiredHelp': 'Punkte verfallen mit ihrem Gutschein, nach den Uhren seines Kanals.',
   'time.personal': 'Personenbezogene Daten',
@@ -123,7 +123,8 @@ export const timeGerman: Record<keyof typeof timeEnglish, string> = {
   'time.expiryNotice': 'Wenn Punkte verfallen',
   'time.expiryNotice.yes': 'Einmal per E-Mail mitteilen',
   'time.expiryNotice.no': 'Niemandem mitteilen',
-  'approval.kind.retention.run': '{vouchers} Beschenkte in {subject} vergessen',
+  'approval.kind.retention.run':
+    'Einen Beschenkten in {subject} vergessen|{count} Beschenkte in {subject} vergessen',
   'approval.kind.person.forget':
     'Vergessen, wem Gutschein {subject} gehört, und {points} Punkte verfallen lassen',
   'work.retention': 'Namen vergessen',

@@ -30,9 +30,9 @@ import { serveDesk } from '#server/desk/serve-desk.ts'
 /** Names are forgotten when their time is over: looked for first, by a second person's yes, and by portions. */
 export function retentionRoutes(app: FastifyInstance, desk: Desk) {
   const { shop, approvals } = desk
-  const askSecond = approvals.add<{ run: string; vouchers: number }>({
+  const askSecond = approvals.add<{ run: string; count: number }>({
     kind: 'retention.run',
-    asked: z.object({ run: z.string(), vouchers: z.int() }),
+    asked: z.object({ run: z.string(), count: z.int() }),
     decides: 'retention.run',
     async versionOf(sql, subjectId) {
       const run = await findRun(sql, Number(subjectId))
@@ -40,7 +40,7 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
       const { digest } = await findDue(sql, termOf(run))
       return digest
     },
-    async deed(sql, subjectId, { vouchers }, { at, decider }) {
+    async deed(sql, subjectId, { count }, { at, decider }) {
       const run = await findRun(sql, Number(subjectId))
       if (!run || run.work_id !== null) return refuseDesk('no-longer-possible')
       const { id } = await beginWork(
@@ -49,7 +49,7 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
         { kind: 'retention', asked: { run: subjectId }, channel: run.channel_id },
       )
       await sql`update retention_run set work_id = ${Number(id)} where id = ${run.id}`
-      return { after: { run: subjectId, vouchers, work: id } }
+      return { after: { run: subjectId, vouchers: count, work: id } }
     },
   })
 
@@ -138,7 +138,7 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
     }
     const asked = await askSecond(asker, {
       subject,
-      asked: { run: id, vouchers: run.counts.vouchers },
+      asked: { run: id, count: run.counts.vouchers },
       reason,
     })
     return refused(asked) ? asked : shownRun(sql, run.id)
