@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 
 import { DeskLink, goTo } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
-import moneyCss from '#backoffice/money/MoneyPage.module.css'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { TimesTable } from '#backoffice/retention/TimesTable.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
@@ -45,50 +44,48 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
     <section className={css.part} aria-label={say('time.channels')}>
       <h2>{say('time.channels')}</h2>
       {look.wrong ? <Notice kind="bad">{look.wrong}</Notice> : null}
-      <div className={css.table}>
-        <MoneyTable
-          head={[
-            say('channel'),
-            say('time.lastRun'),
-            say('time.months'),
-            say('time.due'),
-            say('time.look'),
-          ]}
-          words={2}
-        >
-          {channels.map(({ id, name, months, due, last_run }) => (
-            <tr key={id}>
-              <td>
-                <DeskLink to={`/desk/channels/${id}`}>{name}</DeskLink>
-              </td>
-              <td>
-                {last_run ? (
-                  <DeskLink to={`/desk/retention/runs/${last_run.id}`}>
-                    <Moment at={last_run.at} />
-                  </DeskLink>
-                ) : (
-                  <span className={css.soft}>{say('time.never')}</span>
-                )}
-              </td>
-              <td className={moneyCss.number}>{months}</td>
-              <td className={moneyCss.number}>{due}</td>
-              <td className={moneyCss.number}>
-                <DeskButton
-                  busy={look.busy}
-                  aria-label={say('time.lookIn', { channel: name })}
-                  onClick={() =>
-                    void look
-                      .run({ channel: id })
-                      .then((run) => run && goTo(`/desk/retention/runs/${run.id}`))
-                  }
-                >
-                  {say('time.look')}
-                </DeskButton>
-              </td>
-            </tr>
-          ))}
-        </MoneyTable>
-      </div>
+      <TimesTable
+        head={[
+          say('channel'),
+          say('time.lastRun'),
+          say('time.months'),
+          say('time.due'),
+          say('time.look'),
+        ]}
+        words={2}
+      >
+        {channels.map(({ id, name, months, due, last_run }) => (
+          <tr key={id}>
+            <td>
+              <DeskLink to={`/desk/channels/${id}`}>{name}</DeskLink>
+            </td>
+            <td>
+              {last_run ? (
+                <DeskLink to={`/desk/retention/runs/${last_run.id}`}>
+                  <Moment at={last_run.at} />
+                </DeskLink>
+              ) : (
+                <span className={css.soft}>{say('time.never')}</span>
+              )}
+            </td>
+            <td className={css.number}>{months}</td>
+            <td className={css.number}>{due}</td>
+            <td className={css.number}>
+              <DeskButton
+                busy={look.busy}
+                aria-label={say('time.lookIn', { channel: name })}
+                onClick={() =>
+                  void look
+                    .run({ channel: id })
+                    .then((run) => run && goTo(`/desk/retention/runs/${run.id}`))
+                }
+              >
+                {say('time.look')}
+              </DeskButton>
+            </td>
+          </tr>
+        ))}
+      </TimesTable>
     </section>
   )
 }
@@ -123,29 +120,22 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
   return (
     <section className={css.part} aria-label={say('time.clearing')}>
       <h2>{say('time.clearing')}</h2>
-      <div className={css.table}>
-        <MoneyTable
-          head={[
-            say('what'),
-            say('time.keptFor'),
-            say('time.lastCleared'),
-            say('time.clearedSoFar'),
-          ]}
-          words={3}
-        >
-          {clearing.map(({ name, hours, last_at, cleared }) => {
-            const word = CLEARED[name]
-            return (
-              <tr key={name}>
-                <td>{word ? say(word) : name}</td>
-                <td>{keptFor(say, hours)}</td>
-                <td>{last_at ? <Moment at={last_at} /> : say('time.never')}</td>
-                <td className={moneyCss.number}>{cleared}</td>
-              </tr>
-            )
-          })}
-        </MoneyTable>
-      </div>
+      <TimesTable
+        head={[say('what'), say('time.keptFor'), say('time.lastCleared'), say('time.clearedSoFar')]}
+        words={3}
+      >
+        {clearing.map(({ name, hours, last_at, cleared }) => {
+          const word = CLEARED[name]
+          return (
+            <tr key={name}>
+              <td>{word ? say(word) : name}</td>
+              <td>{keptFor(say, hours)}</td>
+              <td>{last_at ? <Moment at={last_at} /> : say('time.never')}</td>
+              <td className={css.number}>{cleared}</td>
+            </tr>
+          )
+        })}
+      </TimesTable>
     </section>
   )
 }

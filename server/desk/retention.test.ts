@@ -67,7 +67,10 @@ beforeAll(async () => {
   await shop.shop.jobs.drain({ evenLater: true })
   shop.clock.advance(20 * DAY)
   await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
-  open = await ordered({ contact_surname: 'Onderweg', contact_email: 'onderweg@firma.example' })
+  open = await ordered(
+    { contact_surname: 'Onderweg', contact_email: 'onderweg@firma.example' },
+    'monta',
+  )
   for (const { holder } of [forgotten, open]) await endsOn(holder, 30)
   await endsOn(kept.holder, 90)
   await shop.sql`update channel set settings = settings || '{"retention_months": 3}' where id = '1014'`
@@ -78,8 +81,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.stop())
 
-async function ordered(contact: Partial<Record<keyof typeof someone, string>>) {
-  const gift = await shop.gift({ delivery: 'dropship', points: 4 })
+async function ordered(
+  contact: Partial<Record<keyof typeof someone, string>>,
+  delivery: 'dropship' | 'monta' = 'dropship',
+) {
+  const gift = await shop.gift({ delivery, points: 4 })
   const holder = await shop.holder({ firstName: contact.contact_first_name ?? 'Bo' })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
   await holder.done('saveAddress', { ...someone, ...contact })

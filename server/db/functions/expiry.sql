@@ -45,7 +45,7 @@ begin
   )
   insert into voucher_expiry (voucher_id, valid_until, at, points, ledger_id, claimed, rule, billed_cents)
   select left_over.voucher_id, left_over.valid_until, p_at, available, booked.id, claimed, rule,
-    case when claimed or rule = 'billed' then available * 500 when rule = 'half' then available * 250 else 0 end
+    case when claimed or rule = 'billed' then available * 500 when rule = 'half' then available * 500 / 2 else 0 end
   from left_over join booked on booked.voucher_id = left_over.voucher_id
   returning voucher_expiry.id, voucher_expiry.voucher_id;
 end $$;

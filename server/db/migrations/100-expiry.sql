@@ -48,7 +48,7 @@ create table voucher_expiry (
   back_by bigint references staff,
   check ((back_id is null) = (back_at is null)),
   check (back_by is null or back_id is not null),
-  check (billed_cents = case when claimed or rule = 'billed' then points * 500 when rule = 'half' then points * 250 else 0 end)
+  check (billed_cents = case when claimed or rule = 'billed' then points * 500 when rule = 'half' then points * 500 / 2 else 0 end)
 );
 -- An end is booked once until it is taken back.
 create unique index one_open_expiry on voucher_expiry (voucher_id) where back_id is null;

@@ -21,19 +21,6 @@ end $$;
 
 -- ── What stays, but for its words ───────────────────────────────────────────────────────────────
 
--- Whether a row has lost words of these columns and nothing else, while somebody is being forgotten. Where a column may
--- not be empty a dash stands for what was there.
-create function only_forgets(before jsonb, after jsonb, columns text[]) returns boolean language plpgsql stable as $$
-declare
-  name text;
-begin
-  if current_setting('shop.forgetting', true) is distinct from 'on' then return false; end if;
-  foreach name in array columns loop
-    if after ->> name in ('', '–') then after := after || jsonb_build_object(name, before -> name); end if;
-  end loop;
-  return after = before;
-end $$;
-
 -- For what is written once and never changed: its arguments are the columns whose words can be forgotten.
 create function facts_stay() returns trigger language plpgsql as $$
 begin
