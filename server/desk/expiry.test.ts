@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { clearOld } from '#server/desk/clearing.ts'
 import { endVouchers } from '#server/desk/end-vouchers.ts'
@@ -92,7 +93,9 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   await other.stop()
   expect(await purseOf(claimed)).toEqual({ available: 0, expired: 5, granted: 9 })
   expect(await purseOf(paying)).toMatchObject({ available: 2, expired: 0 })
-  const { items, sums } = await expiries()
+  // The demo world's own had ended the day before.
+  const since = `from=${dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)}`
+  const { items, sums } = await expiries(since)
   const told = items.map(({ voucher, points, claimed, rule, billed_cents, told }) => [
     Number(voucher),
     [points, claimed, rule, billed_cents, told],
@@ -106,7 +109,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   })
   expect(sums).toEqual({ vouchers: 5, points: 22, billed_cents: 7750 })
   expect((await expiries(`batch=${half.batch}`)).sums).toMatchObject({ points: 7 })
-  expect((await expiries('claimed=yes')).sums).toMatchObject({ vouchers: 1 })
+  expect((await expiries(`claimed=yes&${since}`)).sums).toMatchObject({ vouchers: 1 })
 
   expect(await noticesTo('claimed@firma.example')).toEqual([{ language: 'nl' }])
   expect(await noticesTo('half@firma.example')).toEqual([{ language: 'de' }])
@@ -139,7 +142,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   })
   expect(extend).toMatchObject({ status: 200, body: { state: 'open' } })
   expect(await purseOf(half)).toEqual({ available: 7, expired: 7, granted: 14 })
-  expect((await expiries()).sums).toMatchObject({ vouchers: 4, points: 15 })
+  expect((await expiries(since)).sums).toMatchObject({ vouchers: 4, points: 15 })
   shop.clock.advance(5 * DAY)
   owner = await releaseDesk(shop)
   await endVouchers(shop.shop)
