@@ -50,6 +50,8 @@ const DESIGN: Record<Permission, string> = {
   'launch.override': 'owner',
   'staff.manage': 'owner',
   'webhook.manage': 'owner',
+  'retention.run': 'owner',
+  'person.forget': 'owner service',
   'audit.read': 'owner',
   'audit.own': 'owner editor merchandiser fulfilment service',
 }

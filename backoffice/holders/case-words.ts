@@ -23,6 +23,7 @@ const MAILS = [
   'withdrawal-receipt',
   'service-received',
   'service-answer',
+  'voucher-ended',
 ] as const
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 

@@ -138,6 +138,8 @@ const ACTIONS = {
   'points.given': 'action.points.given',
   'points.taken-back': 'action.points.taken-back',
   'person.asked': 'action.person.asked',
+  'person.exported': 'action.person.exported',
+  'retention.looked': 'action.retention.looked',
   'case.noted': 'action.case.noted',
   'voucher.blocked': 'action.voucher.blocked',
   'voucher.unblocked': 'action.voucher.unblocked',

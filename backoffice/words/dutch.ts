@@ -1,3 +1,4 @@
+import { timeDutch } from '#backoffice/words/time-dutch.ts'
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { inboxDutch } from '#backoffice/words/inbox-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
@@ -24,6 +25,7 @@ export const dutch: Dictionary = {
   ...contentDutch,
   ...mendDutch,
   ...groundDutch,
+  ...timeDutch,
   ...invitesDutch,
   ...doorDutch,
 

@@ -1,3 +1,4 @@
+import { timeEnglish } from '#backoffice/words/time-english.ts'
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { inboxEnglish } from '#backoffice/words/inbox-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
@@ -24,6 +25,7 @@ export const english = {
   ...contentEnglish,
   ...mendEnglish,
   ...groundEnglish,
+  ...timeEnglish,
   ...invitesEnglish,
   // The door
   ...doorEnglish,

@@ -1,3 +1,4 @@
+import { timeGerman } from '#backoffice/words/time-german.ts'
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { inboxGerman } from '#backoffice/words/inbox-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
@@ -24,6 +25,7 @@ export const german: Dictionary = {
   ...contentGerman,
   ...mendGerman,
   ...groundGerman,
+  ...timeGerman,
   ...invitesGerman,
   ...doorGerman,
 

@@ -259,6 +259,17 @@ import {
   webhookDelivery,
   webhooks,
 } from '#contract/desk/webhook-api.ts'
+import { expiries } from '#contract/desk/expiry-api.ts'
+import {
+  askForRetention,
+  exportPerson,
+  forgetPerson,
+  lookForRetention,
+  personalData,
+  retention,
+  retentionRun,
+  retentionRuns,
+} from '#contract/desk/retention-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -500,6 +511,15 @@ export const deskEndpoints = {
   webhooks,
   undoBatchChange,
   supplierBrands,
+  expiries,
+  retention,
+  retentionRuns,
+  retentionRun,
+  lookForRetention,
+  askForRetention,
+  personalData,
+  exportPerson,
+  forgetPerson,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

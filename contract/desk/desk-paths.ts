@@ -1,3 +1,4 @@
+import { timePaths } from '#contract/desk/time-paths.ts'
 import { webhookPaths } from '#contract/desk/webhook-paths.ts'
 import { inboxPaths } from '#contract/desk/inbox-paths.ts'
 import { figuresPaths } from '#contract/desk/figures-paths.ts'
@@ -25,6 +26,7 @@ export const deskPaths = {
   ...figuresPaths,
   ...inboxPaths,
   ...webhookPaths,
+  ...timePaths,
 } as const
 
 export type DeskCallName = keyof typeof deskPaths

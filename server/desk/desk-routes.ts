@@ -68,6 +68,9 @@ import { DESK_FEATURES } from '#server/door/standing-headers.ts'
 import { replaceCodeRoutes } from '#server/desk/replace-code-routes.ts'
 import { voucherDeedRoutes } from '#server/desk/voucher-deed-routes.ts'
 import { voucherRoutes } from '#server/desk/voucher-routes.ts'
+import { expiryRoutes } from '#server/desk/expiry-routes.ts'
+import { personalRoutes } from '#server/desk/personal-routes.ts'
+import { retentionRoutes } from '#server/desk/retention-routes.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
 import { liveRoutes } from '#server/desk/live-routes.ts'
 import { workRoutes } from '#server/desk/work-routes.ts'
@@ -142,6 +145,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   employerRoutes(app, desk)
   campaignRoutes(app, desk)
   actForRoutes(app, desk)
+  retentionRoutes(app, desk)
+  personalRoutes(app, desk)
+  expiryRoutes(app, desk)
   giftRoutes(app, desk)
   giftWriteRoutes(app, desk)
   catalogueWordRoutes(app, desk)

@@ -195,6 +195,13 @@ export const dutchMailWords = {
     stopped_title: 'Geen herinneringen meer',
     stopped_text: 'We sturen je geen herinneringen meer. Je cadeau blijft geldig.',
   },
+  'voucher-ended': {
+    subject: 'Je cadeau is verlopen',
+    heading: 'Je cadeau is verlopen',
+    intro:
+      'Het was geldig tot en met {date}. {points} zijn niet besteed en kun je niet meer gebruiken.',
+    ask: 'Klopt dat niet, of was er een reden? Beantwoord deze e-mail, dan kijkt onze klantenservice met je mee.',
+  },
   'acted-for': {
     subject: 'Wij zijn voor je in de winkel',
     heading: 'Onze klantenservice helpt je in de winkel',

@@ -195,6 +195,12 @@ export const englishMailWords: MailWords = {
     stopped_title: 'No more reminders',
     stopped_text: 'We send you no more reminders. Your gift stays valid.',
   },
+  'voucher-ended': {
+    subject: 'Your gift has ended',
+    heading: 'Your gift has ended',
+    intro: 'It was valid until {date}. {points} were not spent and can no longer be used.',
+    ask: 'Is that a mistake, or was there a reason? Reply to this e-mail, and our customer service looks at it with you.',
+  },
   'acted-for': {
     subject: 'We are in the shop for you',
     heading: 'Our service helps you in the shop',

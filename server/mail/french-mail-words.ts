@@ -197,6 +197,13 @@ export const frenchMailWords: MailWords = {
     stopped_title: 'Plus de rappels',
     stopped_text: 'Nous ne vous enverrons plus de rappels. Votre cadeau reste valable.',
   },
+  'voucher-ended': {
+    subject: 'Votre cadeau a expiré',
+    heading: 'Votre cadeau a expiré',
+    intro:
+      'Il était valable jusqu’au {date} inclus. {points} n’ont pas été utilisés et ne peuvent plus l’être.',
+    ask: 'Est-ce une erreur, ou y avait-il une raison ? Répondez à cet e-mail : notre service clients regardera avec vous.',
+  },
   'acted-for': {
     subject: 'Nous sommes dans la boutique pour vous',
     heading: 'Notre service clients vous aide dans la boutique',

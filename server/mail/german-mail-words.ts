@@ -198,6 +198,13 @@ export const germanMailWords: MailWords = {
     stopped_title: 'Keine Erinnerungen mehr',
     stopped_text: 'Wir schicken Ihnen keine Erinnerungen mehr. Ihr Geschenk bleibt gültig.',
   },
+  'voucher-ended': {
+    subject: 'Dein Geschenk ist abgelaufen',
+    heading: 'Dein Geschenk ist abgelaufen',
+    intro:
+      'Es galt bis einschließlich {date}. {points} wurden nicht eingelöst und sind nicht mehr nutzbar.',
+    ask: 'Stimmt das nicht, oder gab es einen Grund? Antworte auf diese E-Mail, dann sieht unser Kundenservice mit dir nach.',
+  },
   'acted-for': {
     subject: 'Wir sind für dich im Shop',
     heading: 'Unser Kundenservice hilft dir im Shop',

@@ -15,6 +15,7 @@ import { ServiceReceived } from '#server/mail/service-received.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { invitationSubject, VoucherInvitationMail } from '#server/mail/voucher-invitation.tsx'
+import { VoucherEnded } from '#server/mail/voucher-ended.tsx'
 import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { mailHtml, orderMail } from '#server/mail/write-mail.tsx'
 
@@ -149,6 +150,13 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     return {
       subject: look.say('voucher-reminder', 'subject'),
       body: <VoucherReminderMail look={look} reminder={reminder} />,
+    }
+  }
+  if (template === 'voucher-ended') {
+    const ended = { name: 'Robin', points: 20, until: now }
+    return {
+      subject: look.say('voucher-ended', 'subject'),
+      body: <VoucherEnded look={look} ended={ended} />,
     }
   }
   if (template === 'acted-for') {

@@ -9,6 +9,7 @@ import { ChooseAgain, ChosenAgain } from '#server/mail/choose-again.tsx'
 import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
 import {
   findActing,
+  findEnded,
   findInvitation,
   findPurchaseMail,
   findQuestion,
@@ -29,6 +30,7 @@ import { ServiceReceived } from '#server/mail/service-received.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
+import { VoucherEnded } from '#server/mail/voucher-ended.tsx'
 import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
 import type { OrderRow } from '#server/books/order-queries.ts'
@@ -206,6 +208,14 @@ async function contentOf(
       ),
     }
   }
+  if (mail.template === 'voucher-ended') {
+    const ended = await findEnded(sql, mail.subjectId.slice('ended-'.length))
+    if (!ended) throw new Error(`mail ${mail.id} tells of no end`)
+    return {
+      subject: look.say('voucher-ended', 'subject'),
+      body: <VoucherEnded look={look} ended={ended} />,
+    }
+  }
   if (mail.template === 'voucher-reminder') {
     const found = await findReminder(sql, mail.subjectId)
     if (!found) throw new Error(`mail ${mail.id} reminds of nothing`)
@@ -236,6 +246,7 @@ export function orderMail(
     | 'purchase-order'
     | 'purchase-reminder'
     | 'voucher-reminder'
+    | 'voucher-ended'
   >,
   look: MailLook,
   order: OrderRow,

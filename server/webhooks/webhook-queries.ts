@@ -125,11 +125,12 @@ export async function switchOn(sql: Queries, endpoint: number, now: Date): Promi
 }
 
 /** What nobody waits for any more leaves with its log. */
-export async function forgetOldWebhooks(sql: Queries, now: Date): Promise<void> {
-  await sql`
+export async function forgetOldWebhooks(sql: Queries, now: Date): Promise<number> {
+  const gone = await sql`
     delete from webhook_event where id in (
       select id from webhook_event where at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}
         and not exists (select from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
           where event_id = webhook_event.id and webhook_delivery.state = 'waiting' and webhook_endpoint.state = 'on')
       order by at limit ${FORGOTTEN_AT_ONCE})`
+  return gone.count
 }
