@@ -31,6 +31,7 @@ import { nightlyJobs } from '#server/operations/nightly-check.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followPurchases } from '#server/suppliers/settle-purchases.ts'
 import { followChoosings } from '#server/orders/settle-choosings.ts'
+import { followCodes } from '#server/orders/settle-codes.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
@@ -166,6 +167,7 @@ export async function startShop({
         pollPayments(shop),
         followWarehouse(shop),
         followLines(shop),
+        followCodes(shop),
         followChoosings(shop),
         followPurchases(shop),
         watchAttention(shop),

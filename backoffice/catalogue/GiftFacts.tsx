@@ -8,6 +8,7 @@ import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.ts
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { DIGITAL_KINDS } from '#domain/delivery.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './GiftFacts.module.css'
@@ -16,6 +17,7 @@ type Gift = DeskAnswer<'gift'>
 type Facts = {
   brand: string
   delivery: Gift['delivery']
+  digital: Gift['digital']
   sustainable: boolean
   tags: string[]
   cross_selling: string[]
@@ -30,6 +32,7 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
   const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, {
     brand: gift.brand.id,
     delivery: gift.delivery,
+    digital: gift.digital,
     sustainable: gift.sustainable,
     tags: gift.tags.map(({ id }) => id),
     cross_selling: gift.cross_selling.map(({ id }) => id),
@@ -82,6 +85,19 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
             </option>
           ))}
         </DeskSelect>
+        {values.delivery === 'digital' ? (
+          <DeskSelect
+            label={say('digital.kind')}
+            value={values.digital}
+            onChange={({ target }) => type({ digital: target.value as Gift['digital'] })}
+          >
+            {DIGITAL_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {say(`digital.kind.${kind}`)}
+              </option>
+            ))}
+          </DeskSelect>
+        ) : null}
         <DeskCheck
           checked={values.sustainable}
           onChange={({ target }) => type({ sustainable: target.checked })}

@@ -23,6 +23,8 @@ const MAILS = [
   'order-cancelled',
   'order-shipped',
   'digital-gift',
+  'digital-codes',
+  'digital-waits',
   'withdrawal-receipt',
   'supplier-order',
   'service-request',

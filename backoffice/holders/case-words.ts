@@ -19,6 +19,8 @@ const MAILS = [
   'order-cancelled',
   'order-shipped',
   'digital-gift',
+  'digital-codes',
+  'digital-waits',
   'withdrawal-receipt',
 ] as const
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const

@@ -1,4 +1,5 @@
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
+import { digitalDutch } from '#backoffice/words/digital-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
@@ -263,6 +264,7 @@ export const dutch: Dictionary = {
   ...caseDutch,
   ...ordersDutch,
   ...chooseDutch,
+  ...digitalDutch,
   ...moneyDutch,
   ...catalogueDutch,
   ...mediaDutch,

@@ -1,4 +1,5 @@
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
+import { digitalEnglish } from '#backoffice/words/digital-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
@@ -270,6 +271,7 @@ export const english = {
   ...caseEnglish,
   ...ordersEnglish,
   ...chooseEnglish,
+  ...digitalEnglish,
   ...moneyEnglish,
   ...catalogueEnglish,
   ...mediaEnglish,

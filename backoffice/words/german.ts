@@ -1,4 +1,5 @@
 import { groundGerman } from '#backoffice/words/ground-german.ts'
+import { digitalGerman } from '#backoffice/words/digital-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
@@ -263,6 +264,7 @@ export const german: Dictionary = {
   ...caseGerman,
   ...ordersGerman,
   ...chooseGerman,
+  ...digitalGerman,
   ...moneyGerman,
   ...catalogueGerman,
   ...mediaGerman,

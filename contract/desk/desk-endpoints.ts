@@ -196,6 +196,12 @@ import {
   supplierAtDesk,
   suppliers,
 } from '#contract/desk/supplier-api.ts'
+import {
+  bringCodes,
+  digitalShelf,
+  digitalShelves,
+  takeCodesBack,
+} from '#contract/desk/digital-desk-api.ts'
 import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
 import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
 import {
@@ -404,6 +410,10 @@ export const deskEndpoints = {
   removeCatalogueWord,
   parcels,
   markParcel,
+  digitalShelves,
+  digitalShelf,
+  bringCodes,
+  takeCodesBack,
   suppliers,
   addSupplier,
   supplierAtDesk,

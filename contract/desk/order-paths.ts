@@ -46,6 +46,30 @@ export const orderPaths = {
     needs: 'parcel.write',
     channel: 'own',
   },
+  digitalShelves: {
+    method: 'GET',
+    path: '/desk/api/digital',
+    needs: 'parcel.read',
+    channel: 'own',
+  },
+  digitalShelf: {
+    method: 'GET',
+    path: '/desk/api/digital/:sku',
+    needs: 'parcel.read',
+    channel: 'own',
+  },
+  bringCodes: {
+    method: 'POST',
+    path: '/desk/api/digital/:sku/codes',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
+  takeCodesBack: {
+    method: 'POST',
+    path: '/desk/api/digital/:sku/codes/take-back',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
   suppliers: { method: 'GET', path: '/desk/api/suppliers', needs: 'parcel.read', channel: 'own' },
   addSupplier: {
     method: 'POST',

@@ -8,6 +8,8 @@ export type MailTemplate =
   | 'order-cancelled'
   | 'order-shipped'
   | 'digital-gift'
+  | 'digital-codes'
+  | 'digital-waits'
   | 'withdrawal-receipt'
   | 'order-credited'
   | 'choose-again'

@@ -5,6 +5,7 @@ import { contentsOf, notIn, type Seal } from '#server/operations/closed-months.t
 import type { Check } from '#server/operations/check-question.ts'
 import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
+import { digitalChecks } from '#server/operations/digital-checks.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
 import { parcelChecks } from '#server/operations/parcel-checks.ts'
@@ -57,6 +58,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...creditChecks,
     ...choosingChecks,
     ...parcelChecks,
+    ...digitalChecks,
     ...settlementChecks,
     ...mailChecks,
     ...(all ? childChecks : []),
