@@ -4,11 +4,18 @@ import type { ShopContents } from './shop-contents.ts'
 import type { ProductTextRow } from './shop-tables.ts'
 import { filled, grouped, inOrder, sortedBy } from './yaml-writing.ts'
 
-export function brandsFile({ brands }: ShopContents, pictures: PictureNames) {
+export function brandsFile({ brands, suppliers }: ShopContents, pictures: PictureNames) {
   return Object.fromEntries(
     sortedBy(brands, ({ id }) => id).map(({ id, name, picture, supplier_email }) => [
       id,
-      { name, ...filled({ picture: pictures.file(picture), supplier_email }) },
+      {
+        name,
+        ...filled({
+          picture: pictures.file(picture),
+          supplier_email,
+          supplier: suppliers.find(({ brand }) => brand === id)?.email ?? '',
+        }),
+      },
     ]),
   )
 }
