@@ -55,6 +55,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['Desk.tsx'],
     ['frame'],
     ['desk-pages.ts'],
+    ['day-pages.ts', 'order-pages.ts', 'catalogue-pages.ts', 'shop-pages.ts', 'company-pages.ts'],
     [
       'today',
       'staff',

@@ -7,7 +7,7 @@ import { handedPieces } from '#server/books/digital-queries.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { sealAnew, settleCodes } from '#server/orders/settle-codes.ts'
 import { settleLines } from '#server/orders/settle-lines.ts'
-import { checkBooks } from '#server/operations/check.ts'
+import { checkBooks, findingsIn } from '#server/operations/check.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { eventTypes, sampleOrder } from '#server/testing/sample-order.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
@@ -66,7 +66,9 @@ async function creditPiece(number: string) {
     note: '',
   })
   const { id } = await jsonOf<{ id: string }>(proposed)
-  expect(await jsonOf(await owner.ask('POST', '/desk/api/credits', { proposal: id }))).toMatchObject({
+  expect(
+    await jsonOf(await owner.ask('POST', '/desk/api/credits', { proposal: id })),
+  ).toMatchObject({
     credit: expect.any(String) as string,
   })
 }
@@ -240,7 +242,9 @@ it('seals anew by a newer pepper, until the older one is needed by none, and kno
   })
   await fulfilment.signIn()
   const newerAlone = voucherKeys('salt', newer)
-  expect(await missingForCodes(shop.sql, newerAlone)).toContain('codes of digital gifts stay sealed')
+  expect(await missingForCodes(shop.sql, newerAlone)).toContain(
+    'codes of digital gifts stay sealed',
+  )
   await Promise.all(Array.from({ length: 8 }, () => sealAnew(turned.shop)))
   while ((await sealAnew(turned.shop)) > 0);
   const [left] = await shop.sql<{ others: number }[]>`
@@ -331,4 +335,33 @@ it('makes a PDF of a digital gift that has no code, by mail and for its holder',
   ).toMatchObject({ refused: 'no-such-line' })
   await settleLines(shop.shop)
   expect(await orderOf(holder, number)).toMatchObject({ state: 'delivered' })
+})
+
+it('finds a made difference in the books of codes (DESK-33)', async () => {
+  const gift = await digitalGift()
+  await bring(gift.sku, 'DIFF-0001\nDIFF-0002')
+  const { number } = await sampleOrder(shop, { gifts: [gift] })
+  await release(number)
+  const differences = [
+    `update digital_code set state = 'given' where sku = '${gift.sku}'`,
+    `insert into digital_piece (order_number, line, unit, voucher_id, sku, kind, asked_at)
+     select order_number, line, 9, voucher_id, sku, kind, asked_at from digital_piece where order_number = '${number}'`,
+    `update mail set subject_id = subject_id || '0' where template = 'digital-codes' and subject_id like '${number}:%'`,
+  ]
+  const codes: string[][] = []
+  for (const difference of differences) {
+    await shop.sql
+      .begin(async (sql) => {
+        // As somebody with the keys of the database could, and nobody else.
+        await sql`set local session_replication_role = replica`
+        await sql.unsafe(difference)
+        codes.push((await findingsIn(sql)).map(({ code }) => code))
+        throw new Error('as it was')
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Error) || error.message !== 'as it was') throw error
+      })
+  }
+  expect(codes).toEqual([['codes-differ'], ['pieces-differ'], ['handed-without-mail']])
+  await booksAreClean()
 })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import type { Order } from '#contract/order-api.ts'
+import { copyCode } from '#storefront/orders/copy-code.ts'
 import { digitalGiftsQuery } from '#storefront/queries.ts'
 import { ask } from '#storefront/shop-client.ts'
 import type { Words } from '#storefront/words.tsx'
@@ -44,10 +45,10 @@ function Handed({ order, words, handed }: Props & { handed: number }) {
         {(data?.pieces ?? []).map((piece) => (
           <li key={`${piece.line}-${piece.unit}`} className={css.piece}>
             <h3>{piece.name}</h3>
-            {piece.kind === 'pdf' ? (
-              <Document number={order.order_number} piece={piece} words={words} />
-            ) : data?.hidden ? (
+            {data?.hidden ? (
               <p className={css.soft}>{words.say('digitalHidden')}</p>
+            ) : piece.kind === 'pdf' ? (
+              <Document number={order.order_number} piece={piece} words={words} />
             ) : (
               <dl className={css.codes}>
                 <Code
@@ -84,22 +85,19 @@ function Code({
   of: string
   words: Words
 }) {
+  const shown = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState(false)
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <code className={css.code}>{code}</code>
+        <code ref={shown} className={css.code}>
+          {code}
+        </code>
         <Button
           look="quiet"
           aria-label={`${words.text('digitalCopy')}: ${label} ${of}`}
-          onClick={() =>
-            // Where a browser refuses, it can still be marked by hand.
-            void navigator.clipboard?.writeText(code).then(
-              () => setCopied(true),
-              () => {},
-            )
-          }
+          onClick={() => setCopied(shown.current !== null && copyCode(shown.current))}
         >
           {words.say('digitalCopy')}
         </Button>

@@ -76,6 +76,7 @@ create table digital_piece (
   check ((code_id is not null) = (state = 'handed' and kind = 'code'))
 );
 create index digital_piece_waiting on digital_piece (sku, asked_at) where state = 'waiting';
+create index digital_piece_dropped on digital_piece (order_number, line) where state = 'dropped';
 create index digital_piece_pace on digital_piece (asked_at, sku);
 
 create function digital_piece_guard() returns trigger language plpgsql as $$
