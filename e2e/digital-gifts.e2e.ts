@@ -39,7 +39,12 @@ journey(
     await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
     wide.expectComplaint('401')
     const desk = wide.page
-    await enterDesk(wide, 'nl', '/desk/digital', fulfilment)
+    await enterDesk(wide, 'nl', '/desk/attention', fulfilment)
+    await desk.getByRole('link', { name: 'Geen codes meer' }).click()
+    await see(desk.getByText('Filmbon'))
+    await desk.getByRole('link', { name: 'Codes van dit cadeau' }).click()
+    await see(desk.getByRole('heading', { name: 'Filmbon' }))
+    await wide.go('/desk/digital')
     await see(desk.getByText('Bestellingen wachten').first())
     await axeFindsNothing(desk)
     await desk.getByRole('link', { name: 'Filmbon' }).click()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskButton, DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
@@ -26,7 +27,17 @@ type Facts = {
 const FOUND = 8
 
 /** What all channels share of a gift: brand, way of delivery, tags, what is shown beside it. */
-export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayWrite: boolean }) {
+export function GiftFacts({
+  gift,
+  me,
+  mayWrite,
+  seesCodes,
+}: {
+  gift: Gift
+  me: string
+  mayWrite: boolean
+  seesCodes: boolean
+}) {
   const say = useSay()
   const names = useQuery(deskQuery('catalogueNames', {}))
   const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, {
@@ -60,6 +71,18 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
         if (saved) draft.clear()
       }}
     >
+      {seesCodes && gift.delivery === 'digital' && gift.digital === 'code'
+        ? gift.articles
+            .filter(({ retired }) => !retired)
+            .map(({ sku }) => (
+              <p key={sku}>
+                <DeskLink to={`/desk/digital/${sku}`}>
+                  {say('digital.ofGift')}
+                  {gift.articles.length > 1 ? ` (${sku})` : ''}
+                </DeskLink>
+              </p>
+            ))
+        : null}
       <fieldset className={css.fields} disabled={!mayWrite}>
         <DeskSelect
           label={say('brand')}

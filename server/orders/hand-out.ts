@@ -147,11 +147,16 @@ async function tellWaiting(shop: Shop, sql: Transaction, before: OrderRow, lines
 
 /** Somebody is needed for an article as long as anybody waits for its codes. */
 async function settleNeed(sql: Transaction, sku: string) {
-  const [row] = await sql<{ waits: boolean; has: boolean }[]>`
-    select exists (select from digital_piece where sku = ${sku} and state = 'waiting' and kind = 'code') as waits,
+  const [row] = await sql<{ waits: boolean; has: boolean; name: string }[]>`
+    select coalesce((
+        select name from product_text join article using (product_id)
+        where sku = ${sku} and name is not null order by (language = 'nl') desc, channel_id limit 1), ${sku}) as name,
+      exists (select from digital_piece where sku = ${sku} and state = 'waiting' and kind = 'code') as waits,
       exists (select from digital_code where sku = ${sku} and state = 'free') as has`
   if (!row?.waits) return noLongerNeeds(sql, 'codes-out', sku)
-  if (!row.has) await needsPerson(sql, { kind: 'codes-out', subject: sku, cause: sku })
+  if (row.has) return
+  const detail = { name: row.name, sku }
+  await needsPerson(sql, { kind: 'codes-out', subject: sku, cause: sku, detail })
 }
 
 const namesOf = (order: OrderRow, of: readonly { line: number }[]) => {
