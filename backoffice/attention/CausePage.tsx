@@ -41,7 +41,9 @@ export function CausePage({ staff, params: { id = '' } }: DeskPageProps) {
           <p className={css.reason}>{causeWords(data, euros)}</p>
           {data.kind === 'codes-out' && typeof data.detail['sku'] === 'string' ? (
             <p>
-              <DeskLink to={`/desk/digital/${data.detail['sku']}`}>{say('digital.ofGift')}</DeskLink>
+              <DeskLink to={`/desk/digital/${data.detail['sku']}`}>
+                {say('digital.ofGift')}
+              </DeskLink>
             </p>
           ) : null}
           <p className={css.soft}>
