@@ -16,6 +16,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'below-granted': 'belowGranted',
   'batch-undone': 'batchWasUndone',
   'changed-since': 'changedSince',
+  'no-codes': 'digital.noCodes',
   'codes-given': 'codesGiven',
   'codes-under-way': 'codesUnderWay',
   'ends-too-soon': 'endsTooSoon',

@@ -32,6 +32,7 @@ import { nightlyJobs } from '#server/operations/nightly-check.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followPurchases } from '#server/suppliers/settle-purchases.ts'
 import { followChoosings } from '#server/orders/settle-choosings.ts'
+import { followCodes } from '#server/orders/settle-codes.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
@@ -39,7 +40,7 @@ import { previewsIn } from '#server/desk/previews.ts'
 import { followGiftMails } from '#server/desk/gift-mails.ts'
 import { followEnds } from '#server/desk/end-vouchers.ts'
 import { followReminders } from '#server/desk/reminders.ts'
-import { sealedSecrets } from '#server/desk/sealed-secrets.ts'
+import { sealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { releaseJobs } from '#server/desk/release-jobs.ts'
 import { followWork, workJobs } from '#server/desk/work-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
@@ -166,6 +167,7 @@ export async function startShop({
         pollPayments(shop),
         followWarehouse(shop),
         followLines(shop),
+        followCodes(shop),
         followChoosings(shop),
         followPurchases(shop),
         watchAttention(shop),

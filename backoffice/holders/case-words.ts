@@ -20,6 +20,8 @@ const MAILS = [
   'order-shipped',
   'order-delivered',
   'digital-gift',
+  'digital-codes',
+  'digital-waits',
   'withdrawal-receipt',
   'service-received',
   'service-answer',

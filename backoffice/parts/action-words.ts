@@ -54,6 +54,8 @@ const ACTIONS = {
   'attention.closed': 'action.attention.closed',
   'attention.assigned': 'action.attention.assigned',
   'parcel.marked': 'action.parcel.marked',
+  'codes.brought': 'action.codes.brought',
+  'codes.taken-back': 'action.codes.taken-back',
   'supplier.added': 'action.supplier.added',
   'supplier.changed': 'action.supplier.changed',
   'purchase.sent-again': 'action.purchase.sent-again',

@@ -1,6 +1,7 @@
 import { timeDutch } from '#backoffice/words/time-dutch.ts'
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { inboxDutch } from '#backoffice/words/inbox-dutch.ts'
+import { digitalDutch } from '#backoffice/words/digital-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
@@ -275,6 +276,7 @@ export const dutch: Dictionary = {
   ...inboxDutch,
   ...webhooksDutch,
   ...mailsDutch,
+  ...digitalDutch,
   ...moneyDutch,
   ...figuresDutch,
   ...catalogueDutch,

@@ -1,6 +1,7 @@
 import { timeEnglish } from '#backoffice/words/time-english.ts'
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { inboxEnglish } from '#backoffice/words/inbox-english.ts'
+import { digitalEnglish } from '#backoffice/words/digital-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
@@ -282,6 +283,7 @@ export const english = {
   ...inboxEnglish,
   ...webhooksEnglish,
   ...mailsEnglish,
+  ...digitalEnglish,
   ...moneyEnglish,
   ...figuresEnglish,
   ...catalogueEnglish,

@@ -1,6 +1,7 @@
 import { timeGerman } from '#backoffice/words/time-german.ts'
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { inboxGerman } from '#backoffice/words/inbox-german.ts'
+import { digitalGerman } from '#backoffice/words/digital-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
@@ -275,6 +276,7 @@ export const german: Dictionary = {
   ...inboxGerman,
   ...webhooksGerman,
   ...mailsGerman,
+  ...digitalGerman,
   ...moneyGerman,
   ...figuresGerman,
   ...catalogueGerman,

@@ -270,6 +270,12 @@ import {
   retentionRun,
   retentionRuns,
 } from '#contract/desk/retention-api.ts'
+import {
+  bringCodes,
+  digitalShelf,
+  digitalShelves,
+  takeCodesBack,
+} from '#contract/desk/digital-desk-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -520,6 +526,10 @@ export const deskEndpoints = {
   personalData,
   exportPerson,
   forgetPerson,
+  digitalShelves,
+  digitalShelf,
+  bringCodes,
+  takeCodesBack,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -25,6 +25,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'factor-is-set': 'An app is set already: remove it first.',
   'no-factor': 'No app is set.',
   'changed-since': 'Somebody changed this since it was read: read it again.',
+  'no-codes': 'There is no code in it: one a line, with its PIN beside it where there is one.',
   'last-owner': 'The last owner stays: make somebody else an owner first.',
   'not-a-draft': 'Only a draft can be changed: make another release, or cancel its schedule first.',
   'shared-menu': 'This channel shows the shared menu or tiles: take them over as a whole first.',

@@ -9,6 +9,8 @@ export type MailTemplate =
   | 'order-shipped'
   | 'order-delivered'
   | 'digital-gift'
+  | 'digital-codes'
+  | 'digital-waits'
   | 'withdrawal-receipt'
   | 'order-credited'
   | 'choose-again'

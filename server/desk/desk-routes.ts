@@ -61,6 +61,7 @@ import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
+import { digitalDeskRoutes } from '#server/desk/digital-desk-routes.ts'
 import { stockRoutes } from '#server/desk/stock-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
@@ -153,6 +154,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   catalogueWordRoutes(app, desk)
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
+  digitalDeskRoutes(app, desk)
   coverageRoutes(app, desk)
   webhookRoutes(app, desk)
   webhookLogRoutes(app, desk)

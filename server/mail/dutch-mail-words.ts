@@ -58,6 +58,26 @@ export const dutchMailWords = {
     intro:
       'Je ontvangt het op {email}, in een aparte e-mail. Je hoeft daar niets meer voor te doen.',
   },
+  'digital-codes': {
+    subject: 'Je digitale cadeau van bestelling {order_number}',
+    heading: 'Je digitale cadeau is er, {first_name}',
+    intro: 'Bewaar deze mail goed: hiermee gebruik je je cadeau.',
+    code: 'Code',
+    pin: 'Pincode',
+    attached: 'Je vindt het als pdf bij deze mail.',
+    again: 'Je vindt het ook altijd terug bij je bestelling in de shop.',
+    document_for: 'Voor {name}',
+    document_made: 'Bestelling {order_number}, {date}',
+    document_reference: 'Kenmerk {reference}',
+    document_file: 'cadeau',
+  },
+  'digital-waits': {
+    subject: 'Je digitale cadeau van bestelling {order_number} komt later',
+    heading: 'Je digitale cadeau komt later, {first_name}',
+    intro:
+      'De codes voor dit cadeau zijn op dit moment op. We regelen nieuwe en mailen je code naar {email} zodra die er is.',
+    nothing_to_do: 'Je hoeft niets te doen. Je bestelling blijft gewoon staan.',
+  },
   'order-changed': {
     subject: 'Bestelling {order_number} is gewijzigd',
     heading: 'Je bestelling is gewijzigd, {first_name}',

@@ -60,6 +60,26 @@ export const germanMailWords: MailWords = {
     intro:
       'Sie erhalten es in einer eigenen E-Mail an {email}. Sie brauchen dafür nichts mehr zu tun.',
   },
+  'digital-codes': {
+    subject: 'Ihr digitales Geschenk aus der Bestellung {order_number}',
+    heading: 'Ihr digitales Geschenk ist da, {first_name}',
+    intro: 'Bewahren Sie diese E-Mail gut auf: Damit lösen Sie Ihr Geschenk ein.',
+    code: 'Code',
+    pin: 'PIN',
+    attached: 'Sie finden es als PDF im Anhang dieser E-Mail.',
+    again: 'Sie finden es auch jederzeit bei Ihrer Bestellung im Shop.',
+    document_for: 'Für {name}',
+    document_made: 'Bestellung {order_number}, {date}',
+    document_reference: 'Kennzeichen {reference}',
+    document_file: 'geschenk',
+  },
+  'digital-waits': {
+    subject: 'Ihr digitales Geschenk aus der Bestellung {order_number} kommt später',
+    heading: 'Ihr digitales Geschenk kommt später, {first_name}',
+    intro:
+      'Die Codes für dieses Geschenk sind im Moment vergriffen. Wir besorgen neue und schicken Ihren an {email}, sobald er da ist.',
+    nothing_to_do: 'Sie brauchen nichts zu tun. Ihre Bestellung bleibt bestehen.',
+  },
   'order-changed': {
     subject: 'Die Bestellung {order_number} wurde geändert',
     heading: 'Ihre Bestellung wurde geändert, {first_name}',

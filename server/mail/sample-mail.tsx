@@ -4,6 +4,7 @@ import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import { type MailTemplate } from '#server/books/queue-mail.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
+import { DigitalCodes } from '#server/mail/digital-codes.tsx'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
@@ -180,6 +181,16 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
       body: <PurchaseOrder {...{ look, purchase, link: look.site, reminds }} />,
     }
   }
+  if (template === 'digital-codes') {
+    const pieces = [
+      { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, unit: 1 },
+      { code: null, kind: 'pdf' as const, unit: 2 },
+    ].map((piece) => ({ ...piece, line: 2, handedAt: now, handing: 1 }))
+    return {
+      subject: look.say('digital-codes', 'subject', { order_number: NUMBER }),
+      body: <DigitalCodes look={look} order={sampleOrder(template, look, now)} pieces={pieces} />,
+    }
+  }
   return orderMail(template, look, sampleOrder(template, look, now), {
     now,
     about: ABOUT[template] ?? WITHDRAWAL,
@@ -234,6 +245,7 @@ const ABOUT: Partial<Record<MailTemplate, string>> = {
   'supplier-order': BRAND,
   'order-shipped': '',
   'order-delivered': '3STEST0000001',
+  'digital-waits': '0',
   'order-credited': CREDIT,
   'choose-again': CHOICE,
   'choose-again-reminder': CHOICE,
@@ -263,6 +275,8 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     credited: 0,
     fallen: false,
     round: 0,
+    pieces:
+      template === 'digital-waits' ? [{ unit: 1, kind: 'code', state: 'waiting', handing: 0 }] : [],
     ...of,
   })
   const address = {

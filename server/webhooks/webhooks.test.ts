@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { SandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
-import { sealedSecrets } from '#server/desk/sealed-secrets.ts'
+import { sealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
