@@ -70,6 +70,105 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/expired',
+      word: 'expiredPoints',
+      icon: 'batch',
+      needs: ['employer.read'],
+      group: 'company',
+    },
+    () => import('#backoffice/expired/ExpiredPage.tsx'),
+    'ExpiredPage',
+  ),
+  page(
+    {
+      path: '/desk/retention',
+      word: 'retention',
+      icon: 'shield',
+      needs: ['retention.run'],
+      group: 'company',
+    },
+    () => import('#backoffice/retention/RetentionPage.tsx'),
+    'RetentionPage',
+  ),
+  page(
+    {
+      path: '/desk/retention/runs',
+      word: 'retentionRuns',
+      icon: 'shield',
+      needs: ['retention.run'],
+      group: null,
+    },
+    () => import('#backoffice/retention/RetentionRunsPage.tsx'),
+    'RetentionRunsPage',
+  ),
+  page(
+    {
+      path: '/desk/retention/runs/:id',
+      word: 'retentionRun',
+      icon: 'shield',
+      needs: ['retention.run'],
+      group: null,
+    },
+    () => import('#backoffice/retention/RetentionRunPage.tsx'),
+    'RetentionRunPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks',
+      word: 'webhook.title',
+      icon: 'webhook',
+      needs: ['webhook.manage'],
+      group: 'company',
+    },
+    () => import('#backoffice/webhooks/WebhooksPage.tsx'),
+    'WebhooksPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks/new',
+      word: 'webhook.new',
+      icon: 'plus',
+      needs: ['webhook.manage'],
+      group: null,
+    },
+    () => import('#backoffice/webhooks/NewWebhookPage.tsx'),
+    'NewWebhookPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks/:id',
+      word: 'webhook.one',
+      icon: 'webhook',
+      needs: ['webhook.manage'],
+      group: null,
+    },
+    () => import('#backoffice/webhooks/WebhookPage.tsx'),
+    'WebhookPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks/:id/log',
+      word: 'webhook.log',
+      icon: 'audit',
+      needs: ['webhook.manage'],
+      group: null,
+    },
+    () => import('#backoffice/webhooks/WebhookLogPage.tsx'),
+    'WebhookLogPage',
+  ),
+  page(
+    {
+      path: '/desk/webhooks/:id/log/:delivery',
+      word: 'webhook.delivery',
+      icon: 'audit',
+      needs: ['webhook.manage'],
+      group: null,
+    },
+    () => import('#backoffice/webhooks/WebhookDeliveryPage.tsx'),
+    'WebhookDeliveryPage',
+  ),
+  page(
+    {
       path: '/desk/audit',
       word: 'audit',
       icon: 'audit',
@@ -94,5 +193,27 @@ export const companyPages: readonly DeskPage[] = [
     { path: '/desk/account', word: 'account', icon: 'shield', needs: [], group: null },
     () => import('#backoffice/account/AccountPage.tsx'),
     'AccountPage',
+  ),
+  page(
+    {
+      path: '/desk/figures',
+      word: 'figures.title',
+      icon: 'figures',
+      needs: ['figures.read'],
+      group: 'company',
+    },
+    () => import('#backoffice/figures/FiguresPage.tsx'),
+    'FiguresPage',
+  ),
+  page(
+    {
+      path: '/desk/figures/:figure',
+      word: 'figures.title',
+      icon: 'figures',
+      needs: ['figures.read'],
+      group: null,
+    },
+    () => import('#backoffice/figures/FigureRowsPage.tsx'),
+    'FigureRowsPage',
   ),
 ]

@@ -63,4 +63,38 @@ export const dayPages: readonly DeskPage[] = [
     () => import('#backoffice/attention/CausePage.tsx'),
     'CausePage',
   ),
+  page(
+    {
+      path: '/desk/inbox',
+      word: 'inbox.title',
+      icon: 'inbox',
+      needs: ['inbox.read'],
+      group: 'day',
+      waits: () => waiting('inbox'),
+    },
+    () => import('#backoffice/inbox/InboxPage.tsx'),
+    'InboxPage',
+  ),
+  page(
+    {
+      path: '/desk/inbox/:id',
+      word: 'inbox.title',
+      icon: 'inbox',
+      needs: ['inbox.read'],
+      group: null,
+    },
+    () => import('#backoffice/inbox/ThreadPage.tsx'),
+    'ThreadPage',
+  ),
+  page(
+    {
+      path: '/desk/saved-answers',
+      word: 'saved.title',
+      icon: 'inbox',
+      needs: ['inbox.read'],
+      group: null,
+    },
+    () => import('#backoffice/inbox/SavedAnswersPage.tsx'),
+    'SavedAnswersPage',
+  ),
 ]

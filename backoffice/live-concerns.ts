@@ -1,7 +1,7 @@
 import type { LiveChange } from '#contract/desk/live-event.ts'
 
 /** Reads that no deed of a colleague changes under one's hands. */
-const OWN = new Set(['me', 'presence', 'factors', 'tokens'])
+const OWN = new Set(['me', 'presence', 'factors', 'tokens', 'figures'])
 
 /** Which reads a change of a kind concerns; of a kind that is not here, all of them. */
 const READS: Record<string, readonly string[]> = {

@@ -14,6 +14,7 @@ import { projectRoot } from '#server/ground/project-root.ts'
 export type BenchWorld = {
   folder: string
   sql: Sql
+  connection: { host: string; port: number; user: string; database: string }
   /** Sixteen connections, to find out what the database itself can do. */
   limit: Sql
   hashes: string[]
@@ -66,6 +67,7 @@ export async function makeBenchWorld(products: number, vouchers: number): Promis
   return {
     folder,
     sql,
+    connection: server.connection,
     limit,
     hashes,
     postgresPid: server.pid,

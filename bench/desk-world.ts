@@ -1,26 +1,30 @@
 import { hash } from '@node-rs/argon2'
 
+import { growOrders } from '#scripts/scale/grow-orders.mjs'
 import { type BenchWorld, makeBenchWorld } from '#bench/bench-world.ts'
-import type { Sql } from '#server/db/database.ts'
+import type { Queries, Sql } from '#server/db/database.ts'
 
 const GIFTS = 5000
 const VOUCHERS = 100_000
+/** Of a year; fewer for a look at something else. */
+const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000)
 
 export const DESK_OWNER = { email: 'bench@giftpoint.example', password: 'a long enough secret' }
 
 /** A desk of three hundred channels, each with its gifts and words, and what years leave behind. */
 export async function makeDeskWorld(): Promise<BenchWorld> {
   const world = await makeBenchWorld(GIFTS, 100)
-  // Years are written here in one go: what a shop gives a statement is not enough for it.
-  const connection = await world.sql.reserve()
-  await connection`set statement_timeout = 0`
-  await fill(connection)
-  await connection`reset statement_timeout`
-  connection.release()
+  // However busy the machine is.
+  await world.sql.begin(async (sql) => {
+    await sql`set local statement_timeout = 0`
+    await fill(sql)
+  })
+  await growOrders(world.connection, { orders: ORDERS, firstChannel: 8001 })
+  await payByCard(world.sql)
   return world
 }
 
-async function fill(sql: Sql) {
+async function fill(sql: Queries) {
   const secret = await hash(DESK_OWNER.password)
   await sql`
     insert into staff (email, name, role, password_hash, language)
@@ -56,7 +60,7 @@ async function fill(sql: Sql) {
 }
 
 /** As a batch that went to many: a purse, a name and a mail address each. */
-async function fillVouchers(sql: Sql) {
+async function fillVouchers(sql: Queries) {
   const [batch] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, points, note) values ('8150', 8, 'Bench') returning id`
   const id = batch?.id ?? 0
@@ -65,10 +69,33 @@ async function fillVouchers(sql: Sql) {
     select ${id}, (8000 + n % 300 + 1)::text, sha256(('bench ' || n)::bytea), 'bench',
       upper(substr(md5(n::text), 1, 3)), case when n % 100 = 0 then now() end
     from generate_series(1, ${VOUCHERS}) n`
-  await sql`insert into purse (voucher_id, granted) select id, 8 from voucher where batch_id = ${id}`
+  await sql`insert into purse (voucher_id, granted) select id, 5000 from voucher where batch_id = ${id}`
   await sql`
     insert into recipient (voucher_id, batch_id, name, email, added_at)
     select voucher.id, ${id}, 'Person ' || row_number() over (order by voucher.id),
       'person-' || row_number() over (order by voucher.id) || '@example.com', now()
     from voucher where batch_id = ${id}`
+}
+
+/** One order in ten has a point of it paid by card. */
+async function payByCard(sql: Sql) {
+  await sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`set local statement_timeout = 0`
+    await sql`
+      insert into payment (key, id, provider, cart_guid, cart_version, voucher_id, cents, points, redirect_url, cancel_url,
+        state, outcome, order_number, created_at, expires_at, settled_at)
+      select gen_random_uuid(), 'tr_' || number, 'sandbox', cart_guid, 4, voucher_id, 500, 0, '', '',
+        'paid', 'ordered', number, placed_at, placed_at, placed_at
+      from orders where number::bigint % 10 = 0`
+    await sql`
+      update orders set cents_paid = 500, payment_key = payment.key from payment where order_number = number`
+    await sql`
+      update order_line set vat_country = 'NL', vat_bp = 2100 from payment
+      where payment.order_number = order_line.order_number`
+  })
+  const own = await sql.reserve()
+  await own`set statement_timeout = 0`
+  await own`vacuum analyze`
+  own.release()
 }

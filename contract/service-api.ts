@@ -12,6 +12,10 @@ export const askService = endpoint('askService', {
     ),
     subject: requiredLine(200),
     email_body: paragraph(10_000),
+    /** In which it is answered; without one, that of the holder. */
+    language: z.string().max(20).optional(),
+    /** Where it was asked. */
+    source: z.enum(['form', 'chat']).default('form'),
   }),
   answer: answerOf(z.object({ service_request: z.string() })),
   refusals: { 'too-many-requests': 429 },

@@ -49,6 +49,9 @@ const DESIGN: Record<Permission, string> = {
   'theme.write': 'owner editor',
   'launch.override': 'owner',
   'staff.manage': 'owner',
+  'webhook.manage': 'owner',
+  'retention.run': 'owner',
+  'person.forget': 'owner service',
   'audit.read': 'owner',
   'audit.own': 'owner editor merchandiser fulfilment service',
 }

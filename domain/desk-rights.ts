@@ -53,6 +53,12 @@ const TABLE = {
   'theme.write': 'oe----',
   'launch.override': 'o-----',
   'staff.manage': 'o-----',
+  /** Which other programs are told what. */
+  'webhook.manage': 'o-----',
+  /** Lets names be forgotten when their time is over, and says yes where a colleague asks for it. */
+  'retention.run': 'o-----',
+  /** Gives somebody what is kept about them, and asks that they be forgotten. */
+  'person.forget': 'o---s-',
   /** What everybody did. */
   'audit.read': 'o-----',
   /** What one did oneself. */

@@ -15,6 +15,7 @@ const HEARD_BY: Record<string, Permission> = {
   channel: 'content.read',
   content: 'content.read',
   credit: 'order.read',
+  'digital-codes': 'parcel.read',
   employer: 'employer.read',
   gift: 'catalogue.read',
   import: 'catalogue.read',

@@ -205,7 +205,7 @@ for (const language of DESK_LANGUAGES) {
         void dialog.dismiss()
       })
       await enterDesk(wide, language, `/desk/content/texts/${path}?channel=1014`, editor)
-      const label = `Body, ${words.dutch}`
+      const label = `${words.body}, ${words.dutch}`
       const field = page.getByRole('textbox', { name: label, exact: true })
       await see(field.locator('[data-variable=points]'))
 
@@ -215,7 +215,7 @@ for (const language of DESK_LANGUAGES) {
       const chip = field.locator('[data-variable=points]')
       for (let pressed = 0; (await chip.count()) > 0; pressed += 1) {
         expect(pressed).toBeLessThan(20)
-        expect(await chip.innerText()).toBe('points')
+        expect(await chip.innerText()).toBe(words.points)
         await page.keyboard.press('Backspace')
       }
       expect(await field.innerText()).not.toMatch(/[{}]|points/)

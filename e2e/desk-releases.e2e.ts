@@ -204,7 +204,7 @@ journey(
 
     await button(page, words.publishTwo).click()
     await see(page.getByRole('region', { name: words.conflict }))
-    const choice = (key: string) => page.getByRole('region', { name: new RegExp(key) })
+    const choice = (key: string) => page.getByRole('region', { name: new RegExp(key, 'i') })
     await see(choice(`one${language}`).getByText(/Bert/).first())
     await axeFindsNothing(page)
     await choice(`one${language}`).getByRole('button', { name: words.merge }).click()

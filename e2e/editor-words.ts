@@ -3,6 +3,8 @@ export const EDITOR_WORDS = {
   nl: {
     search: 'Waar staat deze zin?',
     header: 'Kop van de pagina',
+    body: 'Lopende tekst',
+    points: 'punten',
     dutch: 'Nederlands',
     french: 'Frans',
     readsShared: 'Wie Frans leest, krijgt het Nederlands van alle kanalen.',
@@ -21,6 +23,8 @@ export const EDITOR_WORDS = {
   en: {
     search: 'Where does this sentence stand?',
     header: 'Header',
+    body: 'Body',
+    points: 'points',
     dutch: 'Dutch',
     french: 'French',
     readsShared: 'A reader of French gets the Dutch of all channels.',

@@ -26,6 +26,9 @@ async function aCase({ page }: Stage) {
   await atRest(page)
 }
 
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 /** Pages of the desk, light, and dark where much of it is to be seen. */
 export const deskScenes: Scenes = {
   async 'desk-sign-in'(stage) {
@@ -45,6 +48,19 @@ export const deskScenes: Scenes = {
   },
   async 'desk-today'(stage) {
     await atDesk(stage, '/desk', { role: 'reader' })
+    await stage.shot()
+  },
+  async 'desk-figures'(stage) {
+    await atDesk(stage, `/desk/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`)
+    await stage.shot('', { down: 900 })
+  },
+  async 'desk-figures-dark'(stage) {
+    await atDesk(stage, `/desk/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`, { dark: true })
+    await stage.page.locator('summary').first().click()
+    await stage.shot('', { down: 900 })
+  },
+  async 'desk-figure-rows'(stage) {
+    await atDesk(stage, `/desk/figures/paid?from=${daysAgo(24)}&to=${daysAgo(0)}`)
     await stage.shot()
   },
   async 'desk-staff'(stage) {
@@ -106,6 +122,22 @@ export const deskScenes: Scenes = {
   },
   async 'desk-audit'(stage) {
     await atDesk(stage, '/desk/audit')
+    await stage.shot()
+  },
+  async 'desk-retention'(stage) {
+    await atDesk(stage, '/desk/retention')
+    await stage.page.getByRole('table').nth(1).waitFor()
+    await stage.shot('', { down: 900 })
+  },
+  async 'desk-retention-run'(stage) {
+    await atDesk(stage, '/desk/retention')
+    await stage.page.getByRole('table').first().getByRole('button').first().click()
+    await stage.page.locator('dl').first().waitFor()
+    await atRest(stage.page)
+    await stage.shot('', { down: 900 })
+  },
+  async 'desk-expired'(stage) {
+    await atDesk(stage, '/desk/expired')
     await stage.shot()
   },
   async 'desk-account'(stage) {

@@ -1,6 +1,7 @@
 import { aroundScenes } from '#e2e/screenshot-around.ts'
 import { choosingScenes } from '#e2e/screenshot-choosing.ts'
 import { deskScenes } from '#e2e/screenshot-desk.ts'
+import { inboxScenes } from '#e2e/screenshot-inbox.ts'
 import { releaseScenes } from '#e2e/screenshot-releases.ts'
 import { orderingScenes } from '#e2e/screenshot-ordering.ts'
 import { orderScenes } from '#e2e/screenshot-orders.ts'
@@ -11,6 +12,7 @@ export const scenes: Scenes = {
   ...aroundScenes,
   ...choosingScenes,
   ...deskScenes,
+  ...inboxScenes,
   ...releaseScenes,
   ...orderingScenes,
   ...orderScenes,

@@ -21,7 +21,9 @@ import { VERSION } from '#server/ground/config.ts'
 import { contentRoutes } from '#server/content/content-routes.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 import { openDesk } from '#server/desk/desk.ts'
+import { incomingMailRoutes } from '#server/desk/incoming-mail-routes.ts'
 import { deliveryReportRoutes } from '#server/desk/delivery-report-routes.ts'
+import { digitalRoutes } from '#server/digital/digital-routes.ts'
 import { deskRoutes } from '#server/desk/desk-routes.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { speedRoutes } from '#server/operations/speed-routes.ts'
@@ -138,6 +140,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     orderRoutes(app, shop)
     orderChangeRoutes(app, shop)
     choosingRoutes(app, shop)
+    digitalRoutes(app, shop)
     supplierRoutes(app, shop)
     wishlistRoutes(app, shop)
     serviceRoutes(app, shop)
@@ -147,6 +150,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     pictureRoutes(app, shop)
     healthRoutes(app, shop, draining)
     void app.register(async (app) => deliveryReportRoutes(app, shop))
+    void app.register(async (app) => incomingMailRoutes(app, shop))
     speedRoutes(app, shop)
     stopRemindersRoutes(app, shop)
     pageRoutes(app, shop)

@@ -1,7 +1,9 @@
 import path from 'node:path'
 
+import type { Logger } from 'pino'
+
 import { publicUrl } from '#server/adapters/choose-ports.ts'
-import { type Config, refuseUnfit } from '#server/ground/config.ts'
+import { accountsOf, type Config, refuseUnfit } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
 import { makeLogger } from '#server/ground/logger.ts'
@@ -12,7 +14,7 @@ import { projectRoot } from '#server/ground/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 import { addDemoStaff, demoStaffInWords, holdsDemoStaff } from '#server/desk/demo-staff.ts'
-import { insistOnPeppers, missingPeppers } from '#server/vouchers/known-peppers.ts'
+import { insistOnPeppers, missingForCodes, missingPeppers } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 
@@ -33,11 +35,13 @@ type Opening = {
 
 /** From a database that answers to a shop that is open. */
 export async function openShop({ config, sql, direct = sql, say, asked, onRunning }: Opening) {
-  await prepareDatabase(config, direct, say)
+  const isNew = await prepareDatabase(config, direct, say)
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
   const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
   if (asked.aborted) return
   const log = makeLogger(config)
+  if (isNew) await liveDemoPast({ config, sql, direct, log })
+  if (asked.aborted) return
   const running = await startShop({ config, sql, direct, log, storefront, backoffice })
   onRunning(running)
   if (asked.aborted) return running.stop()
@@ -50,7 +54,8 @@ export async function openShop({ config, sql, direct = sql, say, asked, onRunnin
   setTimeout(() => void storefront.prepare().catch(() => {}), WARM_UP_MS).unref()
 }
 
-async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']) {
+/** Answers whether the demo world has just been loaded. */
+async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']): Promise<boolean> {
   await prepareTables(sql, say)
   if (config.GIFTPOINT_LIVE) {
     const unfit = [
@@ -59,25 +64,45 @@ async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']) {
     ]
     if (unfit.length > 0) refuseUnfit(unfit)
   }
-  await loadDemoWorld(config, sql, say)
+  const isNew = await loadDemoWorld(config, sql, say)
   // A database that holds nothing yet has to stay so for a restore.
-  if (!(await hasBegun(sql))) return
+  if (!(await hasBegun(sql))) return false
   const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
   await sql.begin((sql) => insistOnPeppers(sql, keys))
-  const missing = await missingPeppers(sql, keys)
-  if (missing !== undefined) say(missing)
+  for (const missing of [await missingPeppers(sql, keys), await missingForCodes(sql, keys)])
+    if (missing !== undefined) say(missing)
+  return isNew
+}
+
+/** The world of the shop itself has one; another folder brings vouchers and no past. */
+async function liveDemoPast(
+  around: Pick<Opening, 'config' | 'sql'> & { direct: Sql; log: Logger },
+) {
+  if (around.config.GIFTPOINT_WORLD !== undefined) return
+  // No bank, carrier or mailbox out there is told of what never happened.
+  if (Object.values(accountsOf(around.config)).some(Boolean)) return
+  // Once in the life of a shop.
+  const { liveThroughPast } = await import('#server/demo-past/live-through-past.ts')
+  const quiet = around.log.child({}, { level: 'silent' })
+  const file = path.join(projectRoot, 'demo/past.yaml')
+  await liveThroughPast(file, { ...around, log: quiet }).catch((error: unknown) =>
+    around.log.warn(
+      { err: error },
+      'the past of the demo world broke off; it stays as far as it came',
+    ),
+  )
 }
 
 /** Only into a shop that holds nothing at all yet, by whoever comes first, and all of it or nothing. */
-async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']) {
-  if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return
-  if (await hasBegun(sql)) return
-  await sql.begin(async (sql) => {
+async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']): Promise<boolean> {
+  if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return false
+  if (await hasBegun(sql)) return false
+  return sql.begin(async (sql) => {
     // Whoever came first may need longer than a question may take.
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select pg_advisory_xact_lock(7134202)`
-    if (await hasBegun(sql)) return
+    if (await hasBegun(sql)) return false
     say('Loading the demo world …')
     // Once in the life of a shop, and a third of all there is to load.
     const { importFolder } = await import('#server/folder/import-folder.ts')
@@ -95,6 +120,7 @@ async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']) {
       )
     }
     await addDemoStaff(sql)
+    return true
   })
 }
 

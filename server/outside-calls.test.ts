@@ -5,16 +5,23 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import type { SandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import type { SandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import { sealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { readConfig } from '#server/ground/config.ts'
 import type { Ports } from '#server/ground/ports.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
+import { deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { deliverWebhooks } from '#server/webhooks/deliver-webhooks.ts'
 
 type Outside = Omit<Ports, 'clock'>
 /** All that somebody outside can be asked: a new question does not compile without its word here. */
 const ASKED: {
-  [Service in keyof Outside]: Record<Exclude<keyof Outside[Service], 'sandbox'>, boolean>
+  [Service in keyof Outside]: Record<
+    Exclude<keyof Outside[Service], 'sandbox' | 'mayAsk' | 'close'>,
+    boolean
+  >
 } = {
   // What is paid out is read only where the organisation gave a token, which the sandbox has not.
   payments: { create: true, find: true, cancel: true, refund: true, settlements: false },
@@ -30,6 +37,7 @@ const ASKED: {
   },
   addresses: { autocomplete: true, details: true, validate: true },
   mailer: { send: true },
+  webhooks: { post: true },
 }
 
 let database: TestDatabase
@@ -53,6 +61,7 @@ beforeAll(async () => {
       delivery: watched('delivery', ports.delivery),
       addresses: watched('addresses', ports.addresses),
       mailer: watched('mailer', ports.mailer),
+      webhooks: watched('webhooks', ports.webhooks),
     },
   })
 })
@@ -166,6 +175,16 @@ it('asks nobody outside while a transaction is open, whatever is asked (B49)', a
     shop.shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number: sent } }]),
   )
   await shop.shop.jobs.drain({ evenLater: true })
+
+  const listener = await startFakeService(() => ({ status: 200 }))
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const fields = { name: 'Books', url: listener.url, kinds: ['order.placed'], channels: [] }
+  const added = await owner.ask('POST', '/desk/api/webhooks', fields)
+  const { id } = await jsonOf<{ id: string }>(added)
+  await owner.ask('POST', `/desk/api/webhooks/${id}/test`)
+  await deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
+  await listener.close()
 
   const all = Object.entries(ASKED).flatMap(([service, calls]) =>
     Object.entries(calls).flatMap(([name, isAsked]) => (isAsked ? `${service}.${name}` : [])),

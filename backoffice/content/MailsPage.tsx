@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { MailPreview } from '#backoffice/content/MailPreview.tsx'
 import css from '#backoffice/content/MailsPage.module.css'
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { mailTextShapes } from '#backoffice/content/text-shape.ts'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/content/TextsEditor.tsx'
@@ -22,10 +23,25 @@ const MAILS = [
   'order-changed',
   'order-cancelled',
   'order-shipped',
+  'order-delivered',
   'digital-gift',
+  'order-credited',
+  'digital-codes',
+  'digital-waits',
   'withdrawal-receipt',
+  'choose-again',
+  'choose-again-reminder',
+  'chosen-again',
+  'voucher-invitation',
+  'voucher-letter',
+  'voucher-reminder',
+  'acted-for',
   'supplier-order',
+  'purchase-order',
+  'purchase-reminder',
   'service-request',
+  'service-received',
+  'service-answer',
   'staff-invitation',
   'layout',
   'gifts',
@@ -48,15 +64,17 @@ export function MailsPage({ staff }: DeskPageProps) {
     enabled: channel !== null,
     placeholderData: heldFor(channel?.id),
   })
+  const { nameText } = useTextNames()
   const texts = useMemo(
     () =>
       data
         ? mailTextShapes(
             data.channel,
             data.texts.filter((text) => text.mail === mail),
+            nameText,
           )
         : [],
-    [data, mail],
+    [data, mail, nameText],
   )
   const title = say('thing.mails')
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />

@@ -4,7 +4,8 @@ import { BothWrote } from '#backoffice/content/BothWrote.tsx'
 import { CopyDialog } from '#backoffice/releases/CopyDialog.tsx'
 import css from '#backoffice/content/Editor.module.css'
 import { SaveBar } from '#backoffice/content/SaveBar.tsx'
-import { languageName, readable, type TextShape } from '#backoffice/content/text-shape.ts'
+import { languageName, type TextShape } from '#backoffice/content/text-shape.ts'
+import { readable } from '#backoffice/words/readable-key.ts'
 import { TextRow } from '#backoffice/content/TextRow.tsx'
 import {
   entriesOf,

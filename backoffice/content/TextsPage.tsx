@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
+import { blockName, useTextNames } from '#backoffice/words/use-text-names.ts'
 import { pageTextShapes } from '#backoffice/content/text-shape.ts'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/content/TextsEditor.tsx'
-import { thingName } from '#backoffice/content/thing-names.ts'
+import { thingName } from '#backoffice/words/thing-names.ts'
 import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
@@ -29,7 +30,8 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
     placeholderData: heldFor(channel?.id),
   })
   const title = thingName(say, path)
-  const texts = useMemo(() => (data ? pageTextShapes(data) : []), [data])
+  const { nameText } = useTextNames()
+  const texts = useMemo(() => (data ? pageTextShapes(data, nameText) : []), [data, nameText])
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data || !channel) {
     return <PageHead title={title} up={{ to: '/desk/content', word: say('content') }} />
@@ -42,6 +44,7 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
       name={path}
       title={title}
       texts={texts}
+      groupName={(block) => blockName(nameText, block)}
       readWith={isPlaceholderData ? '' : release}
       below={<TextHistory asked={{ channel: channel.id, path }} />}
     />

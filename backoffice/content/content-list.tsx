@@ -1,6 +1,6 @@
 import css from '#backoffice/content/ContentPage.module.css'
-import { thingAddress, thingName, thingsNamed } from '#backoffice/content/thing-names.ts'
-import { readable } from '#backoffice/content/text-shape.ts'
+import { thingAddress, thingName, thingsNamed } from '#backoffice/words/thing-names.ts'
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
@@ -26,13 +26,14 @@ function Filled({ thing, language, say }: { thing: Thing; language: Language; sa
 
 /** The first place where the words stand, and in how many others. */
 function Found({ found, say }: { found: Thing['found']; say: Say }) {
+  const { nameText } = useTextNames()
   const [first, ...others] = found
   if (!first) return '–'
   return (
     <span className={css.found}>
       {first.excerpt}{' '}
       <span className={css.soft}>
-        {readable(first.key)} {first.language}
+        {nameText(first.key)} {first.language}
         {first.shared ? ` · ${say('ofAllChannels')}` : ''}
         {others.length > 0 ? ` · ${say('moreHits', { count: others.length })}` : ''}
       </span>

@@ -26,18 +26,13 @@ export type TextShape = {
   }[]
 }
 
-/** 'messageUseAllPoints' as somebody would say it. */
-export const readable = (key: string): string =>
-  key
-    .replaceAll(/[_.-]+/g, ' ')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/^./, (first) => first.toUpperCase())
-
-export const pageTextShapes = ({ channel, path, texts }: DeskAnswer<'contentPage'>): TextShape[] =>
+export const pageTextShapes = (
+  { channel, path, texts }: DeskAnswer<'contentPage'>,
+  nameText: (key: string) => string,
+): TextShape[] =>
   texts.map(({ block, field, key, variables, hidden, languages }) => ({
     id: `${block} ${field} ${key}`,
-    name: readable(key),
+    name: nameText(key),
     group: block,
     field,
     variables,
@@ -58,10 +53,14 @@ export const pageTextShapes = ({ channel, path, texts }: DeskAnswer<'contentPage
     })),
   }))
 
-export const mailTextShapes = (channel: string, texts: readonly MailText[]): TextShape[] =>
+export const mailTextShapes = (
+  channel: string,
+  texts: readonly MailText[],
+  nameText: (key: string) => string,
+): TextShape[] =>
   texts.map(({ mail, key, variables, languages }) => ({
     id: `${mail} ${key}`,
-    name: readable(key),
+    name: nameText(key),
     group: mail,
     field: 'text',
     variables,

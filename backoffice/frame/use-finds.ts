@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { allThings } from '#backoffice/content/thing-names.ts'
+import { allThings } from '#backoffice/words/thing-names.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { callDesk } from '#backoffice/desk-client.ts'
 import { deskPages, mayOpen } from '#backoffice/desk-pages.ts'

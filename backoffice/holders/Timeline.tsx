@@ -125,6 +125,14 @@ function Beside({ entry }: { entry: Entry }) {
           </DeskLink>
         </>
       ) : null}
+      {kind === 'question' ? (
+        <>
+          {' '}
+          <DeskLink to={`/desk/inbox/${about}`} className={css.about}>
+            {say('inbox.thread')}
+          </DeskLink>
+        </>
+      ) : null}
       {aside ? <q className={css.aside}>{aside}</q> : null}
     </>
   )

@@ -18,8 +18,14 @@ const MAILS = [
   'order-changed',
   'order-cancelled',
   'order-shipped',
+  'order-delivered',
   'digital-gift',
+  'digital-codes',
+  'digital-waits',
   'withdrawal-receipt',
+  'service-received',
+  'service-answer',
+  'voucher-ended',
 ] as const
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 

@@ -26,10 +26,13 @@ export function DeskList<Item>({
   list,
   title,
   acts,
+  folders,
 }: {
   list: ListOf<Item>
   title: WordKey
   acts?: ReactNode
+  /** Where what it lists lies in several. */
+  folders?: ReactNode
 }) {
   const say = useSay()
   const address = useListAddress(list)
@@ -57,6 +60,7 @@ export function DeskList<Item>({
           </>
         }
       />
+      {folders}
       <ViewTabs page={list.name} address={address} />
       <FilterBar list={list} address={address} />
       {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
@@ -95,6 +99,9 @@ export function DeskList<Item>({
                 ? say(list.counted, { count: data.total.count })
                 : say('moreThan', { count: data.total.count })}
             </span>
+            {data.sum !== undefined && list.saySum ? (
+              <strong data-list-sum>{list.saySum(data.sum)}</strong>
+            ) : null}
             <PageLink to={data.previous === null ? null : address.at(null)} word="first" />
             <PageLink
               to={data.previous === null ? null : address.at(data.previous)}

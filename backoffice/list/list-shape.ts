@@ -7,6 +7,8 @@ export type ListAnswer<Item> = {
   next: string | null
   previous: string | null
   total: { count: number; exact: boolean }
+  /** Of all that was found, where it adds up. */
+  sum?: number
 }
 
 export type Column<Item> = {
@@ -60,6 +62,8 @@ export type ListOf<Item> = {
   /** The order where the address names none. */
   usualSort: string
   ask: (asked: Record<string, string>) => Promise<ListAnswer<Item>>
+  /** What all that was found adds up to, in words. */
+  saySum?: (sum: number) => string
   /** Of the same as a file. */
   csv: (asked: Record<string, string>) => string
   idOf: (item: Item) => string

@@ -16,6 +16,10 @@ const KINDS: Record<WorkKindName, KindWords> = {
     name: 'work.import-take',
     did: (say, { done }) => say('rowsLookedAt', { count: done }),
   },
+  retention: {
+    name: 'work.retention',
+    did: (say, { done }) => say('time.workDid', { count: done }),
+  },
 }
 
 export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)

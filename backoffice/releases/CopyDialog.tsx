@@ -1,3 +1,4 @@
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -40,6 +41,7 @@ export function CopyDialog({
   onClose: () => void
 }) {
   const say = useSay()
+  const { nameText } = useTextNames()
   const { data } = useQuery(deskQuery('channelNames', {}))
   const held = useQuery(deskQuery('release', { id: release }))
   const [find, setFind] = useState('')
@@ -87,7 +89,7 @@ export function CopyDialog({
                 setSeen(null)
               }}
             >
-              {change.channel}: {wholeName(say, change)}
+              {change.channel}: {wholeName(say, change, nameText)}
             </DeskCheck>
           ))}
         </fieldset>

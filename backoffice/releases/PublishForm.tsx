@@ -38,10 +38,12 @@ export function PublishForm({
   const { from, until, zone, reason } = draft.values
   const count = release.changes
   const deed = useDeed('publishRelease', {
-    done: ({ release: { state, name }, written }) =>
-      state === 'scheduled'
-        ? say('release.isScheduled', { name })
-        : say('release.isPublished', { count: written }),
+    done: ({ release: { state, name }, written, approval }) =>
+      approval !== null
+        ? say('release.isAsked', { name })
+        : state === 'scheduled'
+          ? say('release.isScheduled', { name })
+          : say('release.isPublished', { count: written }),
   })
   return (
     <section className={css.part}>

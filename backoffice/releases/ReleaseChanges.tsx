@@ -1,3 +1,4 @@
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 
@@ -76,11 +77,12 @@ export function ReleaseChanges({ id, mayDrop }: { id: string; mayDrop: boolean }
 
 function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
   const say = useSay()
+  const { nameText } = useTextNames()
   const language = languageOfThing(change)
   return (
     <div className={css.row} data-change={change.subject}>
       <div className={css.what}>
-        <DeskLink to={versionsAddress(change)}>{nameOfThing(change)}</DeskLink>
+        <DeskLink to={versionsAddress(change)}>{nameOfThing(change, nameText)}</DeskLink>
         {language ? <span className={css.lang}>{language}</span> : null}
         {change.changed_by ? (
           <span className={css.soft}>{say('release.by', { who: change.changed_by.name })}</span>
@@ -90,7 +92,7 @@ function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
       {drop ? (
         <DeskIconButton
           icon="close"
-          label={say('release.dropOne', { name: wholeName(say, change) })}
+          label={say('release.dropOne', { name: wholeName(say, change, nameText) })}
           onClick={drop}
         />
       ) : (

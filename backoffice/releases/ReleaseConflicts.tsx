@@ -1,3 +1,4 @@
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { useState } from 'react'
 
 import { useDraft } from '#backoffice/draft.ts'
@@ -62,6 +63,7 @@ function Choice({
   me: string
 }) {
   const say = useSay()
+  const { nameText } = useTextNames()
   const put = useDeed('changeRelease', { done: () => say('release.chosen') })
   const drop = useDeed('dropChange', { done: () => say('release.chosen') })
   const [merging, setMerging] = useState(false)
@@ -82,9 +84,9 @@ function Choice({
     ? say('release.theirsBy', { who: conflict.by.name })
     : say('release.theirs')
   return (
-    <section className={css.conflict} aria-label={wholeName(say, conflict)}>
+    <section className={css.conflict} aria-label={wholeName(say, conflict, nameText)}>
       <h3>
-        {wholeName(say, conflict)}{' '}
+        {wholeName(say, conflict, nameText)}{' '}
         {conflict.at ? (
           <span className={css.soft}>
             <Moment at={conflict.at} />

@@ -1,3 +1,4 @@
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { wholeName } from '#backoffice/releases/thing-words.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -8,11 +9,12 @@ import css from './ReleasePage.module.css'
 /** What somebody else wrote since, and who: it is not touched. */
 export function ThingsLeft({ left }: { left: DeskAnswer<'release'>['left'] }) {
   const say = useSay()
+  const { nameText } = useTextNames()
   return (
     <ul className={css.left}>
       {left.map((thing) => (
         <li key={`${thing.kind} ${thing.subject}`}>
-          {wholeName(say, thing)}
+          {wholeName(say, thing, nameText)}
           <br />
           <span className={css.soft}>
             {thing.release && thing.by ? (

@@ -1,3 +1,4 @@
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 import { DeskLink, goTo, useAsked } from '#backoffice/desk-address.tsx'
@@ -27,6 +28,7 @@ type Version = DeskAnswer<'versions'>['items'][number]
  */
 export function VersionsPage({ staff }: DeskPageProps) {
   const say = useSay()
+  const { nameText } = useTextNames()
   const [asked, change] = useAsked()
   const ask = Object.fromEntries(
     ['channel', 'kind', 'subject', 'path'].flatMap((name) => {
@@ -84,7 +86,9 @@ export function VersionsPage({ staff }: DeskPageProps) {
     <>
       <PageHead title={say('version.title')} up={up} />
       <div className={css.body}>
-        <p>{isOne ? wholeName(say, newest) : `${ask['channel']} · ${ask['path'] ?? ''}`}</p>
+        <p>
+          {isOne ? wholeName(say, newest, nameText) : `${ask['channel']} · ${ask['path'] ?? ''}`}
+        </p>
         {isOne ? (
           <Compared from={from} to={to} lang={languageOfThing(newest) || undefined} />
         ) : null}
@@ -132,7 +136,9 @@ export function VersionsPage({ staff }: DeskPageProps) {
                     {isOne ? (
                       shortValue(version.after, say('release.nothingThere'))
                     ) : (
-                      <DeskLink to={versionsAddress(version)}>{wholeName(say, version)}</DeskLink>
+                      <DeskLink to={versionsAddress(version)}>
+                        {wholeName(say, version, nameText)}
+                      </DeskLink>
                     )}
                   </td>
                   <td>

@@ -1,3 +1,5 @@
+import { blockName } from '#backoffice/words/use-text-names.ts'
+import { thingName } from '#backoffice/words/thing-names.ts'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
@@ -18,7 +20,7 @@ export const languageOfThing = (thing: Pick<Thing, 'key'>) => partOf(thing, 'lan
 export function placeOfThing(say: Say, thing: Thing): string {
   switch (thing.kind) {
     case 'content':
-      return partOf(thing, 'path')
+      return thingName(say, partOf(thing, 'path'))
     case 'mail':
       return `${say('release.kind.mail')} ${partOf(thing, 'mail')}`
     case 'navigation':
@@ -29,14 +31,15 @@ export function placeOfThing(say: Say, thing: Thing): string {
 }
 
 /** Which one of its place. */
-export function nameOfThing(thing: Thing): string {
+export function nameOfThing(thing: Thing, nameText: (key: string) => string): string {
   switch (thing.kind) {
     case 'content': {
       const [block, key] = [partOf(thing, 'block'), partOf(thing, 'key')]
-      return block === '' ? key : `${block} · ${key}`
+      const name = nameText(key)
+      return block === '' ? name : `${blockName(nameText, block)} · ${name}`
     }
     case 'mail':
-      return partOf(thing, 'key')
+      return nameText(partOf(thing, 'key'))
     case 'navigation':
       return partOf(thing, 'id')
     case 'tile':
@@ -47,8 +50,13 @@ export function nameOfThing(thing: Thing): string {
 }
 
 /** All of it in one line, for whoever does not see what it stands under. */
-export const wholeName = (say: Say, thing: Thing): string =>
-  [channelOfThing(thing), placeOfThing(say, thing), nameOfThing(thing), languageOfThing(thing)]
+export const wholeName = (say: Say, thing: Thing, nameText: (key: string) => string): string =>
+  [
+    channelOfThing(thing),
+    placeOfThing(say, thing),
+    nameOfThing(thing, nameText),
+    languageOfThing(thing),
+  ]
     .filter((part) => part !== '')
     .join(' · ')
 

@@ -31,11 +31,13 @@ export function RichBar({
   view,
   kind,
   variables,
+  nameVariable,
   label,
 }: {
   view: EditorView
   kind: 'plain' | 'rich'
   variables: readonly string[]
+  nameVariable: (name: string) => string
   label: string
 }) {
   const say = useSay()
@@ -93,7 +95,7 @@ export function RichBar({
           <option value="">{say('variable')}</option>
           {variables.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {nameVariable(name)}
             </option>
           ))}
         </select>

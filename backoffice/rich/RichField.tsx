@@ -3,6 +3,7 @@ import type { EditorView } from 'prosemirror-view'
 
 import { openEditor, showAnew } from '#backoffice/rich/open-editor.ts'
 import type { PasteLoss } from '#backoffice/rich/paste-cleaning.ts'
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { RichBar } from '#backoffice/rich/RichBar.tsx'
 import { wordsOfHtml } from '#backoffice/rich/text-form.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -30,6 +31,7 @@ const NEAR = '600px'
 export function RichField(props: RichFieldProps) {
   const { label, kind, lang, value, variables, readOnly = false, issue, begins, onChange } = props
   const say = useSay()
+  const { nameVariable } = useTextNames()
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
@@ -69,6 +71,7 @@ export function RichField(props: RichFieldProps) {
       kind,
       value: told.current,
       variables,
+      nameVariable,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -92,7 +95,7 @@ export function RichField(props: RichFieldProps) {
     }
     // Made once for a place: which words are in it is told below.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [near, readOnly, kind, label, lang, variables.join(' ')])
+  }, [near, readOnly, kind, label, lang, variables.join(' '), nameVariable])
 
   useEffect(() => {
     if (value === told.current) return
@@ -135,7 +138,15 @@ export function RichField(props: RichFieldProps) {
           {near ? null : wordsOfHtml(value)}
         </div>
       )}
-      {active ? <RichBar view={active} kind={kind} variables={variables} label={label} /> : null}
+      {active ? (
+        <RichBar
+          view={active}
+          kind={kind}
+          variables={variables}
+          nameVariable={nameVariable}
+          label={label}
+        />
+      ) : null}
       {issue ? (
         <p id={`${id}-issue`} className={css.issue} role="alert">
           {issue}

@@ -21,6 +21,8 @@ export type EditorSetting = {
   kind: 'plain' | 'rich'
   value: string
   variables: readonly string[]
+  /** What a variable is called by the reader. */
+  nameVariable: (name: string) => string
   attributes: Record<string, string>
   onChange: (value: string) => void
   onLost: (lost: PasteLoss[]) => void
@@ -29,12 +31,13 @@ export type EditorSetting = {
 
 /** One text that can be written into. */
 export function openEditor(place: HTMLElement, setting: EditorSetting): EditorView {
-  const { kind, value, variables, attributes, onChange, onLost, onFocus } = setting
+  const { kind, value, variables, nameVariable, attributes, onChange, onLost, onFocus } = setting
   const view: EditorView = new EditorView(
     { mount: place },
     {
       state: stateOf(readText(kind, value, variables), kind, variables),
       attributes,
+      nodeViews: { variable: (node) => ({ dom: chip(String(node.attrs['name']), nameVariable) }) },
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction))
         if (transaction.docChanged) onChange(writeText(view.state.doc, value))
@@ -60,6 +63,16 @@ export function openEditor(place: HTMLElement, setting: EditorSetting): EditorVi
     },
   )
   return view
+}
+
+/** Its words for the reader; its own name for whoever looks longer, and for what is copied. */
+function chip(name: string, nameVariable: (name: string) => string): HTMLElement {
+  const element = document.createElement('span')
+  element.dataset['variable'] = name
+  element.contentEditable = 'false'
+  element.title = `{${name}}`
+  element.textContent = nameVariable(name)
+  return element
 }
 
 const richOrPlain = (kind: 'plain' | 'rich') => (kind === 'plain' ? plainSchema : richSchema)

@@ -6,6 +6,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { History } from '#backoffice/parts/History.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { FiguresToday } from '#backoffice/today/FiguresToday.tsx'
 import { ReleasesSoon } from '#backoffice/today/ReleasesSoon.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -35,6 +36,7 @@ export function TodayPage({ staff }: DeskPageProps) {
             </DeskLink>
           </Notice>
         ) : null}
+        {staff.permissions.includes('figures.read') ? <FiguresToday role={staff.role} /> : null}
         {staff.permissions.includes('content.read') ? <ReleasesSoon /> : null}
         {waiting && waiting.total.count > 0 ? (
           <Notice kind="info">

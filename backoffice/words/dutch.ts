@@ -1,8 +1,12 @@
+import { timeDutch } from '#backoffice/words/time-dutch.ts'
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
+import { inboxDutch } from '#backoffice/words/inbox-dutch.ts'
+import { digitalDutch } from '#backoffice/words/digital-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
+import { webhooksDutch } from '#backoffice/words/webhooks-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
 import { contentDutch } from '#backoffice/words/content-dutch.ts'
 import { doorDutch } from '#backoffice/words/door-dutch.ts'
@@ -11,7 +15,9 @@ import { batchesDutch } from '#backoffice/words/batches-dutch.ts'
 import { caseDutch } from '#backoffice/words/case-dutch.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesDutch } from '#backoffice/words/releases-dutch.ts'
+import { mailsDutch } from '#backoffice/words/mails-dutch.ts'
 import { mediaDutch } from '#backoffice/words/media-dutch.ts'
+import { figuresDutch } from '#backoffice/words/figures-dutch.ts'
 import { moneyDutch } from '#backoffice/words/money-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
 import { mendDutch } from '#backoffice/words/mend-dutch.ts'
@@ -20,6 +26,7 @@ export const dutch: Dictionary = {
   ...contentDutch,
   ...mendDutch,
   ...groundDutch,
+  ...timeDutch,
   ...invitesDutch,
   ...doorDutch,
 
@@ -266,7 +273,12 @@ export const dutch: Dictionary = {
   ...caseDutch,
   ...ordersDutch,
   ...chooseDutch,
+  ...inboxDutch,
+  ...webhooksDutch,
+  ...mailsDutch,
+  ...digitalDutch,
   ...moneyDutch,
+  ...figuresDutch,
   ...catalogueDutch,
   ...mediaDutch,
   ...vocabularyDutch,

@@ -1,8 +1,12 @@
+import { timeEnglish } from '#backoffice/words/time-english.ts'
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
+import { inboxEnglish } from '#backoffice/words/inbox-english.ts'
+import { digitalEnglish } from '#backoffice/words/digital-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
+import { webhooksEnglish } from '#backoffice/words/webhooks-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
 import { contentEnglish } from '#backoffice/words/content-english.ts'
 import { releasesEnglish } from '#backoffice/words/releases-english.ts'
@@ -10,7 +14,9 @@ import { doorEnglish } from '#backoffice/words/door-english.ts'
 import { channelsEnglish } from '#backoffice/words/channels-english.ts'
 import { batchesEnglish } from '#backoffice/words/batches-english.ts'
 import { caseEnglish } from '#backoffice/words/case-english.ts'
+import { mailsEnglish } from '#backoffice/words/mails-english.ts'
 import { mediaEnglish } from '#backoffice/words/media-english.ts'
+import { figuresEnglish } from '#backoffice/words/figures-english.ts'
 import { moneyEnglish } from '#backoffice/words/money-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
 import { mendEnglish } from '#backoffice/words/mend-english.ts'
@@ -20,6 +26,7 @@ export const english = {
   ...contentEnglish,
   ...mendEnglish,
   ...groundEnglish,
+  ...timeEnglish,
   ...invitesEnglish,
   // The door
   ...doorEnglish,
@@ -273,7 +280,12 @@ export const english = {
   ...caseEnglish,
   ...ordersEnglish,
   ...chooseEnglish,
+  ...inboxEnglish,
+  ...webhooksEnglish,
+  ...mailsEnglish,
+  ...digitalEnglish,
   ...moneyEnglish,
+  ...figuresEnglish,
   ...catalogueEnglish,
   ...mediaEnglish,
   ...vocabularyEnglish,

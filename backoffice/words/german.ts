@@ -1,8 +1,12 @@
+import { timeGerman } from '#backoffice/words/time-german.ts'
 import { groundGerman } from '#backoffice/words/ground-german.ts'
+import { inboxGerman } from '#backoffice/words/inbox-german.ts'
+import { digitalGerman } from '#backoffice/words/digital-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
+import { webhooksGerman } from '#backoffice/words/webhooks-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
 import { contentGerman } from '#backoffice/words/content-german.ts'
 import { doorGerman } from '#backoffice/words/door-german.ts'
@@ -11,7 +15,9 @@ import { batchesGerman } from '#backoffice/words/batches-german.ts'
 import { caseGerman } from '#backoffice/words/case-german.ts'
 import type { Dictionary } from '#backoffice/words/dictionary.ts'
 import { releasesGerman } from '#backoffice/words/releases-german.ts'
+import { mailsGerman } from '#backoffice/words/mails-german.ts'
 import { mediaGerman } from '#backoffice/words/media-german.ts'
+import { figuresGerman } from '#backoffice/words/figures-german.ts'
 import { moneyGerman } from '#backoffice/words/money-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
 import { mendGerman } from '#backoffice/words/mend-german.ts'
@@ -20,6 +26,7 @@ export const german: Dictionary = {
   ...contentGerman,
   ...mendGerman,
   ...groundGerman,
+  ...timeGerman,
   ...invitesGerman,
   ...doorGerman,
 
@@ -266,7 +273,12 @@ export const german: Dictionary = {
   ...caseGerman,
   ...ordersGerman,
   ...chooseGerman,
+  ...inboxGerman,
+  ...webhooksGerman,
+  ...mailsGerman,
+  ...digitalGerman,
   ...moneyGerman,
+  ...figuresGerman,
   ...catalogueGerman,
   ...mediaGerman,
   ...vocabularyGerman,

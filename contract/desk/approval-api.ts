@@ -13,7 +13,10 @@ export const APPROVAL_KINDS = [
   'batch.give',
   'credit.book',
   'channel.open',
+  'release.publish',
   'batch.replace-codes',
+  'retention.run',
+  'person.forget',
 ] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 

@@ -91,8 +91,8 @@ import {
   makeBatch,
   replaceBatchCodes,
   undoBatch,
-  undoBatchChange,
   readPeopleFile,
+  undoBatchChange,
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
@@ -195,8 +195,8 @@ import {
   purchasesAsFile,
   sendPurchase,
   supplierAtDesk,
-  supplierBrands,
   suppliers,
+  supplierBrands,
 } from '#contract/desk/supplier-api.ts'
 import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
 import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
@@ -226,6 +226,56 @@ import {
   revokePerson,
   sendBatchMails,
 } from '#contract/desk/gift-mail-api.ts'
+import { figureRows, figures } from '#contract/desk/figures-api.ts'
+import {
+  inbox,
+  inboxFolders,
+  requestThread,
+  requestAttachment,
+  takeRequest,
+  takeOldest,
+  answerRequest,
+  noteRequest,
+  snoozeRequest,
+  closeRequest,
+  reopenRequest,
+  correctRequest,
+  requestOfHolder,
+  savedAnswers,
+  addSavedAnswer,
+  changeSavedAnswer,
+  removeSavedAnswer,
+} from '#contract/desk/inbox-api.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  newWebhookSecret,
+  removeWebhook,
+  sendWebhooksAgain,
+  switchWebhook,
+  testWebhook,
+  webhookAtDesk,
+  webhookDeliveries,
+  webhookDelivery,
+  webhooks,
+} from '#contract/desk/webhook-api.ts'
+import { expiries } from '#contract/desk/expiry-api.ts'
+import {
+  askForRetention,
+  exportPerson,
+  forgetPerson,
+  lookForRetention,
+  personalData,
+  retention,
+  retentionRun,
+  retentionRuns,
+} from '#contract/desk/retention-api.ts'
+import {
+  bringCodes,
+  digitalShelf,
+  digitalShelves,
+  takeCodesBack,
+} from '#contract/desk/digital-desk-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -312,7 +362,6 @@ export const deskEndpoints = {
   handOverBatch,
   replaceBatchCodes,
   undoBatch,
-  undoBatchChange,
   batchPeople,
   addColleague,
   exportAudit,
@@ -410,7 +459,6 @@ export const deskEndpoints = {
   suppliers,
   addSupplier,
   supplierAtDesk,
-  supplierBrands,
   changeSupplier,
   purchasesAsFile,
   sendPurchase,
@@ -437,6 +485,51 @@ export const deskEndpoints = {
   letterForPerson,
   revokePerson,
   giveAfterAll,
+  figures,
+  figureRows,
+  inbox,
+  inboxFolders,
+  requestThread,
+  requestAttachment,
+  takeRequest,
+  takeOldest,
+  answerRequest,
+  noteRequest,
+  snoozeRequest,
+  closeRequest,
+  reopenRequest,
+  correctRequest,
+  requestOfHolder,
+  savedAnswers,
+  addSavedAnswer,
+  changeSavedAnswer,
+  removeSavedAnswer,
+  addWebhook,
+  changeWebhook,
+  newWebhookSecret,
+  removeWebhook,
+  sendWebhooksAgain,
+  switchWebhook,
+  testWebhook,
+  webhookAtDesk,
+  webhookDeliveries,
+  webhookDelivery,
+  webhooks,
+  undoBatchChange,
+  supplierBrands,
+  expiries,
+  retention,
+  retentionRuns,
+  retentionRun,
+  lookForRetention,
+  askForRetention,
+  personalData,
+  exportPerson,
+  forgetPerson,
+  digitalShelves,
+  digitalShelf,
+  bringCodes,
+  takeCodesBack,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

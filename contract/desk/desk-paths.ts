@@ -1,3 +1,7 @@
+import { timePaths } from '#contract/desk/time-paths.ts'
+import { webhookPaths } from '#contract/desk/webhook-paths.ts'
+import { inboxPaths } from '#contract/desk/inbox-paths.ts'
+import { figuresPaths } from '#contract/desk/figures-paths.ts'
 import { cataloguePaths } from '#contract/desk/catalogue-paths.ts'
 import { channelPaths } from '#contract/desk/channel-paths.ts'
 import { contentPaths } from '#contract/desk/content-paths.ts'
@@ -19,6 +23,10 @@ export const deskPaths = {
   ...orderPaths,
   ...moneyPaths,
   ...cataloguePaths,
+  ...figuresPaths,
+  ...inboxPaths,
+  ...webhookPaths,
+  ...timePaths,
 } as const
 
 export type DeskCallName = keyof typeof deskPaths

@@ -111,12 +111,6 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
-  undoBatchChange: {
-    method: 'POST',
-    path: '/desk/api/batches/:id/undo-change',
-    needs: 'batch.make',
-    channel: 'own',
-  },
   undoBatch: {
     method: 'POST',
     path: '/desk/api/batches/:id/undo',
@@ -229,6 +223,12 @@ export const holderPaths = {
     method: 'POST',
     path: '/desk/api/batches/:id/people/:person/give',
     needs: 'voucher.change',
+    channel: 'own',
+  },
+  undoBatchChange: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/undo-change',
+    needs: 'batch.make',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

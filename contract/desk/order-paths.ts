@@ -53,12 +53,6 @@ export const orderPaths = {
     needs: 'parcel.write',
     channel: 'none',
   },
-  supplierBrands: {
-    method: 'GET',
-    path: '/desk/api/supplier-brands',
-    needs: 'parcel.read',
-    channel: 'none',
-  },
   supplierAtDesk: {
     method: 'GET',
     path: '/desk/api/suppliers/:id',
@@ -129,6 +123,36 @@ export const orderPaths = {
     method: 'POST',
     path: '/desk/api/withdrawals/:number/return',
     needs: 'order.write',
+    channel: 'own',
+  },
+  supplierBrands: {
+    method: 'GET',
+    path: '/desk/api/supplier-brands',
+    needs: 'parcel.read',
+    channel: 'none',
+  },
+  digitalShelves: {
+    method: 'GET',
+    path: '/desk/api/digital',
+    needs: 'parcel.read',
+    channel: 'own',
+  },
+  digitalShelf: {
+    method: 'GET',
+    path: '/desk/api/digital/:sku',
+    needs: 'parcel.read',
+    channel: 'own',
+  },
+  bringCodes: {
+    method: 'POST',
+    path: '/desk/api/digital/:sku/codes',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
+  takeCodesBack: {
+    method: 'POST',
+    path: '/desk/api/digital/:sku/codes/take-back',
+    needs: 'parcel.write',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

@@ -251,7 +251,12 @@ export const publishRelease = deskEndpoint('publishRelease', {
     override: z.boolean().default(false),
     reason,
   }),
-  answer: z.object({ release: ReleaseAnswer, written: z.int() }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    written: z.int(),
+    /** What waits for a second person, where that is how it comes out. */
+    approval: z.string().nullable(),
+  }),
   refusals: {
     'changed-since': 409,
     'not-a-draft': 409,
@@ -262,6 +267,8 @@ export const publishRelease = deskEndpoint('publishRelease', {
     'zones-differ': 409,
     'unusable-value': 409,
     'unreadable-look': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
     'reason-missing': 400,
   },
 })

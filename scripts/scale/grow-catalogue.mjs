@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url'
 
 import postgres from 'postgres'
 
-export const FIRST_CHANNEL = 9001
+import { FIRST_CHANNEL } from './first-channel.mjs'
+
 const LIKE = '1014'
 const SALT = process.env.GIFTPOINT_VOUCHER_SALT ?? 'giftpoint'
 const [PEPPER_ID = '', ...SECRET] = (process.env.GIFTPOINT_PEPPER ?? 'laptop:not-a-secret')

@@ -3,18 +3,25 @@
 // needs: triggers and foreign keys do not fire meanwhile. `check` has to find that the books agree.
 import postgres from 'postgres'
 
-import { FIRST_CHANNEL } from './grow-catalogue.mjs'
+import { FIRST_CHANNEL } from './first-channel.mjs'
 
 const PORTION = 100_000
 
-export async function growOrders(url, { orders = 1_000_000 } = {}) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+export async function growOrders(
+  database,
+  { orders = 1_000_000, firstChannel = FIRST_CHANNEL } = {},
+) {
+  const settings = { max: 1, onnotice: () => {} }
+  const sql =
+    typeof database === 'string'
+      ? postgres(database, settings)
+      : postgres({ ...database, ...settings })
   try {
     await sql`set session_replication_role = replica`
     await sql`set statement_timeout = 0`
     await sql`set synchronous_commit = off`
-    await listBuyers(sql)
-    await listGifts(sql)
+    await listBuyers(sql, firstChannel)
+    await listGifts(sql, firstChannel)
     for (let first = 1; first <= orders; first += PORTION)
       await sql.begin((sql) => growPortion(sql, first, Math.min(orders, first + PORTION - 1)))
     await settle(sql)
@@ -24,19 +31,19 @@ export async function growOrders(url, { orders = 1_000_000 } = {}) {
   }
 }
 
-const listBuyers = (sql) => sql`
+const listBuyers = (sql, firstChannel) => sql`
   create temp table buyer as
   select row_number() over (order by id) - 1 as place, id, channel_id
-  from voucher where channel_id::bigint >= ${FIRST_CHANNEL}`
+  from voucher where channel_id::bigint >= ${firstChannel}`
 
 /** What a channel sells and counts, by its place there. */
-async function listGifts(sql) {
+async function listGifts(sql, firstChannel) {
   await sql`
     create temp table gift as
     select offer.channel_id, offer.spli_id, offer.sku, offer.points, stock.sku is not null as took_stock,
       row_number() over (partition by offer.channel_id order by offer.position) - 1 as place
     from offer left join stock on stock.sku = offer.sku
-    where offer.channel_id::bigint >= ${FIRST_CHANNEL}`
+    where offer.channel_id::bigint >= ${firstChannel}`
   await sql`create temp table range as select channel_id, count(*) as gifts from gift group by channel_id`
   await sql`analyze buyer`
   await sql`analyze gift`
@@ -131,6 +138,9 @@ async function growPortion(sql, first, last) {
 
 /** What the triggers would have counted. */
 async function settle(sql) {
+  await sql`
+    insert into claim (voucher_id, at)
+    select voucher_id, min(changed_at) from cart group by voucher_id on conflict do nothing`
   await sql`
     update stock set on_hand = moved from (select sku, sum(quantity)::integer as moved from stock_move group by sku) moves
     where moves.sku = stock.sku and on_hand <> moved`

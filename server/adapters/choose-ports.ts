@@ -7,6 +7,7 @@ import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { sandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { sandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { smtpMailer } from '#server/adapters/smtp-mailer.ts'
+import { webhookSender } from '#server/adapters/webhook-sender.ts'
 import { accountsOf, type Config } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Clock, Ports } from '#server/ground/ports.ts'
@@ -46,6 +47,7 @@ export function choosePorts(needs: {
       ? postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
       : sandboxAddresses(),
     mailer: mail ? smtpMailer(mail) : sandboxMailer({ sql, clock }),
+    webhooks: webhookSender({ publicOnly: config.GIFTPOINT_LIVE }),
   }
 }
 

@@ -55,18 +55,28 @@ export function smtpMailer({
 }
 
 function message(mail: OutgoingMail, reportsTo: string | undefined) {
-  const { id, from, to, replyTo, subject, html, text, language, headers } = mail
+  const { id, from, to, replyTo, subject, html, text, language, headers, attachments } = mail
+  const returnTo = reportsTo ?? mail.returnTo
   return {
     messageId: `<${id}@${domainOf(from)}>`,
     from,
     to,
-    ...(reportsTo === undefined ? {} : { envelope: { from: reportsTo, to } }),
+    ...(returnTo === undefined ? {} : { envelope: { from: returnTo, to } }),
     // Of what does not arrive the report carries the heads alone, where servers can: a code comes back to nobody.
     dsn: { id, return: 'headers' as const, notify: ['failure' as const] },
     ...(replyTo === null ? {} : { replyTo }),
     subject,
     html,
     text,
+    ...(attachments
+      ? {
+          attachments: attachments.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content,
+          })),
+        }
+      : {}),
     // Keeps out-of-office robots from answering a machine.
     headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headers },
   }

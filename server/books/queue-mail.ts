@@ -7,7 +7,10 @@ export type MailTemplate =
   | 'order-changed'
   | 'order-cancelled'
   | 'order-shipped'
+  | 'order-delivered'
   | 'digital-gift'
+  | 'digital-codes'
+  | 'digital-waits'
   | 'withdrawal-receipt'
   | 'order-credited'
   | 'choose-again'
@@ -17,9 +20,12 @@ export type MailTemplate =
   | 'purchase-order'
   | 'purchase-reminder'
   | 'service-request'
+  | 'service-received'
+  | 'service-answer'
   | 'staff-invitation'
   | 'acted-for'
   | 'voucher-reminder'
+  | 'voucher-ended'
 
 export type NewMail = {
   template: MailTemplate
@@ -46,8 +52,14 @@ export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
 }
 
 function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
-  if (template === 'service-request') {
+  if (template === 'service-request' || template === 'service-received') {
     return sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
+  }
+  if (template === 'service-answer') {
+    return sql`
+      select month_of(service_message.at) as month, voucher_id
+      from service_message join service_request on service_request.id = request_id
+      where service_message.id = ${subjectId}::bigint`
   }
   if (template === 'staff-invitation') {
     return sql`
@@ -62,6 +74,11 @@ function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
   if (template === 'voucher-reminder') {
     return sql`
       select month_of(reminded_at) as month, voucher_id from recipient where id = ${subjectId}::bigint`
+  }
+  if (template === 'voucher-ended') {
+    return sql`
+      select month_of(at) as month, voucher_id from voucher_expiry
+      where id = substr(${subjectId}, 7)::bigint`
   }
   return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
 }

@@ -1,6 +1,7 @@
 import type { AttentionKind } from '#domain/attention-kinds.ts'
 import { carried, type CaseRow } from '#server/desk/attention-list.ts'
 import { mendBounces, rowsOfBounces } from '#server/desk/mend-bounces.ts'
+import { mendCodes, rowsOfCodes } from '#server/desk/mend-codes.ts'
 import { mendDifferences, rowsOfDifferences } from '#server/desk/mend-differences.ts'
 import { mendJobs, rowsOfJobs } from '#server/desk/mend-jobs.ts'
 import { mendMails, rowsOfMails } from '#server/desk/mend-mails.ts'
@@ -12,9 +13,11 @@ import {
   rowsOfPayments,
   rowsOfRefunds,
 } from '#server/desk/mend-money.ts'
+import { mendBackOrders, rowsOfBackOrders } from '#server/desk/mend-back-orders.ts'
 import { mendParcels, rowsOfParcels } from '#server/desk/mend-parcels.ts'
 import { mendSuppliers, rowsOfSuppliers } from '#server/desk/mend-suppliers.ts'
 import { creditNow, rowsOfWithdrawals } from '#server/desk/credit-withdrawals.ts'
+import { mendWebhooks, rowsOfWebhooks } from '#server/desk/mend-webhooks.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'
 import type { Queries } from '#server/db/database.ts'
 
@@ -57,6 +60,8 @@ export const MENDERS: Record<AttentionKind, Mender> = {
     ends: true,
   },
   'parcel-lost': { rows: rowsOfParcels, mend: mendParcels, ends: true },
+  'back-order': { rows: rowsOfBackOrders, mend: mendBackOrders, ends: true },
+  'codes-out': { rows: rowsOfCodes, mend: mendCodes, ends: false },
   'supplier-silent': { rows: rowsOfSuppliers, mend: mendSuppliers, ends: true },
   'stray-payment': { rows: rowsOfPayments, mend: askAboutPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, mend: repeatRefunds, ends: true },
@@ -81,4 +86,5 @@ export const MENDERS: Record<AttentionKind, Mender> = {
   'stock-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
   'money-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
   'books-differ': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
+  'webhook-silent': { rows: rowsOfWebhooks, mend: mendWebhooks, ends: true },
 }

@@ -72,6 +72,12 @@ export async function findTimeline(
       from mail where split_part(subject_id, ':', 1) in (select number from mine)
         and template not in ('service-request', 'staff-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder') and state <> 'replaced'
       union all
+      select message.at, 'mail', '', '', jsonb_build_object('template', 'service-answer', 'state', mail.state), message.staff_id,
+        message.id
+      from service_request request join service_message message on request_id = request.id and kind = 'out'
+        join mail on split_part(subject_id, ':', 1) = message.id::text and template = 'service-answer'
+      where request.voucher_id = ${voucherId} and mail.state <> 'replaced'
+      union all
       select mailed_at, 'mail', '', '', jsonb_build_object('template', 'invitation', 'state', mail_state), null, 0
       from recipient where voucher_id = ${voucherId} and mailed_at is not null
       union all

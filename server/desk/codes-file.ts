@@ -44,7 +44,7 @@ export async function missingLetters(
   const people = await sql<{ place: number; name: string; text: string }[]>`
     select row_number() over (order by id)::integer as place, name, name || department || words as text
     from recipient where batch_id = ${row.id} order by id`
-  const { letterFonts, unprintable } = await import('#server/desk/letter-fonts.ts')
+  const { letterFonts, unprintable } = await import('#server/mail/letter-fonts.ts')
   const letters = unprintable(await letterFonts(), [
     row.giver_name,
     row.giver_words,

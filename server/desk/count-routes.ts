@@ -6,6 +6,7 @@ import { approvalList, decidedBy } from '#server/desk/approval-routes.ts'
 import { causes, seen } from '#server/desk/attention-list.ts'
 import { seerOf } from '#server/desk/attention-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { countFolders } from '#server/desk/inbox-list.ts'
 import { countAll } from '#server/desk/keyset-page.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
@@ -29,6 +30,13 @@ const countersOf = ({ approvals: { kinds } }: Desk): Record<string, Counter> => 
         from (${causes(sql, sql`${seen(sql, seer)} and closed_at is null`)}) found
         where owner_id is null or owner_id = ${seer.id}`
       return row?.count ?? 0
+    },
+  },
+  inbox: {
+    needs: ['inbox.answer'],
+    count: async ({ sql, now, colleague, channels }) => {
+      const { unassigned, mine } = await countFolders(sql, { now, me: colleague.id, channels })
+      return unassigned + mine
     },
   },
   approvals: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
-import { readDeliveryReport } from '#domain/delivery-report.ts'
+import { type DeliveryReport, readDeliveryReport } from '#domain/delivery-report.ts'
 import { noteBounce } from '#server/desk/gift-mails.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { sendRefusal } from '#server/door/serve.ts'
@@ -28,13 +28,19 @@ export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
     if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))
     const reports = typeof request.body === 'string' ? readDeliveryReport(request.body) : null
-    let bounced = 0
-    for (const { about, action, said } of reports ?? []) {
-      if (action !== 'failed' || !UUID.test(about)) continue
-      if (await noteReport(shop, about, said)) bounced += 1
-    }
+    const bounced = await noteReports(shop, reports ?? [])
     return reply.header('cache-control', 'no-store').send({ bounced })
   })
+}
+
+/** How many of these mails did not arrive, by what is told of them. */
+export async function noteReports(shop: Shop, reports: readonly DeliveryReport[]): Promise<number> {
+  let bounced = 0
+  for (const { about, action, said } of reports) {
+    if (action !== 'failed' || !UUID.test(about)) continue
+    if (await noteReport(shop, about, said)) bounced += 1
+  }
+  return bounced
 }
 
 /** Of a gift that was sent, or of any other mail of ours; what is about an older try changes nothing. */

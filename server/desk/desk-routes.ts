@@ -44,11 +44,15 @@ import { giftMailRoutes } from '#server/desk/gift-mail-routes.ts'
 import { giftRoutes } from '#server/desk/gift-routes.ts'
 import { giftWriteRoutes } from '#server/desk/gift-write-routes.ts'
 import { importRoutes } from '#server/desk/import-routes.ts'
+import { inboxDeedRoutes } from '#server/desk/inbox-deed-routes.ts'
+import { inboxRoutes } from '#server/desk/inbox-routes.ts'
+import { savedAnswerRoutes } from '#server/desk/saved-answer-routes.ts'
 import { invitationRoutes } from '#server/desk/invitation-routes.ts'
 import { launchRoutes } from '#server/desk/launch-routes.ts'
 import { newChannelRoutes } from '#server/desk/new-channel-routes.ts'
 import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
+import { figuresRoutes } from '#server/desk/figures-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
@@ -57,6 +61,7 @@ import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
+import { digitalDeskRoutes } from '#server/desk/digital-desk-routes.ts'
 import { stockRoutes } from '#server/desk/stock-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
@@ -64,9 +69,14 @@ import { DESK_FEATURES } from '#server/door/standing-headers.ts'
 import { replaceCodeRoutes } from '#server/desk/replace-code-routes.ts'
 import { voucherDeedRoutes } from '#server/desk/voucher-deed-routes.ts'
 import { voucherRoutes } from '#server/desk/voucher-routes.ts'
+import { expiryRoutes } from '#server/desk/expiry-routes.ts'
+import { personalRoutes } from '#server/desk/personal-routes.ts'
+import { retentionRoutes } from '#server/desk/retention-routes.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
 import { liveRoutes } from '#server/desk/live-routes.ts'
 import { workRoutes } from '#server/desk/work-routes.ts'
+import { webhookLogRoutes } from '#server/desk/webhook-log-routes.ts'
+import { webhookRoutes } from '#server/desk/webhook-routes.ts'
 import { VERSION } from '#server/ground/config.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
@@ -113,6 +123,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   choosingDeskRoutes(app, desk)
   orderDeskRoutes(app, desk)
   moneyRoutes(app, desk)
+  figuresRoutes(app, desk)
   booksRoutes(app, desk)
   vatRateRoutes(app, desk)
   settlementRoutes(app, desk)
@@ -122,6 +133,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
   voucherRoutes(app, desk)
+  inboxRoutes(app, desk)
+  inboxDeedRoutes(app, desk)
+  savedAnswerRoutes(app, desk)
   voucherDeedRoutes(app, desk)
   replaceCodeRoutes(app, desk)
   batchRoutes(app, desk)
@@ -132,12 +146,18 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   employerRoutes(app, desk)
   campaignRoutes(app, desk)
   actForRoutes(app, desk)
+  retentionRoutes(app, desk)
+  personalRoutes(app, desk)
+  expiryRoutes(app, desk)
   giftRoutes(app, desk)
   giftWriteRoutes(app, desk)
   catalogueWordRoutes(app, desk)
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
+  digitalDeskRoutes(app, desk)
   coverageRoutes(app, desk)
+  webhookRoutes(app, desk)
+  webhookLogRoutes(app, desk)
   mediaRoutes(app, desk)
   mediaReplaceRoutes(app, desk)
   void app.register(async (app) => mediaUploadRoutes(app, desk))

@@ -5,10 +5,14 @@ import type { Queries } from '#server/db/database.ts'
 
 type Refused = { id: string; template: string; number: string | null; from: string; to: string }
 
-/** To the address that the order has by now: a mistyped one may have been put right since. */
+/** To the address that the order, or the thread, has by now: a mistyped one may have been put right since. */
 const refusedMails = (sql: Queries, cases: readonly CaseRow[]) => sql<Refused[]>`
   select mail.id, template, orders.number, recipient as from,
-    case when template = any(${[...HOLDER_MAILS]}::text[]) and orders.number is not null
+    case when template in ('service-answer', 'service-received') then
+      coalesce((select email from service_request where id = case template
+        when 'service-received' then subject_id::bigint
+        else (select request_id from service_message where service_message.id = subject_id::bigint) end), recipient)
+      when template = any(${[...HOLDER_MAILS]}::text[]) and orders.number is not null
         and not exists (select from mail other where other.template = mail.template
           and other.subject_id = mail.subject_id and other.month = mail.month and other.recipient = orders.person ->> 'email')
       then orders.person ->> 'email' else recipient end as to

@@ -14,6 +14,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
 import { ownRelease, shownRelease, undoUntil } from '#server/desk/release-answer.ts'
+import { looksOf, publishingInSpiteOf } from '#server/desk/publish-in-spite.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { inWords, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
@@ -34,9 +35,13 @@ import {
   undoAtOnce,
 } from '#server/releases/schedule-release.ts'
 
+const onlyChannel = ({ channels }: ReleaseRow) =>
+  channels.length === 1 ? (channels[0] ?? null) : null
+
 /** From a draft into the shop, at once or at a moment, and back. */
 export function publishRoutes(app: FastifyInstance, desk: Desk) {
   const { jobs } = desk.shop
+  const askInSpite = desk.approvals.add(publishingInSpiteOf(jobs))
 
   serveDesk(app, desk, publishRelease, async ({ id, reason, override, ...asked }, asker) => {
     const { now, colleague, audit } = asker
@@ -66,13 +71,26 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
       }
       if (!asker.may('launch.override')) return refuseDesk('not-allowed')
       if (reason === '') return refuseDesk('reason-missing', { field: 'reason' })
+      const question = {
+        subject: { kind: 'release', id, name: found.name, channelId: onlyChannel(found) },
+        asked: {
+          from: from?.toISOString() ?? null,
+          until: until?.toISOString() ?? null,
+          zone,
+          looks: looksOf(unreadable),
+        },
+        reason,
+      }
+      const approval = await askInSpite({ ...asker, sql }, question)
+      return refused(approval)
+        ? approval
+        : { release: await shownRelease(sql, found.id), written: 0, approval }
     }
-    const inSpiteOf = unreadable.length > 0 ? { unreadable: inWords(unreadable) } : {}
 
     const told = {
       subjectKind: 'release',
       subjectId: id,
-      channelId: found.channels.length === 1 ? (found.channels[0] ?? null) : null,
+      channelId: onlyChannel(found),
       reason,
     }
     const by = { staffId: colleague.id, at: now }
@@ -93,10 +111,9 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
           from: from.toISOString(),
           until: until?.toISOString() ?? null,
           zone,
-          ...inSpiteOf,
         },
       })
-      return { release: await shownRelease(sql, found.id), written: 0 }
+      return { release: await shownRelease(sql, found.id), written: 0, approval: null }
     }
     const published = await bringOut(sql, release, { at: now, by: colleague.id })
     if (!published.done) return refusalOf(published)
@@ -109,10 +126,13 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
         channels: found.channels,
         written: published.written,
         until: until?.toISOString() ?? null,
-        ...inSpiteOf,
       },
     })
-    return { release: await shownRelease(sql, found.id), written: published.written }
+    return {
+      release: await shownRelease(sql, found.id),
+      written: published.written,
+      approval: null,
+    }
   })
 
   serveDesk(app, desk, cancelSchedule, async ({ id }, asker) => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { headerText, releaseDesk, shownText } from '#server/testing/release-desk.ts'
+import {
+  headerText,
+  releaseDesk,
+  type ReleaseDesk,
+  shownText,
+} from '#server/testing/release-desk.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -178,7 +183,7 @@ it('refuses a time that clocks skip and one far ahead, at its field, and takes t
   })
 })
 
-it('publishes no look of an open channel that nobody could read, but by an owner with a reason (DESK-19)', async () => {
+it('publishes no look of an open channel that nobody could read, but by an owner with a reason and a second person’s yes (DESK-19)', async () => {
   const [editor, owner] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop)]
   const [row] = await shop.sql<{ version: number }[]>`
     update channel set state = 'open' where id = '1014'
@@ -209,11 +214,23 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   expect(atOnce.body).toMatchObject(pale)
   const named = await owner.publish(id, { override: true, reason: 'Asked for by the employer' })
   expect(named.status).toBe(200)
+  // Nothing is out by one alone: a second person says yes, once of eight.
+  const { approval, release } = named.body as { approval: string; release: { state: string } }
+  expect(release.state).toBe('draft')
+  expect((await owner.publish(id, { override: true, reason: 'Again' })).body).toMatchObject({
+    error: { code: 'is-asked' },
+  })
+  const yes = (desk: ReleaseDesk) =>
+    desk.tell('POST', `/approvals/${approval}/approve`, { note: '' })
+  expect((await yes(owner)).body).toMatchObject({ error: { code: 'second-person' } })
+  const second = await releaseDesk(shop)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const [line] = await shop.sql`
-    select reason, after from audit where action = 'release.published' and subject_id = ${id}`
-  expect(line).toMatchObject({
-    reason: 'Asked for by the employer',
-    after: { unreadable: expect.stringContaining('1014 heading.rest') },
+    select after from audit where action = 'approval.approved' and subject_id = ${id}`
+  expect(line?.['after']).toMatchObject({
+    unreadable: expect.stringContaining('1014 heading.rest'),
+    written: 1,
   })
 
   // What took it back is called so, in the file as in the list.

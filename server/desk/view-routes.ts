@@ -93,7 +93,7 @@ const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']
 
 /** Who does not get the list is told none of its views. */
 function mayOpen(page: string, may: DeskAsker['may']): boolean {
-  const call = CALL_OF[page] ?? page
+  const call = CALL_OF[page] ?? page.replace(/^inbox-\w+$/, 'inbox')
   if (!Object.hasOwn(deskPaths, call)) return true
   const { needs } = deskPaths[call as DeskCallName]
   return needs === 'signed-in' || needs === 'nobody' || may(needs)

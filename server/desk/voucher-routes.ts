@@ -11,8 +11,6 @@ import {
 } from '#contract/desk/voucher-desk-api.ts'
 import { maskedMail, maskedName, maskedPhone } from '#domain/person-mask.ts'
 import { lastDayBefore } from '#domain/zone-days.ts'
-import type { Queries } from '#server/db/database.ts'
-import { writeAudit } from '#server/desk/audit-line.ts'
 import {
   allGivenOfCase,
   allMailsOfCase,
@@ -29,8 +27,8 @@ import type { Desk } from '#server/desk/desk.ts'
 import { findPointsAlone } from '#server/desk/give-points.ts'
 import { holderScreen } from '#server/desk/holder-screen.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
+import { noteReading } from '#server/desk/note-reading.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
-import type { Colleague } from '#server/desk/staff-sessions.ts'
 import { undoableDeeds } from '#server/desk/voucher-deeds.ts'
 import { voucherList, type VoucherListRow } from '#server/desk/voucher-list.ts'
 
@@ -65,6 +63,7 @@ export function voucherRoutes(app: FastifyInstance, desk: Desk) {
     const [mails, given, waiting, undoable, timeline, alone, cart] = await Promise.all([
       allMailsOfCase(
         sql,
+        voucherId,
         orders.map(({ number }) => number),
       ),
       allGivenOfCase(sql, voucherId),
@@ -74,7 +73,8 @@ export function voucherRoutes(app: FastifyInstance, desk: Desk) {
       findPointsAlone(sql, colleague, voucherId, now),
       cartOfCase(sql, voucherId),
     ])
-    if (open) await noteReading(sql, row, colleague, now)
+    const about = { kind: 'voucher', id, channelId: row.channel_id }
+    if (open) await noteReading(sql, about, colleague, now)
     const person = personOf(row)
     return {
       ...factsOf(row),
@@ -196,24 +196,6 @@ const masked = ({ name, mail, phone, department }: ReturnType<typeof personOf>) 
 
 function entryOf({ at, kind, ...entry }: TimelineRow): z.output<typeof TimelineEntry> {
   return { ...entry, kind: TimelineEntry.shape.kind.parse(kind), at: at.toISOString() }
-}
-
-const ONCE_PER_MS = 3_600_000
-
-/** A case that stays open is read again and again: once an hour and session is told. */
-async function noteReading(sql: Queries, row: CaseRow, colleague: Colleague, now: Date) {
-  const subjectId = String(row.id)
-  const [known] = await sql`
-    select from audit
-    where subject_kind = 'voucher' and subject_id = ${subjectId} and action = 'person.shown'
-      and session_id = ${colleague.sessionId} and at > ${new Date(now.getTime() - ONCE_PER_MS)} limit 1`
-  if (known) return
-  await writeAudit(sql, colleague, now, {
-    action: 'person.shown',
-    subjectKind: 'voucher',
-    subjectId,
-    channelId: row.channel_id,
-  })
 }
 
 const csvOf = (open: boolean): Record<string, (row: VoucherListRow) => string | number | null> => ({

@@ -33,6 +33,7 @@ const PLACES: Record<string, Find> = {
   content: async (_, id) => ({ any: id.split(' ').slice(0, 1) }),
   order: inOne((sql, number) => sql`select channel_id from orders where number = ${number}`),
   voucher: numbered((sql, id) => sql`select channel_id from voucher where id = ${id}`),
+  request: numbered((sql, id) => sql`select channel_id from service_request where id = ${id}`),
   batch: numbered((sql, id) => sql`select channel_id from voucher_batch where id = ${id}`),
   campaign: numbered((sql, id) => sql`select channel_id from campaign where id = ${id}`),
   approval: numbered(

@@ -131,6 +131,16 @@ const Environment = z.object({
     .optional(),
   /** Whoever hands such reports to /webhooks/delivery-reports has to know it; without one, nobody may. */
   MAIL_REPORTS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  /** Where holders answer what service wrote: with a sign of the thread behind a + it is handed to /webhooks/incoming-mails. */
+  MAIL_ANSWERS_TO: z
+    .string()
+    .regex(
+      /^[^\s<>@,+]{1,20}@[^\s<>@,]+$/,
+      'must be an address, with at most 20 characters before the @',
+    )
+    .optional(),
+  /** Whoever hands mails over has to know it; without one, nobody may. */
+  MAIL_ANSWERS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 
   /** The company's own sign-in for the desk, by OpenID Connect. */
   DESK_OPENID_ISSUER: httpUrl

@@ -29,6 +29,7 @@ export function measuredPorts(ports: Ports, { portCalls }: Pick<Metrics, 'portCa
     delivery: measured('delivery', ports.delivery),
     addresses: measured('addresses', ports.addresses),
     mailer: measured('mail', ports.mailer),
+    webhooks: measured('webhooks', ports.webhooks),
   }
 }
 

@@ -12,6 +12,7 @@ export type Ports = {
   delivery: DeliveryPort
   addresses: AddressPort
   mailer: MailPort
+  webhooks: WebhookPort
   clock: Clock
 }
 
@@ -21,7 +22,7 @@ export type Clock = { now(): Date }
 export class ServiceDown extends Error {
   override name = 'ServiceDown'
   constructor(
-    readonly service: 'payments' | 'delivery' | 'addresses' | 'mail',
+    readonly service: 'payments' | 'delivery' | 'addresses' | 'mail' | 'webhooks',
     message: string,
     readonly retryAfterSeconds: number | null = null,
     options?: ErrorOptions,
@@ -284,6 +285,8 @@ export type OutgoingMail = {
   from: string
   to: string
   replyTo: string | null
+  /** Who is told that it did not arrive, where that is not whoever it is from. */
+  returnTo?: string
   subject: string
   html: string
   text: string
@@ -291,10 +294,34 @@ export type OutgoingMail = {
   headers?: Readonly<Record<string, string>>
   /** Whoever reads it has a gift: it is written down nowhere but where it goes. */
   opensVoucher?: true
+  attachments?: readonly Attachment[]
 }
+
+export type Attachment = { name: string; type: string; content: Buffer }
 
 export type MailPort = {
   sandbox: boolean
   /** ServiceRefused for an address that will never take it, ServiceDown for all that may pass later. */
   send(mail: OutgoingMail): Promise<void>
+}
+
+// ── Webhooks ────────────────────────────────────────────────────────────────────────────────────
+
+export type WebhookAnswer = {
+  status: number
+  /** The beginning of what was said. */
+  answer: string
+  retryAfterSeconds: number | null
+}
+
+export type WebhookPort = {
+  /** Why nothing is ever sent there, or null; what a name leads to is only known when it is asked. */
+  mayAsk(url: string): string | null
+  /** Whatever was answered; ServiceDown where nothing was. */
+  post(ask: {
+    url: string
+    headers: Readonly<Record<string, string>>
+    body: string
+  }): Promise<WebhookAnswer>
+  close?(): void
 }

@@ -45,11 +45,38 @@ export const dutchMailWords = {
     intro: 'Deze cadeaus hebben ons magazijn verlaten:',
     parcels: 'Volg je pakket',
   },
+  'order-delivered': {
+    subject: 'Bestelling {order_number} is bezorgd',
+    heading: 'Je pakket is er, {first_name}',
+    intro: 'Dit zat erin:',
+    missing:
+      'Niet gevonden? Kijk eerst bij je buren en laat het ons dan weten: wij zoeken het uit.',
+  },
   'digital-gift': {
     subject: 'Je digitale cadeau van bestelling {order_number}',
     heading: 'We maken je digitale cadeau klaar, {first_name}',
     intro:
       'Je ontvangt het op {email}, in een aparte e-mail. Je hoeft daar niets meer voor te doen.',
+  },
+  'digital-codes': {
+    subject: 'Je digitale cadeau van bestelling {order_number}',
+    heading: 'Je digitale cadeau is er, {first_name}',
+    intro: 'Bewaar deze mail goed: hiermee gebruik je je cadeau.',
+    code: 'Code',
+    pin: 'Pincode',
+    attached: 'Je vindt het als pdf bij deze mail.',
+    again: 'Je vindt het ook altijd terug bij je bestelling in de shop.',
+    document_for: 'Voor {name}',
+    document_made: 'Bestelling {order_number}, {date}',
+    document_reference: 'Kenmerk {reference}',
+    document_file: 'cadeau',
+  },
+  'digital-waits': {
+    subject: 'Je digitale cadeau van bestelling {order_number} komt later',
+    heading: 'Je digitale cadeau komt later, {first_name}',
+    intro:
+      'De codes voor dit cadeau zijn op dit moment op. We regelen nieuwe en mailen je code naar {email} zodra die er is.',
+    nothing_to_do: 'Je hoeft niets te doen. Je bestelling blijft gewoon staan.',
   },
   'order-changed': {
     subject: 'Bestelling {order_number} is gewijzigd',
@@ -188,6 +215,13 @@ export const dutchMailWords = {
     stopped_title: 'Geen herinneringen meer',
     stopped_text: 'We sturen je geen herinneringen meer. Je cadeau blijft geldig.',
   },
+  'voucher-ended': {
+    subject: 'Je cadeau is verlopen',
+    heading: 'Je cadeau is verlopen',
+    intro:
+      'Het was geldig tot en met {date}. {points} zijn niet besteed en kun je niet meer gebruiken.',
+    ask: 'Klopt dat niet, of was er een reden? Beantwoord deze e-mail, dan kijkt onze klantenservice met je mee.',
+  },
   'acted-for': {
     subject: 'Wij zijn voor je in de winkel',
     heading: 'Onze klantenservice helpt je in de winkel',
@@ -196,6 +230,20 @@ export const dutchMailWords = {
     reason: 'De reden: {reason}',
     unasked:
       'Heb je hier niet om gevraagd? Beantwoord dan deze e-mail. Wat er is gedaan staat op de pagina met je bestellingen.',
+  },
+  'service-received': {
+    subject: 'We hebben je vraag ontvangen',
+    heading: 'We hebben je vraag ontvangen',
+    intro:
+      'Een medewerker van onze klantenservice leest je vraag en antwoordt je per e-mail. Je hoeft verder niets te doen.',
+    number:
+      'Je vraag heeft nummer {request}. Wil je er iets aan toevoegen? Beantwoord dan deze e-mail.',
+  },
+  'service-answer': {
+    subject: 'Antwoord op je vraag: {subject}',
+    heading: 'Een antwoord van onze klantenservice',
+    wrote: 'Jij schreef op {date}',
+    more: 'Heb je hier nog een vraag over? Beantwoord dan deze e-mail.',
   },
   'service-request': {
     subject: 'Vraag {request}: {subject}',

@@ -47,11 +47,37 @@ export const englishMailWords: MailWords = {
     intro: 'These gifts have left our warehouse:',
     parcels: 'Follow your parcel',
   },
+  'order-delivered': {
+    subject: 'Order {order_number} has been delivered',
+    heading: 'Your parcel has arrived, {first_name}',
+    intro: 'This was in it:',
+    missing: 'Not there? Look with your neighbours first, then let us know: we see to it.',
+  },
   'digital-gift': {
     subject: 'Your digital gift of order {order_number}',
     heading: 'We are preparing your digital gift, {first_name}',
     intro:
       'You will receive it at {email}, in a separate e-mail. There is nothing more you have to do.',
+  },
+  'digital-codes': {
+    subject: 'Your digital gift of order {order_number}',
+    heading: 'Your digital gift is here, {first_name}',
+    intro: 'Keep this e-mail safe: it is what you use your gift with.',
+    code: 'Code',
+    pin: 'PIN',
+    attached: 'It is attached to this e-mail as a PDF.',
+    again: 'You can always find it with your order in the shop as well.',
+    document_for: 'For {name}',
+    document_made: 'Order {order_number}, {date}',
+    document_reference: 'Reference {reference}',
+    document_file: 'gift',
+  },
+  'digital-waits': {
+    subject: 'Your digital gift of order {order_number} comes later',
+    heading: 'Your digital gift comes later, {first_name}',
+    intro:
+      'We have run out of codes for this gift at the moment. We are getting new ones and will mail yours to {email} as soon as it is there.',
+    nothing_to_do: 'There is nothing you have to do. Your order stays as it is.',
   },
   'order-changed': {
     subject: 'Order {order_number} has been changed',
@@ -189,6 +215,12 @@ export const englishMailWords: MailWords = {
     stopped_title: 'No more reminders',
     stopped_text: 'We send you no more reminders. Your gift stays valid.',
   },
+  'voucher-ended': {
+    subject: 'Your gift has ended',
+    heading: 'Your gift has ended',
+    intro: 'It was valid until {date}. {points} were not spent and can no longer be used.',
+    ask: 'Is that a mistake, or was there a reason? Reply to this e-mail, and our customer service looks at it with you.',
+  },
   'acted-for': {
     subject: 'We are in the shop for you',
     heading: 'Our service helps you in the shop',
@@ -197,6 +229,20 @@ export const englishMailWords: MailWords = {
     reason: 'The reason: {reason}',
     unasked:
       'Did you not ask for this? Reply to this e-mail. What was done stands on the page of your orders.',
+  },
+  'service-received': {
+    subject: 'We have received your question',
+    heading: 'We have received your question',
+    intro:
+      'A colleague of our service will read it and answer you by e-mail. There is nothing more you have to do.',
+    number:
+      'Your question has number {request}. Do you have something to add? Reply to this e-mail.',
+  },
+  'service-answer': {
+    subject: 'Answer to your question: {subject}',
+    heading: 'An answer from our service',
+    wrote: 'You wrote on {date}',
+    more: 'Do you have another question about this? Reply to this e-mail.',
   },
   'service-request': {
     subject: 'Question {request}: {subject}',

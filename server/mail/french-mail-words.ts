@@ -47,11 +47,38 @@ export const frenchMailWords: MailWords = {
     intro: 'Ces cadeaux ont quitté notre entrepôt :',
     parcels: 'Suivre votre colis',
   },
+  'order-delivered': {
+    subject: 'La commande {order_number} est livrée',
+    heading: 'Votre colis est arrivé, {first_name}',
+    intro: 'Il contenait :',
+    missing:
+      'Vous ne le trouvez pas ? Demandez d’abord à vos voisins, puis écrivez-nous : nous nous en occupons.',
+  },
   'digital-gift': {
     subject: 'Votre cadeau numérique de la commande {order_number}',
     heading: 'Nous préparons votre cadeau numérique, {first_name}',
     intro:
       'Vous le recevrez à l’adresse {email}, dans un e-mail séparé. Vous n’avez plus rien à faire.',
+  },
+  'digital-codes': {
+    subject: 'Votre cadeau numérique de la commande {order_number}',
+    heading: 'Votre cadeau numérique est là, {first_name}',
+    intro: 'Conservez bien cet e-mail : c’est avec lui que vous utilisez votre cadeau.',
+    code: 'Code',
+    pin: 'Code PIN',
+    attached: 'Vous le trouverez en PDF joint à cet e-mail.',
+    again: 'Vous le retrouverez aussi à tout moment avec votre commande dans la boutique.',
+    document_for: 'Pour {name}',
+    document_made: 'Commande {order_number}, {date}',
+    document_reference: 'Référence {reference}',
+    document_file: 'cadeau',
+  },
+  'digital-waits': {
+    subject: 'Votre cadeau numérique de la commande {order_number} arrive plus tard',
+    heading: 'Votre cadeau numérique arrive plus tard, {first_name}',
+    intro:
+      'Les codes de ce cadeau sont épuisés pour le moment. Nous en demandons d’autres et vous enverrons le vôtre à {email} dès qu’il sera là.',
+    nothing_to_do: 'Vous n’avez rien à faire. Votre commande reste en place.',
   },
   'order-changed': {
     subject: 'La commande {order_number} a été modifiée',
@@ -190,6 +217,13 @@ export const frenchMailWords: MailWords = {
     stopped_title: 'Plus de rappels',
     stopped_text: 'Nous ne vous enverrons plus de rappels. Votre cadeau reste valable.',
   },
+  'voucher-ended': {
+    subject: 'Votre cadeau a expiré',
+    heading: 'Votre cadeau a expiré',
+    intro:
+      'Il était valable jusqu’au {date} inclus. {points} n’ont pas été utilisés et ne peuvent plus l’être.',
+    ask: 'Est-ce une erreur, ou y avait-il une raison ? Répondez à cet e-mail : notre service clients regardera avec vous.',
+  },
   'acted-for': {
     subject: 'Nous sommes dans la boutique pour vous',
     heading: 'Notre service clients vous aide dans la boutique',
@@ -198,6 +232,20 @@ export const frenchMailWords: MailWords = {
     reason: 'La raison : {reason}',
     unasked:
       'Vous ne l’avez pas demandé ? Répondez à cet e-mail. Ce qui a été fait figure sur la page de vos commandes.',
+  },
+  'service-received': {
+    subject: 'Nous avons reçu votre question',
+    heading: 'Nous avons reçu votre question',
+    intro:
+      'Une personne de notre service clients la lira et vous répondra par e-mail. Vous n’avez rien d’autre à faire.',
+    number:
+      'Votre question porte le numéro {request}. Vous souhaitez ajouter quelque chose ? Répondez à cet e-mail.',
+  },
+  'service-answer': {
+    subject: 'Réponse à votre question : {subject}',
+    heading: 'Une réponse de notre service clients',
+    wrote: 'Vous avez écrit le {date}',
+    more: 'Une autre question à ce sujet ? Répondez à cet e-mail.',
   },
   'service-request': {
     subject: 'Question {request} : {subject}',

@@ -47,11 +47,38 @@ export const germanMailWords: MailWords = {
     intro: 'Diese Geschenke haben unser Lager verlassen:',
     parcels: 'Sendung verfolgen',
   },
+  'order-delivered': {
+    subject: 'Die Bestellung {order_number} ist zugestellt',
+    heading: 'Ihr Paket ist da, {first_name}',
+    intro: 'Das war darin:',
+    missing:
+      'Nicht gefunden? Fragen Sie erst in der Nachbarschaft und sagen Sie uns dann Bescheid: Wir kümmern uns darum.',
+  },
   'digital-gift': {
     subject: 'Ihr digitales Geschenk aus der Bestellung {order_number}',
     heading: 'Wir bereiten Ihr digitales Geschenk vor, {first_name}',
     intro:
       'Sie erhalten es in einer eigenen E-Mail an {email}. Sie brauchen dafür nichts mehr zu tun.',
+  },
+  'digital-codes': {
+    subject: 'Ihr digitales Geschenk aus der Bestellung {order_number}',
+    heading: 'Ihr digitales Geschenk ist da, {first_name}',
+    intro: 'Bewahren Sie diese E-Mail gut auf: Damit lösen Sie Ihr Geschenk ein.',
+    code: 'Code',
+    pin: 'PIN',
+    attached: 'Sie finden es als PDF im Anhang dieser E-Mail.',
+    again: 'Sie finden es auch jederzeit bei Ihrer Bestellung im Shop.',
+    document_for: 'Für {name}',
+    document_made: 'Bestellung {order_number}, {date}',
+    document_reference: 'Kennzeichen {reference}',
+    document_file: 'geschenk',
+  },
+  'digital-waits': {
+    subject: 'Ihr digitales Geschenk aus der Bestellung {order_number} kommt später',
+    heading: 'Ihr digitales Geschenk kommt später, {first_name}',
+    intro:
+      'Die Codes für dieses Geschenk sind im Moment vergriffen. Wir besorgen neue und schicken Ihren an {email}, sobald er da ist.',
+    nothing_to_do: 'Sie brauchen nichts zu tun. Ihre Bestellung bleibt bestehen.',
   },
   'order-changed': {
     subject: 'Die Bestellung {order_number} wurde geändert',
@@ -191,6 +218,13 @@ export const germanMailWords: MailWords = {
     stopped_title: 'Keine Erinnerungen mehr',
     stopped_text: 'Wir schicken Ihnen keine Erinnerungen mehr. Ihr Geschenk bleibt gültig.',
   },
+  'voucher-ended': {
+    subject: 'Dein Geschenk ist abgelaufen',
+    heading: 'Dein Geschenk ist abgelaufen',
+    intro:
+      'Es galt bis einschließlich {date}. {points} wurden nicht eingelöst und sind nicht mehr nutzbar.',
+    ask: 'Stimmt das nicht, oder gab es einen Grund? Antworte auf diese E-Mail, dann sieht unser Kundenservice mit dir nach.',
+  },
   'acted-for': {
     subject: 'Wir sind für dich im Shop',
     heading: 'Unser Kundenservice hilft dir im Shop',
@@ -199,6 +233,20 @@ export const germanMailWords: MailWords = {
     reason: 'Der Grund: {reason}',
     unasked:
       'Hast du nicht darum gebeten? Antworte auf diese E-Mail. Was getan wurde, steht auf der Seite deiner Bestellungen.',
+  },
+  'service-received': {
+    subject: 'Wir haben deine Anfrage erhalten',
+    heading: 'Wir haben deine Anfrage erhalten',
+    intro:
+      'Jemand aus unserem Kundenservice liest sie und antwortet dir per E-Mail. Du musst nichts weiter tun.',
+    number:
+      'Deine Anfrage hat die Nummer {request}. Möchtest du etwas ergänzen? Antworte auf diese E-Mail.',
+  },
+  'service-answer': {
+    subject: 'Antwort auf deine Anfrage: {subject}',
+    heading: 'Eine Antwort unseres Kundenservice',
+    wrote: 'Du hast am {date} geschrieben',
+    more: 'Hast du dazu noch eine Frage? Antworte auf diese E-Mail.',
   },
   'service-request': {
     subject: 'Anfrage {request}: {subject}',

@@ -55,7 +55,7 @@ export async function claimMails(
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
         orders.voucher_id, orders.changeable_until
       from mail
-        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'staff-invitation', 'acted-for', 'voucher-reminder')
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'acted-for', 'voucher-reminder')
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
@@ -197,6 +197,16 @@ export type FoundReminder = {
   points: number
   until: Date
   mailedAt: Date | null
+}
+
+/** Of points that ended with their voucher. */
+export async function findEnded(sql: Queries, id: string) {
+  const [row] = await sql<{ name: string; points: number; until: Date }[]>`
+    select coalesce(nullif(recipient.name, ''), first_name) as name, points, voucher_expiry.valid_until as until
+    from voucher_expiry join voucher on voucher.id = voucher_expiry.voucher_id
+      left join recipient on recipient.voucher_id = voucher.id
+    where voucher_expiry.id = ${id}::bigint`
+  return row
 }
 
 export async function findReminder(sql: Queries, id: string): Promise<FoundReminder | undefined> {

@@ -17,19 +17,7 @@ export function OrderShipped({
   const { say } = look
   const { number, person } = order
   const parcels = order.parcels.filter((one) => code === '' || one.code === code)
-  const [parcel] = parcels
-  const all = order.lines.filter(
-    (line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled',
-  )
-  const sendable = order.lines.filter((line) => line.state !== 'cancelled')
-  const packed = code === '' || !parcel ? [] : parcel.lines
-  const lines =
-    packed.length === 0
-      ? all
-      : sendable.flatMap((line) => {
-          const pieces = packed.find((one) => one.line === line.line)
-          return pieces ? [{ ...line, quantity: pieces.quantity }] : []
-        })
+  const lines = linesWithin(order, code)
   return (
     <MailLayout
       look={look}
@@ -54,6 +42,17 @@ export function OrderShipped({
       />
     </MailLayout>
   )
+}
+
+/** What is in the parcel with this code; all that the warehouse sends, where nobody says so. */
+export function linesWithin(order: OrderRow, code: string) {
+  const sendable = order.lines.filter((line) => line.state !== 'cancelled')
+  const packed = order.parcels.find((one) => one.code === code)?.lines ?? []
+  if (packed.length === 0) return sendable.filter((line) => line.deliveryCondition === 'monta')
+  return sendable.flatMap((line) => {
+    const pieces = packed.find((one) => one.line === line.line)
+    return pieces ? [{ ...line, quantity: pieces.quantity }] : []
+  })
 }
 
 function ParcelLine({ parcel: { code, carrier, link } }: { parcel: Parcel }) {

@@ -4,15 +4,19 @@ import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import { type MailTemplate } from '#server/books/queue-mail.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
+import { DigitalCodes } from '#server/mail/digital-codes.tsx'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { plainText } from '#server/mail/plain-text.ts'
+import { ServiceAnswer } from '#server/mail/service-answer.tsx'
+import { ServiceReceived } from '#server/mail/service-received.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { invitationSubject, VoucherInvitationMail } from '#server/mail/voucher-invitation.tsx'
+import { VoucherEnded } from '#server/mail/voucher-ended.tsx'
 import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { mailHtml, orderMail } from '#server/mail/write-mail.tsx'
 
@@ -113,6 +117,21 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
       body: <ServiceRequest look={look} question={question} />,
     }
   }
+  if (template === 'service-received') {
+    return {
+      subject: look.say('service-received', 'subject'),
+      body: <ServiceReceived look={look} request="1234" />,
+    }
+  }
+  if (template === 'service-answer') {
+    const { subject, body: asked, answered: body } = QUESTIONS[look.language]
+    const askedAt = new Date(now.getTime() - 7_200_000)
+    const answer = { requestId: 1234, subject, body, asked, askedAt, references: [] }
+    return {
+      subject: look.say('service-answer', 'subject', { subject }),
+      body: <ServiceAnswer look={look} answer={answer} />,
+    }
+  }
   if (template === 'staff-invitation') {
     const endsAt = new Date(now.getTime() + 3 * 86_400_000)
     const invitation = { name: 'Robin', invitedBy: 'Sam', endsAt, link: look.site }
@@ -132,6 +151,13 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     return {
       subject: look.say('voucher-reminder', 'subject'),
       body: <VoucherReminderMail look={look} reminder={reminder} />,
+    }
+  }
+  if (template === 'voucher-ended') {
+    const ended = { name: 'Robin', points: 20, until: now }
+    return {
+      subject: look.say('voucher-ended', 'subject'),
+      body: <VoucherEnded look={look} ended={ended} />,
     }
   }
   if (template === 'acted-for') {
@@ -155,6 +181,16 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
       body: <PurchaseOrder {...{ look, purchase, link: look.site, reminds }} />,
     }
   }
+  if (template === 'digital-codes') {
+    const pieces = [
+      { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, unit: 1 },
+      { code: null, kind: 'pdf' as const, unit: 2 },
+    ].map((piece) => ({ ...piece, line: 2, handedAt: now, handing: 1 }))
+    return {
+      subject: look.say('digital-codes', 'subject', { order_number: NUMBER }),
+      body: <DigitalCodes look={look} order={sampleOrder(template, look, now)} pieces={pieces} />,
+    }
+  }
   return orderMail(template, look, sampleOrder(template, look, now), {
     now,
     about: ABOUT[template] ?? WITHDRAWAL,
@@ -169,26 +205,33 @@ const GIFTS: Record<Language, readonly [string, string, string]> = {
   fr: ['Plaid en laine', 'Une soirée avec une astronome', 'Lampe de lecture'],
 }
 
-const QUESTIONS: Record<Language, { subject: string; body: string; thanks: string }> = {
+const QUESTIONS: Record<
+  Language,
+  { subject: string; body: string; thanks: string; answered: string }
+> = {
   nl: {
     subject: 'Mijn pakket',
     body: 'Goedemiddag,\nWanneer komt mijn pakket?',
     thanks: 'Dank je wel voor dit jaar.',
+    answered: 'Goedemiddag Robin,\n\nJe pakket is vanochtend vertrokken en komt morgen.',
   },
   en: {
     subject: 'My parcel',
     body: 'Good afternoon,\nWhen will my parcel come?',
     thanks: 'Thank you for this year.',
+    answered: 'Good afternoon Robin,\n\nYour parcel left this morning and arrives tomorrow.',
   },
   de: {
     subject: 'Mein Paket',
     body: 'Guten Tag,\nwann kommt mein Paket?',
     thanks: 'Danke für dieses Jahr.',
+    answered: 'Guten Tag Robin,\n\ndein Paket ist heute Morgen abgegangen und kommt morgen an.',
   },
   fr: {
     subject: 'Mon colis',
     body: 'Bonjour,\nQuand mon colis arrivera-t-il ?',
     thanks: 'Merci pour cette année.',
+    answered: 'Bonjour Robin,\n\nVotre colis est parti ce matin et arrivera demain.',
   },
 }
 
@@ -201,6 +244,8 @@ const PEPPERS = 'sample:of no shop'
 const ABOUT: Partial<Record<MailTemplate, string>> = {
   'supplier-order': BRAND,
   'order-shipped': '',
+  'order-delivered': '3STEST0000001',
+  'digital-waits': '0',
   'order-credited': CREDIT,
   'choose-again': CHOICE,
   'choose-again-reminder': CHOICE,
@@ -230,6 +275,8 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     credited: 0,
     fallen: false,
     round: 0,
+    pieces:
+      template === 'digital-waits' ? [{ unit: 1, kind: 'code', state: 'waiting', handing: 0 }] : [],
     ...of,
   })
   const address = {

@@ -3,8 +3,10 @@ import { agreeingSums, knowsAllSums, type MonthSums } from '#server/operations/b
 import { childChecks } from '#server/operations/child-checks.ts'
 import { contentsOf, notIn, type Seal } from '#server/operations/closed-months.ts'
 import type { Check } from '#server/operations/check-question.ts'
+import { claimChecks } from '#server/operations/claim-checks.ts'
 import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
+import { digitalChecks } from '#server/operations/digital-checks.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
 import { parcelChecks } from '#server/operations/parcel-checks.ts'
@@ -56,7 +58,9 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...withdrawalChecks,
     ...creditChecks,
     ...choosingChecks,
+    ...claimChecks,
     ...parcelChecks,
+    ...digitalChecks,
     ...settlementChecks,
     ...mailChecks,
     ...(all ? childChecks : []),

@@ -7,6 +7,7 @@ import {
   openForLateNews,
   saveEvent,
 } from '#server/books/order-queries.ts'
+import { queueMail } from '#server/books/queue-mail.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { beginChoosing } from '#server/orders/begin-choosing.ts'
@@ -75,6 +76,11 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
   await noLongerNeeds(sql, 'parcel-lost', `${number}:${code}`)
   if (hasFallen(state)) await seeTo(shop, sql, order, { code, state, by })
   else await moveByParcels(sql, number, parcel.round)
+  if (state === 'delivered') {
+    const { channelId, language, person } = order
+    const mail = { subjectId: `${number}:${code}`, channelId, language, recipient: person.email }
+    await queueMail(shop, sql, { template: 'order-delivered', ...mail })
+  }
   return true
 }
 

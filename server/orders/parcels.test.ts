@@ -38,9 +38,11 @@ async function warehouse(number: string, ...types: string[]) {
     await shop.shop.jobs.drain()
   }
 }
-const mailsOf = (number: string) => shop.sql<{ plain: string; subject_id: string }[]>`
+const mailsOf = (number: string, template = 'order-shipped') => shop.sql<
+  { plain: string; subject_id: string }[]
+>`
   select plain, subject_id from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
-  where template = 'order-shipped' and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
+  where template = ${template} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
 const atDesk = async (number: string) =>
   jsonOf<{ parcels: { code: string; state: string; lines: object[] }[]; choices: object[] }>(
     await fulfilment.ask('GET', `/desk/api/orders/${number}`),
@@ -81,6 +83,12 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
     items: [{ tracking: [{ state: 'delivered' }] }, { tracking: [{ state: 'delivered' }] }],
   })
   expect(await mailsOf(number)).toHaveLength(2)
+  // Of each that it has arrived, once, with what was in it.
+  const arrived = await mailsOf(number, 'order-delivered')
+  expect(arrived.map(({ plain }) => [plain.includes('Vaas'), plain.includes('Schaal')])).toEqual([
+    [true, false],
+    [false, true],
+  ])
   const desk = await atDesk(number)
   expect(desk.parcels).toMatchObject([
     { state: 'delivered', lines: [{ name: 'Vaas', quantity: 1 }] },

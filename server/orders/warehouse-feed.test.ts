@@ -83,7 +83,10 @@ it('moves the order along and shows the parcel, and mails that once (WIRE-6)', a
   await readWarehouseFeed(shop.shop)
   await shop.shop.jobs.drain()
   expect(await order()).toMatchObject({ state: 'delivered', items: [{ state: 'delivered' }] })
-  expect(await queuedMails(shop, number)).toHaveLength(1)
+  expect(await queuedMails(shop, number)).toMatchObject([
+    { template: 'order-shipped' },
+    { template: 'order-delivered', language: 'en' },
+  ])
 })
 
 it('leaves the order where its slowest gift is', async () => {

@@ -1,13 +1,19 @@
-import type { Transaction } from '#server/db/database.ts'
+import type { Language } from '#domain/language.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
 
 export type ServiceRequest = {
   id: number
-  voucherId: number
+  /** Whoever writes by mail is not always known. */
+  voucherId: number | null
   channelId: string
   email: string
   subject: string
   body: string
   at: Date
+  language: Language
+  source: 'form' | 'chat' | 'mail'
+  name: string
+  mail: { messageId: string | null; whole: string | null; leftOut: number } | null
 }
 
 /** The questions of one holder come one after the other, so that each sees those before it. */
@@ -22,16 +28,20 @@ export async function questionsBetween(
   since: Date,
   until: Date,
 ) {
-  return sql<Omit<ServiceRequest, 'voucherId' | 'channelId'>[]>`
+  return sql<Pick<ServiceRequest, 'id' | 'email' | 'subject' | 'body' | 'at'>[]>`
     select id, email, subject, body, at from service_request
     where voucher_id = ${voucherId} and at > ${since} and at <= ${until} order by at desc, id desc`
 }
 
-export async function saveQuestion(sql: Transaction, question: Omit<ServiceRequest, 'id'>) {
+export async function saveQuestion(sql: Queries, question: Omit<ServiceRequest, 'id'>) {
   const { voucherId, channelId, email, subject, body, at } = question
+  const { language, source, name, mail } = question
   const [row] = await sql<{ id: number }[]>`
-    insert into service_request (voucher_id, channel_id, email, subject, body, at)
-    values (${voucherId}, ${channelId}, ${email}, ${subject}, ${body}, ${at}) returning id`
+    insert into service_request (
+      voucher_id, channel_id, email, subject, body, at, since, language, source, name, mail_message_id,
+      whole, left_out)
+    values (${voucherId}, ${channelId}, ${email}, ${subject}, ${body}, ${at}, ${at}, ${language}, ${source}, ${name},
+      ${mail?.messageId ?? null}, ${mail?.whole ?? null}, ${mail?.leftOut ?? 0}) returning id`
   if (!row) throw new Error('the service request was not kept')
   return row.id
 }

@@ -5,9 +5,11 @@ import { askService } from '#contract/service-api.ts'
 import { answer } from '#server/ground/answers.ts'
 import { channelOf } from '#server/door/channel-of-request.ts'
 import { atomically } from '#server/db/database.ts'
+import { languageOf } from '#domain/language.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
+import { beginThread } from '#server/service/begin-thread.ts'
 import { serve } from '#server/door/serve.ts'
-import { lockQuestions, questionsBetween, saveQuestion } from '#server/service/service-queries.ts'
+import { lockQuestions, questionsBetween } from '#server/service/service-queries.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 const MOST_AN_HOUR = 10
@@ -15,12 +17,19 @@ const HOUR_MS = 3_600_000
 /** A double click, or a retry after a lost answer, is the same question and not another. */
 const SAME_MS = 60_000
 
+/** Our own form puts the name above the words, with a line between. */
+const nameIn = (body: string) =>
+  /^([^\n]{1,80})\n\n./.exec(body.replace(/\r\n?/g, '\n'))?.[1]?.trim() ?? ''
+
 export function serviceRoutes(app: FastifyInstance, shop: Shop) {
   serve(
     app,
     shop,
     askService,
-    async ({ contact_email: email, subject, email_body: body }, { request, holder, sql }) => {
+    async (
+      { contact_email: email, subject, email_body: body, language, source },
+      { request, holder, sql },
+    ) => {
       const { channel } = await channelOf(shop, request, holder, {})
       const { voucherId } = holder
       return atomically(sql, async (sql) => {
@@ -46,8 +55,18 @@ export function serviceRoutes(app: FastifyInstance, shop: Shop) {
           const waitMs = oldest.at.getTime() + HOUR_MS - at.getTime()
           return refuse('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
         }
-        const question = { voucherId, channelId: channel.id, email, subject, body, at }
-        const id = await saveQuestion(sql, question)
+        const id = await beginThread(shop, sql, {
+          voucherId,
+          channelId: channel.id,
+          email,
+          subject,
+          body,
+          at,
+          source,
+          language: languageOf(language) ?? languageOf(holder.language) ?? channel.defaultLanguage,
+          name: source === 'form' ? nameIn(body) : '',
+          mail: null,
+        })
         await queueMail(shop, sql, {
           template: 'service-request',
           subjectId: String(id),

@@ -7,8 +7,12 @@ import { parse } from 'yaml'
 import { COMPONENTS } from '#contract/content-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { allLanguages } from '#domain/language.ts'
+import { liveThroughPast } from '#server/demo-past/live-through-past.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
+import { addDemoStaff } from '#server/desk/demo-staff.ts'
+import { makeLogger } from '#server/ground/logger.ts'
+import { checkBooks } from '#server/operations/check.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
@@ -277,3 +281,50 @@ it('weighs no more than 40 MB, its film less than 1.5 MB', () => {
   const film = files.find((file) => file.endsWith('welcome.webm'))
   expect(film && statSync(film).size).toBeLessThan(1.5 * MB)
 })
+
+it('has a past that the shop itself lived through: orders in every state, money, parcels and a case, with shelves and demo vouchers as they were (DESK-40)', async () => {
+  const { sql } = shop
+  const shelves = () => rows(sql`select sku, on_hand, reserved from stock order by sku`)
+  const known = () =>
+    rows(sql`
+      select last3, available, spent, (select array_agg(number) from orders where voucher_id = voucher.id) as orders
+      from voucher join purse on purse.voucher_id = voucher.id
+      where batch_id in (select id from voucher_batch where note = '') order by voucher.id`)
+  const [before, demo] = [await shelves(), await known()]
+  await sql.begin((sql) => addDemoStaff(sql))
+  const log = makeLogger(shop.config)
+  const around = { config: shop.config, sql, direct: sql, log }
+  await liveThroughPast(path.join(projectRoot, 'demo/past.yaml'), around)
+
+  expect(await shelves()).toEqual(before)
+  expect(await known()).toEqual(demo)
+  const [kinds] = await sql`
+    select (select array_agg(distinct state order by state) from orders) as states,
+      (select array_agg(distinct state order by state) from parcel) as parcels,
+      (select count(*)::integer from orders where cents_paid > 0) > 2 as cards,
+      (select count(*)::integer from credit) as credits,
+      (select count(*)::integer from refund where state = 'refunded') as refunds,
+      (select count(*)::integer from withdrawal) as withdrawals,
+      (select count(*)::integer from choose_again where outcome is null) as choices,
+      (select array_agg(kind) from attention where closed_at is null) as cases,
+      (select count(*)::integer from mail where state = 'queued') as unsent,
+      (select count(*)::integer from claim join voucher on id = voucher_id where batch_id in (
+        select id from voucher_batch where note <> '')) as claims,
+      (select max(placed_at) < now() - interval '1 hour' from orders) as past,
+      (select count(*)::integer from pgboss.job where state < 'completed' and start_after < now()) as jobs`
+  expect(kinds).toEqual({
+    states: ['cancelled', 'delivered', 'released', 'shipped'],
+    parcels: ['delivered', 'lost', 'sent'],
+    cards: true,
+    credits: 1,
+    refunds: 1,
+    withdrawals: 1,
+    choices: 1,
+    cases: ['withdrawal-waits'],
+    unsent: 0,
+    claims: 13,
+    past: true,
+    jobs: 0,
+  })
+  expect((await checkBooks(sql)).findings).toEqual([])
+}, 60_000)

@@ -17,6 +17,8 @@ export type NewVoucher = {
   isDemo: boolean
   /** What a past order was spent on; empty: there was none. */
   spentOn: { sku: string; quantity: number }[]
+  /** Of a batch of its own that was made then; else of the one of all that come by import. */
+  madeWith?: { note: string; at: Date }
 }
 
 /** How long ago a past order was placed. */
@@ -67,7 +69,9 @@ export async function makeVoucher(
   if (voucher.points > 0) {
     // The points were there before they were spent.
     const grantedAt =
-      voucher.spentOn.length > 0 ? new Date(placedAt.getTime() - 3_600_000) : new Date()
+      voucher.spentOn.length > 0
+        ? new Date(placedAt.getTime() - 3_600_000)
+        : (voucher.madeWith?.at ?? new Date())
     await sql`
       insert into ledger (voucher_id, kind, points, at)
       values (${made.id}, 'grant', ${voucher.points}, ${grantedAt})`
@@ -77,14 +81,18 @@ export async function makeVoucher(
 }
 
 /** Vouchers that come one by one share a batch with those of the same channel and points. */
-async function batchOf(sql: Transaction, { channelId, points }: NewVoucher): Promise<number> {
+async function batchOf(
+  sql: Transaction,
+  { channelId, points, madeWith }: NewVoucher,
+): Promise<number> {
+  const note = madeWith?.note ?? ''
   const [known] = await sql<{ id: number }[]>`
     select id from voucher_batch
-    where channel_id = ${channelId} and points = ${points} and created_by = 'import' order by id limit 1`
+    where channel_id = ${channelId} and points = ${points} and created_by = 'import' and note = ${note} order by id limit 1`
   if (known) return known.id
   const [made] = await sql<{ id: number }[]>`
-    insert into voucher_batch (channel_id, points, check_character, created_by)
-    values (${channelId}, ${points}, false, 'import') returning id`
+    insert into voucher_batch (channel_id, points, check_character, created_by, note, created_at)
+    values (${channelId}, ${points}, false, 'import', ${note}, ${madeWith?.at ?? new Date()}) returning id`
   if (!made) throw new Error('the batch was not kept')
   return made.id
 }

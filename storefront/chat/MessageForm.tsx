@@ -24,6 +24,7 @@ export function MessageForm() {
       email: tidyEmail(contact_email),
       subject: chat.text('chatTitle'),
       body: email_body.trim(),
+      source: 'chat',
     }),
     onSent() {
       announce(words.text('successMessage'))

@@ -28,6 +28,7 @@ export function ContactForm() {
       email: tidyEmail(contact_email),
       subject: subject.trim(),
       body: `${name.trim()}\n\n${email_body.trim()}`,
+      source: 'form',
     }),
     onSent: () => tell({ sent: true, told: words.text('successMessage') }),
     onFailed: (told) => tell({ sent: false, told }),

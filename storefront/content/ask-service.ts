@@ -2,7 +2,12 @@ import { Fault } from '#contract/http-call.ts'
 import { refused } from '#contract/refusal.ts'
 import { call } from '#storefront/shop-client.ts'
 
-export type ServiceQuestion = { email: string; subject: string; body: string }
+export type ServiceQuestion = {
+  email: string
+  subject: string
+  body: string
+  source: 'form' | 'chat'
+}
 
 const NOT_TAKEN = 'Something went wrong. Please try again.'
 const NO_ANSWER = 'An error occurred. Please try again.'
@@ -12,12 +17,16 @@ export async function askService({
   email,
   subject,
   body,
-}: ServiceQuestion): Promise<string | null> {
+  source,
+  language,
+}: ServiceQuestion & { language: string }): Promise<string | null> {
   try {
     const answer = await call('askService', {
       contact_email: email,
       subject,
       email_body: body,
+      source,
+      language,
     })
     return refused(answer) ? NOT_TAKEN : null
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 
 import { isEmail, tidyEmail } from '#domain/email.ts'
+import { useLanguage } from '#storefront/use-language.ts'
 import { askService, type ServiceQuestion } from '#storefront/content/ask-service.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 
@@ -43,6 +44,7 @@ export function useQuestionForm(
   },
 ): QuestionForm {
   const words = useWords('contactpagecomponents')
+  const language = useLanguage()
   const [values, setValues] = useState(EMPTY)
   const [issues, setIssues] = useState<Partial<Values>>({})
   const [busy, setBusy] = useState(false)
@@ -68,7 +70,7 @@ export function useQuestionForm(
       const first = fields.find((name) => found[name])
       if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       setBusy(true)
-      const failed = await askService(question(values))
+      const failed = await askService({ ...question(values), language })
       setBusy(false)
       if (failed) return onFailed(failed)
       setValues(EMPTY)

@@ -70,7 +70,8 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
       done(code === undefined ? undefined : withCode(code))
     },
     onData(stream, session, done) {
-      void take(stream, session, done)
+      // Whoever hangs up in the middle is not answered.
+      take(stream, session, done).catch(() => {})
     },
   })
   server.on('error', () => {})
@@ -91,6 +92,10 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
     },
     trouble(trouble: SmtpTrouble) {
       troubles.push(trouble)
+    },
+    /** What nobody has met yet is forgotten. */
+    heal() {
+      troubles.length = 0
     },
     close() {
       return new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
-import { readable } from '#backoffice/content/text-shape.ts'
+import { readable } from '#backoffice/words/readable-key.ts'
 
 /** What the parts of a channel are called at the desk; a page has its own name. */
 const THINGS = [

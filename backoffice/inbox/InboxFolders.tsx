@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { INBOX_FOLDERS, type InboxFolder } from '#domain/inbox-folders.ts'
+
+import css from './InboxFolders.module.css'
+
+/** With how many lie in each of those that somebody waits in. */
+export function InboxFolders({ folder }: { folder: InboxFolder }) {
+  const say = useSay()
+  const [asked] = useAsked()
+  const channel = asked.get('channel')
+  const { data } = useQuery(deskQuery('inboxFolders', channel === null ? {} : { channel }))
+  const countOf = (one: InboxFolder) =>
+    data && Object.hasOwn(data, one) ? data[one as keyof typeof data] : 0
+  return (
+    <nav className={css.folders} aria-label={say('inbox.folders')}>
+      {INBOX_FOLDERS.map((one) => (
+        <DeskLink
+          key={one}
+          to={`?${new URLSearchParams({
+            ...(one === 'unassigned' ? {} : { folder: one }),
+            ...(channel === null ? {} : { channel }),
+          }).toString()}`}
+          aria-current={one === folder ? 'page' : undefined}
+        >
+          {say(`inbox.folder.${one}`)}
+          {countOf(one) > 0 ? <span className={css.count}>{countOf(one)}</span> : null}
+        </DeskLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+
+import { DeskLink, goTo, useAsked } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { inboxList } from '#backoffice/inbox/inbox-list.tsx'
+import { InboxFolders } from '#backoffice/inbox/InboxFolders.tsx'
+import { DeskList } from '#backoffice/list/DeskList.tsx'
+import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { useTell } from '#backoffice/parts/Results.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import { INBOX_FOLDERS } from '#domain/inbox-folders.ts'
+
+/** What holders ask, by who sees to it; what has waited the longest stands first. */
+export function InboxPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const [asked] = useAsked()
+  const folder = INBOX_FOLDERS.find((one) => one === asked.get('folder')) ?? 'unassigned'
+  const list = useMemo(() => inboxList(say, folder), [say, folder])
+  return (
+    <DeskList
+      key={folder}
+      list={list}
+      title="inbox.title"
+      folders={<InboxFolders folder={folder} />}
+      acts={
+        <>
+          <DeskLink className={deskButtonClass()} to="/desk/saved-answers">
+            {say('inbox.saved')}
+          </DeskLink>
+          {staff.permissions.includes('inbox.answer') ? <TakeOldest /> : null}
+        </>
+      }
+    />
+  )
+}
+
+/** Whoever begins with the oldest need not choose, and no two get the same one. */
+function TakeOldest() {
+  const say = useSay()
+  const tell = useTell()
+  const [asked] = useAsked()
+  const channel = asked.get('channel')
+  const deed = useDeed('takeOldest')
+  async function take() {
+    const taken = await deed.run(channel === null ? {} : { channel })
+    if (taken) goTo(`/desk/inbox/${taken.id}`)
+    else tell(say('inbox.empty'))
+  }
+  return (
+    <DeskButton look="main" busy={deed.busy} onClick={() => void take()}>
+      {say('inbox.takeOldest')}
+    </DeskButton>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import type { Thread } from '#backoffice/inbox/thread-shape.ts'
+import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { Popover } from '#backoffice/parts/Popover.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './SavedAnswerChoice.module.css'
+
+const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
+
+/** In the language of the thread; where that one is missing, in one that there is, which is said. */
+export function SavedAnswerChoice({
+  thread: { channel, language, name },
+  onChoose,
+}: {
+  thread: Thread
+  onChoose: (text: string) => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('savedAnswers', { channel: channel.id }))
+  return (
+    <Popover
+      face={say('inbox.saved')}
+      faceClass={deskButtonClass('plain')}
+      label={say('inbox.saved')}
+    >
+      {(close) => (
+        <div className={css.list}>
+          {data?.items.map(({ id, name: title, texts }) => {
+            const spoken = [language, ...LANGUAGES].find((one) => texts[one] !== '') ?? language
+            return (
+              <button
+                key={id}
+                type="button"
+                onClick={() => {
+                  onChoose(texts[spoken].replaceAll('{{name}}', name))
+                  close()
+                }}
+              >
+                {title}
+                {spoken === language ? null : (
+                  <span className={css.soft}>
+                    {say('inbox.savedOther', { language: say(`inbox.language.${spoken}`) })}
+                  </span>
+                )}
+              </button>
+            )
+          })}
+          {data?.items.length === 0 ? <p className={css.soft}>{say('inbox.savedNone')}</p> : null}
+          <DeskLink to="/desk/saved-answers">{say('inbox.savedKeep')}</DeskLink>
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { type Saved, SavedAnswerDialog } from '#backoffice/inbox/SavedAnswerDialog.tsx'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './SavedAnswersPage.module.css'
+
+const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
+
+/** Answers that are given again and again: their names, their languages, their words. */
+export function SavedAnswersPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('savedAnswers', {}))
+  const [open, setOpen] = useState<Saved | 'new' | null>(null)
+  const writes = staff.permissions.includes('inbox.answer')
+  const up = { to: '/desk/inbox', word: say('inbox.title') }
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  return (
+    <>
+      <PageHead
+        title={say('saved.title')}
+        up={up}
+        acts={
+          writes ? (
+            <DeskButton look="main" onClick={() => setOpen('new')}>
+              {say('saved.new')}
+            </DeskButton>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        {data?.items.length === 0 ? (
+          <>
+            <h2>{say('saved.empty')}</h2>
+            <p>{say('saved.emptyHelp')}</p>
+          </>
+        ) : null}
+        <ul className={css.answers}>
+          {data?.items.map((one) => (
+            <li key={one.id}>
+              <div className={css.line}>
+                <h2>{one.name}</h2>
+                <span className={css.soft}>
+                  {one.channel ?? say('allChannels')} ·{' '}
+                  {LANGUAGES.filter((language) => one.texts[language] !== '')
+                    .join(', ')
+                    .toUpperCase()}
+                </span>
+                {one.mine ? (
+                  <DeskButton little onClick={() => setOpen(one)}>
+                    {say('saved.change')}
+                    <span className="visually-hidden">: {one.name}</span>
+                  </DeskButton>
+                ) : null}
+              </div>
+              <p className={css.words}>
+                {LANGUAGES.map((language) => one.texts[language]).find((text) => text !== '')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {open === null ? null : (
+        <SavedAnswerDialog
+          staff={staff}
+          saved={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useDraft } from '#backoffice/draft.ts'
+import type { Thread } from '#backoffice/inbox/thread-shape.ts'
+import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
+import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { Staff } from '#contract/desk/staff-session-api.ts'
+
+const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
+
+/** Where answers go, and in which language the mail around them speaks. */
+export function SenderDialog({
+  staff,
+  thread: { id, email, language },
+  onClose,
+}: {
+  staff: Staff
+  thread: Thread
+  onClose: () => void
+}) {
+  const say = useSay()
+  const draft = useDraft(`${staff.id}.inbox.${id}.sender`, { email, language })
+  const deed = useDeed('correctRequest', { done: () => say('inbox.senderKept') })
+  return (
+    <DeskDialog title={say('inbox.sender')} onClose={onClose}>
+      <Form
+        title={say('inbox.sender')}
+        titled={false}
+        submit={say('save')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (!(await deed.run({ id, ...draft.values }))) return
+          draft.clear()
+          onClose()
+        }}
+      >
+        <DeskField
+          label={say('mail')}
+          type="email"
+          required
+          maxLength={200}
+          value={draft.values.email}
+          onChange={({ target }) => draft.type({ email: target.value })}
+        />
+        <DeskSelect
+          label={say('language')}
+          value={draft.values.language}
+          onChange={({ target }) => {
+            const language = LANGUAGES.find((one) => one === target.value)
+            if (language) draft.type({ language })
+          }}
+        >
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one}>
+              {say(`inbox.language.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+      </Form>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { AnswerForm } from '#backoffice/inbox/AnswerForm.tsx'
+import { SenderDialog } from '#backoffice/inbox/SenderDialog.tsx'
+import { ThreadCase } from '#backoffice/inbox/ThreadCase.tsx'
+import { ThreadDeeds } from '#backoffice/inbox/ThreadDeeds.tsx'
+import { ThreadMessages } from '#backoffice/inbox/ThreadMessages.tsx'
+import { History } from '#backoffice/parts/History.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './ThreadPage.module.css'
+
+const SHAPE = { open: 'wait', answered: 'half', closed: 'done' } as const
+
+/** One thread: what was said, the words that answer it, and the case beside them. */
+export function ThreadPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data: thread, error, refetch } = useQuery(deskQuery('requestThread', { id }))
+  const [correcting, setCorrecting] = useState(false)
+  const [now] = useState(() => Date.now())
+  const up = { to: '/desk/inbox', word: say('inbox.title') }
+  if (error && !thread) return <Trouble error={error} again={() => void refetch()} />
+  if (!thread) return <PageHead title={say('inbox.thread')} up={up} />
+  const answers = staff.permissions.includes('inbox.answer')
+  const { state, source, snoozed_until, channel, owner } = thread
+  const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
+  return (
+    <>
+      <PageHead
+        title={thread.name}
+        up={up}
+        subject={`request ${id}`}
+        beside={
+          <StateMark kind={aside ? 'off' : SHAPE[state]}>
+            {aside ? (
+              <>
+                {say('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel.id} />
+              </>
+            ) : (
+              say(`inbox.state.${state}`)
+            )}
+          </StateMark>
+        }
+        acts={answers ? <ThreadDeeds staff={staff} thread={thread} /> : null}
+      />
+      <p className={css.about}>
+        <span lang={thread.language}>{thread.subject}</span> · {say(`inbox.source.${source}`)} ·{' '}
+        {channel.name} · {say(`inbox.language.${thread.language}`)}
+        {owner ? ` · ${say('inbox.owner')} ${owner.name}` : null}
+      </p>
+      <div className={css.columns}>
+        <div className={css.talk}>
+          <ThreadMessages
+            thread={thread}
+            onCorrect={answers ? () => setCorrecting(true) : undefined}
+          />
+          <AnswerForm
+            key={id}
+            staff={staff}
+            thread={thread}
+            onCorrect={() => setCorrecting(true)}
+          />
+        </div>
+        <aside className={css.aside} aria-label={say('inbox.case')}>
+          <ThreadCase thread={thread} mayLink={answers} />
+          {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
+            <History
+              title={say('history')}
+              asked={{ subject_kind: 'request', subject_id: id, limit: 10 }}
+            />
+          ) : null}
+        </aside>
+      </div>
+      {correcting ? (
+        <SenderDialog staff={staff} thread={thread} onClose={() => setCorrecting(false)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { DELIVERY_MARK, kindWords } from '#backoffice/webhooks/delivery-list.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './Webhooks.module.css'
+
+/** One event: what is sent, and what was answered each time. */
+export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('webhookDelivery', { id: delivery }))
+  const again = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const up = { to: `/desk/webhooks/${id}/log`, word: say('webhook.log') }
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('webhook.delivery')} up={up} />
+  const { kind, subject, at, state, message, due_at, webhook, attempts } = data
+  return (
+    <>
+      <PageHead
+        title={`${kindWords(say, kind)} ${subject.replace(/^\S+ /, '')}`}
+        up={up}
+        acts={
+          webhook.state === 'on' ? (
+            <DeskButton
+              look="main"
+              busy={again.busy}
+              onClick={() => void again.run({ id: webhook.id, ids: [data.id] })}
+            >
+              {say('webhook.again')}
+            </DeskButton>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        {again.wrong ? <Notice kind="bad">{again.wrong}</Notice> : null}
+        <dl className={css.facts}>
+          <dt>{say('webhook.one')}</dt>
+          <dd>{webhook.name}</dd>
+          <dt>{say('webhook.when')}</dt>
+          <dd>
+            <Moment at={at} />
+          </dd>
+          <dt>{say('state')}</dt>
+          <dd>
+            <StateMark kind={DELIVERY_MARK[state]}>{say(`webhook.of.${state}`)}</StateMark>
+          </dd>
+          {due_at && attempts.length > 0 ? (
+            <>
+              <dt>{say('webhook.nextTry')}</dt>
+              <dd>
+                <Moment at={due_at} />
+              </dd>
+            </>
+          ) : null}
+          <dt>{say('webhook.id')}</dt>
+          <dd className={css.code}>{message}</dd>
+        </dl>
+        <section aria-label={say('webhook.sent')}>
+          <h2>{say('webhook.sent')}</h2>
+          <pre className={css.text}>{JSON.stringify(data.data, null, 2)}</pre>
+        </section>
+        <section aria-label={say('webhook.attempts')}>
+          <h2>{say('webhook.attempts')}</h2>
+          {attempts.length === 0 ? (
+            <p className={css.soft}>{say('webhook.noAttempts')}</p>
+          ) : (
+            <ol className={css.list}>
+              {attempts.map((one) => (
+                <li key={one.at}>
+                  <div className={css.row}>
+                    <strong>{one.status ?? say('webhook.noAnswer')}</strong>
+                    <span className={css.soft}>
+                      <Moment at={one.at} /> · {say('webhook.ms', { count: one.ms })}
+                    </span>
+                  </div>
+                  {one.error ? <p className={css.soft}>{one.error}</p> : null}
+                  {one.answer ? <pre className={css.text}>{one.answer}</pre> : null}
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+
+import { useAsked } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { DeskList } from '#backoffice/list/DeskList.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { deliveryList } from '#backoffice/webhooks/delivery-list.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+/** What one that listens was told. */
+export function WebhookLogPage({ params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const [, change] = useAsked()
+  const { run, wrong } = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const list = useMemo(
+    () =>
+      deliveryList(say, id, (chosen) => {
+        const which =
+          chosen.kind === 'picked'
+            ? { ids: chosen.ids }
+            : { asked: { ...chosen.asked, count: chosen.count } }
+        void run({ id, ...which }).then(
+          (done) => done && change({ selected: null, of: null }, { replace: true }),
+        )
+      }),
+    // `run` is another one at each drawing, and does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [say, id],
+  )
+  return (
+    <>
+      <DeskList list={list} title="webhook.log" />
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { askDesk } from '#backoffice/desk-client.ts'
+import type { Chosen, ListOf } from '#backoffice/list/list-shape.ts'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhook-kinds.ts'
+
+type Delivery = DeskAnswer<'webhookDeliveries'>['items'][number]
+
+export const DELIVERY_MARK = { waiting: 'wait', delivered: 'done', 'given-up': 'warn' } as const
+const KINDS = [...WEBHOOK_KINDS, WEBHOOK_TEST] as const
+const STATES = ['waiting', 'delivered', 'given-up'] as const
+
+/** Kinds of an older version stand as they were called. */
+export function kindWords(say: Say, kind: string): string {
+  const known = KINDS.find((one) => one === kind)
+  return known ? say(`webhook.kind.${known}`) : kind
+}
+
+/** What was sent to one that listens, or waits to be. */
+export const deliveryList = (
+  say: Say,
+  webhook: string,
+  sendAgain: (chosen: Chosen) => void,
+): ListOf<Delivery> => ({
+  name: 'webhook-log',
+  counted: 'webhook.deliveries',
+  searchWord: 'webhook.searchLog',
+  columns: [
+    { key: 'kind', word: 'webhook.kind', cell: ({ kind }) => kindWords(say, kind), phone: 'a' },
+    {
+      key: 'subject',
+      word: 'webhook.about',
+      cell: ({ subject }) => subject.replace(/^\S+ /, ''),
+      phone: 'c',
+    },
+    {
+      key: 'at',
+      word: 'webhook.when',
+      sort: 'at',
+      cell: ({ at }) => <Moment at={at} />,
+      phone: 'd',
+    },
+    {
+      key: 'state',
+      word: 'state',
+      cell: ({ state }) => (
+        <StateMark kind={DELIVERY_MARK[state]}>{say(`webhook.of.${state}`)}</StateMark>
+      ),
+      phone: 'b',
+    },
+    { key: 'tries', word: 'webhook.tries', number: true, cell: ({ tries }) => tries },
+    {
+      key: 'status',
+      word: 'webhook.answer',
+      cell: ({ status, error, tries }) => (tries === 0 ? '–' : (status ?? error)),
+      wraps: true,
+    },
+    { key: 'message', word: 'webhook.id', cell: ({ message }) => message, usual: false },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: STATES.map((value) => ({ value, name: say(`webhook.of.${value}`) })),
+    },
+    {
+      key: 'kind',
+      word: 'webhook.kind',
+      kind: 'some',
+      choices: KINDS.map((value) => ({
+        value,
+        name: say(`webhook.kind.${value}`),
+      })),
+    },
+  ],
+  usualSort: '-at',
+  ask: (asked) =>
+    askDesk('webhookDeliveries', { ...asked, webhook } as DeskInput<'webhookDeliveries'>),
+  csv: (asked) => deskAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ kind, subject }) => `${kindWords(say, kind)} ${subject.replace(/^\S+ /, '')}`,
+  hrefOf: ({ id }) => `/desk/webhooks/${webhook}/log/${id}`,
+  deeds: [{ word: 'webhook.againOf', run: sendAgain }],
+  empty: <p>{say('webhook.logEmpty')}</p>,
+})

@@ -1,0 +1,17 @@
+import type { mailsEnglish } from '#backoffice/words/mails-english.ts'
+
+export const mailsDutch: Record<keyof typeof mailsEnglish, string> = {
+  'mail.order-delivered': 'Pakket bezorgd',
+  'mail.order-credited': 'Teruggegeven',
+  'mail.choose-again': 'Opnieuw kiezen',
+  'mail.choose-again-reminder': 'Opnieuw kiezen, herinnering',
+  'mail.chosen-again': 'Wat er in de plaats komt',
+  'mail.purchase-order': 'Inkooporder',
+  'mail.purchase-reminder': 'Inkooporder, herinnering',
+  'mail.voucher-letter': 'Brief met een code',
+  'mail.voucher-invitation': 'Mail met een code',
+  'mail.voucher-reminder': 'Herinnering aan het cadeau',
+  'mail.acted-for': 'Namens de houder gehandeld',
+  'order.mail.order-delivered': 'Bezorgd',
+  'case.mail.order-delivered': 'pakket bezorgd',
+}

@@ -1,0 +1,17 @@
+import type { mailsEnglish } from '#backoffice/words/mails-english.ts'
+
+export const mailsGerman: Record<keyof typeof mailsEnglish, string> = {
+  'mail.order-delivered': 'Paket zugestellt',
+  'mail.order-credited': 'Erstattet',
+  'mail.choose-again': 'Neue Wahl',
+  'mail.choose-again-reminder': 'Neue Wahl, Erinnerung',
+  'mail.chosen-again': 'Was stattdessen kommt',
+  'mail.purchase-order': 'Bestellung beim Lieferanten',
+  'mail.purchase-reminder': 'Bestellung beim Lieferanten, Erinnerung',
+  'mail.voucher-letter': 'Brief mit einem Code',
+  'mail.voucher-invitation': 'E-Mail mit einem Code',
+  'mail.voucher-reminder': 'Erinnerung an das Geschenk',
+  'mail.acted-for': 'Für den Inhaber gehandelt',
+  'order.mail.order-delivered': 'Zugestellt',
+  'case.mail.order-delivered': 'Paket zugestellt',
+}

@@ -1,0 +1,7 @@
+/** 'messageUseAllPoints' as somebody would say it. */
+export const readable = (key: string): string =>
+  key
+    .replaceAll(/[_.-]+/g, ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/^./, (first) => first.toUpperCase())

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+
+import { dutchTextNames } from '#backoffice/words/text-names-nl.ts'
+import { englishTextNames } from '#backoffice/words/text-names-en.ts'
+import { germanTextNames } from '#backoffice/words/text-names-de.ts'
+import { COMPONENT_KEYS } from '#contract/component-keys.ts'
+import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content-placeholders.ts'
+
+const NAMES = { nl: dutchTextNames, en: englishTextNames, de: germanTextNames }
+const placeholders = [
+  ...HOLDER_PLACEHOLDERS,
+  ...Object.values(PLACEHOLDERS).flatMap((keys) => Object.values(keys).flat()),
+]
+
+it.each(['nl', 'de'] as const)(
+  'no two texts of one place are called the same in %s (DESK-14)',
+  (language) => {
+    const { texts } = NAMES[language]
+    const twins = Object.entries(COMPONENT_KEYS).flatMap(([component, keys]) => {
+      const seen = new Map<string, string>()
+      return Object.keys(keys).flatMap((key) => {
+        const [block = '', last = ''] = key.includes('.') ? key.split('.') : ['', key]
+        const name = `${block} ${texts[last] ?? ''}`
+        const twin = seen.get(name)
+        seen.set(name, key)
+        return twin === undefined ? [] : `${component}: ${twin}, ${key}: ${name}`
+      })
+    })
+    expect(twins).toEqual([])
+  },
+)
+
+it.each(['nl', 'en', 'de'] as const)(
+  'what stands in braces has a word in %s (DESK-21)',
+  (language) => {
+    const { variables } = NAMES[language]
+    expect(placeholders.filter((name) => variables[name] === undefined)).toEqual([])
+  },
+)

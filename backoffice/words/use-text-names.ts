@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import type { TextNames } from '#backoffice/words/text-keys.ts'
+import { readable } from '#backoffice/words/readable-key.ts'
+import { type DeskLanguage, useDeskLanguage } from '#backoffice/words/desk-words.tsx'
+
+/** They come where texts are shown: nobody else's page is heavier for them. */
+const NAMES: Record<DeskLanguage, () => Promise<TextNames>> = {
+  nl: async () => (await import('#backoffice/words/text-names-nl.ts')).dutchTextNames,
+  en: async () => (await import('#backoffice/words/text-names-en.ts')).englishTextNames,
+  de: async () => (await import('#backoffice/words/text-names-de.ts')).germanTextNames,
+}
+
+/** 'stories/3' is the third of them. */
+export function blockName(nameText: (key: string) => string, block: string): string {
+  const [name = '', place] = block.split('/')
+  return place === undefined ? nameText(name) : `${nameText(name)} ${place}`
+}
+
+type NameText = (key: string) => string
+
+/** What texts and what stands in their braces are called, by the reader; a key that a folder brought is read as it is. */
+export function useTextNames(): { nameText: NameText; nameVariable: NameText } {
+  const { language } = useDeskLanguage()
+  const { data } = useSuspenseQuery({
+    queryKey: ['text-names', language],
+    queryFn: () => NAMES[language](),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  return useMemo(
+    () => ({
+      nameText: (key) => data.texts[key] ?? readable(key),
+      nameVariable: (name) => data.variables[name] ?? readable(name).toLowerCase(),
+    }),
+    [data],
+  )
+}

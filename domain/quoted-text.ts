@@ -1,0 +1,46 @@
+/**
+ * What somebody wrote, without the mail that they answered, which mailboxes put below it, and without what stands under
+ * every mail of theirs. Where nothing would be left, all of it.
+ */
+export function withoutQuoted(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const end = lines.findIndex((_, at) => beginsQuoted(lines, at))
+  const own = (end === -1 ? lines : lines.slice(0, end)).join('\n').trim()
+  const told = withoutLastMarks(own)
+  return told === '' ? text.trim() : told
+}
+
+/** 'On …, … wrote:' as mailboxes of our four languages say it; it may go over three lines. */
+const SAID_BY = [
+  /^on\b.{5,300}\bwrote:$/i,
+  /^op\b.{5,300}\b(schreef|heeft)\b.{0,200}:$/i,
+  /^am\b.{5,300}\bschrieb\b.{0,200}:$/i,
+  /^le\b.{5,300}\ba écrit\s?:$/i,
+]
+const DIVIDER =
+  /^-{2,}\s?(original message|oorspronkelijk bericht|origineel bericht|ursprüngliche nachricht|message d.origine|forwarded message|doorgestuurd bericht|weitergeleitete nachricht|message transféré)\s?-{2,}$/i
+const FROM = /^\*?(from|van|von|de)\s?:\*?\s.*\S/i
+const SENT = /^\*?(sent|date|verzonden|datum|gesendet|envoyé|to|aan|an|à)\s?:\*?\s/i
+/** Two dashes and a space begin a signature, by an old agreement. */
+const SIGNATURE = /^-- ?$/
+
+function beginsQuoted(lines: readonly string[], at: number): boolean {
+  const line = (lines[at] ?? '').trim()
+  if (line === '') return false
+  if (SIGNATURE.test(lines[at] ?? '') || DIVIDER.test(line)) return true
+  if (FROM.test(line) && SENT.test((lines[at + 1] ?? '').trim())) return true
+  if (/^(on|op|am|le)\b/i.test(line)) {
+    const some = [1, 2, 3].map((count) =>
+      lines
+        .slice(at, at + count)
+        .map((one) => one.trim())
+        .join(' '),
+    )
+    return some.some((one) => SAID_BY.some((said) => said.test(one)))
+  }
+  // All that follows is quoted, to the end: an answer between the lines stays with what it answers.
+  return line.startsWith('>') && lines.slice(at).every((one) => /^\s*(>|$)/.test(one))
+}
+
+/** The line that a program draws above what it quotes. */
+const withoutLastMarks = (text: string) => text.replace(/(\n[ \t]*[_-]{5,}[ \t]*)+$/, '').trim()

@@ -1,0 +1,28 @@
+/** What other programs can hear of. Who ordered, and whose voucher it was, is told by none of them. */
+export const WEBHOOK_KINDS = [
+  'order.placed',
+  /** Its address or delivery, before anything is sent for. */
+  'order.changed',
+  'order.released',
+  'order.shipped',
+  'order.delivered',
+  'order.cancelled',
+  'parcel.sent',
+  'parcel.delivered',
+  'parcel.lost',
+  'parcel.refused',
+  'credit.booked',
+  'credit.refunded',
+  'credit.refund_failed',
+  'voucher.made',
+  'voucher.days_changed',
+  'voucher.blocked',
+  'voucher.unblocked',
+  'voucher.code_replaced',
+  'voucher.points_given',
+  'voucher.points_expired',
+] as const
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
+
+/** Sent by a button, to one webhook. */
+export const WEBHOOK_TEST = 'webhook.test'

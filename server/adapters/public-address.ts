@@ -1,0 +1,48 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Networks in which nobody of the open net can be: this machine, its neighbours, and what stands for them. */
+const NOT_PUBLIC = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // IPv6 is public within 2000::/3 alone, and there not where an IPv4 address is wrapped up.
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+]
+
+// Two lists: one of both takes an IPv4 address for the IPv6 one that stands for it.
+const blocked = { 4: new BlockList(), 6: new BlockList() }
+for (const network of NOT_PUBLIC) {
+  const [address = '', bits = ''] = network.split('/')
+  if (isIP(address) === 6) blocked[6].addSubnet(address, Number(bits), 'ipv6')
+  else blocked[4].addSubnet(address, Number(bits), 'ipv4')
+}
+
+/** Whether an address, not a name, is one of the open net. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 0) return false
+  return family === 6 ? !blocked[6].check(address, 'ipv6') : !blocked[4].check(address)
+}
+
+/** The address that the host of a URL is by itself; undefined where it is a name. */
+export function addressOf(hostname: string): string | undefined {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(bare) === 0 ? undefined : bare
+}

@@ -1,0 +1,128 @@
+-- Writes an event down for every webhook that wants its kind, or nothing at all. Part of the transaction of the fact; what is
+-- told of it is what stands in it at that moment.
+create or replace function tell_webhooks(
+  p_kind text, p_subject text, p_channel text, p_data jsonb, p_at timestamptz
+) returns void language plpgsql as $$
+declare
+  event bigint;
+begin
+  if not exists (
+    select from webhook_endpoint where state = 'on' and p_kind = any(kinds)
+      and (channels is null or p_channel = any(channels)))
+  then
+    return;
+  end if;
+  insert into webhook_event (kind, subject, channel_id, data, at)
+  values (p_kind, p_subject, p_channel, p_data, p_at) returning id into event;
+  insert into webhook_delivery (endpoint_id, event_id, subject, due_at)
+  select id, event, p_subject, p_at from webhook_endpoint
+  where state = 'on' and p_kind = any(kinds) and (channels is null or p_channel = any(channels));
+end $$;
+
+-- Whether anybody wants to hear of it, asked before what is told is put together.
+create or replace function webhooks_want(p_kind text) returns boolean language sql stable as $$
+  select exists (select from webhook_endpoint where state = 'on' and p_kind = any(kinds))
+$$;
+
+-- Neither who ordered nor where it goes; which voucher it was is not told either, so that what is heard of vouchers and of
+-- orders cannot be laid side by side.
+create or replace function order_to_webhooks() returns trigger language plpgsql as $$
+declare
+  kind constant text := 'order.' || case when tg_op = 'UPDATE' and new.state = old.state then 'changed' else new.state end;
+begin
+  if not webhooks_want(kind) then return null; end if;
+  perform tell_webhooks(kind, 'order ' || new.number, new.channel_id,
+    jsonb_build_object('order', new.number, 'channel', new.channel_id, 'state', new.state,
+      'placed_at', new.placed_at, 'points', new.total_points, 'points_paid', new.points_paid,
+      'cents_paid', new.cents_paid, 'delivery', new.delivery ->> 'kind',
+      'lines', (
+        select coalesce(jsonb_agg(jsonb_build_object('line', line, 'sku', sku, 'quantity', quantity, 'points', points,
+          'state', state) order by line), '[]') from order_line where order_number = new.number)),
+    case when tg_op = 'INSERT' then new.placed_at else now() end);
+  return null;
+end $$;
+
+create or replace function parcel_to_webhooks() returns trigger language plpgsql as $$
+declare
+  kind constant text := 'parcel.' || new.state;
+  channel text;
+begin
+  if not webhooks_want(kind) then return null; end if;
+  select channel_id into channel from orders where number = new.order_number;
+  perform tell_webhooks(kind, 'order ' || new.order_number, channel,
+    jsonb_build_object('order', new.order_number, 'channel', channel, 'parcel', new.code, 'carrier', new.carrier,
+      'state', new.state, 'sent_at', new.sent_at, 'delivered_at', new.delivered_at),
+    now());
+  return null;
+end $$;
+
+create or replace function credit_to_webhooks() returns trigger language plpgsql as $$
+declare
+  channel text;
+begin
+  if not webhooks_want('credit.booked') then return null; end if;
+  select channel_id into channel from orders where number = new.order_number;
+  perform tell_webhooks('credit.booked', 'order ' || new.order_number, channel,
+    jsonb_build_object('credit', new.number, 'order', new.order_number, 'channel', channel, 'kind', new.kind,
+      'points', new.points, 'points_back', new.points_back, 'cents_back', new.cents_back, 'cents_sent', new.cents_sent),
+    now());
+  return null;
+end $$;
+
+create or replace function refund_to_webhooks() returns trigger language plpgsql as $$
+declare
+  kind constant text := case when new.state = 'refunded' then 'credit.refunded' else 'credit.refund_failed' end;
+  said credit;
+  channel text;
+begin
+  if not webhooks_want(kind) then return null; end if;
+  select * into said from credit where number = new.credit_number;
+  select channel_id into channel from orders where number = said.order_number;
+  perform tell_webhooks(kind, 'order ' || said.order_number, channel,
+    jsonb_build_object('credit', said.number, 'order', said.order_number, 'channel', channel, 'cents', new.cents,
+      'state', new.state),
+    now());
+  return null;
+end $$;
+
+create or replace function voucher_to_webhooks() returns trigger language plpgsql as $$
+declare
+  kind constant text := case
+    when tg_op = 'INSERT' then 'voucher.made'
+    when old.blocked_at is null and new.blocked_at is not null then 'voucher.blocked'
+    when old.blocked_at is not null and new.blocked_at is null then 'voucher.unblocked'
+    else 'voucher.days_changed' end;
+begin
+  if not webhooks_want(kind) then return null; end if;
+  perform tell_webhooks(kind, 'voucher ' || new.id, new.channel_id,
+    jsonb_build_object('voucher', new.id::text, 'channel', new.channel_id, 'batch', new.batch_id::text,
+      'blocked', new.blocked_at is not null, 'valid_from', nullif(new.valid_from, '-infinity'),
+      'valid_until', nullif(new.valid_until, 'infinity')),
+    now());
+  return null;
+end $$;
+
+create or replace function code_to_webhooks() returns trigger language plpgsql as $$
+declare
+  whose voucher;
+begin
+  if not webhooks_want('voucher.code_replaced') then return null; end if;
+  select * into whose from voucher where id = new.voucher_id;
+  perform tell_webhooks('voucher.code_replaced', 'voucher ' || whose.id, whose.channel_id,
+    jsonb_build_object('voucher', whose.id::text, 'channel', whose.channel_id, 'batch', whose.batch_id::text), now());
+  return null;
+end $$;
+
+create or replace function points_to_webhooks() returns trigger language plpgsql as $$
+declare
+  kind constant text := case new.kind when 'grant' then 'voucher.points_given' else 'voucher.points_expired' end;
+  whose voucher;
+begin
+  if not webhooks_want(kind) then return null; end if;
+  select * into whose from voucher where id = new.voucher_id;
+  perform tell_webhooks(kind, 'voucher ' || whose.id, whose.channel_id,
+    jsonb_build_object('voucher', whose.id::text, 'channel', whose.channel_id, 'batch', whose.batch_id::text,
+      'points', new.points),
+    now());
+  return null;
+end $$;

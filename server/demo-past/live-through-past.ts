@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Logger } from 'pino'
+import { parse } from 'yaml'
+
+import { addDays, dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
+import type { Sql } from '#server/db/database.ts'
+import type { Past } from '#server/demo-past/past-doors.ts'
+import { comeIn } from '#server/demo-past/past-orders.ts'
+import {
+  MINUTE,
+  momentOf,
+  type Person,
+  Plan,
+  type Step,
+  type Story,
+} from '#server/demo-past/past-plan.ts'
+import { FOLLOWS } from '#server/demo-past/past-steps.ts'
+import { creditDueWithdrawals } from '#server/desk/credit-withdrawals.ts'
+import type { Config } from '#server/ground/config.ts'
+import { settleLines } from '#server/orders/settle-lines.ts'
+import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
+import { lookAtPayments } from '#server/payments/poll-payments.ts'
+import { startShop } from '#server/start-shop.ts'
+
+/** When each followed: so many days after the order, at an hour. */
+const WHEN: Record<Step, [days: number, time: string]> = {
+  undone: [0, ''],
+  shipped: [1, '11:05'],
+  delivered: [2, '15:20'],
+  asked: [2, '20:40'],
+  lost: [3, '10:15'],
+  withdrawn: [4, '19:30'],
+  credited: [4, '10:25'],
+}
+const UNDONE_AFTER = 9 * MINUTE
+/** Of a day on which something happened: what was to be done by itself is done by then. */
+const EVENING = '23:40'
+
+type Deed = { at: number; run: (past: Past) => Promise<void> }
+
+/**
+ * Lives through what the plan says, on a clock that stands in the past: holders and colleagues ask the shop as their
+ * browsers do, and the jobs, the warehouse and the bank answer. Whoever dies on the way leaves a shorter past whose orders
+ * go on by themselves at the next start, because everything that is to follow is in the queue by then.
+ */
+export async function liveThroughPast(
+  file: string,
+  { config, sql, direct, log }: { config: Config; sql: Sql; direct: Sql; log: Logger },
+): Promise<void> {
+  const plan = Plan.parse(parse(await readFile(file, 'utf8')))
+  const today = dayAt(Date.now(), DEFAULT_ZONE)
+  let at = Date.now()
+  const running = await startShop({
+    config,
+    sql,
+    direct,
+    log,
+    byHand: true,
+    ports: { clock: { now: () => new Date(at) } },
+  })
+  try {
+    const deeds = plan.people.flatMap((person) => deedsOf(person, plan, today))
+    const days = deeds.map(({ at }) => dayAt(at, DEFAULT_ZONE))
+    const evenings = [...new Set(days)].map((day) => ({
+      at: momentOf(day, EVENING),
+      run: settleDay,
+    }))
+    const now = Date.now()
+    const due = [...deeds, ...evenings].filter(({ at }) => at < now).toSorted((a, b) => a.at - b.at)
+    for (const deed of due) {
+      at = deed.at
+      await deed.run(running)
+    }
+  } finally {
+    await running.stop()
+  }
+}
+
+function deedsOf(person: Person, plan: Plan, today: string): Deed[] {
+  const day = addDays(today, -person.day)
+  const at = momentOf(day, person.at)
+  const story: Story = { person, plan, today, at }
+  const followed = person.after.map((step): Deed => {
+    const [days, time] = WHEN[step]
+    return {
+      at: step === 'undone' ? at + UNDONE_AFTER : momentOf(addDays(day, days), time),
+      run: (past) => FOLLOWS[step](past, story),
+    }
+  })
+  return [{ at, run: (past) => comeIn(past, story) }, ...followed]
+}
+
+/** Until the mails of the day are sent, parcels known and money looked at. */
+async function settleDay({ shop }: Past) {
+  await shop.jobs.drain()
+  for (let heard = 1; heard > 0;) {
+    heard = await readWarehouseFeed(shop)
+    await shop.jobs.drain()
+  }
+  await settleLines(shop)
+  await creditDueWithdrawals(shop)
+  await lookAtPayments(shop)
+  await shop.jobs.drain()
+}

@@ -1,0 +1,156 @@
+import { FUNNEL, type FigureName } from '#contract/desk/figures-api.ts'
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
+import type { Fragment, Queries } from '#server/db/database.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+
+export type FigurePeriod = {
+  /** Days of each channel's clocks; both are in it. */
+  from: string
+  to: string
+  /** null: all there are. */
+  channels: readonly string[] | null
+}
+
+type RowsOf = (sql: Queries, period: FigurePeriod) => Fragment
+
+/** Of the channels that are asked for: when the period begins and ends by their clocks, and whose menu they show. */
+const places: RowsOf = (sql, { from, to, channels }) => sql`(
+  select id, time_zone, ${from}::date::timestamp at time zone time_zone as begins,
+    (${to}::date + 1)::timestamp at time zone time_zone as ends,
+    case when exists (select from navigation_item where channel_id = channel.id) then id else ${SHARED_CHANNEL} end as menu
+  from channel where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} offset 0) place`
+
+/** Within the period; first by bounds that hold for every clock, so that an index finds it. */
+const during = (sql: Queries, { from, to }: FigurePeriod, at: Fragment) => sql`
+  ${at} >= (${from}::date - 1)::timestamp at time zone 'UTC' and ${at} < (${to}::date + 2)::timestamp at time zone 'UTC'
+  and ${at} >= place.begins and ${at} < place.ends`
+
+/** One channel has an index of its own. */
+const among = (sql: Queries, { channels }: FigurePeriod, column: Fragment) => {
+  const [only] = channels ?? []
+  return channels?.length === 1 ? sql`and ${column} = ${only ?? ''}` : sql``
+}
+
+/** Orders by the moment they were placed; also those that were taken back later, whose points and euros came back. */
+const placedOrders: RowsOf = (sql, period) => sql`
+  from orders join ${places(sql, period)} on place.id = orders.channel_id
+  where ${during(sql, period, sql`placed_at`)} ${among(sql, period, sql`orders.channel_id`)}`
+
+const ofOrders =
+  (value: (sql: Queries) => Fragment): RowsOf =>
+  (sql, period) =>
+    sql`
+    select number::bigint as id, placed_at as at, orders.channel_id, ${value(sql)} as value, 'order' as about,
+      number as subject, '' as name, points_paid, cents_paid, extract(hour from placed_at at time zone time_zone)::integer as hour,
+      (placed_at at time zone time_zone)::date as day
+    ${placedOrders(sql, period)}`
+
+/** The first of a menu's categories in which a gift stands. */
+const firstCategory = (sql: Queries): Fragment => sql`(
+  select distinct on (top.channel_id, product_id) top.channel_id as menu, product_id, top.id as category
+  from navigation_item top
+    join navigation_item item on item.channel_id = top.channel_id and (item.id = top.id or item.parent_id = top.id)
+    join navigation_tag on navigation_tag.channel_id = item.channel_id and item_id = item.id
+    join product_tag using (tag_id)
+  where top.parent_id is null
+  order by top.channel_id, product_id, top.position, top.id)`
+
+const purses: RowsOf = (sql, period) => sql`
+  select voucher.id, voucher_batch.created_at as at, voucher.channel_id, available as value, 'voucher' as about,
+    voucher.id::text as subject, last3 as name
+  from purse join voucher on voucher.id = purse.voucher_id join voucher_batch on voucher_batch.id = batch_id
+    join ${places(sql, period)} on place.id = voucher.channel_id
+  where available > 0`
+
+const ledgerOf =
+  (kind: 'grant' | 'refund'): RowsOf =>
+  (sql, period) =>
+    sql`
+    select ledger.id, ledger.at, voucher.channel_id, points as value,
+      case when order_number is null then 'voucher' else 'order' end as about,
+      coalesce(order_number, voucher.id::text) as subject, last3 as name
+    from ledger join voucher on voucher.id = ledger.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
+    where kind in ('grant', 'refund') and kind = ${kind} and ${during(sql, period, sql`ledger.at`)}`
+
+/** The rows that each figure is the sum of: here and nowhere else it is said what a figure means. */
+export const figureRowsOf: Record<FigureName, RowsOf> = {
+  made: (sql, period) => sql`
+    select voucher.id, voucher_batch.created_at as at, voucher.channel_id, 1 as value, 'voucher' as about,
+      voucher.id::text as subject, last3 as name
+    from voucher_batch join voucher on batch_id = voucher_batch.id join ${places(sql, period)} on place.id = voucher.channel_id
+    where undone_at is null and ${during(sql, period, sql`voucher_batch.created_at`)}`,
+  granted: ledgerOf('grant'),
+  claimed: (sql, period) => sql`
+    select voucher.id, claim.at, voucher.channel_id, 1 as value, 'voucher' as about, voucher.id::text as subject,
+      last3 as name,
+      case
+        when exists (select from orders where orders.voucher_id = voucher.id) then
+          case when (select available from purse where purse.voucher_id = voucher.id) = 0 then 5 else 4 end
+        when exists (select from cart join cart_line on cart_guid = guid
+          where cart.voucher_id = voucher.id and cart.person is not null) then 3
+        when exists (select from cart join cart_line on cart_guid = guid where cart.voucher_id = voucher.id) then 2
+        else 1 end as step
+    from claim join voucher on voucher.id = claim.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
+    where ${during(sql, period, sql`claim.at`)}`,
+  orders: ofOrders((sql) => sql`1`),
+  spent: (sql, period) =>
+    sql`${ofOrders((sql) => sql`points_paid`)(sql, period)} and points_paid > 0`,
+  paid: (sql, period) => sql`${ofOrders((sql) => sql`cents_paid`)(sql, period)} and cents_paid > 0`,
+  gifts: (sql, period) => sql`
+    select sold.number || '-' || line as id, sold.placed_at as at, sold.channel_id, quantity as value, 'order' as about,
+      sold.number as subject, order_line.name, category
+    from (select orders.number, placed_at, orders.channel_id, menu ${placedOrders(sql, period)}) sold
+      join order_line on order_number = sold.number
+      left join article using (sku)
+      left join ${firstCategory(sql)} stands on stands.menu = sold.menu and stands.product_id = article.product_id`,
+  'points-back': ledgerOf('refund'),
+  'euros-back': (sql, period) => sql`
+    select refund.key::text as id, refund.done_at as at, voucher.channel_id, refund.cents as value,
+      case when payment.order_number is null then 'payment' else 'order' end as about,
+      coalesce(payment.order_number, payment.key::text) as subject, last3 as name
+    from refund join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
+      join ${places(sql, period)} on place.id = voucher.channel_id
+    where refund.state = 'refunded' and ${during(sql, period, sql`refund.done_at`)}`,
+  left: purses,
+  questions: (sql, period) => sql`
+    select service_request.id, service_request.at, service_request.channel_id, 1 as value, 'voucher' as about,
+      service_request.voucher_id::text as subject, '' as name
+    from service_request join ${places(sql, period)} on place.id = service_request.channel_id
+    where ${during(sql, period, sql`service_request.at`)}`,
+  // What is in no channel is told to whoever sees them all.
+  cases: (sql, period) => sql`
+    select attention.id, first_at as at, attention.channel_id, 1 as value, 'case' as about, attention.id::text as subject,
+      attention.kind as name
+    from attention join (
+      select id, begins, ends from ${places(sql, period)}
+      ${
+        period.channels === null
+          ? sql`union all select null, ${period.from}::date::timestamp at time zone ${DEFAULT_ZONE},
+              (${period.to}::date + 1)::timestamp at time zone ${DEFAULT_ZONE}`
+          : sql``
+      }) place on place.id is not distinct from attention.channel_id
+    where ${during(sql, period, sql`first_at`)}`,
+}
+
+/** Which of them have a key that is no number. */
+export const TEXT_KEYS: readonly FigureName[] = ['gifts', 'euros-back']
+
+export type FigureCut = {
+  hour?: number | undefined
+  category?: string | undefined
+  step?: (typeof FUNNEL)[number] | undefined
+}
+
+/** What a part of a figure is: of orders an hour, of gifts a category, of claims how far they came. */
+export const cutOf = (
+  sql: Queries,
+  name: FigureName,
+  { hour, category, step }: FigureCut,
+): Fragment => {
+  if (hour !== undefined && (name === 'orders' || name === 'spent' || name === 'paid'))
+    return sql`hour = ${hour}`
+  if (category !== undefined && name === 'gifts')
+    return category === '-' ? sql`category is null` : sql`category = ${category}`
+  if (step !== undefined && name === 'claimed') return sql`step > ${FUNNEL.indexOf(step)}`
+  return sql`true`
+}

@@ -1,0 +1,96 @@
+import { FIGURE_NAMES, type FigureName, FUNNEL } from '#contract/desk/figures-api.ts'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { addDays } from '#domain/zone-days.ts'
+import type { Queries } from '#server/db/database.ts'
+import { type FigurePeriod, figureRowsOf } from '#server/desk/figure-rows.ts'
+import { wordOf } from '#server/desk/gift-answer.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+
+type Figures = DeskAnswer<'figures'>
+type Moment = { day: string; hour: number; orders: number; spent: number; paid: number }
+type Step = { step: number; count: number }
+
+/** Read by way of the orders, the lines and the claims, which are shown in parts as well. */
+const SHOWN_IN_PARTS: readonly FigureName[] = ['orders', 'spent', 'paid', 'gifts', 'claimed']
+const others = FIGURE_NAMES.filter((name) => !SHOWN_IN_PARTS.includes(name))
+
+/** What was made of it: every number is a sum of the rows of its figure. */
+export async function figuresOf(
+  sql: Queries,
+  period: FigurePeriod,
+  language: string,
+): Promise<Omit<Figures, 'time_zone'>> {
+  const [moments, categories, steps, single] = await Promise.all([
+    ordersByHour(sql, period),
+    giftsByCategory(sql, period, language),
+    sql<Step[]>`
+      select step, count(*)::integer as count from (${figureRowsOf.claimed(sql, period)}) claimed group by step`,
+    otherSums(sql, period),
+  ])
+  const total = (of: (moment: Moment) => number) =>
+    moments.reduce((sum, moment) => sum + of(moment), 0)
+  const reached = FUNNEL.map((step, at) => ({
+    step,
+    count: steps.filter(({ step }) => step > at).reduce((sum, { count }) => sum + count, 0),
+  }))
+  return {
+    sums: {
+      ...single,
+      claimed: reached[0]?.count ?? 0,
+      orders: total(({ orders }) => orders),
+      spent: total(({ spent }) => spent),
+      paid: total(({ paid }) => paid),
+      gifts: categories.reduce((sum, { gifts }) => sum + gifts, 0),
+    },
+    days: everyDay(period).map((day) => {
+      const own = moments.filter((moment) => moment.day === day)
+      const sum = (of: 'orders' | 'spent' | 'paid') =>
+        own.reduce((all, moment) => all + moment[of], 0)
+      return { day, orders: sum('orders'), spent: sum('spent'), paid: sum('paid') }
+    }),
+    hours: Array.from({ length: 24 }, (_, hour) =>
+      moments.filter((one) => one.hour === hour).reduce((sum, { orders }) => sum + orders, 0),
+    ),
+    categories,
+    funnel: reached,
+  }
+}
+
+/** In one pass: an order is a row of all three. */
+const ordersByHour = (sql: Queries, period: FigurePeriod) => sql<Moment[]>`
+  select to_char(day, 'YYYY-MM-DD') as day, hour, sum(value)::integer as orders, sum(points_paid)::bigint as spent,
+    sum(cents_paid)::bigint as paid
+  from (${figureRowsOf.orders(sql, period)}) placed group by placed.day, hour`
+
+async function giftsByCategory(sql: Queries, period: FigurePeriod, language: string) {
+  return sql<{ id: string | null; name: string; gifts: number }[]>`
+    select sold.category as id, coalesce(named.name, '') as name, gifts::integer
+    from (
+      select category, sum(value) as gifts from (${figureRowsOf.gifts(sql, period)}) sold group by category
+    ) sold
+      left join (
+        select distinct on (id) id, ${wordOf(sql, 'navigation_item', language)} as name from navigation_item
+        where parent_id is null and (channel_id = ${SHARED_CHANNEL}
+          ${period.channels === null ? sql`or true` : sql`or channel_id = any(${[...period.channels]}::text[])`})
+        order by id, channel_id = ${SHARED_CHANNEL} desc, channel_id
+      ) named on named.id = sold.category
+    order by gifts desc, id`
+}
+
+async function otherSums(sql: Queries, period: FigurePeriod) {
+  const [row] = await sql<Record<FigureName, number>[]>`
+    select ${others
+      .map((name) => sql`${sumOf(sql, name, period)} as ${sql(name)}`)
+      .reduce((all, one) => sql`${all}, ${one}`)}`
+  if (!row) throw new Error('the figures were not answered')
+  return row
+}
+
+const sumOf = (sql: Queries, name: FigureName, period: FigurePeriod) => sql`
+  (select coalesce(sum(value), 0)::bigint from (${figureRowsOf[name](sql, period)}) figure)`
+
+function everyDay({ from, to }: FigurePeriod): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}

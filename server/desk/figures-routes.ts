@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify'
+
+import { type FigureName, figureRows, figures, FIGURES } from '#contract/desk/figures-api.ts'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import type { Queries } from '#server/db/database.ts'
+import { csvDownload, type CsvLanguage } from '#server/desk/csv-download.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import {
+  cutOf,
+  type FigureCut,
+  type FigurePeriod,
+  figureRowsOf,
+  TEXT_KEYS,
+} from '#server/desk/figure-rows.ts'
+import { figuresOf } from '#server/desk/figure-sums.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+
+type Row = {
+  id: number | string
+  at: Date
+  channel_id: string | null
+  value: number
+  about: 'order' | 'voucher' | 'case' | 'payment'
+  subject: string
+  name: string
+}
+
+/** What was made of it, and the rows behind each number. */
+export function figuresRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, figures, async ({ as, ...asked }, asker) => {
+    const period = periodOf(asked, asker)
+    if (!period) return refuseDesk('not-found')
+    const { sql, colleague } = asker
+    const answer = await figuresOf(sql, period, colleague.language)
+    if (as === 'csv') return figuresFile(answer, asked, colleague.language)
+    return { ...answer, time_zone: await onlyZone(sql, period) }
+  })
+
+  serveDesk(app, desk, figureRows, async ({ as, figure, ...asked }, asker) => {
+    const period = periodOf(asked, asker)
+    if (!period) return refuseDesk('not-found')
+    const { sql, colleague } = asker
+    const list = rowList(figure, period, asked)
+    if (as === 'csv') {
+      const rows = everyRow<Row, 'at'>(sql, list, asked)
+      return csvDownload(
+        `${figure}.csv`,
+        colleague.language,
+        rowCells(figure, colleague.language),
+        rows,
+      )
+    }
+    const [{ rows, ...page }, [sum]] = await Promise.all([
+      keysetPage<Row, 'at'>(sql, list, asked),
+      sql<{ sum: number }[]>`
+        select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`,
+    ])
+    return {
+      items: rows.map(({ id, at, channel_id, ...row }) => ({
+        id: String(id),
+        at: at.toISOString(),
+        channel: channel_id,
+        value: row.value,
+        about: row.about,
+        subject: row.subject,
+        name: row.name,
+      })),
+      ...page,
+      sum: sum?.sum ?? 0,
+    }
+  })
+}
+
+/** Undefined for a channel of others. */
+function periodOf(
+  { channel, from, to }: { channel?: string | undefined; from: string; to: string },
+  { channels, within }: DeskAsker,
+): FigurePeriod | undefined {
+  if (channel === undefined) return { from, to, channels }
+  return within(channel) ? { from, to, channels: [channel] } : undefined
+}
+
+const rowList = (
+  figure: FigureName,
+  period: FigurePeriod,
+  { ids, search, ...cut }: FigureCut & { ids?: string[] | undefined; search?: string | undefined },
+): ListQuery<'at'> => ({
+  select: (sql) => sql`id, at, channel_id, value, about, subject, name`,
+  from: (sql) => sql`(${figureRowsOf[figure](sql, period)}) figure
+    where ${cutOf(sql, figure, cut)}
+      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(name), ${search.toLowerCase()}) > 0)`}
+      ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
+  id: (sql) => sql`id`,
+  ids: TEXT_KEYS.includes(figure) ? 'text' : 'number',
+  sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
+  usual: '-at',
+})
+
+async function onlyZone(sql: Queries, { channels }: FigurePeriod): Promise<string | null> {
+  const zones = await sql<{ zone: string }[]>`
+    select distinct time_zone as zone from channel
+    where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} limit 2`
+  return zones.length === 1 ? (zones[0]?.zone ?? null) : null
+}
+
+/** Cents stay whole to the last moment. */
+function written(figure: FigureName, value: number, language: CsvLanguage): string | number {
+  if (FIGURES[figure] !== 'cents') return value
+  return (value / 100).toFixed(2).replace('.', language === 'en' ? '.' : ',')
+}
+
+const rowCells = (figure: FigureName, language: CsvLanguage) => ({
+  at: ({ at }: Row) => at.toISOString(),
+  channel: ({ channel_id }: Row) => channel_id,
+  about: ({ about }: Row) => about,
+  subject: ({ subject }: Row) => subject,
+  name: ({ name }: Row) => name,
+  [FIGURES[figure] === 'cents' ? 'euros' : FIGURES[figure]]: ({ value }: Row) =>
+    written(figure, value, language),
+})
+
+/** All that the page shows, a line a number. */
+function figuresFile(
+  { sums, days, hours, categories, funnel }: Omit<DeskAnswer<'figures'>, 'time_zone'>,
+  { from, to }: { from: string; to: string },
+  language: CsvLanguage,
+) {
+  const line = (figure: FigureName, part: string, value: number) => ({
+    figure,
+    part,
+    value: written(figure, value, language),
+  })
+  type Line = ReturnType<typeof line>
+  const lines = [
+    ...(Object.keys(sums) as FigureName[]).map((figure) => line(figure, '', sums[figure])),
+    ...days.flatMap((day) =>
+      (['orders', 'spent', 'paid'] as const).map((figure) => line(figure, day.day, day[figure])),
+    ),
+    ...hours.map((orders, hour) => line('orders', `${String(hour).padStart(2, '0')}:00`, orders)),
+    ...categories.map(({ id, name, gifts }) => line('gifts', name || (id ?? '-'), gifts)),
+    ...funnel.map(({ step, count }) => line('claimed', step, count)),
+  ]
+  return csvDownload<Line>(
+    `figures-${from}-${to}.csv`,
+    language,
+    {
+      figure: ({ figure }) => figure,
+      part: ({ part }) => part,
+      value: ({ value }) => value,
+    },
+    (async function* () {
+      yield lines
+    })(),
+  )
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { FIGURE_NAMES, type FigureName } from '#contract/desk/figures-api.ts'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { dayAt, DEFAULT_ZONE, startOfDay } from '#domain/zone-days.ts'
+import { checkBooks } from '#server/operations/check.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+let reader: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  reader = await deskGuest(shop, 'reader')
+  await Promise.all([owner.signIn(), reader.signIn()])
+})
+afterAll(() => shop.stop())
+
+type Figures = DeskAnswer<'figures'>
+type Rows = DeskAnswer<'figureRows'>
+const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
+const figures = async (who: DeskGuest, query: string) =>
+  jsonOf<Figures>(await who.ask('GET', `/desk/api/figures?${query}`))
+
+/** Walks a list to its end and adds up what its rows say. */
+async function listed(who: DeskGuest, figure: FigureName, query: string) {
+  let sum = 0
+  let rows = 0
+  let said = 0
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Rows = await jsonOf<Rows>(
+      await who.ask('GET', `/desk/api/figures/${figure}?${query}&limit=2&cursor=${cursor}`),
+    )
+    rows += page.items.length
+    sum += page.items.reduce((all, { value }) => all + value, 0)
+    said = page.sum
+    cursor = page.next
+  }
+  const file = await (await who.ask('GET', `/desk/api/figures/${figure}?${query}&as=csv`)).text()
+  expect(file.trim().split('\r\n')).toHaveLength(rows + 1)
+  expect(said).toBe(sum)
+  return sum
+}
+
+it('walks every figure: each is the sum of the list that it opens, in one channel and in all, and so is each part of it (DESK-40)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 50 })
+  const mug = await shop.gift({ points: 3, inStock: 50 })
+  const foreign = await shop.gift({ channel: '2001', points: 2, inStock: 9 })
+  const [paid] = await Promise.all([
+    cardOrder(shop, { gift: vase, points: 2 }),
+    cardOrder(shop, { gift: vase, points: 3, quantity: 1 }),
+    sampleOrder(shop, { gifts: [vase, mug], quantity: 2 }),
+    sampleOrder(shop, {
+      gifts: [foreign],
+      holder: await shop.holder({ channel: '2001', points: 5 }),
+    }),
+    shop.holder({ points: 7 }),
+  ])
+  await shop.sql`
+    insert into product_tag (product_id, tag_id)
+    select ${mug.sku}, tag_id from navigation_tag where channel_id = '2' order by item_id, tag_id limit 1`
+  await paid.holder.done('cancelOrder', { order_number: paid.number })
+  await shop.shop.jobs.drain()
+  await shop.sql`update refund set state = 'refunded', done_at = now() where state <> 'refunded'`
+  await paid.holder.done('askService', {
+    contact_email: 'anna@example.com',
+    subject: 'A question',
+    email_body: 'Where is it?',
+  })
+
+  const period = `from=${today()}&to=${today()}`
+  for (const [who, query] of [
+    [owner, period],
+    [owner, `${period}&channel=2001`],
+    [reader, period],
+  ] as const) {
+    const all = await figures(who, query)
+    for (const figure of FIGURE_NAMES)
+      expect([figure, await listed(who, figure, query)]).toEqual([figure, all.sums[figure]])
+    for (const { step, count } of all.funnel)
+      expect([step, await listed(who, 'claimed', `${query}&step=${step}`)]).toEqual([step, count])
+    for (const { id, gifts } of all.categories)
+      expect([id, await listed(who, 'gifts', `${query}&category=${id ?? '-'}`)]).toEqual([
+        id,
+        gifts,
+      ])
+    const sold = all.hours.flatMap((orders, hour) => (orders === 0 ? [] : [{ hour, orders }]))
+    for (const { hour, orders } of sold)
+      expect(await listed(who, 'orders', `${query}&hour=${hour}`)).toBe(orders)
+    expect(all.hours.reduce((sum, orders) => sum + orders, 0)).toBe(all.sums.orders)
+    expect(all.days).toEqual([
+      { day: today(), orders: all.sums.orders, spent: all.sums.spent, paid: all.sums.paid },
+    ])
+    expect(all.funnel.map(({ count }) => count)).toEqual(
+      all.funnel.map(({ count }) => count).toSorted((a, b) => b - a),
+    )
+  }
+
+  const { sums, funnel, categories } = await figures(reader, period)
+  expect(sums).toMatchObject({
+    orders: 3,
+    spent: 2 + 3 + 14,
+    paid: 1500,
+    gifts: 6,
+    'points-back': 2,
+    'euros-back': 1000,
+    questions: 1,
+  })
+  // Four orders were made, of which one lies in a channel of others.
+  expect((await figures(owner, period)).sums.orders).toBe(4)
+  expect(funnel.map(({ count }) => count)).toEqual([4, 3, 3, 3, 2])
+  expect(categories.map(({ gifts }) => gifts).toSorted()).toEqual([2, 4])
+  const [money] = await shop.sql<{ ordered: number; refunded: number }[]>`
+    select sum(ordered)::integer as ordered, sum(refunded)::integer as refunded from money_of_day(${today()})`
+  expect(money).toEqual({ ordered: sums.paid, refunded: sums['euros-back'] })
+  const file = await (await owner.ask('GET', `/desk/api/figures?${period}&as=csv`)).text()
+  expect(file).toMatch(/\r\n"?paid"?[,;]"?"?[,;]"?15[.,]00/)
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('counts days by the clocks of each channel, and refuses what is no period or lies with others (DESK-40)', async () => {
+  await shop.sql`update channel set time_zone = 'Pacific/Auckland' where id = '2002'`
+  const gift = await shop.gift({ channel: '2002', points: 2, inStock: 9 })
+  const { number } = await sampleOrder(shop, {
+    gifts: [gift],
+    holder: await shop.holder({ channel: '2002', points: 2 }),
+  })
+  const midnight = startOfDay(today(), 'Pacific/Auckland')
+  const place = async (ms: number) =>
+    shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await sql`update orders set placed_at = ${new Date(ms)} where number = ${number}`
+    })
+  const there = async () =>
+    (await figures(owner, `from=${today()}&to=${today()}&channel=2002`)).sums.orders
+  await place(midnight)
+  expect(await there()).toBe(1)
+  const { hours, time_zone } = await figures(owner, `from=${today()}&to=${today()}&channel=2002`)
+  expect([hours[0], time_zone]).toEqual([1, 'Pacific/Auckland'])
+  const atHour = (hour: number) =>
+    listed(owner, 'orders', `from=${today()}&to=${today()}&channel=2002&hour=${hour}`)
+  expect([await atHour(0), await atHour(1)]).toEqual([1, 0])
+  await place(midnight - 1)
+  expect(await there()).toBe(0)
+
+  const status = async (query: string) =>
+    (await reader.ask('GET', `/desk/api/figures${query}`)).status
+  expect(await status(`?from=${today()}&to=${today()}&channel=2001`)).toBe(404)
+  expect(await status(`/orders?from=${today()}&to=${today()}&channel=2001`)).toBe(404)
+  expect(await status('?from=2026-03-02&to=2026-03-01')).toBe(400)
+  expect(await status('?from=2024-01-01&to=2026-03-01')).toBe(400)
+  expect(await status(`/nothing?from=${today()}&to=${today()}`)).toBe(400)
+})
+
+it('remembers when somebody first came in, once, also where the session is long gone (DESK-40)', async () => {
+  const gift = await shop.gift({ points: 2 })
+  const holder = await shop.holder({ points: 9 })
+  const claims = () =>
+    shop.sql<{ at: Date }[]>`select at from claim where voucher_id = ${holder.voucherId}`
+  const [first] = await claims()
+  await holder.call('logOut', {})
+  await shop.sql`delete from session where voucher_id = ${holder.voucherId}`
+  const again = await shop.logIn(holder.code)
+  await sampleOrder(shop, { gifts: [gift], holder: again })
+  expect(await claims()).toEqual([first])
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`delete from claim where voucher_id = ${holder.voucherId}`
+  })
+  expect((await checkBooks(shop.sql)).findings).toMatchObject([
+    { code: 'claim-differs', subject: String(holder.voucherId) },
+  ])
+})

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+
+import type { AddressObject, ParsedMail } from 'mailparser'
+
+import { isAutomatic } from '#domain/automatic-mail.ts'
+import { withoutQuoted } from '#domain/quoted-text.ts'
+
+export type ReadMail = {
+  /** The same for the same mail, however often and by whomever it is handed over. */
+  key: string
+  messageId: string | null
+  from: { address: string; name: string }
+  /** All whom its head names as having got it. */
+  to: string[]
+  subject: string
+  /** Without what it answers and what stands under every mail of theirs. */
+  body: string
+  /** With it; null where nothing was cut. */
+  whole: string | null
+  /** What stands before the @ of the mails that it answers, the nearest first. */
+  answers: string[]
+  automatic: boolean
+  attachments: { name: string; type: string; bytes: Buffer }[]
+  leftOut: number
+}
+
+const MOST_TEXT = 20_000
+const MOST_WHOLE = 100_000
+const MOST_HTML = 1_000_000
+const MOST_ATTACHMENTS = 10
+const MOST_BYTES_EACH = 5 * 1024 * 1024
+const MOST_BYTES = 10 * 1024 * 1024
+/** Smaller ones that stand within a mail are the drawings of its signature. */
+const LEAST_BYTES_WITHIN = 10 * 1024
+
+/**
+ * A mail as text: what it says in HTML is turned into text, so that nothing of it can run, load or look like the desk. Of what
+ * comes with it pictures and PDF are kept, by what their bytes say and not their names.
+ */
+export async function readMail(raw: Buffer): Promise<ReadMail> {
+  const { simpleParser } = await import('mailparser')
+  const mail = await simpleParser(raw, {
+    skipTextToHtml: true,
+    skipHtmlToText: true,
+    skipImageLinks: true,
+  })
+  const head = headsOf(mail)
+  const plain = kept(mail.text ?? '')
+  const text = plain === '' && mail.html ? await textOf(mail.html) : plain
+  const body = withoutQuoted(text)
+  const messageId = mail.messageId?.slice(0, 500) ?? null
+  const from = mail.from?.value[0]
+  const { attachments, leftOut } = attachmentsOf(mail)
+  return {
+    key: createHash('sha256')
+      .update(JSON.stringify([messageId, from?.address ?? '', text]))
+      .digest('hex'),
+    messageId,
+    from: {
+      address: kept(from?.address ?? '').slice(0, 200),
+      name: kept(from?.name ?? '').slice(0, 120),
+    },
+    to: [
+      ...[mail.to, mail.cc].flatMap((some) => addressesOf(some)),
+      ...['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'].map(head),
+    ],
+    subject: kept(mail.subject ?? '').slice(0, 200),
+    body: body.slice(0, MOST_TEXT),
+    whole: body === text.trim() && body.length <= MOST_TEXT ? null : text.slice(0, MOST_WHOLE),
+    answers: [mail.inReplyTo ?? '', ...[mail.references ?? []].flat().reverse()].flatMap(
+      (id) => /<?([^<>@\s]+)@/.exec(id)?.[1] ?? [],
+    ),
+    automatic: isAutomatic(head),
+    attachments,
+    leftOut,
+  }
+}
+
+/** What is told by pictures alone is told to nobody. Of HTML the parser makes text where a mail is nothing else. */
+async function textOf(html: string): Promise<string> {
+  const { simpleParser } = await import('mailparser')
+  const words = html.slice(0, MOST_HTML).replace(/<img\b[^>]*>/gi, '')
+  const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\n\r\n${words}`)
+  return kept(mail.text ?? '')
+}
+
+/** The database keeps no such sign. */
+const kept = (text: string) => text.replaceAll('\0', '').trim()
+
+function headsOf({ headerLines }: ParsedMail) {
+  return (name: string) =>
+    headerLines
+      .filter(({ key }) => key === name)
+      .map(({ line }) => line.slice(line.indexOf(':') + 1).trim())
+      .join(', ')
+}
+
+const addressesOf = (some: AddressObject | AddressObject[] | undefined) =>
+  [some ?? []].flat().flatMap(({ value }) => value.flatMap(({ address }) => address ?? []))
+
+function attachmentsOf(mail: ParsedMail) {
+  const attachments: ReadMail['attachments'] = []
+  let leftOut = 0
+  let bytes = 0
+  for (const { content, filename, related } of mail.attachments) {
+    if (related && content.length < LEAST_BYTES_WITHIN) continue
+    const type = typeOf(content)
+    const fits =
+      attachments.length < MOST_ATTACHMENTS &&
+      content.length <= MOST_BYTES_EACH &&
+      bytes + content.length <= MOST_BYTES
+    if (!type || !fits) {
+      leftOut += 1
+      continue
+    }
+    bytes += content.length
+    attachments.push({ name: fileName(filename ?? '', type), type, bytes: content })
+  }
+  return { attachments, leftOut }
+}
+
+const KINDS = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'application/pdf': 'pdf',
+} as const
+
+function typeOf(bytes: Buffer): keyof typeof KINDS | undefined {
+  const begins = bytes.toString('latin1', 0, 12)
+  if (begins.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (begins.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (/^GIF8[79]a/.test(begins)) return 'image/gif'
+  if (/^RIFF[^]{4}WEBP/.test(begins)) return 'image/webp'
+  if (/^[^]{4}ftyp(heic|heix|mif1)/.test(begins)) return 'image/heic'
+  return begins.startsWith('%PDF-') ? 'application/pdf' : undefined
+}
+
+/** As it was called, in signs that every system takes, with the ending of what it is. */
+function fileName(name: string, type: keyof typeof KINDS): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\w -]+/g, '')
+    .trim()
+    .slice(0, 60)
+  return `${plain || 'file'}.${KINDS[type]}`
+}
