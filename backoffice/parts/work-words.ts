@@ -16,6 +16,10 @@ const KINDS: Record<WorkKindName, KindWords> = {
     name: 'work.import-take',
     did: (say, { done }) => say('rowsLookedAt', { count: done }),
   },
+  rehearsal: {
+    name: 'work.rehearsal',
+    did: (say, { result }) => say('reh.did', { ordered: Number(result['ordered'] ?? 0) }),
+  },
 }
 
 export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)

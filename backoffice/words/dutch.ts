@@ -1,6 +1,7 @@
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
+import { rehearsalDutch } from '#backoffice/words/rehearsal-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
 import { liveDutch } from '#backoffice/words/live-dutch.ts'
@@ -19,6 +20,7 @@ export const dutch: Dictionary = {
   ...contentDutch,
   ...groundDutch,
   ...invitesDutch,
+  ...rehearsalDutch,
   ...doorDutch,
 
   passkeys: 'Passkeys',

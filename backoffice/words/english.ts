@@ -1,6 +1,7 @@
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
+import { rehearsalEnglish } from '#backoffice/words/rehearsal-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
 import { liveEnglish } from '#backoffice/words/live-english.ts'
@@ -19,6 +20,7 @@ export const english = {
   ...contentEnglish,
   ...groundEnglish,
   ...invitesEnglish,
+  ...rehearsalEnglish,
   // The door
   ...doorEnglish,
 

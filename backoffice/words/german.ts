@@ -1,6 +1,7 @@
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
+import { rehearsalGerman } from '#backoffice/words/rehearsal-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
 import { liveGerman } from '#backoffice/words/live-german.ts'
@@ -19,6 +20,7 @@ export const german: Dictionary = {
   ...contentGerman,
   ...groundGerman,
   ...invitesGerman,
+  ...rehearsalGerman,
   ...doorGerman,
 
   passkeys: 'Passkeys',

@@ -146,6 +146,7 @@ import {
   undoCatalogueChange,
 } from '#contract/desk/catalogue-change-api.ts'
 import { coverage, whyHidden } from '#contract/desk/coverage-api.ts'
+import { beginRehearsal, rehearsal, rehearsals } from '#contract/desk/rehearsal-api.ts'
 import {
   catalogueNames,
   changeArticles,
@@ -385,6 +386,9 @@ export const deskEndpoints = {
   takeImport,
   undoImport,
   coverage,
+  rehearsals,
+  rehearsal,
+  beginRehearsal,
   whyHidden,
   media,
   addPicture,

@@ -6,6 +6,7 @@ import { framePaths } from '#contract/desk/frame-paths.ts'
 import { holderPaths } from '#contract/desk/holder-paths.ts'
 import { moneyPaths } from '#contract/desk/money-paths.ts'
 import { orderPaths } from '#contract/desk/order-paths.ts'
+import { rehearsalPaths } from '#contract/desk/rehearsal-paths.ts'
 
 /**
  * Every call of the desk, by subject. Without schemas, as in `contract/paths.ts`, so that a browser can import it.
@@ -15,6 +16,7 @@ export const deskPaths = {
   ...framePaths,
   ...contentPaths,
   ...channelPaths,
+  ...rehearsalPaths,
   ...holderPaths,
   ...orderPaths,
   ...moneyPaths,
