@@ -1,6 +1,7 @@
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
+import { employerDutch } from '#backoffice/words/employer-dutch.ts'
 import { rehearsalDutch } from '#backoffice/words/rehearsal-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
@@ -21,6 +22,7 @@ export const dutch: Dictionary = {
   ...groundDutch,
   ...invitesDutch,
   ...rehearsalDutch,
+  ...employerDutch,
   ...doorDutch,
 
   passkeys: 'Passkeys',

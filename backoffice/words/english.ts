@@ -1,6 +1,7 @@
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
+import { employerEnglish } from '#backoffice/words/employer-english.ts'
 import { rehearsalEnglish } from '#backoffice/words/rehearsal-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
@@ -21,6 +22,7 @@ export const english = {
   ...groundEnglish,
   ...invitesEnglish,
   ...rehearsalEnglish,
+  ...employerEnglish,
   // The door
   ...doorEnglish,
 

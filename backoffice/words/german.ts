@@ -1,6 +1,7 @@
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
+import { employerGerman } from '#backoffice/words/employer-german.ts'
 import { rehearsalGerman } from '#backoffice/words/rehearsal-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
@@ -21,6 +22,7 @@ export const german: Dictionary = {
   ...groundGerman,
   ...invitesGerman,
   ...rehearsalGerman,
+  ...employerGerman,
   ...doorGerman,
 
   passkeys: 'Passkeys',

@@ -127,6 +127,7 @@ import {
   campaigns,
   changeCampaign,
   changeEmployer,
+  employerFigures,
   employers,
 } from '#contract/desk/employer-api.ts'
 import { bookCredit, proposeCredit } from '#contract/desk/credit-api.ts'
@@ -347,6 +348,7 @@ export const deskEndpoints = {
   employers,
   addEmployer,
   changeEmployer,
+  employerFigures,
   campaigns,
   addCampaign,
   changeCampaign,

@@ -147,6 +147,12 @@ export const holderPaths = {
     needs: 'employer.write',
     channel: 'none',
   },
+  employerFigures: {
+    method: 'GET',
+    path: '/desk/api/employers/:id/figures',
+    needs: 'employer.read',
+    channel: 'own',
+  },
   campaigns: {
     method: 'GET',
     path: '/desk/api/campaigns',
