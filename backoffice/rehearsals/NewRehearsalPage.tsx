@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { goTo } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
@@ -27,10 +28,11 @@ export function NewRehearsalPage({ staff, params: { id = '' } }: DeskPageProps) 
   const say = useSay()
   const zone = useZone(id)
   const { data: page } = useQuery(deskQuery('channelPage', { id }))
+  const [now] = useState(() => Date.now())
   const usual = {
     holders: '2000',
     points: '20',
-    first_day: dayAt(Date.now(), zone),
+    first_day: dayAt(now, zone),
     days: '42',
     seed: '1',
   }

@@ -207,6 +207,7 @@ function Table({ title, head, rows, none, note, children }: TableProps) {
         <p>{none}</p>
       ) : (
         // Wider than a phone: it is moved by keys, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={css.wide} tabIndex={0} role="region" aria-label={say(title)}>
           <table className={css.table}>
             <thead>

@@ -5,7 +5,7 @@ import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { WORK_MARKS } from '#backoffice/parts/work-words.ts'
 import type { DeskLanguage, Say } from '#backoffice/words/desk-words.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
 
 type Rehearsal = DeskAnswer<'rehearsals'>['items'][number]
 
@@ -47,7 +47,7 @@ export const rehearsalList = (
   ],
   filters: [],
   usualSort: '-made_at',
-  ask: (asked) => askDesk('rehearsals', { ...asked, channel } as DeskInput<'rehearsals'>),
+  ask: (asked) => askDesk('rehearsals', { ...asked, channel }),
   csv: (asked) => deskAddress('rehearsals', { ...asked, channel, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id }) => `${say('reh.one')} ${id}`,

@@ -75,13 +75,13 @@ export function falteringPorts(ports: Ports, weather: Weather): Ports {
 type Call = { ask: () => Promise<unknown>; doubt: () => Promise<void> }
 
 async function meetWeather(service: Service, weather: Weather, { ask, doubt }: Call) {
-  const { random, failing, down, onCall } = weather
-  const way = down().includes(service)
+  const { failing } = weather
+  const way = weather.down().includes(service)
     ? 'refused'
-    : random() < failing
-      ? (ALL_WAYS[Math.floor(random() * ALL_WAYS.length)] ?? 'lost')
+    : weather.random() < failing
+      ? (ALL_WAYS[Math.floor(weather.random() * ALL_WAYS.length)] ?? 'lost')
       : null
-  onCall(service, way)
+  weather.onCall(service, way)
   if (way === null) return ask()
   if (way === 'slow') {
     await pause(SLOW_MS)
