@@ -62,7 +62,7 @@ const sandbox = {
   // No program is told of what is only played.
   webhooks: {
     mayAsk: () => 'a rehearsal tells nobody',
-    post: () => Promise.reject(new ServiceDown('a rehearsal tells nobody')),
+    post: () => Promise.reject(new ServiceDown('webhooks', 'a rehearsal tells nobody')),
   },
 }
 const ports = falteringPorts(sandbox, {
