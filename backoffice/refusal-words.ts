@@ -85,6 +85,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'wrong-passkey': 'wrongPasskey',
   'wrong-password': 'wrongPassword',
   'work-ended': 'workEnded',
+  'rehearsal-under-way': 'reh.underWay',
   'is-own': 'menuIsOwn',
   'required-text': 'requiredText',
   'too-many-changes': 'tooManyCopies',

@@ -47,6 +47,7 @@ const DESIGN: Record<Permission, string> = {
   'channel.read': EVERYBODY,
   'channel.write': 'owner',
   'theme.write': 'owner editor',
+  'channel.rehearse': 'owner editor merchandiser',
   'launch.override': 'owner',
   'staff.manage': 'owner',
   'webhook.manage': 'owner',

@@ -51,6 +51,8 @@ const TABLE = {
   'channel.read': 'oemfsr',
   'channel.write': 'o-----',
   'theme.write': 'oe----',
+  /** Plays a season in a copy; nothing of the channel is written. */
+  'channel.rehearse': 'oem---',
   'launch.override': 'o-----',
   'staff.manage': 'o-----',
   /** Which other programs are told what. */

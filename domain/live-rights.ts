@@ -27,6 +27,7 @@ const HEARD_BY: Record<string, Permission> = {
   payment: 'money.read',
   product: 'catalogue.read',
   'purchase-order': 'parcel.read',
+  rehearsal: 'channel.read',
   release: 'content.read',
   request: 'inbox.read',
   stock: 'catalogue.read',

@@ -10,6 +10,7 @@ const ACTIONS = {
   'picture.removed': 'action.picture.removed',
   'picture.returned': 'action.picture.returned',
   'audit.exported': 'action.audit.exported',
+  'rehearsal.begun': 'action.rehearsal.begun',
   'channel.made': 'action.channel.made',
   'channel.changed': 'action.channel.changed',
   'channels.changed': 'action.channels.changed',

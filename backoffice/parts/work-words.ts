@@ -20,6 +20,10 @@ const KINDS: Record<WorkKindName, KindWords> = {
     name: 'work.retention',
     did: (say, { done }) => say('time.workDid', { count: done }),
   },
+  rehearsal: {
+    name: 'work.rehearsal',
+    did: (say, { result }) => say('reh.did', { ordered: Number(result['ordered'] ?? 0) }),
+  },
 }
 
 export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)

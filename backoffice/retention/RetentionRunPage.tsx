@@ -72,7 +72,7 @@ function Found({ run, say }: { run: Run; say: Say }) {
         <h2>{say(run.ended_at === null ? 'time.wouldForget' : 'time.wasForgotten')}</h2>
         {run.kind === 'channel' ? (
           <p className={css.soft}>
-            {say('time.lastRun')}: <Moment at={run.as_of} /> · {say('time.months')}: {run.months}
+            {say('when')}: <Moment at={run.as_of} /> · {say('time.months')}: {run.months}
           </p>
         ) : null}
         <dl className={css.facts}>

@@ -4,6 +4,8 @@ import { inboxDutch } from '#backoffice/words/inbox-dutch.ts'
 import { digitalDutch } from '#backoffice/words/digital-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
+import { employerDutch } from '#backoffice/words/employer-dutch.ts'
+import { rehearsalDutch } from '#backoffice/words/rehearsal-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
 import { webhooksDutch } from '#backoffice/words/webhooks-dutch.ts'
@@ -28,6 +30,8 @@ export const dutch: Dictionary = {
   ...groundDutch,
   ...timeDutch,
   ...invitesDutch,
+  ...rehearsalDutch,
+  ...employerDutch,
   ...doorDutch,
 
   passkeys: 'Passkeys',

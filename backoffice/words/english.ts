@@ -4,6 +4,8 @@ import { inboxEnglish } from '#backoffice/words/inbox-english.ts'
 import { digitalEnglish } from '#backoffice/words/digital-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
+import { employerEnglish } from '#backoffice/words/employer-english.ts'
+import { rehearsalEnglish } from '#backoffice/words/rehearsal-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
 import { webhooksEnglish } from '#backoffice/words/webhooks-english.ts'
@@ -28,6 +30,8 @@ export const english = {
   ...groundEnglish,
   ...timeEnglish,
   ...invitesEnglish,
+  ...rehearsalEnglish,
+  ...employerEnglish,
   // The door
   ...doorEnglish,
 

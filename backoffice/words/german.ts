@@ -4,6 +4,8 @@ import { inboxGerman } from '#backoffice/words/inbox-german.ts'
 import { digitalGerman } from '#backoffice/words/digital-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
+import { employerGerman } from '#backoffice/words/employer-german.ts'
+import { rehearsalGerman } from '#backoffice/words/rehearsal-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
 import { webhooksGerman } from '#backoffice/words/webhooks-german.ts'
@@ -28,6 +30,8 @@ export const german: Dictionary = {
   ...groundGerman,
   ...timeGerman,
   ...invitesGerman,
+  ...rehearsalGerman,
+  ...employerGerman,
   ...doorGerman,
 
   passkeys: 'Passkeys',

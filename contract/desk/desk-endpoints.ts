@@ -129,6 +129,7 @@ import {
   changeCampaign,
   changeEmployer,
   employers,
+  employerFigures,
 } from '#contract/desk/employer-api.ts'
 import { bookCredit, proposeCredit } from '#contract/desk/credit-api.ts'
 import {
@@ -276,6 +277,7 @@ import {
   digitalShelves,
   takeCodesBack,
 } from '#contract/desk/digital-desk-api.ts'
+import { beginRehearsal, rehearsal, rehearsals } from '#contract/desk/rehearsal-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -530,6 +532,10 @@ export const deskEndpoints = {
   digitalShelf,
   bringCodes,
   takeCodesBack,
+  employerFigures,
+  rehearsals,
+  rehearsal,
+  beginRehearsal,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -1,3 +1,4 @@
+import { rehearsalPaths } from '#contract/desk/rehearsal-paths.ts'
 import { timePaths } from '#contract/desk/time-paths.ts'
 import { webhookPaths } from '#contract/desk/webhook-paths.ts'
 import { inboxPaths } from '#contract/desk/inbox-paths.ts'
@@ -27,6 +28,7 @@ export const deskPaths = {
   ...inboxPaths,
   ...webhookPaths,
   ...timePaths,
+  ...rehearsalPaths,
 } as const
 
 export type DeskCallName = keyof typeof deskPaths

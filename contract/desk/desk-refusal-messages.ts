@@ -117,6 +117,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'empty-file': 'There is no row in this file.',
   'code-taken': 'This code is taken.',
   'work-ended': 'This work has ended already.',
+  'rehearsal-under-way': 'A season is being rehearsed already: one at a time.',
   'no-picture': 'This is no PNG, JPEG, WebP, AVIF or SVG picture by what is in it.',
   'cut-off': 'This file ends too early: it was cut off.',
   'too-many-pixels': 'This picture has more than 50 megapixels.',

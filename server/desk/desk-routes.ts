@@ -35,6 +35,7 @@ import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import { coverageRoutes } from '#server/desk/coverage-routes.ts'
+import { rehearsalRoutes } from '#server/desk/rehearsal-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { employerRoutes } from '#server/desk/employer-routes.ts'
@@ -158,6 +159,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   coverageRoutes(app, desk)
   webhookRoutes(app, desk)
   webhookLogRoutes(app, desk)
+  rehearsalRoutes(app, desk)
   mediaRoutes(app, desk)
   mediaReplaceRoutes(app, desk)
   void app.register(async (app) => mediaUploadRoutes(app, desk))

@@ -79,11 +79,11 @@ export async function dueDeliveries(
 export async function putBehind(
   sql: Queries,
   endpoint: number,
-  failed: readonly { subject: string; due_at: string }[],
+  failed: { subject: string; due_at: string }[],
 ): Promise<void> {
   await sql`
     update webhook_delivery later set due_at = failed.due_at
-    from jsonb_to_recordset(${sql.json(failed as never)}) as failed (subject text, due_at timestamptz)
+    from jsonb_to_recordset(${sql.json(failed)}) as failed (subject text, due_at timestamptz)
     where later.endpoint_id = ${endpoint} and later.subject = failed.subject and later.state = 'waiting'
       and later.due_at < failed.due_at`
 }

@@ -57,19 +57,19 @@ declare
   given integer := 0;
 begin
   update voucher set ended_at = null where id = any(p_vouchers) and valid_until > p_at;
-  with open as (
+  with left_open as (
     select voucher_expiry.id, voucher_expiry.voucher_id, points
     from voucher_expiry join voucher on voucher.id = voucher_expiry.voucher_id
     where voucher_expiry.voucher_id = any(p_vouchers) and back_id is null and voucher.valid_until > p_at
       and anonymised_at is null
   ), booked as (
     insert into ledger (voucher_id, kind, points, note, staff_id, at)
-    select open.voucher_id, 'grant', points, 'its end was moved', p_staff, p_at from open order by 1
+    select left_open.voucher_id, 'grant', left_open.points, 'its end was moved', p_staff, p_at from left_open order by 1
     returning id, ledger.voucher_id
   ), noted as (
     update voucher_expiry set back_id = booked.id, back_at = p_at, back_by = p_staff
-    from open join booked on booked.voucher_id = open.voucher_id where voucher_expiry.id = open.id
-    returning points
+    from left_open join booked on booked.voucher_id = left_open.voucher_id where voucher_expiry.id = left_open.id
+    returning voucher_expiry.points
   )
   select coalesce(sum(points), 0) into given from noted;
   return given;
