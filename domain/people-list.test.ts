@@ -6,8 +6,15 @@ it.each([';', ',', '\t', '|'])(
   'reads a list with %s between its columns (DESK-24)',
   (separator) => {
     const text = [
-      ['Voornaam', 'Achternaam', 'Afdeling', 'E-mail', 'Taal'],
-      ['Zoë', '"de ""Wit"""', `"Magazijn${separator} Oost"`, 'zoe@example.com', 'Nederlands'],
+      ['Voornaam', 'Achternaam', 'Afdeling', 'E-mail', 'Taal', 'Bericht'],
+      [
+        'Zoë',
+        '"de ""Wit"""',
+        `"Magazijn${separator} Oost"`,
+        'zoe@example.com',
+        'Nederlands',
+        '"Dank, \nZoë"',
+      ],
       ['Łukasz', 'Wójcik', '', '', 'DE'],
     ]
       .map((row) => row.join(separator))
@@ -18,8 +25,9 @@ it.each([';', ',', '\t', '|'])(
         department: `Magazijn${separator} Oost`,
         email: 'zoe@example.com',
         language: 'nl',
+        words: 'Dank, \nZoë',
       },
-      { name: 'Łukasz Wójcik', department: '', email: '', language: 'de' },
+      { name: 'Łukasz Wójcik', department: '', email: '', language: 'de', words: '' },
     ])
   },
 )
@@ -27,8 +35,8 @@ it.each([';', ',', '\t', '|'])(
 it('reads a list without heads by what stands in it', () => {
   expect(peopleOf(rowsOfText('Anna\nBo'))).toMatchObject([{ name: 'Anna' }, { name: 'Bo' }])
   expect(peopleOf(rowsOfText('a@example.com;Anna;0012\nb@example.com;Bo;0013'))).toEqual([
-    { name: 'Anna', department: '0012', email: 'a@example.com', language: '' },
-    { name: 'Bo', department: '0013', email: 'b@example.com', language: '' },
+    { name: 'Anna', department: '0012', email: 'a@example.com', language: '', words: '' },
+    { name: 'Bo', department: '0013', email: 'b@example.com', language: '', words: '' },
   ])
   expect(peopleOf(rowsOfText(''))).toEqual([])
 })

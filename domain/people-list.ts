@@ -1,6 +1,13 @@
 /** People as somebody pastes or sends them: which column says what, and who stands there twice. */
 
-export type ListedPerson = { name: string; department: string; email: string; language: string }
+export type ListedPerson = {
+  name: string
+  department: string
+  email: string
+  language: string
+  /** From the giver, to this one alone. */
+  words: string
+}
 
 /** What heads a column, in four languages, as people write it. */
 const HEADS: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +45,20 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
     'e-mail-adresse',
   ],
   language: ['language', 'taal', 'sprache', 'langue'],
+  words: [
+    'words',
+    'message',
+    'personal words',
+    'woorden',
+    'bericht',
+    'boodschap',
+    'persoonlijk bericht',
+    'worte',
+    'nachricht',
+    'persönliche worte',
+    'message personnel',
+    'mots',
+  ],
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -124,6 +145,7 @@ export function peopleOf(rows: readonly (readonly string[])[]): ListedPerson[] {
       department: cell(row, 'department'),
       email: cell(row, 'email'),
       language: LANGUAGES[cell(row, 'language').toLowerCase()] ?? '',
+      words: cell(row, 'words'),
     }
     return person.name === '' && person.email === '' ? [] : [person]
   })
@@ -160,13 +182,13 @@ export function personKey({
   email,
   name,
   department,
-}: Omit<ListedPerson, 'language'>): string | null {
+}: Pick<ListedPerson, 'name' | 'department' | 'email'>): string | null {
   if (email !== '') return email.toLowerCase()
   return name === '' ? null : `${name.toLowerCase()}\n${department.toLowerCase()}`
 }
 
 /** Those who stand there a second time. */
-export function standTwice<Person extends Omit<ListedPerson, 'language'>>(
+export function standTwice<Person extends Pick<ListedPerson, 'name' | 'department' | 'email'>>(
   people: readonly Person[],
 ): Person[] {
   const seen = new Set<string>()

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
 import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
@@ -27,6 +29,8 @@ const WORDS = {
     until: 'Geldig tot en met',
     why: 'Waarom het eerder eindigt',
     sayWhy: 'Zeg waarom.',
+    tooLate: 'Dit eindigt over meer dan tien jaar.',
+    firstStep: 'Wat',
     paste: 'Plak een lijst',
     file: 'Of een bestand: CSV of XLSX',
     twice: 'één staat er twee keer en wordt overgeslagen',
@@ -63,6 +67,8 @@ const WORDS = {
     until: 'Valid until',
     why: 'Why it ends sooner',
     sayWhy: 'Say why.',
+    tooLate: 'This ends more than ten years from now.',
+    firstStep: 'What',
     paste: 'Paste a list',
     file: 'Or a file: CSV or XLSX',
     twice: 'one stands there twice and is skipped',
@@ -119,6 +125,18 @@ async function spreadsheet(rows: string[][]): Promise<Buffer> {
   return Buffer.concat(made)
 }
 
+/** What the page offers as its main action. */
+const filledIn = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const probe = main.appendChild(document.createElement('i'))
+    probe.style.background = 'var(--action)'
+    const colour = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return [...main.querySelectorAll('button, a')]
+      .filter((one) => getComputedStyle(one).backgroundColor === colour)
+      .map(({ textContent }) => textContent)
+  })
+
 for (const language of DESK_LANGUAGES) {
   const words = WORDS[language]
   journey(
@@ -153,7 +171,11 @@ for (const language of DESK_LANGUAGES) {
       await form.getByLabel(words.note).fill('Kwartelhof')
       await form.getByRole('button', { name: words.next }).click()
       const soon = new Date(shop.clock.now().getTime() + 300 * 24 * 3_600_000)
-      await form.getByLabel(words.until).fill(soon.toISOString().slice(0, 10))
+      const lastDay = soon.toISOString().slice(0, 10)
+      await form.getByLabel(words.until).fill('9999-12-31')
+      await form.getByLabel(words.until).blur()
+      await see(form.getByText(words.tooLate))
+      await form.getByLabel(words.until).fill(lastDay)
       await form.getByRole('button', { name: words.next }).click()
       await see(form.getByText(words.sayWhy))
       await axeFindsNothing(page)
@@ -186,10 +208,19 @@ for (const language of DESK_LANGUAGES) {
       await page.reload()
       expect(await form.getByLabel(words.words).inputValue()).toBe('Thank you all.')
       await form.getByRole('button', { name: words.next }).click()
+      // All that was said stands here once more, as it is read.
+      for (const told of [/^1014 \p{L}/u, 'They asked for it', dayInWords(language, lastDay)])
+        await see(form.getByRole('definition').filter({ hasText: told }))
       await form.getByRole('button', { name: words.make }).click()
 
       await see(page.getByText(words.waiting))
+      // Whoever goes back begins another one.
+      await page.goBack()
+      await see(page.getByRole('form', { name: words.firstStep }))
+      await page.goForward()
+      await see(page.getByText(words.waiting))
       await axeFindsNothing(page)
+      expect(await filledIn(page)).toHaveLength(1)
       const download = page.waitForEvent('download')
       await page.getByRole('link', { name: words.table }).click()
       const text = await readFile(await (await download).path(), 'utf8')
@@ -200,6 +231,19 @@ for (const language of DESK_LANGUAGES) {
       })
       expect(rows.map(({ name }) => name).toSorted()).toEqual(['ANNA', 'Bo', 'Zoë de Wit'])
       await shop.logIn(rows[0]?.code ?? '')
+      // Its moments are those of the channel, whatever the browser's clock says.
+      const timeZone = 'America/New_York'
+      await shop.sql`update channel set time_zone = ${timeZone} where id = '1014'`
+      await page.reload()
+      const [begun] = await shop.sql<{ at: Date }[]>`select begun_at as at from code_hand_over`
+      const told = begun?.at.toLocaleString(language, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone,
+      })
+      await see(page.getByText(told ?? '', { exact: false }).first())
+      await shop.sql`update channel set time_zone = 'Europe/Amsterdam' where id = '1014'`
+      await page.reload()
       await page.getByRole('button', { name: words.handedOver }).click()
       await see(page.getByText(words.state, { exact: true }).first())
 

@@ -88,6 +88,10 @@ async function signedIn(shop: TestShop, role: 'service' | 'owner' | 'reader', la
   return guest
 }
 
+const focused = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement instanceof HTMLInputElement ? document.activeElement.value : '',
+  )
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => page.locator('[data-result]')
 
@@ -118,6 +122,10 @@ for (const language of DESK_LANGUAGES) {
       await see(dialogOf(page).getByText(words.newCode))
       expect(Date.now() - began).toBeLessThan(20_000)
       const code = ((await page.locator('[data-new-code]').textContent()) ?? '').trim()
+      // It is told once: no key that comes too often takes it away.
+      await expect.poll(() => focused(page)).toBe(code)
+      for (const key of ['Enter', 'Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
+      await see(dialogOf(page).getByText(words.newCode))
       await axeFindsNothing(page)
       await page.getByRole('button', { name: words.passed }).click()
       await gone(dialogOf(page))
@@ -180,14 +188,14 @@ for (const language of DESK_LANGUAGES) {
 
       await page.getByRole('button', { name: words.more }).click()
       await page.getByRole('button', { name: words.extend }).click()
-      await dialogOf(page).getByLabel(words.day).fill('2037-06-30')
+      await dialogOf(page).getByLabel(words.day).fill('2035-06-30')
       await dialogOf(page).getByLabel(words.reason).fill('Was ill')
       await dialogOf(page).getByRole('button', { name: words.setDay }).click()
       await gone(dialogOf(page))
-      await see(page.getByText(/30 ju[nl][.a-z]* 2037|Jun 30, 2037|30 Jun 2037/).first())
+      await see(page.getByText(/30 ju[nl][.a-z]* 2035|Jun 30, 2035|30 Jun 2035/).first())
       const [row] = await shop.sql`
         select valid_until from voucher where id = ${holder.voucherId}`
-      expect(row?.['valid_until']).toEqual(new Date('2037-06-30T22:00:00Z'))
+      expect(row?.['valid_until']).toEqual(new Date('2035-06-30T22:00:00Z'))
 
       if (language !== SHAPES_IN) return
 

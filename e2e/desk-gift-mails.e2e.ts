@@ -82,6 +82,7 @@ for (const language of [first, second] as const) {
       await see(page.getByText(words.far))
       await axeFindsNothing(page)
 
+      await page.getByText(words.change, { exact: true }).click()
       const form = page.getByRole('form', { name: words.change })
       await form.getByLabel(words.days).fill('30')
       await form.getByRole('button', { name: words.batchSave }).click()

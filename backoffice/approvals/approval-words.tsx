@@ -13,6 +13,7 @@ type Item = DeskAnswer<'approvals'>['items'][number]
  */
 const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'points.give': 'approval.kind.points.give',
+  'batch.give': 'approval.kind.batch.give',
   'credit.book': 'approval.kind.credit.book',
   'channel.open': 'approval.kind.channel.open',
   'release.publish': 'approval.kind.release.publish',

@@ -38,9 +38,15 @@ export function BatchCodes({
   return (
     <section className={css.part} aria-label={say('codesTitle')}>
       <h2>{say('codesTitle')}</h2>
-      {batch.state === 'under-way' ? <Notice kind="info">{say('codesUnderWay')}</Notice> : null}
+      {batch.state === 'under-way' ? (
+        <Notice kind="info">
+          {say('codesUnderWay')}
+          {last?.state === 'open' ? <HowMany made={last.made} of={last.vouchers} /> : null}
+        </Notice>
+      ) : null}
       {mayMake && last ? <LastFile batch={batch} last={last} /> : null}
-      {mayMake && waiting > 0 && batch.state !== 'under-way' ? (
+      {batch.held_at && !batch.undone_at ? <Held batch={batch} /> : null}
+      {mayMake && waiting > 0 && batch.state !== 'under-way' && !batch.held_at ? (
         <>
           <p>{say('codesWaiting', { count: waiting })}</p>
           <div className={css.deeds}>
@@ -50,7 +56,11 @@ export function BatchCodes({
                 className={deskButtonClass(form === 'pdf' ? 'main' : 'quiet')}
                 href={`/desk/api/batches/${batch.id}/codes?as=${form}`}
                 download
-                onClick={onDownload}
+                onClick={(event) => {
+                  // One click too many would get a refusal for a file.
+                  if (watching) event.preventDefault()
+                  else onDownload()
+                }}
               >
                 <DeskIcon name="download" />
                 {say(`codes.${form}`)}
@@ -65,6 +75,7 @@ export function BatchCodes({
           <Sentence
             word="handedOverBy"
             at={batch.handed_over_at}
+            zone={batch.time_zone}
             name={batch.handed_over_by.name}
           />
         </p>
@@ -75,14 +86,14 @@ export function BatchCodes({
           <ul className={css.list}>
             {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
               <li key={id}>
-                <Moment at={begun_at} /> · {say(`codes.${form}`)} · {vouchers} · {by?.name} ·{' '}
-                {say(`handOver.${state}`)}
+                <Moment at={begun_at} channel={batch.channel} /> · {say(`codes.${form}`)} ·{' '}
+                {vouchers} · {by?.name} · {say(`handOver.${state}`)}
               </li>
             ))}
           </ul>
         </details>
       ) : null}
-      {batch.asked ? (
+      {batch.asked?.kind === 'batch.replace-codes' ? (
         <Notice kind="warn">
           <p>{say('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
           <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
@@ -95,27 +106,56 @@ export function BatchCodes({
   )
 }
 
+function HowMany({ made, of }: { made: number; of: number }) {
+  const say = useSay()
+  const far = say('ofTotal', { some: made, all: of })
+  return (
+    <p>
+      <progress aria-label={far} max={of} value={made} /> {far}
+    </p>
+  )
+}
+
+/** Too large for one person alone. */
+function Held({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  if (!batch.asked) return <Notice kind="bad">{say('largeRefused')}</Notice>
+  const { by } = batch.asked
+  return (
+    <Notice kind="warn">
+      <p>
+        {say('largeAsked', {
+          name: by?.name ?? '',
+          points: batch.granted.toLocaleString(language),
+        })}
+      </p>
+      <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
+    </Notice>
+  )
+}
+
 function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][number] }) {
   const say = useSay()
   const deed = useDeed('handOverBatch')
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
-        <Sentence word="brokeBefore" at={last.begun_at} />
+        <Sentence word="brokeBefore" at={last.begun_at} zone={batch.time_zone} />
       </Notice>
     )
   if (batch.state !== 'not-handed-over') return null
   if (last.state === 'given' && last.ended_at)
     return (
       <Notice kind="bad">
-        <Sentence word="arrivedBroken" at={last.begun_at} />
+        <Sentence word="arrivedBroken" at={last.begun_at} zone={batch.time_zone} />
       </Notice>
     )
   if (last.state !== 'whole') return null
   return (
     <Notice kind="info">
       <p>
-        <Sentence word="arrivedWhole" at={last.begun_at} />
+        <Sentence word="arrivedWhole" at={last.begun_at} zone={batch.time_zone} />
       </p>
       {deed.wrong ? <p>{deed.wrong}</p> : null}
       <DeskButton
@@ -147,14 +187,20 @@ function ReplaceAll({ batch }: { batch: Batch }) {
 function Sentence({
   word,
   at,
+  zone,
   name = '',
 }: {
   word: 'brokeBefore' | 'arrivedBroken' | 'arrivedWhole' | 'handedOverBy'
   at: string
+  zone: string
   name?: string
 }) {
   const say = useSay()
   const { language } = useDeskLanguage()
-  const moment = new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Date(at).toLocaleString(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone,
+  })
   return <>{say(word, { at: moment, name })}</>
 }

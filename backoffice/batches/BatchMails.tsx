@@ -34,7 +34,9 @@ export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean 
       ) : null}
       {batch.mails.sent > 0 || sends ? <HowFar batch={batch} /> : null}
       {sends && mayMake ? <Pace batch={batch} /> : null}
-      {mayMake && addresses > 0 && batch.state !== 'under-way' ? <Order batch={batch} /> : null}
+      {mayMake && addresses > 0 && batch.state !== 'under-way' && !batch.held_at ? (
+        <Order batch={batch} />
+      ) : null}
     </section>
   )
 }
@@ -110,6 +112,8 @@ function Order({ batch }: { batch: Batch }) {
       <Form
         title={say('mailsTitle')}
         titled={false}
+        // The letters are the first way.
+        main={false}
         submit={say('mailsSend', { count })}
         note={say('mailsHelp')}
         wrong={deed.wrong}

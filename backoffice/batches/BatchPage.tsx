@@ -73,8 +73,8 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
           </div>
           <div className={css.stack}>
             {mayMake ? <LastChange batch={data} /> : null}
+            {mayMake && !data.held_at ? <AddColleague batch={data} me={staff.id} /> : null}
             {mayMake ? <ChangeBatch batch={data} me={staff.id} /> : null}
-            {mayMake ? <AddColleague batch={data} me={staff.id} /> : null}
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <History
                 title={say('history')}
@@ -186,7 +186,7 @@ function Undo({ batch }: { batch: Batch }) {
   return (
     <ReasonedDeed
       word="undoBatch"
-      help={batch.undo_until ? <UndoHelp at={batch.undo_until} /> : null}
+      help={batch.undo_until ? <UndoHelp at={batch.undo_until} channel={batch.channel} /> : null}
       busy={deed.busy}
       wrong={deed.wrong}
       run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
@@ -194,13 +194,13 @@ function Undo({ batch }: { batch: Batch }) {
   )
 }
 
-function UndoHelp({ at }: { at: string }) {
+function UndoHelp({ at, channel }: { at: string; channel: string }) {
   const say = useSay()
   const [before, after] = say('undoBatchHelp').split('{at}')
   return (
     <>
       {before}
-      <Moment at={at} />
+      <Moment at={at} channel={channel} />
       {after}
     </>
   )

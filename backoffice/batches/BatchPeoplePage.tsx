@@ -13,10 +13,10 @@ type Person = DeskAnswer<'batchPeople'>['items'][number]
 
 const MAILS = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
 
-const peopleList = (say: Say, batch: string): ListOf<Person> => ({
+const peopleList = (say: Say, batch: string, names: boolean): ListOf<Person> => ({
   name: 'batch-people',
   counted: 'countedPeople',
-  searchWord: 'personSearch',
+  searchWord: names ? 'personSearch' : 'personSearchMasked',
   columns: [
     {
       key: 'name',
@@ -67,7 +67,8 @@ const peopleList = (say: Say, batch: string): ListOf<Person> => ({
 /** Who gets the vouchers of a batch, all of them. */
 export function BatchPeoplePage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
-  const list = useMemo(() => peopleList(say, id), [say, id])
+  const names = staff.permissions.includes('person.show')
+  const list = useMemo(() => peopleList(say, id, names), [say, id, names])
   const [asked] = useAsked()
   const one = asked.get('ids')
   const shown = one !== null && /^\d+$/.test(one) && staff.permissions.includes('voucher.change')

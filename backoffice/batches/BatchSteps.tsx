@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
-import { type BatchDraft, isShort } from '#backoffice/batches/batch-draft.ts'
+import { arePoints, type BatchDraft, isLate, isShort } from '#backoffice/batches/batch-draft.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 
 import css from './Batches.module.css'
 
@@ -45,7 +46,9 @@ export function What({ values, type, tried }: StepProps) {
         label={say('pointsEach')}
         inputMode="numeric"
         maxLength={6}
-        issue={tried && !/^\d{1,6}$/.test(values.points) ? say('pointsWhole') : null}
+        issue={
+          tried && !arePoints(values.points) ? say('pointsWhole', { most: MOST_POINTS_EACH }) : null
+        }
         value={values.points}
         onChange={({ target }) => type({ points: target.value.trim() })}
       />
@@ -95,6 +98,7 @@ export function HowLong({ values, type, tried, today }: StepProps) {
         <DeskDate
           label={say('validUntil')}
           min={today}
+          issue={isLate(values, today) ? say('endsTooLate') : null}
           value={values.until}
           onValue={(until) => type({ until })}
         />

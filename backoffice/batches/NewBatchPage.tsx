@@ -1,24 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import {
   type BatchDraft,
   EMPTY_BATCH,
   firstUnfinished,
+  isLarge,
+  isShort,
   readList,
   type Step,
   STEPS,
+  sumOf,
   vouchersOf,
 } from '#backoffice/batches/batch-draft.ts'
 import { HowLong, What, Words } from '#backoffice/batches/BatchSteps.tsx'
 import { Who } from '#backoffice/batches/WhoStep.tsx'
 import { goTo, useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { DEFAULT_ZONE, dayAt } from '#domain/zone-days.ts'
 
 import css from './Batches.module.css'
 
@@ -27,11 +34,14 @@ const isStep = (text: string | null): text is Step => STEPS.some((step) => step 
 /** A batch in five steps; what is typed stays until it is made or thrown away. */
 export function NewBatchPage({ staff }: DeskPageProps) {
   const say = useSay()
+  const { language } = useDeskLanguage()
   const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
   const [asked, change] = useAsked()
-  const step = isStep(asked.get('step')) ? (asked.get('step') as Step) : 'stepWhat'
+  const wanted = asked.get('step')
+  // Whoever comes back after making one begins another one.
+  const step = draft.changed && isStep(wanted) ? wanted : 'stepWhat'
   const at = STEPS.indexOf(step)
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE'))
+  const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
   const [tried, setTried] = useState(false)
   const lacks = firstUnfinished(draft.values, today)
   const deed = useDeed('makeBatch', {
@@ -110,7 +120,12 @@ export function NewBatchPage({ staff }: DeskPageProps) {
           {step === 'stepHowLong' ? <HowLong {...shared} /> : null}
           {step === 'stepWho' ? <Who {...shared} /> : null}
           {step === 'stepWords' ? <Words {...shared} /> : null}
-          {step === 'stepMake' ? <Summary values={draft.values} /> : null}
+          {step === 'stepMake' ? <Summary values={draft.values} today={today} /> : null}
+          {step === 'stepMake' && isLarge(draft.values) ? (
+            <Notice kind="warn">
+              {say('largeBatch', { points: sumOf(draft.values).toLocaleString(language) })}
+            </Notice>
+          ) : null}
           {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
           <div className={css.deeds}>
             {step === 'stepMake' ? (
@@ -140,24 +155,36 @@ export function NewBatchPage({ staff }: DeskPageProps) {
   )
 }
 
-function Summary({ values }: { values: BatchDraft }) {
+function Summary({ values, today }: { values: BatchDraft; today: string }) {
   const say = useSay()
+  const { language } = useDeskLanguage()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const channel = data?.items.find(({ id }) => id === values.channel)
+  const day = (day: string) => dayInWords(language, day)
   const count = vouchersOf(values)
   const points = Number(values.points) || 0
   return (
     <dl className={css.facts}>
       <div>
         <dt>{say('channel')}</dt>
-        <dd>{values.channel}</dd>
+        <dd>
+          {values.channel} {channel?.name}
+        </dd>
       </div>
       <div>
         <dt>{say('validFrom')}</dt>
-        <dd>{values.from || say('atOnce')}</dd>
+        <dd>{values.from ? day(values.from) : say('atOnce')}</dd>
       </div>
       <div>
         <dt>{say('validUntil')}</dt>
-        <dd>{values.until || say('endless')}</dd>
+        <dd>{values.until ? day(values.until) : say('endless')}</dd>
       </div>
+      {isShort(values, today) ? (
+        <div>
+          <dt>{say('whyShort')}</dt>
+          <dd>{values.shortReason}</dd>
+        </div>
+      ) : null}
       <div>
         <dt>{say('pointsEach')}</dt>
         <dd>{say('summaryOfBatch', { count, points, total: count * points })}</dd>

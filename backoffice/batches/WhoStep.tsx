@@ -6,6 +6,7 @@ import { rowsOfFile } from '#backoffice/batches/read-people-file.ts'
 import { DeskArea, DeskField, DeskFieldFrame, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { isEmail } from '#domain/email.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
 import css from './Batches.module.css'
@@ -18,6 +19,8 @@ export function Who({ values, type, tried }: StepProps) {
   const [unreadable, setUnreadable] = useState(false)
   const [reading, setReading] = useState(false)
   const { people, twice, once } = useMemo(() => readList(values.list), [values.list])
+  const unusable = once.filter(({ email }) => email !== '' && !isEmail(email))
+  const worded = once.some(({ words }) => words !== '')
   const withoutMail = once.filter(({ email }) => email === '').length
   async function take(file: File) {
     setUnreadable(false)
@@ -89,6 +92,17 @@ export function Who({ values, type, tried }: StepProps) {
                   </p>
                 </Notice>
               ) : null}
+              {unusable.length > 0 ? (
+                <Notice kind="bad">
+                  {say('noMailAddresses', {
+                    count: unusable.length,
+                    some: unusable
+                      .slice(0, SHOWN)
+                      .map(({ email }) => email)
+                      .join(', '),
+                  })}
+                </Notice>
+              ) : null}
               {withoutMail > 0 && withoutMail < once.length ? (
                 <p className={css.soft}>{say('mailsWithout', { count: withoutMail })}</p>
               ) : null}
@@ -100,15 +114,17 @@ export function Who({ values, type, tried }: StepProps) {
                     <th scope="col">{say('department')}</th>
                     <th scope="col">{say('mail')}</th>
                     <th scope="col">{say('language')}</th>
+                    {worded ? <th scope="col">{say('wordsOfPerson')}</th> : null}
                   </tr>
                 </thead>
                 <tbody>
-                  {once.slice(0, SHOWN).map(({ name, department, email, language }, at) => (
+                  {once.slice(0, SHOWN).map(({ name, department, email, language, words }, at) => (
                     <tr key={at}>
                       <td>{name}</td>
                       <td>{department}</td>
                       <td>{email}</td>
                       <td>{language}</td>
+                      {worded ? <td>{words}</td> : null}
                     </tr>
                   ))}
                 </tbody>

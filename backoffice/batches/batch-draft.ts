@@ -1,4 +1,6 @@
-import { endsSoon } from '#domain/batch-validity.ts'
+import { MOST_POINTS_ALONE, MOST_POINTS_EACH } from '#domain/batch-limits.ts'
+import { endsLate, endsSoon } from '#domain/batch-validity.ts'
+import { isEmail } from '#domain/email.ts'
 import { type ListedPerson, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
 
 /** The giver's words by language, as far as they are said in it. */
@@ -56,18 +58,32 @@ const WHOLE = /^\d{1,6}$/
 
 /** Which step still lacks something; null where the batch can be made. */
 export function firstUnfinished(draft: BatchDraft, today: string): Step | null {
-  if (draft.channel === '' || !WHOLE.test(draft.points)) return 'stepWhat'
+  if (draft.channel === '' || !arePoints(draft.points)) return 'stepWhat'
+  if (isLate(draft, today)) return 'stepHowLong'
   if (isShort(draft, today) && draft.shortReason.trim() === '') return 'stepHowLong'
-  return vouchersOf(draft) === 0 ? 'stepWho' : null
+  return vouchersOf(draft) === 0 || hasUnusable(draft) ? 'stepWho' : null
 }
 
-export const isShort = ({ from, until }: BatchDraft, today: string) =>
-  endsSoon({ from: from > today ? from : today, until: until === '' ? null : until })
+export const arePoints = (text: string) => WHOLE.test(text) && Number(text) <= MOST_POINTS_EACH
+
+const daysOf = ({ from, until }: BatchDraft, today: string) => ({
+  from: from > today ? from : today,
+  until: until === '' ? null : until,
+})
+export const isShort = (draft: BatchDraft, today: string) => endsSoon(daysOf(draft, today))
+export const isLate = (draft: BatchDraft, today: string) => endsLate(daysOf(draft, today))
+
+const hasUnusable = ({ who, list }: BatchDraft) =>
+  who === 'list' && readList(list).once.some(({ email }) => email !== '' && !isEmail(email))
 
 export function vouchersOf(draft: BatchDraft): number {
   if (draft.who === 'list') return readList(draft.list).once.length
   return WHOLE.test(draft.count) ? Number(draft.count) : 0
 }
+
+export const sumOf = (draft: BatchDraft) => vouchersOf(draft) * (Number(draft.points) || 0)
+/** More than one person alone gives. */
+export const isLarge = (draft: BatchDraft) => sumOf(draft) > MOST_POINTS_ALONE
 
 /** A table as text that can be looked at and mended in the field that lists are pasted into. */
 export const asText = (rows: readonly (readonly string[])[]) =>

@@ -3,6 +3,7 @@ import { askDesk } from '#backoffice/desk-client.ts'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
 import { BatchState } from '#backoffice/batches/BatchState.tsx'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
@@ -12,12 +13,13 @@ type Batch = DeskAnswer<'batches'>['items'][number]
 const STATES = ['waiting', 'under-way', 'not-handed-over', 'handed-over', 'undone'] as const
 
 /** What was given, and what became of it. */
-export const batchList = (say: Say, mayMake: boolean): ListOf<Batch> => ({
+export const batchList = (say: Say, language: string, mayMake: boolean): ListOf<Batch> => ({
   name: 'batches',
   counted: 'countedBatches',
   searchWord: 'batchSearch',
   columns: [
     { key: 'id', word: 'batch', cell: ({ id }) => say('batchNumber', { id }), phone: 'a' },
+    { key: 'state', word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
     { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
     {
       key: 'note',
@@ -30,17 +32,38 @@ export const batchList = (say: Say, mayMake: boolean): ListOf<Batch> => ({
       word: 'pointsEach',
       sort: 'points',
       number: true,
-      cell: ({ points }) => points,
+      cell: ({ points }) => points.toLocaleString(language),
     },
-    { key: 'count', word: 'howMany', number: true, cell: ({ count }) => count, phone: 'b' },
-    { key: 'claimed', word: 'claimed', number: true, cell: ({ claimed }) => claimed },
-    { key: 'spent', word: 'pointsSpent', number: true, cell: ({ spent }) => spent },
-    { key: 'left', word: 'pointsLeft', number: true, cell: ({ left }) => left },
+    {
+      key: 'count',
+      word: 'howMany',
+      number: true,
+      cell: ({ count }) => count.toLocaleString(language),
+      phone: 'b',
+    },
+    {
+      key: 'claimed',
+      word: 'claimed',
+      number: true,
+      cell: ({ claimed }) => claimed.toLocaleString(language),
+    },
+    {
+      key: 'spent',
+      word: 'pointsSpent',
+      number: true,
+      cell: ({ spent }) => spent.toLocaleString(language),
+    },
+    {
+      key: 'left',
+      word: 'pointsLeft',
+      number: true,
+      cell: ({ left }) => left.toLocaleString(language),
+    },
     {
       key: 'valid_until',
       word: 'validUntil',
       sort: 'valid_until',
-      cell: ({ valid_until }) => valid_until ?? say('endless'),
+      cell: ({ valid_until }) => (valid_until ? dayInWords(language, valid_until) : say('endless')),
     },
     {
       key: 'bounced',
@@ -49,7 +72,6 @@ export const batchList = (say: Say, mayMake: boolean): ListOf<Batch> => ({
       usual: false,
       cell: ({ bounced }) => bounced,
     },
-    { key: 'state', word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
     {
       key: 'made_at',
       word: 'madeAt',

@@ -109,11 +109,16 @@ const KeyOf = ({ name }: { name: string }) => (
 )
 
 /** What the role may, and what makes sense as it stands. */
-function offeredTo({ permissions }: Staff, { state, last3, mailed_to }: Case): Offered[] {
+function offeredTo(
+  { permissions }: Staff,
+  { state, last3, mailed_to, codes_replaced }: Case,
+): Offered[] {
   if (state === 'forgotten') return []
   const offered: Offered[] = []
   const change = permissions.includes('voucher.change')
-  if (change && last3 !== '') offered.push({ kind: 'replace', word: 'case.replace' })
+  if (change && (last3 !== '' || codes_replaced > 0)) {
+    offered.push({ kind: 'replace', word: 'case.replace' })
+  }
   if (permissions.includes('points.give') && state !== 'ended') {
     offered.push({ kind: 'give', word: 'case.give' })
   }

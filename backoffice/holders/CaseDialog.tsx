@@ -1,6 +1,6 @@
 import { ActDialog } from '#backoffice/holders/ActDialog.tsx'
 import type { CaseDeed, CaseDialogProps } from '#backoffice/holders/case-shape.ts'
-import { dayWords } from '#backoffice/holders/case-words.ts'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { ExtendDialog } from '#backoffice/holders/ExtendDialog.tsx'
 import { NoteDialog } from '#backoffice/holders/NoteDialog.tsx'
 import { PersonalDialog } from '#backoffice/holders/PersonalDialog.tsx'
@@ -86,7 +86,7 @@ function Expire(props: CaseDialogProps) {
       {...deed}
       title={say('case.expire')}
       effect={say('case.expireEffect', {
-        before: last_day ? dayWords(language, last_day) : say('case.noEnd'),
+        before: last_day ? dayInWords(language, last_day) : say('case.noEnd'),
         count: purse.available,
       })}
       note={say('case.sevenDays')}

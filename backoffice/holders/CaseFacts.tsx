@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { Case, CaseDeed } from '#backoffice/holders/case-shape.ts'
-import { dayWords, priceWords } from '#backoffice/holders/case-words.ts'
+import { priceWords } from '#backoffice/holders/case-words.ts'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -63,7 +64,7 @@ export function CaseFacts({
           <Fact word={say('case.department')}>{person.department}</Fact>
           <Fact word={say('case.language')}>{language.toUpperCase()}</Fact>
           <Fact word={say('case.validUntil')}>
-            {last_day ? dayWords(spoken, last_day) : say('case.noEnd')}
+            {last_day ? dayInWords(spoken, last_day) : say('case.noEnd')}
           </Fact>
           <Fact word={say('case.lastHere')}>
             {seen_at ? <Moment at={seen_at} /> : say('case.never')}

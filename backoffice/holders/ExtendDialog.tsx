@@ -1,5 +1,5 @@
 import { useDraft } from '#backoffice/draft.ts'
-import { dayWords } from '#backoffice/holders/case-words.ts'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
@@ -40,8 +40,8 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
         />
         <p role="status">
           {say('case.extendEffect', {
-            before: last_day ? dayWords(language, last_day) : say('case.noEnd'),
-            after: draft.values.last_day ? dayWords(language, draft.values.last_day) : '…',
+            before: last_day ? dayInWords(language, last_day) : say('case.noEnd'),
+            after: draft.values.last_day ? dayInWords(language, draft.values.last_day) : '…',
           })}
         </p>
         <DeskArea

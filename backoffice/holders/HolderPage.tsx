@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { CaseDeeds } from '#backoffice/holders/CaseDeeds.tsx'
@@ -10,7 +11,9 @@ import type { CaseDeed } from '#backoffice/holders/case-shape.ts'
 import { HolderScreen } from '#backoffice/holders/HolderScreen.tsx'
 import { HolderStateMark } from '#backoffice/holders/holders-list.tsx'
 import { Timeline } from '#backoffice/holders/Timeline.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -26,9 +29,11 @@ export function HolderPage({ staff, params: { id = '' } }: DeskPageProps) {
   if (!found) return <PageHead title={say('case.holder')} up={up} />
   const { person, last3, state, channel } = found
   const title =
-    person.name === ''
-      ? say('case.voucher', { code: last3 })
-      : say('case.title', { name: person.name, code: last3 })
+    last3 === ''
+      ? person.name || say('case.voucherAlone')
+      : person.name === ''
+        ? say('case.voucher', { code: last3 })
+        : say('case.title', { name: person.name, code: last3 })
   return (
     <>
       <PageHead
@@ -36,13 +41,25 @@ export function HolderPage({ staff, params: { id = '' } }: DeskPageProps) {
         up={up}
         beside={
           <>
-            <HolderStateMark say={say} state={state} />
+            {last3 === '' && state === 'open' ? (
+              <StateMark kind="wait">{say('case.noCode')}</StateMark>
+            ) : (
+              <HolderStateMark say={say} state={state} />
+            )}
             <span className={css.mark}>{channel.id}</span>
           </>
         }
         subject={`voucher ${id}`}
       />
       <CaseDeeds staff={staff} found={found} open={setDeed} />
+      {last3 === '' && state !== 'forgotten' ? (
+        <Notice kind="info">
+          {say(found.codes_replaced > 0 ? 'case.codeWaitsAgain' : 'case.codeWaits')}{' '}
+          <DeskLink to={`/desk/batches/${found.batch.id}`}>
+            {say('batchNumber', { id: found.batch.id })}
+          </DeskLink>
+        </Notice>
+      ) : null}
       <div className={css.columns}>
         <CaseFacts staff={staff} found={found} open={setDeed} />
         <Timeline

@@ -1,6 +1,6 @@
 import type { Case } from '#backoffice/holders/case-shape.ts'
-import { dayWords } from '#backoffice/holders/case-words.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 
 import css from './HolderScreen.module.css'
@@ -8,7 +8,9 @@ import css from './HolderScreen.module.css'
 /** What the holder sees now, in small: of the answers that the shop gives them. */
 export function HolderScreen({ found }: { found: Case }) {
   const say = useSay()
-  const { screen, language, last_day } = found
+  const { language: spoken } = useDeskLanguage()
+  const { screen, last_day } = found
+  const { language } = screen
   return (
     <section className={css.eye} aria-labelledby="their-screen">
       <div className={css.head}>
@@ -19,11 +21,19 @@ export function HolderScreen({ found }: { found: Case }) {
         <p className={css.top}>
           <span>
             {last_day
-              ? `${say('case.validUntil')} ${dayWords(language, last_day)}`
+              ? `${say('case.validUntil')} ${dayInWords(spoken, last_day)}`
               : say('case.noEnd')}
           </span>
           <span>{language.toUpperCase()}</span>
         </p>
+        {language === found.language ? null : (
+          <p className={css.soft}>
+            {say('case.screenLanguage', {
+              shop: language.toUpperCase(),
+              own: found.language.toUpperCase(),
+            })}
+          </p>
+        )}
         {screen.closed === null ? null : (
           <div className={css.closed}>
             <p>{say('case.screenClosed')}</p>

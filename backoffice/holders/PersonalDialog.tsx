@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
-import { dayWords } from '#backoffice/holders/case-words.ts'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
 import { DeskArea, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
@@ -90,12 +90,12 @@ function WhatIsLost({ kept }: { kept: DeskAnswer<'personalData'> }) {
       )}
       {available > 0 ? <p>{say('time.personalLost', { count: available })}</p> : null}
       {stays.map(({ number, until }) => (
-        <p key={number}>{say('time.personalStays', { number, day: dayWords(language, until) })}</p>
+        <p key={number}>{say('time.personalStays', { number, day: dayInWords(language, until) })}</p>
       ))}
       <p>
         {due === null
           ? say('time.personalNever')
-          : say('time.personalDue', { day: dayWords(language, due) })}
+          : say('time.personalDue', { day: dayInWords(language, due) })}
       </p>
     </>
   )

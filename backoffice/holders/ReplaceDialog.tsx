@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { copyFrom } from '#backoffice/copy-text.ts'
 import { useDraft } from '#backoffice/draft.ts'
@@ -55,13 +55,14 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   )
 }
 
-/** Shown once, in groups as on a letter. */
+/** Shown once, in groups as on a letter: neither a key nor a click beside it takes it away. */
 function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
   const say = useSay()
   const tell = useTell()
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   return (
-    <DeskDialog title={say('case.newCode')} onClose={onClose}>
+    <DeskDialog title={say('case.newCode')} onClose={null}>
       <p className={css.code} data-new-code>
         {splitCode(code).map((part, at) => (
           <span key={at}>{part}</span>

@@ -33,15 +33,6 @@ const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 export const eurosOf = (language: string, cents: number) =>
   (cents / 100).toLocaleString(language, { style: 'currency', currency: 'EUR' })
 
-/** A day of the channel, as the reader writes days. */
-export const dayWords = (language: string, day: string) =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const oneOf = <Known extends string>(known: readonly Known[], value: unknown): Known | undefined =>

@@ -23,10 +23,10 @@ export const HolderStateMark = ({ say, state }: { say: Say; state: HolderState }
 )
 
 /** Who holds what; one field finds by whatever they say on the telephone. */
-export const holdersList = (say: Say): ListOf<Item> => ({
+export const holdersList = (say: Say, names: boolean): ListOf<Item> => ({
   name: 'vouchers',
   counted: 'case.counted',
-  searchWord: 'case.search',
+  searchWord: names ? 'case.search' : 'case.searchMasked',
   tidySearch: endOfCode,
   columns: [
     {

@@ -17,6 +17,8 @@ type DeskDateProps = {
   name?: string
   /** The first day that may be said. */
   min?: string
+  /** What else is wrong with a day that is one. */
+  issue?: string | null
 }
 
 const STEPS: Partial<Record<string, number>> = {
@@ -30,7 +32,14 @@ const STEPS: Partial<Record<string, number>> = {
  * A day as the desk's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
  * moved by arrows. What is no day is said to be none, and nothing is saved until it is one.
  */
-export function DeskDate({ value, onValue, withTime = false, min, ...field }: DeskDateProps) {
+export function DeskDate({
+  value,
+  onValue,
+  withTime = false,
+  min,
+  issue = null,
+  ...field
+}: DeskDateProps) {
   const say = useSay()
   const { language } = useDeskLanguage()
   const [text, setText] = useState(() => dayText(value, language))
@@ -58,7 +67,7 @@ export function DeskDate({ value, onValue, withTime = false, min, ...field }: De
     ? say('date.wrong', { form })
     : min !== undefined && min !== '' && value !== '' && value < min
       ? say('date.early', { day: dayText(min, language) })
-      : null
+      : issue
   function move(event: KeyboardEvent<HTMLInputElement>) {
     const by = STEPS[event.key]
     if (by === undefined || value === '') return

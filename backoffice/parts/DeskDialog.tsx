@@ -12,7 +12,8 @@ export function DeskDialog({
   children,
 }: {
   title: string
-  onClose: () => void
+  /** null: what stands in it is shown once, and goes by its own button alone. */
+  onClose: (() => void) | null
   children: ReactNode
 }) {
   const say = useDoorSay()
@@ -36,10 +37,14 @@ export function DeskDialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
+      }}
+      onKeyDown={(event) => {
+        // A browser asks once whether it may close; the second Escape would.
+        if (onClose === null && event.key === 'Escape') event.preventDefault()
       }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose()
+        if (event.target === ref.current) onClose?.()
       }}
     >
       <div className={css.inside}>
@@ -47,7 +52,7 @@ export function DeskDialog({
           <h2 id={titleId} className={css.title}>
             {title}
           </h2>
-          <DeskIconButton icon="close" label={say('close')} onClick={onClose} />
+          {onClose ? <DeskIconButton icon="close" label={say('close')} onClick={onClose} /> : null}
         </div>
         {children}
       </div>

@@ -150,6 +150,7 @@ const ACTIONS = {
   'voucher.expired': 'action.voucher.expired',
   'voucher.undone': 'action.voucher.undone',
   'voucher.acted-for': 'action.voucher.acted-for',
+  'code.voided': 'action.code.voided',
   'code.replaced': 'action.code.replaced',
 } as const satisfies Record<string, WordKey>
 

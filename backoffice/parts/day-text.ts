@@ -3,6 +3,15 @@
 const ORDER = { nl: '-', en: '/', de: '.' } as const
 type Language = keyof typeof ORDER
 
+/** A day as the reader writes days, where it is only read. */
+export const dayInWords = (language: string, day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+
 export function dayText(kept: string, language: Language): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(kept)
   if (!parts) return ''

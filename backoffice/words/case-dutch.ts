@@ -5,6 +5,7 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.holder': 'Houder',
   'case.counted': 'één houder|{count} houders',
   'case.search': 'Eind van de code, naam, e-mail, bestelnummer',
+  'case.searchMasked': 'Eind van de code of bestelnummer; namen zijn verborgen',
   'case.code': 'Code',
   'case.unnamed': 'Nog niemand noemde een naam',
   'case.points': 'Punten over',
@@ -29,9 +30,16 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.spentOf': '{spent} van {granted} punten besteed',
   'case.reserved': '{count} vastgehouden voor een open betaling',
   'case.facts': 'Gegevens',
-  'case.language': 'Taal',
+  'case.language': 'Taal van brieven en mails',
+  'case.screenLanguage':
+    'De winkel opent in {shop}, tenzij zij daar een andere taal kozen; brieven en mails zijn in {own}.',
   'case.phone': 'Telefoon',
   'case.department': 'Afdeling',
+  'case.voucherAlone': 'Voucher zonder code',
+  'case.noCode': 'zonder code',
+  'case.codeWaitsAgain':
+    'De code is vervallen; een nieuwe wacht tot de serie wordt overhandigd. Vervang de code om er nu een te geven.',
+  'case.codeWaits': 'De code wacht tot de serie wordt overhandigd.',
   'case.codeReplaced': 'Code',
   'case.replacedTimes': 'één keer vervangen|{count} keer vervangen',
   'case.show': 'Toon wie het is',
@@ -208,5 +216,6 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'action.voucher.expired': 'Voucher beëindigd',
   'action.voucher.undone': 'Teruggenomen',
   'action.voucher.acted-for': 'Gehandeld voor de houder',
+  'action.code.voided': 'Code vervallen',
   'action.code.replaced': 'Code vervangen',
 }

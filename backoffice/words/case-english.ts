@@ -4,6 +4,7 @@ export const caseEnglish = {
   'case.holder': 'Holder',
   'case.counted': 'one holder|{count} holders',
   'case.search': 'End of the code, name, e-mail, order number',
+  'case.searchMasked': 'End of the code or order number; names are masked',
   'case.code': 'Code',
   'case.unnamed': 'Nobody said a name yet',
   'case.points': 'Points left',
@@ -28,9 +29,16 @@ export const caseEnglish = {
   'case.spentOf': '{spent} of {granted} points spent',
   'case.reserved': '{count} held for an open payment',
   'case.facts': 'Facts',
-  'case.language': 'Language',
+  'case.language': 'Language of letters and mails',
+  'case.screenLanguage':
+    'The shop opens in {shop}, unless they chose another language there; letters and mails are in {own}.',
   'case.phone': 'Phone',
   'case.department': 'Department',
+  'case.voucherAlone': 'Voucher without a code',
+  'case.noCode': 'no code',
+  'case.codeWaitsAgain':
+    'Its code was made void; a new one waits to be handed over with the batch. Replace the code to give one right now.',
+  'case.codeWaits': 'Its code waits to be handed over with its batch.',
   'case.codeReplaced': 'Code',
   'case.replacedTimes': 'replaced once|replaced {count} times',
   'case.show': 'Show who it is',
@@ -208,5 +216,6 @@ export const caseEnglish = {
   'action.voucher.expired': 'Voucher ended',
   'action.voucher.undone': 'Taken back',
   'action.voucher.acted-for': 'Acted for the holder',
+  'action.code.voided': 'Code made void',
   'action.code.replaced': 'Code replaced',
 } as const satisfies Record<string, string>

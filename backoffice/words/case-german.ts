@@ -5,6 +5,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.holder': 'Inhaber',
   'case.counted': 'ein Inhaber|{count} Inhaber',
   'case.search': 'Ende des Codes, Name, E-Mail, Bestellnummer',
+  'case.searchMasked': 'Ende des Codes oder Bestellnummer; Namen sind verdeckt',
   'case.code': 'Code',
   'case.unnamed': 'Noch niemand hat einen Namen genannt',
   'case.points': 'Punkte übrig',
@@ -29,9 +30,16 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.spentOf': '{spent} von {granted} Punkten ausgegeben',
   'case.reserved': '{count} für eine offene Zahlung gehalten',
   'case.facts': 'Angaben',
-  'case.language': 'Sprache',
+  'case.language': 'Sprache von Briefen und Mails',
+  'case.screenLanguage':
+    'Der Shop öffnet auf {shop}, außer dort wurde eine andere Sprache gewählt; Briefe und Mails sind auf {own}.',
   'case.phone': 'Telefon',
   'case.department': 'Abteilung',
+  'case.voucherAlone': 'Gutschein ohne Code',
+  'case.noCode': 'ohne Code',
+  'case.codeWaitsAgain':
+    'Der Code ist verfallen; ein neuer wartet, bis die Serie übergeben wird. Ersetzen Sie den Code, um jetzt einen zu geben.',
+  'case.codeWaits': 'Der Code wartet, bis die Serie übergeben wird.',
   'case.codeReplaced': 'Code',
   'case.replacedTimes': 'einmal ersetzt|{count}-mal ersetzt',
   'case.show': 'Zeigen, wer es ist',
@@ -210,5 +218,6 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'action.voucher.expired': 'Gutschein beendet',
   'action.voucher.undone': 'Zurückgenommen',
   'action.voucher.acted-for': 'Für den Inhaber gehandelt',
+  'action.code.voided': 'Code verfallen',
   'action.code.replaced': 'Code ersetzt',
 }

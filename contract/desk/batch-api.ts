@@ -6,6 +6,7 @@ import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { Someone } from '#contract/desk/release-change.ts'
 import { freeText, line } from '#contract/fields.ts'
 import { NewRecipient } from '#contract/desk/new-recipient.ts'
+import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 import { isDay } from '#domain/zone-days.ts'
 
 export const MOST_VOUCHERS = 20_000
@@ -33,18 +34,24 @@ const WordsIn = z.object({
 })
 
 const Giver = {
-  giver_name: line(120).default(''),
-  giver_words: freeText(1000).default(''),
+  giver_name: line(120),
+  giver_words: freeText(1000),
   /** In the language of those they are for, where they are said in it. */
-  giver_words_in: WordsIn.default({}),
+  giver_words_in: WordsIn,
   /** What the picture or film shows, for whoever does not see it. */
-  giver_alt: line(300).default(''),
+  giver_alt: line(300),
   /** A stored picture or film, by its name. */
   giver_picture: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
-    .nullable()
-    .default(null),
+    .nullable(),
+}
+const FirstGiver = {
+  giver_name: Giver.giver_name.default(''),
+  giver_words: Giver.giver_words.default(''),
+  giver_words_in: Giver.giver_words_in.default({}),
+  giver_alt: Giver.giver_alt.default(''),
+  giver_picture: Giver.giver_picture.default(null),
 }
 
 const BatchAnswer = z.object({
@@ -113,8 +120,10 @@ export const BatchWhole = BatchAnswer.extend({
     people: z.int(),
     tomorrow: z.int(),
   }),
-  /** What waits for a second person: that all codes are replaced. */
-  asked: z.object({ approval: z.string(), by: Someone }).nullable(),
+  /** What waits for a second person: that a large one is given at all, or that all codes are replaced. */
+  asked: z.object({ approval: z.string(), kind: z.string(), by: Someone }).nullable(),
+  /** Since when it is too large for one person alone: no code of it leaves. */
+  held_at: moment,
   handed_over_at: moment,
   handed_over_by: Someone,
   /** Each time that codes left, or began to. */
@@ -123,6 +132,8 @@ export const BatchWhole = BatchAnswer.extend({
       id: z.string(),
       form: z.enum(CODE_FORMS),
       vouchers: z.int(),
+      /** So many codes are made by now. */
+      made: z.int(),
       state: z.enum(['open', 'broken', 'given', 'whole']),
       by: Someone,
       begun_at: z.iso.datetime(),
@@ -155,7 +166,7 @@ export const makeBatch = deskEndpoint('makeBatch', {
     .object({
       channel,
       campaign: id.nullable().default(null),
-      points: z.int().min(0).max(100_000),
+      points: z.int().min(0).max(MOST_POINTS_EACH),
       count: z.int().min(1).max(MOST_VOUCHERS),
       /** Days of the channel: the first and the last. */
       valid_from: day.nullable().default(null),
@@ -166,7 +177,7 @@ export const makeBatch = deskEndpoint('makeBatch', {
       recipients: z.array(NewRecipient).max(MOST_VOUCHERS).default([]),
       /** Who is in the same batch or campaign already is left out, or gets a second one. */
       duplicates: z.enum(['skip', 'keep']).default('skip'),
-      ...Giver,
+      ...FirstGiver,
     })
     .refine(({ recipients, count }) => recipients.length <= count, {
       path: ['count'],
@@ -182,6 +193,8 @@ export const makeBatch = deskEndpoint('makeBatch', {
     'unknown-campaign': 409,
     'unknown-picture': 409,
     'ends-too-soon': 409,
+    'ends-too-late': 409,
+    'needs-reason': 409,
     'over-budget': 409,
     'nobody-left': 409,
   },
@@ -203,17 +216,21 @@ export const batch = deskEndpoint('batch', {
 
 export const changeBatch = deskEndpoint('changeBatch', {
   summary:
-    'Another end, note or rule of reminders, or other words and another picture of the giver',
+    'Another end, note or rule of reminders, or other words and another picture of the giver; what is left out stays',
   input: z.object({
     id,
     version: z.int(),
-    note: line(500),
-    /** The last day, of everybody whose voucher ends with the batch. */
-    valid_until: day.nullable(),
-    short_reason: line(500).default(''),
-    remind_days: z.int().min(0).max(365).nullable().default(null),
-    unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable().default(null),
-    ...Giver,
+    ...z
+      .object({
+        note: line(500),
+        /** The last day, of everybody whose voucher ends with the batch. */
+        valid_until: day.nullable(),
+        short_reason: line(500),
+        remind_days: z.int().min(0).max(365).nullable(),
+        unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable(),
+        ...Giver,
+      })
+      .partial().shape,
   }),
   answer: BatchWhole,
   refusals: {
@@ -221,6 +238,8 @@ export const changeBatch = deskEndpoint('changeBatch', {
     'unknown-picture': 409,
     'batch-undone': 409,
     'ends-too-soon': 409,
+    'ends-too-late': 409,
+    'needs-reason': 409,
     'codes-under-way': 409,
   },
 })
@@ -232,6 +251,7 @@ export const batchCodes = deskEndpoint('batchCodes', {
   answer: z.object({}),
   refusals: {
     'codes-given': 409,
+    'waits-for-second': 409,
     'codes-under-way': 409,
     'batch-undone': 409,
     'missing-letters': 409,

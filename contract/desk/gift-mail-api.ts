@@ -26,6 +26,7 @@ export const sendBatchMails = deskEndpoint('sendBatchMails', {
   refusals: {
     'changed-since': 409,
     'batch-undone': 409,
+    'waits-for-second': 409,
     'batch-over': 409,
     'codes-under-way': 409,
     'moment-past': 409,
@@ -67,6 +68,7 @@ export const correctAddress = deskEndpoint('correctAddress', {
     'changed-since': 409,
     'no-addresses': 409,
     'batch-undone': 409,
+    'waits-for-second': 409,
     'batch-over': 409,
     'codes-under-way': 409,
     'no-longer-possible': 409,
@@ -82,6 +84,7 @@ export const mailPerson = deskEndpoint('mailPerson', {
   refusals: {
     'no-addresses': 409,
     'batch-undone': 409,
+    'waits-for-second': 409,
     'batch-over': 409,
     'codes-under-way': 409,
     'no-longer-possible': 409,

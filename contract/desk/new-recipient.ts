@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { isEmail } from '#domain/email.ts'
 import { freeText, line } from '#contract/fields.ts'
 
 export const RECIPIENT_KINDS = ['own', 'former', 'hired', 'relation'] as const
@@ -14,7 +15,7 @@ export const NewRecipient = z.object({
     .string()
     .trim()
     .max(254)
-    .refine((text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), 'is no e-mail address')
+    .refine((text) => text === '' || isEmail(text), 'is no e-mail address')
     .default(''),
   language: recipientLanguage.default(''),
   kind: z.enum(RECIPIENT_KINDS).default('own'),

@@ -148,6 +148,8 @@ export const voucherCase = deskEndpoint('voucherCase', {
     points_alone: z.int(),
     /** What the holder sees now. */
     screen: z.object({
+      /** In which the shop opens to them, unless they chose another one in their browser. */
+      language: z.enum(allLanguages),
       /** By the rule that keeps them out; null where the door is open. */
       closed: z
         .enum(['voucherExpired', 'voucherNotYetValid', 'voucherBlocked', 'voucherUsed'])
@@ -194,7 +196,12 @@ export const extendVoucher = deskEndpoint('extendVoucher', {
     valid_until: moment.nullable(),
   }),
   answer: z.object({ state, valid_until: moment.nullable() }),
-  refusals: { 'changed-since': 409, 'moment-past': 409, 'no-longer-possible': 409 },
+  refusals: {
+    'changed-since': 409,
+    'moment-past': 409,
+    'ends-too-late': 409,
+    'no-longer-possible': 409,
+  },
 })
 
 export const expireVoucher = deskEndpoint('expireVoucher', {

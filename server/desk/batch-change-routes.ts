@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { changeBatch, undoBatchChange } from '#contract/desk/batch-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
-import { endOfDay } from '#domain/zone-days.ts'
+import { endsLate, endsSoon } from '#domain/batch-validity.ts'
+import { dayAt, endOfDay } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
 import { type BatchRow, CHANGE_UNDO_MS, lastDayOf } from '#server/desk/batch-queries.ts'
 import { changeable, shown, subjectOf } from '#server/desk/batch-routes.ts'
@@ -15,12 +16,14 @@ const PERSONAL = ['giver_name', 'giver_words', 'giver_words_in']
 
 /** What a batch says beside its points and people; each change of it can be taken back for seven days. */
 export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, changeBatch, async ({ id, version, ...wanted }, asker) => {
+  serveDesk(app, desk, changeBatch, async ({ id, version, ...asked }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     const stands = fieldsOf(row)
-    const problem = await write(sql, row, wanted, { now, staffId: colleague.id })
+    const wanted = changedBy(stands, asked)
+    const by = { now, staffId: colleague.id }
+    const problem = endProblem(row, wanted, now) ?? (await write(sql, row, wanted, by))
     if (problem) return problem
     await sql`delete from batch_change where at < ${new Date(now.getTime() - CHANGE_UNDO_MS)}`
     await sql`
@@ -52,10 +55,7 @@ export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
     const back = changed.filter((field) => !left.includes(field))
     if (back.length === 0) return refuseDesk('changed-since')
     const wanted: Fields = { ...stands }
-    const put = <Field extends keyof Fields>(field: Field) => {
-      wanted[field] = done.before[field]
-    }
-    for (const field of back) put(field)
+    for (const field of back) Object.assign(wanted, { [field]: done.before[field] })
     const problem = await write(sql, row, wanted, { now, staffId: colleague.id })
     if (problem) return problem
     await sql`update batch_change set undone_at = ${now} where id = ${change}::bigint`
@@ -96,6 +96,18 @@ const FIELDS = [
   'giver_picture',
 ] as const satisfies readonly (keyof Fields)[]
 
+/** What is left out stays as it is. */
+function changedBy(
+  stands: Fields,
+  asked: { [Field in keyof Fields]?: Fields[Field] | undefined },
+): Fields {
+  const wanted = { ...stands }
+  for (const field of FIELDS) {
+    if (asked[field] !== undefined) Object.assign(wanted, { [field]: asked[field] })
+  }
+  return wanted
+}
+
 function fieldsOf(row: BatchRow): Fields {
   const { note, giver_name, giver_words, giver_words_in, giver_alt, giver_picture } = row
   const { short_reason, remind_days, unclaimed_rule } = row
@@ -119,6 +131,17 @@ const plain = (value: unknown): string =>
     ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : JSON.stringify(value ?? null)
 const same = (one: unknown, other: unknown) => plain(one) === plain(other)
+
+/** As where it is made: not for ever, and with a reason where it is short. */
+function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: Date) {
+  if (valid_until === lastDayOf(row.valid_until, row.zone)) return null
+  if (endsLate({ from: dayAt(now.getTime(), row.zone), until: valid_until }))
+    return refuseDesk('ends-too-late', { field: 'valid_until' })
+  const from = dayAt(row.made_at.getTime(), row.zone)
+  return endsSoon({ from, until: valid_until }) && short_reason === ''
+    ? refuseDesk('needs-reason', { field: 'short_reason' })
+    : null
+}
 
 async function write(
   sql: Queries,

@@ -33,8 +33,9 @@ export function batchPeopleRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, now, within, may, colleague } = asker
     const batch = await findBatch(sql, Number(id), now)
     if (!batch || !within(batch.channel_id)) return refuseDesk('not-found')
-    const list = peopleList({ ...asked, batchId: batch.id })
-    const show = shownTo(may('person.show'))
+    const open = may('person.show')
+    const list = peopleList({ ...asked, batchId: batch.id, open })
+    const show = shownTo(open)
     if (as === 'csv') {
       const file = `batch-${batch.id}-people.csv`
       return csvDownload(
@@ -53,6 +54,8 @@ export function batchPeopleRoutes(app: FastifyInstance, desk: Desk) {
     const batch = await ownBatch(asker, id)
     if (refused(batch)) return batch
     if (batch.undone_at) return refuseDesk('batch-undone')
+    // The second person says yes to what they see.
+    if (batch.held_at) return refuseDesk('waits-for-second')
     if (batch.under_way) return refuseDesk('codes-under-way')
     if (batch.valid_until && batch.valid_until <= now) return refuseDesk('batch-over')
     const { campaign_id: campaignId, points } = batch
@@ -93,21 +96,27 @@ const peopleList = ({
   search,
   mail,
   ids,
-}: Asked & { batchId: number }): ListQuery<Sort> => ({
+  open,
+}: Asked & { batchId: number; open: boolean }): ListQuery<Sort> => ({
   select: columns,
   from: (sql) => sql`
     recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batchId}
-      ${search === undefined ? sql`` : sql`and (strpos(lower(name || ' ' || email || ' ' || department), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
+      ${search === undefined ? sql`` : sql`and (strpos(lower(${searched(sql, open)}), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
       ${mail === undefined ? sql`` : sql`and mail_state = any(${mail})`}
       ${ids === undefined ? sql`` : sql`and recipient.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`recipient.id`,
   sorts: {
-    name: { by: (sql) => sql`lower(name)`, type: 'text' },
+    // A list in the order of whole names would tell them, place by place.
+    name: { by: (sql) => (open ? sql`lower(name)` : sql`lower(left(name, 1))`), type: 'text' },
     department: { by: (sql) => sql`lower(department)`, type: 'text' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
   },
   usual: 'department',
 })
+
+/** A name that may not be read is not found either: whoever guesses it would know. */
+const searched = (sql: Queries, open: boolean) =>
+  open ? sql`name || ' ' || email || ' ' || department` : sql`department`
 
 type Person = DeskAnswer<'addColleague'>
 

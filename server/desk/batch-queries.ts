@@ -29,6 +29,7 @@ export type BatchRow = {
   handed_over_at: Date | null
   handed_over_by: { id: number; name: string } | null
   undone_at: Date | null
+  held_at: Date | null
   send_at: Date | null
   send_per_minute: number
   send_paused_at: Date | null
@@ -61,7 +62,7 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
   batch.note, jsonb_build_object('id', maker.id, 'name', maker.name) as made_by, batch.created_at as made_at,
   nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, giver_name, giver_words, giver_words_in, giver_alt, giver_picture, handed_over_at,
   case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as handed_over_by,
-  undone_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
+  undone_at, batch.held_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
   (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
       'claimed', count(*) filter (where exists (select from cart where cart.voucher_id = voucher.id)),
       'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
@@ -140,6 +141,7 @@ type HandOverRow = {
   id: string
   form: 'csv' | 'pdf' | 'large' | 'zip'
   vouchers: number
+  made: number
   state: 'open' | 'broken' | 'given' | 'whole'
   by: { id: number; name: string }
   begun_at: Date
@@ -172,7 +174,9 @@ export async function wholeBatch(
   now: Date,
 ): Promise<DeskAnswer<'batch'>> {
   const handOvers = await sql<HandOverRow[]>`
-    select hand.id, form, vouchers, state, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
+    select hand.id, form, vouchers, state,
+      case state when 'open' then (select count(*)::integer from voucher_code_next where hand_over_id = hand.id)
+        else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
       seen_at, ended_at
     from code_hand_over hand join staff on staff.id = staff_id where batch_id = ${row.id}
     order by begun_at desc limit 50`
@@ -193,8 +197,8 @@ export async function wholeBatch(
       count(*) filter (where mail_state = 'sent')::integer as sent,
       count(*) filter (where mail_state = 'revoked')::integer as revoked
     from recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${row.id}`
-  const [waiting] = await sql<{ id: number; by: { id: number; name: string } }[]>`
-    select approval.id, jsonb_build_object('id', staff.id, 'name', staff.name) as by
+  const [waiting] = await sql<{ id: number; kind: string; by: { id: number; name: string } }[]>`
+    select approval.id, kind, jsonb_build_object('id', staff.id, 'name', staff.name) as by
     from approval join staff on staff.id = asked_by
     where subject_kind = 'batch' and subject_id = ${String(row.id)} and outcome is null limit 1`
   const noUndo = whyNoUndo(row, now)
@@ -212,6 +216,7 @@ export async function wholeBatch(
   return {
     ...batchAnswer(row),
     time_zone: row.zone,
+    held_at: row.held_at?.toISOString() ?? null,
     short_reason: row.short_reason,
     unclaimed_rule: row.unclaimed_rule,
     rule_now: row.unclaimed_rule ?? row.campaign_rule ?? 'billed',
@@ -244,7 +249,9 @@ export async function wholeBatch(
     send_paused_at: row.send_paused_at?.toISOString() ?? null,
     send_ended_at: row.send_ended_at?.toISOString() ?? null,
     reminders: await ruleOfReminders(sql, row.id, now),
-    asked: waiting ? { approval: String(waiting.id), by: someone(waiting.by) } : null,
+    asked: waiting
+      ? { approval: String(waiting.id), kind: waiting.kind, by: someone(waiting.by) }
+      : null,
     handed_over_at: row.handed_over_at?.toISOString() ?? null,
     handed_over_by: someone(row.handed_over_by),
     hand_overs: handOvers.map(({ by, begun_at, seen_at, ended_at, state, ...hand }) => ({

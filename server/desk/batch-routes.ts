@@ -32,7 +32,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { endSessionsOf } from '#server/desk/end-sessions.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { voidCodes } from '#server/desk/past-codes.ts'
-import { newBatch } from '#server/desk/new-batch.ts'
+import { largeBatches, newBatch } from '#server/desk/new-batch.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Queries } from '#server/db/database.ts'
 
@@ -55,7 +55,8 @@ export function batchRoutes(app: FastifyInstance, desk: Desk) {
     return row && within(row.channel_id) ? wholeBatch(sql, row, now) : refuseDesk('not-found')
   })
 
-  serveDesk(app, desk, makeBatch, (input, asker) => newBatch(input, asker), {
+  const askForLarge = largeBatches(desk)
+  serveDesk(app, desk, makeBatch, (input, asker) => newBatch(input, asker, askForLarge), {
     bodyLimit: PEOPLE_BYTES,
   })
 
@@ -139,7 +140,7 @@ function codes(app: FastifyInstance, desk: Desk) {
       const missing = await missingLetters(sql, found, as)
       if (missing.length > 0)
         return refuseDesk('missing-letters', {
-          message: `No letter has these: ${missing.join(' ')}`,
+          message: `No letter has these: ${missing.join(', ')}`,
         })
       const begun = await beginHandOver(sql, {
         batchId: found.id,
@@ -172,8 +173,10 @@ function codes(app: FastifyInstance, desk: Desk) {
     if (refused(row)) return row
     if (row.under_way) return refuseDesk('codes-under-way')
     if (row.figures.with_code === 0) return refuseDesk('no-codes-yet')
+    // Whoever is logging in right now has been seen, or finds no code any more.
+    await sql`select from voucher where batch_id = ${row.id} order by id for update`
     // They are with people: one colleague alone does not take them from all of these at once.
-    if (row.handed_over_at !== null) {
+    if (row.handed_over_at !== null || (await cameIn(sql, row.id))) {
       const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
       const asked = await askToReplace(asker, { subject, asked: {}, reason })
       return refused(asked) ? asked : shown(sql, row.id, now)
@@ -187,6 +190,18 @@ function codes(app: FastifyInstance, desk: Desk) {
     })
     return shown(sql, row.id, now)
   })
+}
+
+/** Whether somebody has logged in by a code that counts: it is with people, whatever was noted of it. */
+async function cameIn(sql: Queries, batchId: number) {
+  const [someone] = await sql`
+    select from voucher
+    where batch_id = ${batchId} and lookup is not null and (
+      exists (select from session where voucher_id = voucher.id and acted_id is null)
+      or exists (select from visit where voucher_id = voucher.id and acted_id is null and at > coalesce(
+        (select max(replaced_at) from voucher_code_past past where past.voucher_id = voucher.id), '-infinity')))
+    limit 1`
+  return someone !== undefined
 }
 
 /** All codes of a batch are void from here on, and with them whoever came in by one. */

@@ -188,6 +188,9 @@ it('makes the codes of a download that broke off void, and gives others afterwar
   let first = ''
   while (first.split('\r\n').length < 3)
     first += new TextDecoder().decode((await reader?.read())?.value, { stream: true })
+  // So far it has come: whoever looks on sees it grow.
+  const [going] = (await read(id)).hand_overs
+  expect(going?.made).toBeGreaterThanOrEqual(100)
   stop.abort()
   await vi.waitFor(async () => expect((await read(id)).hand_overs[0]?.ended_at).not.toBeNull())
 
@@ -217,8 +220,6 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   const rows = rowsOf(texts[answers.findIndex(({ status }) => status === 200)] ?? '')
-  const holder = await shop.logIn(rows[0]?.code ?? '')
-
   const { version } = await read(id)
   const replacing = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -233,14 +234,29 @@ it('gives the codes to one of eight who take them at once, and replaces them for
     ),
   )
   expect(replacing.filter(({ ok }, at) => at % 2 === 0 && ok)).toHaveLength(1)
-  // Whoever came in by an old code is out, and the old code is one that nobody knows.
-  expect(await holder.call('readCart', {})).toMatchObject({ refused: expect.anything() })
   expect(await opens(rows[0]?.code ?? '')).toBe(false)
   const later = downloads.find((rows) => rows.length > 0) ?? (await take(id))
   expect(later).toHaveLength(40)
   const again = await shop.logIn(later[0]?.code ?? '')
   expect(await opens(later[39]?.code ?? '')).toBe(true)
   expect(again.logIn.shopping_cart_guid).toBeTruthy()
+
+  // Somebody is in, so they are with people, whatever was noted: another owner has to say yes.
+  const asked = await jsonOf<Batch>(await deed(id, 'replace-codes', { reason: 'Lost again' }))
+  expect(asked).toMatchObject({ state: 'not-handed-over', with_code: 40 })
+  expect(await opens(later[1]?.code ?? '')).toBe(true)
+  const second = await deskGuest(shop)
+  await second.signIn()
+  const yes = `/desk/api/approvals/${asked.asked?.approval}/approve`
+  expect((await second.ask('POST', yes, { note: '' })).status).toBe(200)
+  // Whoever came in by an old code is out.
+  await shop.shop.news.poll()
+  expect(await again.call('readCart', {})).toMatchObject({ refused: expect.anything() })
+  expect(await opens(later[0]?.code ?? '')).toBe(false)
+  // What left since is with nobody yet.
+  await take(id)
+  expect((await deed(id, 'replace-codes', { reason: 'Printed twice' })).ok).toBe(true)
+  expect((await read(id)).with_code).toBe(0)
 })
 
 it('takes a batch back while nobody has come in, within seven days, and says when it cannot (DESK-9)', async () => {
@@ -340,6 +356,13 @@ it.each([
   [{ channel: '2' }, 409, 'unknown-channel'],
   [{ channel: '999' }, 409, 'unknown-channel'],
   [{ valid_until: '2020-01-01' }, 409, 'ends-too-soon'],
+  [{ valid_until: '9999-12-31' }, 409, 'ends-too-late'],
+  [
+    { valid_until: addDays(dayAt(Date.now(), 'Europe/Amsterdam'), 300), short_reason: ' ' },
+    409,
+    'needs-reason',
+  ],
+  [{ points: 1001 }, 400, 'invalid-input'],
   [{ valid_until: '2030-02-30' }, 400, 'invalid-input'],
   [{ count: 0 }, 400, 'invalid-input'],
   [{ points: -1 }, 400, 'invalid-input'],
@@ -356,7 +379,10 @@ it.each([
 })
 
 it('warns of what ends within 24 months', async () => {
-  expect((await make({ valid_until: addDays(today(), 300) })).warnings).toEqual(['short-validity'])
+  expect(
+    (await make({ valid_until: addDays(today(), 300), short_reason: 'A gift of the season' }))
+      .warnings,
+  ).toEqual(['short-validity'])
 })
 
 it('shows batches of one’s own channels only, and people masked to whoever may not see them (DESK-3)', async () => {
@@ -367,6 +393,39 @@ it('shows batches of one’s own channels only, and people masked to whoever may
     await reader.ask('GET', `/desk/api/batches/${id}/people`),
   )
   expect(people.items).toMatchObject([{ name: 'A•••••', email: 'a•••••@••••.com' }])
+  // Neither beside what is masked, nor in the place of the next page, nor by trying names.
+  await owner.ask('POST', `/desk/api/batches/${id}/people`, {
+    name: 'Annelies',
+    reason: 'Forgotten',
+  })
+  for (const sort of ['name', '-name', 'department']) {
+    const response = await reader.ask('GET', `/desk/api/batches/${id}/people?sort=${sort}&limit=1`)
+    const page = await jsonOf<DeskAnswer<'batchPeople'>>(response)
+    expect(page.next).not.toBeNull()
+    const place = Buffer.from(page.next ?? '', 'base64url').toString()
+    expect(`${JSON.stringify(page)} ${place}`).not.toMatch(/list_|anna|annelies/i)
+    const beyond = await jsonOf<DeskAnswer<'batchPeople'>>(
+      await reader.ask(
+        'GET',
+        `/desk/api/batches/${id}/people?sort=${sort}&limit=1&cursor=${page.next}`,
+      ),
+    )
+    expect(beyond.items.map(({ id }) => id)).not.toEqual(page.items.map(({ id }) => id))
+    expect(beyond.items).toHaveLength(1)
+  }
+  for (const search of ['anna', 'anna@example', 'Wit']) {
+    const found = async (guest: DeskGuest) =>
+      (
+        await jsonOf<DeskAnswer<'batchPeople'>>(
+          await guest.ask('GET', `/desk/api/batches/${id}/people?search=${search}`),
+        )
+      ).total.count
+    expect({ search, reader: await found(reader), owner: await found(owner) }).toEqual({
+      search,
+      reader: 0,
+      owner: 1,
+    })
+  }
   const elsewhere = await deskGuest(shop, 'service', ['2001'])
   await elsewhere.signIn()
   expect((await elsewhere.ask('GET', `/desk/api/batches/${id}`)).status).toBe(404)
@@ -380,14 +439,18 @@ it('shows batches of one’s own channels only, and people masked to whoever may
 })
 
 it('takes the giver’s picture after it is made, and puts a change back but for what was written over it since (DESK-26, DESK-11)', async () => {
-  const made = await make({ note: 'Before', giver_words: 'Thank you.' })
+  const made = await make({
+    note: 'Before',
+    giver_name: 'The board',
+    giver_words: 'Thank you.',
+  })
   const end = made.valid_until ?? ''
   const [picture] = await shop.sql<{ hash: string; media_type: string }[]>`
     select hash, media_type from picture where media_type = 'image/webp' order by hash limit 1`
   const change = async (more: Record<string, unknown>) => {
-    const { version, note, valid_until, giver_words, giver_picture } = await read(made.id)
-    const input = { version, note, valid_until, giver_words, giver_picture, ...more }
-    const response = await owner.ask('PUT', `/desk/api/batches/${made.id}`, input)
+    // What is left out stays.
+    const { version } = await read(made.id)
+    const response = await owner.ask('PUT', `/desk/api/batches/${made.id}`, { version, ...more })
     expect(response.status).toBe(200)
     return jsonOf<Batch>(response)
   }
@@ -407,6 +470,7 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   })
   const second = await change({ giver_words: 'Warm thanks.' })
   expect(second.last_change?.fields).toEqual(['giver_words'])
+  expect(second).toMatchObject({ note: 'After', giver_name: 'The board', valid_until: later })
 
   const undo = (id = first.last_change?.id) => deed(made.id, 'undo-change', { change: id })
   const tries = await Promise.all(
@@ -468,4 +532,27 @@ it('offers a holder’s case the gift mail again, for service as well, and never
     { reason: 'Never arrived' },
   )
   expect(await jsonOf(again)).toMatchObject({ mail_state: 'waiting' })
+})
+
+it('lets no code of a very large batch leave until a second person says yes, of eight who do (DESK-29)', async () => {
+  const made = await make({
+    points: 1000,
+    count: 101,
+    recipients: [{ name: 'Anna', email: 'anna@example.com' }],
+  })
+  expect(made.asked).toMatchObject({ kind: 'batch.give', by: { id: String(owner.staffId) } })
+  const waits = { status: 409, code: 'waits-for-second' }
+  expect(await refusalOf(await codesOf(made.id))).toEqual(waits)
+  expect(await refusalOf(await deed(made.id, 'mails'))).toEqual(waits)
+  const yes = (guest: DeskGuest) =>
+    guest.ask('POST', `/desk/api/approvals/${made.asked?.approval}/approve`, { note: '' })
+  expect((await yes(owner)).status).toBe(403)
+  const second = await deskGuest(shop)
+  await second.signIn()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await read(made.id)).toMatchObject({ held_at: null, asked: null })
+  expect(await take(made.id)).toHaveLength(101)
+  // As many as one person gives alone are given at once.
+  expect((await make({ points: 1000, count: 100 })).held_at).toBeNull()
 })

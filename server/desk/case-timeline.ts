@@ -89,6 +89,13 @@ export async function findTimeline(
         || coalesce(jsonb_build_object('before', before), '{}') || coalesce(jsonb_build_object('after', after), '{}'),
         staff_id, id
       from audit where subject_kind = 'voucher' and subject_id = ${subject} and action <> all(${NOT_TOLD})
+      union all
+      select replaced_at, 'deed', '', case when staff_id is null then '' else past.reason end,
+        jsonb_build_object('action', 'code.voided'), staff_id, id
+      from voucher_code_past past
+      where voucher_id = ${voucherId} and not exists (
+        select from audit where subject_kind = 'voucher' and subject_id = ${subject} and action = 'code.replaced'
+          and at = replaced_at)
     ) told left join staff on staff.id = staff_id
     order by at desc, place desc limit ${MOST_ENTRIES + 1}`
 }

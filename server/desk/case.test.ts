@@ -23,6 +23,7 @@ type Page = { items: Item[]; next: string | null; total: { count: number } }
 type Entry = { kind: string; about: string; who: string | null; values: { action?: string } }
 type Case = {
   state: string
+  language: string
   valid_until: string | null
   person: { name: string; mail: string; phone: string }
   masked: boolean
@@ -32,6 +33,7 @@ type Case = {
   undoable: string[]
   timeline: Entry[]
   screen: {
+    language: string
     closed: string | null
     words: string
     points: number
@@ -106,6 +108,10 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
     for (const word of ['Zoë', 'Quist', 'oe.q', someone.contact_telephone]) {
       expect(text).not.toContain(word)
     }
+    // Nor does it find by trying what it may not read.
+    for (const words of ['zoe quist', 'zoe.quist@firma.example', 'quir', 'q.vos@firma.example'])
+      expect({ words, found: await found(desk, words) }).toEqual({ words, found: [] })
+    expect(await found(desk, holder.code.slice(-3))).toContain(holder.voucherId)
   }
   // Reading in the open is told once, and asking each time with its reason.
   await caseOf(service, holder)
@@ -132,7 +138,10 @@ it('tells what happened from where it is kept, and what the holder sees now (DES
   await shop.sql`insert into parcel (order_number, code) values (${number}, 'P1')`
   await holder.done('changeCart', { spli_id: mug.spliId, quantity: 2 })
   await service.tell('POST', at(holder, 'notes'), { body: 'Wants the teapot' })
+  // Letters come in the language of whom it was given to; the shop opens in that of the channel.
+  await shop.sql`update voucher set language = 'en' where id = ${holder.voucherId}`
   const seen = await caseOf(service, holder)
+  expect(seen).toMatchObject({ language: 'en', screen: { language: 'nl' } })
   expect(seen.screen).toMatchObject({
     closed: null,
     points: 16,
@@ -185,11 +194,14 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   // Another end, by the channel's days; the one that was seen has to be the one that is.
   const extend = (last_day: string, valid_until: string | null) =>
     service.tell<Case>('POST', at(holder, 'extend'), { last_day, valid_until, reason })
-  const first = await extend('2037-06-30', null)
-  expect(first.body.valid_until).toBe('2037-06-30T22:00:00.000Z')
-  expect((await extend('2038-01-31', null)).status).toBe(409)
+  const first = await extend('2035-06-30', null)
+  expect(first.body.valid_until).toBe('2035-06-30T22:00:00.000Z')
+  expect((await extend('2036-01-31', null)).status).toBe(409)
   expect((await extend('2020-01-31', first.body.valid_until)).body).toMatchObject({
     error: { code: 'moment-past' },
+  })
+  expect((await extend('9999-12-31', first.body.valid_until)).body).toMatchObject({
+    error: { code: 'ends-too-late', field: 'last_day' },
   })
   const expired = await service.tell<Case>('POST', at(holder, 'expire'), {
     reason,
@@ -213,7 +225,7 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   expect(await service.tell('POST', at(holder, 'undo'), { line: end, reason })).toMatchObject({
     body: { error: { code: 'too-late' } },
   })
-  expect((await extend('2037-06-30', expired.body.valid_until)).body.state).toBe('open')
+  expect((await extend('2035-06-30', expired.body.valid_until)).body.state).toBe('open')
   expect((await reader.tell('POST', at(holder, 'block'), { reason })).status).toBe(403)
   expect((await service.tell('POST', at(holder, 'block'), { reason: '' })).status).toBe(400)
 })
@@ -313,9 +325,57 @@ it('replaces a lost code once: the old one answers as one that never was, and al
   const owners = await owner.tell('POST', at(holder, 'replace-code'), { reason: 'Again' })
   expect(owners.status).toBe(200)
   expect((await reader.tell('POST', at(holder, 'replace-code'), { reason: 'x' })).status).toBe(403)
+  const never = await shop.holder()
   await shop.sql`
-    update voucher set lookup = null, pepper_id = null, last3 = '' where id = ${holder.voucherId}`
+    update voucher set lookup = null, pepper_id = null, last3 = '' where id = ${never.voucherId}`
   expect(
-    (await service.tell('POST', at(holder, 'replace-code'), { reason: 'x' })).body,
+    (await service.tell('POST', at(never, 'replace-code'), { reason: 'x' })).body,
   ).toMatchObject({ error: { code: 'no-code-yet' } })
+})
+
+it('gives a code to who calls after all of a batch were replaced, once, and says what became of the old one (DESK-27)', async () => {
+  const made = await owner.tell<{ id: string }>('POST', '/batches', {
+    channel: '1014',
+    points: 12,
+    count: 2,
+  })
+  const { id } = made.body
+  const codesOf = () => owner.guest.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)
+  await (await codesOf()).text()
+  const { body } = await owner.tell<{ version: number }>('GET', `/batches/${id}`)
+  const replaced = await owner.tell('POST', `/batches/${id}/replace-codes`, {
+    version: body.version,
+    reason: 'Printed twice',
+  })
+  expect(replaced.status).toBe(200)
+  const [voucher] = await shop.sql<{ id: number }[]>`
+    select id from voucher where batch_id = ${id} order by id limit 1`
+  const path = `/vouchers/${voucher?.id}`
+  const { timeline } = (await owner.tell<Case>('GET', path)).body
+  expect(timeline[0]).toMatchObject({ kind: 'deed', values: { action: 'code.voided' } })
+
+  // Of eight who ask at once while the new codes leave, none gets one that does not count.
+  const [file, ...answers] = await Promise.all([
+    codesOf().then(async (answer) => answer.text()),
+    ...Array.from({ length: 7 }, () =>
+      service.tell<{ code: string }>('POST', `${path}/replace-code`, {
+        reason: 'Called',
+        last3: '',
+      }),
+    ),
+  ])
+  const told = answers.flatMap(({ status, body }) => (status === 200 ? [body.code] : []))
+  expect(told.length).toBeLessThan(2)
+  const lines = file.trim().split('\r\n').length - 1
+  expect(lines + told.length).toBe(2)
+  for (const code of told) expect(await tries(code)).toMatchObject({ code_is_valid: true })
+  const late = await service.tell<{ code: string }>('POST', `${path}/replace-code`, {
+    reason: 'Called again',
+  })
+  expect(await tries(late.body.code)).toMatchObject({ code_is_valid: true })
+  const after = (await owner.tell<Case>('GET', path)).body.timeline.map(
+    ({ values }) => values.action,
+  )
+  expect(after.filter((action) => action === 'code.voided')).toHaveLength(1)
+  expect(after.filter((action) => action === 'code.replaced')).toHaveLength(told.length + 1)
 })

@@ -173,7 +173,7 @@ class ClerkWalk extends HolderWalk {
         await this.tell(deed, 'POST', `${this.path()}/block`, { reason: 'a lost letter' })
         return
       case 'extend': {
-        const input = { reason: 'asked', last_day: '2099-12-31', valid_until: null }
+        const input = { reason: 'asked', last_day: '2035-12-31', valid_until: null }
         await this.tell(deed, 'POST', `${this.path()}/extend`, input)
         return
       }

@@ -34,6 +34,7 @@ export async function beginHandOver(
   const row = await lockBatch(sql, batchId, now)
   if (!row) return refuseDesk('not-found')
   if (row.undone_at) return refuseDesk('batch-undone')
+  if (row.held_at) return refuseDesk('waits-for-second')
   if (row.under_way) return refuseDesk('codes-under-way')
   await breakOff(sql, sql`batch_id = ${batchId}`, now)
   const [waiting] = await sql<{ count: number }[]>`

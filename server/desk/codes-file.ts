@@ -34,20 +34,25 @@ export async function codesFile(
 /** What follows the sign is for the browser alone: no server is ever told. */
 export const loginLink = (site: string) => `${site}/login#`
 
-/** Letters that no letter has a shape for, in what would be printed of this batch. */
+/** Letters that no letter has a shape for, in what would be printed of this batch, with whom they stand at. */
 export async function missingLetters(
   sql: Queries,
   row: BatchRow,
   form: CodeForm,
 ): Promise<string[]> {
   if (form !== 'pdf' && form !== 'large') return []
-  const people = await sql<{ text: string }[]>`
-    select name || department || words as text from recipient where batch_id = ${row.id}`
+  const people = await sql<{ place: number; name: string; text: string }[]>`
+    select row_number() over (order by id)::integer as place, name, name || department || words as text
+    from recipient where batch_id = ${row.id} order by id`
   const { letterFonts, unprintable } = await import('#server/mail/letter-fonts.ts')
-  return unprintable(await letterFonts(), [
+  const letters = unprintable(await letterFonts(), [
     row.giver_name,
     row.giver_words,
     ...Object.values(row.giver_words_in),
     ...people.map(({ text }) => text),
   ])
+  return letters.map((letter) => {
+    const person = people.find(({ text }) => text.normalize('NFC').includes(letter))
+    return person ? `${letter} (${person.place}. ${person.name})` : letter
+  })
 }

@@ -46,6 +46,7 @@ const make = async (names: string[], more: object = {}) =>
       points: 12,
       count: names.length,
       valid_until: addDays(today(), 20),
+      short_reason: 'A gift of the season',
       recipients: names.map((name) => ({ name, email: `${name}@example.com` })),
       ...more,
     }),

@@ -20,7 +20,9 @@ type CartLine = { spli_id: string; quantity: number; points: number }
 
 /** What this holder sees now, of the same answers that they are given. Reads alone. */
 export function holderScreen(model: ChannelModel, row: CaseRow, cart: readonly CartLine[]) {
-  const { available, language, state } = row
+  const { available, state } = row
+  // A browser begins in its channel's language, and remembers what is chosen there; whom it was given to says neither.
+  const language = model.channel.defaultLanguage
   const closed = CLOSED[state]
   const words = languageIn(model, language)
   const maximum = maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
@@ -31,6 +33,7 @@ export function holderScreen(model: ChannelModel, row: CaseRow, cart: readonly C
   })
   const { response, pagination } = answerOf(list?.answer.bytes)
   return {
+    language,
     closed,
     words: closed === null ? '' : (words.sentence('logoncomponents', closed) ?? ''),
     points: available,

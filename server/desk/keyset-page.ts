@@ -112,7 +112,7 @@ export async function somePage<Sort extends string>(
   const reachesOn = backwards ? place?.key !== undefined : more
   const reachesBack = backwards ? more : place?.key !== undefined
   return {
-    rows: page as unknown[],
+    rows: page.map(withoutPlace) as unknown[],
     next: reachesOn ? placeOf(page.at(-1), 'a') : null,
     previous: reachesBack ? placeOf(page[0], 'b') : null,
     counted: rows[0]?.list_total ?? null,
@@ -148,8 +148,18 @@ function keyValue(sql: Queries, type: SortKey['type'], key: string): Fragment {
 }
 
 type Id = number | string
-type Placed = { list_key: string; list_id: Id; list_total?: number }
+type Placed = { list_key: string; list_id: Id; list_by?: unknown; list_total?: number }
 type Place = { way: 'a' | 'b'; sort: string; key: string; id: Id }
+
+/** A place is of what the list is sorted by, which not everybody who reads the list may read. */
+const withoutPlace = (row: Placed) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !PLACE_KEYS.has(key)))
+const PLACE_KEYS = new Set<string>([
+  'list_key',
+  'list_id',
+  'list_by',
+  'list_total',
+] satisfies (keyof Placed)[])
 
 const cursorOf = ({ way, sort, key, id }: Place) =>
   Buffer.from(JSON.stringify([way, sort, key, id])).toString('base64url')

@@ -1,12 +1,14 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import type { makeBatch } from '#contract/desk/batch-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
-import { endsSoon } from '#domain/batch-validity.ts'
+import { MOST_POINTS_ALONE } from '#domain/batch-limits.ts'
+import { endsLate, endsSoon } from '#domain/batch-validity.ts'
 import { dayAt, endOfDay, startOfDay } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
-import { findBatch, wholeBatch } from '#server/desk/batch-queries.ts'
+import { findBatch, lockBatch, wholeBatch } from '#server/desk/batch-queries.ts'
+import type { Desk } from '#server/desk/desk.ts'
 import { insertRecipients, type NewRecipient, whoHasOne } from '#server/desk/recipient-queries.ts'
 import type { DeskAsker } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
@@ -14,9 +16,33 @@ import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { insertVouchersWithoutCode } from '#server/vouchers/batch-vouchers.ts'
 
 type Input = z.output<(typeof makeBatch)['input']>
+type AskForLarge = ReturnType<typeof largeBatches>
+type Large = { points: number }
+
+/** Of so many points that one person alone does not give them: a second one lets its codes leave. */
+export function largeBatches({ approvals, shop }: Pick<Desk, 'approvals' | 'shop'>) {
+  return approvals.add<Large>({
+    kind: 'batch.give',
+    asked: z.object({ points: z.int() }),
+    decides: 'batch.make',
+    async versionOf(sql, id) {
+      const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
+      return row?.held_at && !row.undone_at ? String(row.figures.granted) : null
+    },
+    async deed(sql, id) {
+      await sql`
+        update voucher_batch set held_at = null, version = version + 1 where id = ${id}::bigint`
+      return {}
+    },
+  })
+}
 
 /** Vouchers with their points, and whoever gets them: all of it in the transaction of its line of the audit. */
-export async function newBatch(input: Input, asker: DeskAsker & { colleague: Colleague }) {
+export async function newBatch(
+  input: Input,
+  asker: DeskAsker & { colleague: Colleague },
+  askForLarge: AskForLarge,
+) {
   const { sql, now, within, colleague, audit } = asker
   const { channel, points, recipients, count, duplicates } = input
   if (!within(channel)) return refuseDesk('not-found', { field: 'channel' })
@@ -25,6 +51,11 @@ export async function newBatch(input: Input, asker: DeskAsker & { colleague: Col
   if (!known) return refuseDesk('unknown-channel', { field: 'channel' })
   const valid = validityOf(input, known.zone, now)
   if (!valid) return refuseDesk('ends-too-soon', { field: 'valid_until' })
+  const days = { from: firstDayOf(input, known.zone, now), until: input.valid_until }
+  if (endsLate(days)) return refuseDesk('ends-too-late', { field: 'valid_until' })
+  const soon = endsSoon(days)
+  if (soon && input.short_reason === '')
+    return refuseDesk('needs-reason', { field: 'short_reason' })
   if (input.giver_picture !== null) {
     const [picture] = await sql`select from picture where hash = ${input.giver_picture}`
     if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
@@ -46,13 +77,14 @@ export async function newBatch(input: Input, asker: DeskAsker & { colleague: Col
     if (refused(over)) return over
   }
 
+  const isLarge = points * vouchers > MOST_POINTS_ALONE
   const [made] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, campaign_id, points, check_character, note, created_by, created_at, staff_id,
-      valid_from, valid_until, short_reason, giver_name, giver_words, giver_picture, giver_words_in, giver_alt)
+      valid_from, valid_until, short_reason, giver_name, giver_words, giver_picture, giver_words_in, giver_alt, held_at)
     values (${channel}, ${campaignId}, ${points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
       coalesce(${valid.from}::timestamptz, '-infinity'), coalesce(${valid.until}::timestamptz, 'infinity'),
       ${input.short_reason}, ${input.giver_name}, ${input.giver_words}, ${input.giver_picture},
-      ${sql.json(input.giver_words_in)}, ${input.giver_alt})
+      ${sql.json(input.giver_words_in)}, ${input.giver_alt}, ${isLarge ? now : null})
     returning id`
   if (!made) throw new Error('the batch was not kept')
   const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
@@ -61,7 +93,24 @@ export async function newBatch(input: Input, asker: DeskAsker & { colleague: Col
 
   const row = await findBatch(sql, made.id, now)
   if (!row) throw new Error('the batch was not kept')
-  const soon = endsSoon({ from: firstDayOf(input, known.zone, now), until: input.valid_until })
+  // The line that tells of the batch tells of the question as well.
+  const approval = isLarge
+    ? await askForLarge(
+        { ...asker, audit: () => {} },
+        {
+          subject: {
+            kind: 'batch',
+            id: String(made.id),
+            name: String(made.id),
+            channelId: channel,
+          },
+          asked: { points: points * vouchers },
+          reason: input.note || input.short_reason || `${vouchers} × ${points}`,
+        },
+      )
+    : null
+  if (approval !== null && refused(approval))
+    throw new Error('a new batch was asked about before it was made')
   audit({
     action: 'batch.made',
     subjectKind: 'batch',
@@ -77,6 +126,7 @@ export async function newBatch(input: Input, asker: DeskAsker & { colleague: Col
       valid_until: input.valid_until,
       campaign: input.campaign,
       note: input.note,
+      ...(approval === null ? {} : { approval }),
     },
   })
   return {

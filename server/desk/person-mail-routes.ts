@@ -161,6 +161,7 @@ async function ownPerson(asker: DeskAsker, id: string, person: string) {
 
 function whyNotMailed(batch: BatchRow, one: Person, now: Date) {
   if (one.email === '') return 'no-addresses'
+  if (batch.held_at) return 'waits-for-second'
   if (batch.under_way) return 'codes-under-way'
   if (batch.valid_until && batch.valid_until <= now) return 'batch-over'
   if (one.mail_state === 'revoked' || one.blocked) return 'no-longer-possible'

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { replaceCode } from '#contract/desk/voucher-desk-api.ts'
 import { freshCodes } from '#server/books/fresh-codes.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { endSessionsOf } from '#server/desk/end-sessions.ts'
+import { lockBatch } from '#server/desk/batch-queries.ts'
 import { rememberCodes } from '#server/desk/past-codes.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { lockVoucher } from '#server/desk/voucher-deeds.ts'
@@ -15,13 +17,13 @@ export function replaceCodeRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, replaceCode, async ({ id, reason, last3 }, asker) => {
     const { sql, now, colleague, within, audit } = asker
+    const batch = await lockBatchOf(sql, Number(id), now)
     const voucher = await lockVoucher(sql, Number(id), now)
-    if (!voucher || !within(voucher.channel_id)) return refuseDesk('not-found')
+    if (!batch || !voucher || !within(voucher.channel_id)) return refuseDesk('not-found')
     if (last3 !== undefined && last3 !== voucher.last3) return refuseDesk('changed-since')
     if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
-    const [handedOver] = await sql`
-      select from voucher_code_next where voucher_id = ${voucher.id} limit 1`
-    if (!voucher.has_code || handedOver) return refuseDesk('no-code-yet')
+    if (batch.under_way || !(voucher.has_code || (await lostItsCode(sql, voucher.id))))
+      return refuseDesk('no-code-yet')
     const [fresh] = await freshCodes(sql, voucherKeys, 1)
     if (!fresh) throw new Error('no code was drawn')
 
@@ -42,4 +44,21 @@ export function replaceCodeRoutes(app: FastifyInstance, desk: Desk) {
     })
     return { code: fresh.code }
   })
+}
+
+/** Before the voucher, as a hand-over does: of two only one gives it a code. */
+async function lockBatchOf(sql: Queries, voucherId: number, now: Date) {
+  const [voucher] = await sql<{ batch: number }[]>`
+    select batch_id as batch from voucher where id = ${voucherId}`
+  return voucher && lockBatch(sql, voucher.batch, now)
+}
+
+/** Whether it had one that was made void with all of its batch, and none is on its way by mail: whoever calls gets one. */
+async function lostItsCode(sql: Queries, voucherId: number) {
+  const [lost] = await sql`
+    select from voucher join voucher_batch batch on batch.id = batch_id
+    where voucher.id = ${voucherId} and undone_at is null
+      and exists (select from voucher_code_past where voucher_id = voucher.id)
+      and not exists (select from recipient where voucher_id = voucher.id and mail_state in ('waiting', 'revoked'))`
+  return lost !== undefined
 }

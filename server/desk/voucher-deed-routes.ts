@@ -8,7 +8,8 @@ import {
   undoVoucherDeed,
   unblockVoucher,
 } from '#contract/desk/voucher-desk-api.ts'
-import { endOfDay } from '#domain/zone-days.ts'
+import { endsLate } from '#domain/batch-validity.ts'
+import { dayAt, endOfDay } from '#domain/zone-days.ts'
 import { giveExpiredBack } from '#server/desk/end-vouchers.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
@@ -50,6 +51,9 @@ export function voucherDeedRoutes(app: FastifyInstance, desk: Desk) {
     if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
       return refuseDesk('moment-past')
     }
+    const from = dayAt(asker.now.getTime(), voucher.time_zone)
+    if (endsLate({ from, until: last_day }))
+      return refuseDesk('ends-too-late', { field: 'last_day' })
     const to = { ...toldOf(voucher), valid_until: end.toISOString() }
     return change(asker, voucher, to, { action: 'voucher.extended', reason })
   })

@@ -32,7 +32,7 @@ const MOST_FOUND = 2000
 /** Each part of it is found by an index, and nothing is joined before the page is known. */
 export const voucherList = (
   { search, channel, batch, state, ids }: Asked,
-  { channels, now }: { channels: readonly string[] | null; now: Date },
+  { channels, now, names }: { channels: readonly string[] | null; now: Date; names: boolean },
 ): ListQuery<'id'> => ({
   select: (sql) => sql`
     voucher.id, voucher.last3, voucher.channel_id, voucher.batch_id,
@@ -46,7 +46,7 @@ export const voucherList = (
     ${seenAt(sql)} as seen_at`,
   from: (sql) => sql`
     voucher where true
-      ${search === undefined || search === '' ? sql`` : sql`and voucher.id = any(array(${foundBy(sql, search)}))`}
+      ${search === undefined || search === '' ? sql`` : sql`and voucher.id = any(array(${foundBy(sql, search, names)}))`}
       ${channel === undefined ? sql`` : sql`and voucher.channel_id = ${channel}`}
       ${channels === null ? sql`` : sql`and voucher.channel_id ${channels.length === 1 ? sql`= ${channels[0] ?? ''}` : sql`= any(${[...channels]}::text[])`}`}
       ${batch === undefined ? sql`` : sql`and voucher.batch_id = ${Number(batch)}`}
@@ -72,17 +72,27 @@ export const seenAt = (sql: Queries) => sql`
   greatest((select max(seen_at) from session where voucher_id = voucher.id and acted_id is null),
     (select max(seen_at) from visit where voucher_id = voucher.id and acted_id is null))`
 
-/** One field finds by whatever somebody on the telephone can say. */
-function foundBy(sql: Queries, search: string): Fragment {
+/** One field finds by whatever somebody on the telephone can say; by a name only for whoever may read it. */
+function foundBy(sql: Queries, search: string, names: boolean): Fragment {
   const code = tidyCode(search)
   const number = /^\d{6,20}$/.test(search) ? search : null
-  return sql`
-    ${code.length === 3 ? sql`select id from voucher where last3 = ${code} union all select voucher_id from voucher_code_past where last3 = ${code} union all` : sql``}
-    ${number === null ? sql`` : sql`select voucher_id from orders where number = ${number} union all`}
+  const byCode = sql`
+    select id from voucher where last3 = ${code}
+    union all select voucher_id from voucher_code_past where last3 = ${code}`
+  const byNumber = sql`select voucher_id from orders where number = ${number}`
+  const byPerson = sql`
     (select voucher_id from orders
       where ${wordsOfPerson(sql)} @@ person_query(${search}) limit ${MOST_FOUND})
     union all (select voucher_id from recipient
       where person_words(array[name, email]) @@ person_query(${search}) limit ${MOST_FOUND})
     union all (select id from voucher
       where first_name <> '' and person_words(array[first_name]) @@ person_query(${search}) limit ${MOST_FOUND})`
+  const ways = [
+    ...(code.length === 3 ? [byCode] : []),
+    ...(number === null ? [] : [byNumber]),
+    ...(names ? [byPerson] : []),
+  ]
+  return ways.length === 0
+    ? sql`select null::bigint where false`
+    : ways.reduce((found, way) => sql`${found} union all ${way}`)
 }

@@ -38,7 +38,7 @@ export function voucherRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, vouchers, async ({ as, ...asked }, asker) => {
     const { sql, now, channels, colleague, may } = asker
     const open = may('person.show')
-    const list = voucherList(asked, { channels, now })
+    const list = voucherList(asked, { channels, now, names: open })
     if (as === 'csv') {
       return csvDownload(
         'holders.csv',

@@ -29,7 +29,8 @@ beforeAll(async () => {
     select guid, voucher_id, '1014', 'nl', now(), 0, 0, 0, jsonb_build_object('firstName', 'Anna', 'prefix', '',
       'surname', md5(guid::text), 'email', 'a' || voucher_id || '@mail.example', 'telephone', ''), '{"kind": "digital"}'
     from cart where state = 'ordered' and not exists (select from orders where cart_guid = guid)`
-  await sql`analyze`
+  // What an index has not sorted in yet would be dearer than a look at all of it.
+  await sql`vacuum analyze`
 })
 afterAll(() => shop.drop())
 
@@ -43,7 +44,7 @@ it.each([
   [{}],
 ])('finds %j by indexes alone, on the first page and the last (DESK-12)', async (asked) => {
   const { sql } = shop
-  const list = voucherList(asked, { channels: ['1014'], now: new Date() })
+  const list = voucherList(asked, { channels: ['1014'], now: new Date(), names: true })
   for (const order of [sql`desc`, sql`asc`]) {
     const rows = await sql<{ 'QUERY PLAN': string }[]>`
       explain select ${list.select(sql)} from ${list.from(sql)} order by voucher.id ${order} limit 51`
