@@ -24,6 +24,8 @@ export const CELL_PROBLEMS = [
   'retired-word',
   'unknown-article',
   'unknown-gift',
+  /** The gift has several, and the row says not which. */
+  'which-article',
   'not-yours',
   'twice',
   'changed-since',

@@ -274,3 +274,49 @@ it('gives a retired brand or tag to no gift that has it not, and keeps it where 
   ])
   expect(run.counts).toMatchObject({ made: 1, changed: 1, refused: 1 })
 })
+
+it('finds nothing new in the list of gifts that was exported, whoever sends it back, and makes no article that nobody named (DESK-13, DESK-23)', async () => {
+  const plain = await shop.gift({ points: 5 })
+  const coloured = await shop.gift({ points: 7, variant: 'Rood' })
+  await shop.sql`
+    insert into dimension_value (dimension_id, id, texts) values (${coloured.sku}, 'other', '{"nl": "Blauw"}')`
+  await shop.sql`
+    insert into article (sku, product_id, value_0) values (${`${coloured.sku}-b`}, ${coloured.sku}, 'other')`
+  await shop.sql`insert into offer (channel_id, sku, points) values ('1014', ${`${coloured.sku}-b`}, 9)`
+  const offSale = await shop.gift({ points: 6 })
+  await shop.sql`update offer set active = false where sku = ${offSale.sku}`
+  const retired = await shop.gift()
+  await shop.sql`update article set retired = true where sku = ${retired.sku}`
+  const elsewhere = await shop.gift({ points: 4, name: 'Overal te koop' })
+  const [other] = await shop.sql<{ id: string }[]>`
+    select id from channel where id not in ('2', '1014') order by id limit 1`
+  await shop.sql`
+    insert into offer (channel_id, sku, points) values (${other?.id ?? ''}, ${elsewhere.sku}, 4)`
+  await shop.sql`
+    update product_text set language = 'en' where product_id = ${plain.sku}`
+
+  const exported = await owner.ask('GET', '/desk/api/gifts?as=xlsx')
+  const file = Buffer.from(await exported.arrayBuffer())
+  const again = await upload('gifts', 'gifts.xlsx', file)
+  expect(again).toMatchObject({ problems: [], counts: { same: again.counts.rows, refused: 0 } })
+  expect(again.counts.rows).toBeGreaterThanOrEqual(5)
+  const mila = await deskGuest(shop, 'merchandiser')
+  await mila.signIn()
+  const hers = await mila.ask('GET', '/desk/api/gifts?as=xlsx')
+  const seen = await upload('gifts', 'g.xlsx', Buffer.from(await hers.arrayBuffer()), mila)
+  expect(seen).toMatchObject({ problems: [], counts: { same: seen.counts.rows, refused: 0 } })
+
+  const rows = [
+    ['gift', 'name nl', 'points 1014'],
+    [coloured.sku, 'Vaas', 8],
+    [elsewhere.sku, 'Overal te koop', 11],
+  ]
+  const changed = await upload('gifts', 'changed.csv', cellsOf(rows), mila)
+  expect(changed).toMatchObject({
+    problems: [{ column: 2, code: 'which-article', count: 1, hinted: 0 }],
+    counts: { made: 0, changed: 1, refused: 1 },
+  })
+  const renamed = cellsOf([rows[0] ?? [], [elsewhere.sku, 'Nergens te koop', 11]])
+  const foreign = await upload('gifts', 'changed.csv', renamed, mila)
+  expect(foreign).toMatchObject({ problems: [{ column: 0, code: 'not-yours' }] })
+})
