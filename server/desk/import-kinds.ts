@@ -188,9 +188,18 @@ async function readKnown(
       from article join product on product.id = product_id
       where sku = any(${skus}::text[]) or product_id = any(${gifts}::text[])`,
     sql<
-      { id: string; yours: boolean; seen: boolean; owner: string; brand: string; tags: string[] }[]
+      {
+        id: string
+        yours: boolean
+        seen: boolean
+        owner: string
+        brand: string
+        delivery: string
+        tags: string[]
+      }[]
     >`
       select id, ${sharedIsTheirs(sql, channels)} as yours, ${isSeen(sql, channels)} as seen, owner_channel_id as owner, brand_id as brand,
+        delivery_condition as delivery,
         array(select tag_id from product_tag where product_id = product.id) as tags
       from product where id = any(${gifts}::text[])`,
     sql<{ sku: string; on_hand: number; reserved: number }[]>`
@@ -372,6 +381,9 @@ function judgeGift(
   if (sku !== null && !article) {
     judged.makes = true
     write('sku', { field: 'article.made', product: gift, id: sku, after: { gift } })
+    // What lies in the warehouse runs out: it is for sale once somebody counted it.
+    if ((delivery ?? there?.delivery ?? 'monta') === 'monta')
+      write('sku', { field: 'article.shelf', product: gift, id: sku, after: true })
   }
   // A row that names no article of a gift and no points speaks of the gift alone: it brings nothing back.
   if (sku !== null && (!article?.retired || namesArticle(cell, mapping)))
@@ -508,13 +520,18 @@ function judgeShelf(
 
 const wholeNumber = (said: string): number | null => (/^\d{1,9}$/.test(said) ? Number(said) : null)
 
-/** '8,00', '8.0' and '1.200' of points are whole numbers that a spreadsheet dressed up; '8,5' is none. */
+const DRESSED =
+  /^(?:€\s*)?(\d{1,9}|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](?:0{1,2}|-))?(?:\s*(?:€|points?|pts?\.?|punten|pt\.?|punkte))?$/i
+
+/**
+ * '8,00', '€ 8', '8 punten' and '1.200' are whole numbers that a spreadsheet dressed up. Whatever can be read in two
+ * ways is none: '3.000' is three thousand or three, '4–8' and '3 (was 5)' are two numbers.
+ */
 export function asWhole(said: string): string | null {
-  const bare = said.replaceAll(/[^\d.,-]/g, '')
-  if (/^\d{1,3}([.,]\d{3})+$/.test(bare)) return bare.replaceAll(/[.,]/g, '')
-  const [, whole] = /^(\d{1,9})[.,]0*$/.exec(bare) ?? []
-  if (whole !== undefined) return String(Number(whole))
-  return /^\d{1,9}$/.test(bare) ? String(Number(bare)) : null
+  const [, whole] = DRESSED.exec(said.replaceAll(/\s+/g, ' ').trim()) ?? []
+  if (whole === undefined || /^\d{1,3}[.,]000$/.test(whole)) return null
+  const digits = whole.replaceAll(/[.,]/g, '')
+  return digits.length > 9 ? null : String(Number(digits))
 }
 
 function asCode(said: string): string | null {

@@ -320,3 +320,51 @@ it('finds nothing new in the list of gifts that was exported, whoever sends it b
   const foreign = await upload('gifts', 'changed.csv', renamed, mila)
   expect(foreign).toMatchObject({ problems: [{ column: 0, code: 'not-yours' }] })
 })
+
+it('proposes a number only where a cell can be read in one way (DESK-23)', async () => {
+  const meant: [string, string | null][] = [
+    ['3,00', '3'],
+    ['€ 3,00', '3'],
+    ['8 punten', '8'],
+    ['8,-', '8'],
+    ['1.200', '1200'],
+    ['1.200,00', '1200'],
+    ['1e3', null],
+    ['4–8', null],
+    ['3 punten (was 5)', null],
+    ['10%', null],
+    ['12O', null],
+    ['3.000', null],
+    ['8,5', null],
+    ['-3', null],
+  ]
+  const gifts: string[] = []
+  for (const _ of meant) gifts.push((await shop.gift()).sku)
+  const rows = meant.map(([said], at) => [gifts[at] ?? '', said])
+  const run = await upload('prices', 'odd.csv', cellsOf([['sku', 'points 1014'], ...rows]))
+  const { items } = await api<Rows>('GET', `${run.id}/rows?limit=50`)
+  expect(items.map(({ cells, problems }) => [cells[1], problems[0]?.hint])).toEqual(meant)
+})
+
+it('begins what lies in the warehouse with a shelf of nothing, sold out until it is counted (DESK-23)', async () => {
+  const rows = [
+    ['gift', 'brand', 'delivery', 'name nl', 'points 1014'],
+    ['of-the-warehouse', brand, '', 'Uit het magazijn', 6],
+    ['of-a-supplier', brand, 'leverancier', 'Van de leverancier', 6],
+  ]
+  const run = await upload('gifts', 'warehouse.csv', cellsOf(rows))
+  expect(run.counts).toMatchObject({ made: 2 })
+  expect(await take(run)).toBe(200)
+  const shelfOf = async (sku: string) =>
+    (await jsonOf<{ shelf: object | null }>(await owner.ask('GET', `/desk/api/stock/${sku}`))).shelf
+  expect(await shelfOf('of-the-warehouse')).toMatchObject({ on_hand: 0, state: 'out' })
+  expect(await shelfOf('of-a-supplier')).toBeNull()
+  expect((await upload('gifts', 'warehouse.csv', cellsOf(rows))).counts).toMatchObject({ same: 2 })
+  expect(await api<object>('POST', `${run.id}/undo`, { reason: 'Too early' })).toMatchObject({
+    left_alone: 0,
+  })
+  const left = await shop.sql`
+    select sku from article where sku in ('of-the-warehouse', 'of-a-supplier')
+    union all select sku from stock where sku = 'of-the-warehouse'`
+  expect([...left]).toEqual([])
+})
