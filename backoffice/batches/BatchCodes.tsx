@@ -63,6 +63,7 @@ export function BatchCodes({
       {batch.handed_over_at && batch.handed_over_by ? (
         <p>
           <Sentence
+            zone={batch.time_zone}
             word="handedOverBy"
             at={batch.handed_over_at}
             name={batch.handed_over_by.name}
@@ -75,8 +76,8 @@ export function BatchCodes({
           <ul className={css.list}>
             {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
               <li key={id}>
-                <Moment at={begun_at} /> · {say(`codes.${form}`)} · {vouchers} · {by?.name} ·{' '}
-                {say(`handOver.${state}`)}
+                <Moment at={begun_at} channel={batch.channel} /> · {say(`codes.${form}`)} ·{' '}
+                {vouchers} · {by?.name} · {say(`handOver.${state}`)}
               </li>
             ))}
           </ul>
@@ -101,21 +102,21 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
-        <Sentence word="brokeBefore" at={last.begun_at} />
+        <Sentence word="brokeBefore" at={last.begun_at} zone={batch.time_zone} />
       </Notice>
     )
   if (batch.state !== 'not-handed-over') return null
   if (last.state === 'given' && last.ended_at)
     return (
       <Notice kind="bad">
-        <Sentence word="arrivedBroken" at={last.begun_at} />
+        <Sentence word="arrivedBroken" at={last.begun_at} zone={batch.time_zone} />
       </Notice>
     )
   if (last.state !== 'whole') return null
   return (
     <Notice kind="info">
       <p>
-        <Sentence word="arrivedWhole" at={last.begun_at} />
+        <Sentence word="arrivedWhole" at={last.begun_at} zone={batch.time_zone} />
       </p>
       {deed.wrong ? <p>{deed.wrong}</p> : null}
       <DeskButton
@@ -147,14 +148,20 @@ function ReplaceAll({ batch }: { batch: Batch }) {
 function Sentence({
   word,
   at,
+  zone,
   name = '',
 }: {
   word: 'brokeBefore' | 'arrivedBroken' | 'arrivedWhole' | 'handedOverBy'
   at: string
+  zone: string
   name?: string
 }) {
   const say = useSay()
   const { language } = useDeskLanguage()
-  const moment = new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Date(at).toLocaleString(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone,
+  })
   return <>{say(word, { at: moment, name })}</>
 }

@@ -95,7 +95,10 @@ function Facts({ batch }: { batch: Batch }) {
   const day = (value: string | null, none: string) =>
     value === null
       ? none
-      : new Date(`${value}T12:00:00`).toLocaleDateString(language, { dateStyle: 'medium' })
+      : new Date(`${value}T12:00:00Z`).toLocaleDateString(language, {
+          dateStyle: 'medium',
+          timeZone: 'UTC',
+        })
   const facts: [string, string][] = [
     [say('channel'), batch.channel],
     [say('pointsEach'), number(batch.points)],
@@ -178,7 +181,7 @@ function Undo({ batch }: { batch: Batch }) {
   return (
     <ReasonedDeed
       word="undoBatch"
-      help={batch.undo_until ? <UndoHelp at={batch.undo_until} /> : null}
+      help={batch.undo_until ? <UndoHelp at={batch.undo_until} channel={batch.channel} /> : null}
       busy={deed.busy}
       wrong={deed.wrong}
       run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
@@ -186,13 +189,13 @@ function Undo({ batch }: { batch: Batch }) {
   )
 }
 
-function UndoHelp({ at }: { at: string }) {
+function UndoHelp({ at, channel }: { at: string; channel: string }) {
   const say = useSay()
   const [before, after] = say('undoBatchHelp').split('{at}')
   return (
     <>
       {before}
-      <Moment at={at} />
+      <Moment at={at} channel={channel} />
       {after}
     </>
   )

@@ -17,6 +17,7 @@ import { useDraft } from '#backoffice/draft.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { useZone } from '#backoffice/parts/use-zone.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -31,7 +32,9 @@ export function NewBatchPage({ staff }: DeskPageProps) {
   const [asked, change] = useAsked()
   const step = isStep(asked.get('step')) ? (asked.get('step') as Step) : 'stepWhat'
   const at = STEPS.indexOf(step)
-  const [today] = useState(() => new Date().toLocaleDateString('sv-SE'))
+  const zone = useZone(draft.values.channel)
+  const [now] = useState(() => new Date())
+  const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
   const [tried, setTried] = useState(false)
   const lacks = firstUnfinished(draft.values, today)
   const deed = useDeed('makeBatch', {

@@ -55,7 +55,7 @@ export const batchList = (say: Say, mayMake: boolean): ListOf<Batch> => ({
       word: 'madeAt',
       sort: 'made_at',
       usual: false,
-      cell: ({ made_at }) => <Moment at={made_at} />,
+      cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
     },
   ],
   filters: [

@@ -8,6 +8,7 @@ import { Notice } from '#backoffice/parts/Notice.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
 import { useDeskLanguage, useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 
 import css from './SignInOver.module.css'
 
@@ -66,7 +67,11 @@ function Door({ staff }: { staff: Staff }) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])
-  const time = since.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
+  const time = since.toLocaleTimeString(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: DEFAULT_ZONE,
+  })
   return (
     <dialog
       ref={dialog}
