@@ -236,6 +236,8 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   nothingToDo: 'Alles is al zo.',
   setAside: 'Er is meer dan dat apart gelegd voor lopende betalingen.',
   undoTooLate: 'Het kan maar zeven dagen worden teruggezet.',
+  takenInAlready: 'Het wordt al ingelezen.',
+  wasPutBack: 'Het is teruggezet: stuur het bestand opnieuw om het in te lezen.',
   nothingToUndo: 'Er is niets meer van terug te zetten.',
   'action.gift.changed': 'Cadeau gewijzigd',
   'action.gifts.changed': 'Veel cadeaus gewijzigd',
@@ -268,5 +270,6 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   'hidden.no-name': 'Heeft in geen enkele taal een naam.',
   'hidden.other-language': 'Geen naam in deze taal: {detail} wordt gelezen.',
   'hidden.no-tag': 'Heeft geen tag, dus staat in geen categorie.',
+  atMostPoints: 'Hoogstens … punten',
   notIn: 'Niet aangeboden in',
 }

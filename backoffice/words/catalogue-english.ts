@@ -235,6 +235,8 @@ export const catalogueEnglish = {
   nothingToDo: 'All of it says so already.',
   setAside: 'More than that is set aside for payments under way.',
   undoTooLate: 'It can be put back for seven days only.',
+  takenInAlready: 'It is being taken in already.',
+  wasPutBack: 'It was put back: send the file again to take it in.',
   nothingToUndo: 'Nothing of it is left to put back.',
   'action.gift.changed': 'Gift changed',
   'action.gifts.changed': 'Many gifts changed',
@@ -267,5 +269,6 @@ export const catalogueEnglish = {
   'hidden.no-name': 'Has no name in any language.',
   'hidden.other-language': 'No name in this language: {detail} is read instead.',
   'hidden.no-tag': 'Carries no tag, so it is in no category.',
+  atMostPoints: 'At most … points',
   notIn: 'Not offered in',
 } as const satisfies Record<string, string>

@@ -238,6 +238,8 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   nothingToDo: 'Alles ist schon so.',
   setAside: 'Mehr als das ist für laufende Zahlungen zurückgelegt.',
   undoTooLate: 'Es kann nur sieben Tage zurückgenommen werden.',
+  takenInAlready: 'Es wird schon eingelesen.',
+  wasPutBack: 'Es wurde zurückgesetzt: Senden Sie die Datei noch einmal, um sie einzulesen.',
   nothingToUndo: 'Davon ist nichts mehr zurückzunehmen.',
   'action.gift.changed': 'Geschenk geändert',
   'action.gifts.changed': 'Viele Geschenke geändert',
@@ -270,5 +272,6 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   'hidden.no-name': 'Hat in keiner Sprache einen Namen.',
   'hidden.other-language': 'Kein Name in dieser Sprache: {detail} wird gelesen.',
   'hidden.no-tag': 'Trägt kein Tag und steht in keiner Kategorie.',
+  atMostPoints: 'Höchstens … Punkte',
   notIn: 'Nicht angeboten in',
 }

@@ -171,6 +171,7 @@ it('reads any delimiter, encoding and XLSX, with leading zeros and what looks li
     'unreadable-file',
   )
   expect((await upload('prices', 'x.csv', 'sku;points 1014\n')).error?.code).toBe('empty-file')
+  expect((await upload('prices', 'x.csv', '')).error?.code).toBe('empty-file')
   expect((await upload('nothing', 'x.csv', 'a;b\n1;2')).error?.code).toBe('invalid-input')
 })
 
@@ -367,4 +368,35 @@ it('begins what lies in the warehouse with a shelf of nothing, sold out until it
     select sku from article where sku in ('of-the-warehouse', 'of-a-supplier')
     union all select sku from stock where sku = 'of-the-warehouse'`
   expect([...left]).toEqual([])
+})
+
+it('takes a file in by one work however often it is asked, and goes back as one change (DESK-11, DESK-23)', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => [`once-${at}`, brand, `Eens ${at}`])
+  const run = await upload('gifts', 'once.csv', cellsOf([['gift', 'brand', 'name nl'], ...rows]))
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      jsonOf<{ id?: string; error?: { code: string } }>(
+        await owner.ask('POST', `/desk/api/imports/${run.id}/take`, { count: 300 }),
+      ),
+    ),
+  )
+  expect(begun.filter(({ id }) => id !== undefined)).toHaveLength(1)
+  for (const { id, error } of begun) {
+    if (id === undefined) expect(['is-under-way', 'nothing-to-do']).toContain(error?.code)
+  }
+  await shop.shop.jobs.drain()
+  expect((await api('GET', run.id)).counts.taken).toBe(300)
+
+  type Changes = { items: { kind: string; written: number }[] }
+  const undos = async () =>
+    (await jsonOf<Changes>(await owner.ask('GET', '/desk/api/catalogue-changes?kind=undo'))).items
+  const before = await undos()
+  const undone = await api<{ put_back: number }>('POST', `${run.id}/undo`, {})
+  const after = await undos()
+  expect(after).toHaveLength(before.length + 1)
+  expect(after[0]).toMatchObject({ kind: 'undo', written: undone.put_back })
+  expect((await api('GET', run.id)).counts.taken).toBe(0)
+  expect(await api('POST', `${run.id}/take`, { count: 300 })).toMatchObject({
+    error: { code: 'was-put-back' },
+  })
 })

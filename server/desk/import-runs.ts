@@ -35,7 +35,7 @@ export const runFrom = (sql: Queries) => sql`
       count(*) filter (where outcome = 'changed')::integer as changed,
       count(*) filter (where outcome = 'same')::integer as same,
       count(*) filter (where outcome = 'refused')::integer as refused,
-      count(taken_at)::integer as taken
+      case when run.undone_at is null then count(taken_at)::integer else 0 end as taken
     from import_row where run_id = run.id
   ) counted`
 
