@@ -51,15 +51,17 @@ const isOnSale = (
   sql: Queries,
   reader: Reader,
   channel: string | undefined,
+  most?: number,
 ): Fragment => sql`exists (
   select from article join offer using (sku)
   where article.product_id = product.id and offer.active and ${ownOrNamed(sql, reader, channel)}
+    ${most === undefined ? sql`` : sql`and offer.points <= ${most}`}
   offset 0)`
 
 /** Whatever fits, as conditions on a row named `product` and its `brand`. */
 export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
   const { not_in, search, brand, tag, dimension, category, channel } = asked
-  const { active, missing, stock, retired, ids } = asked
+  const { active, missing, points, stock, retired, ids } = asked
   const words = search === undefined || search === '' ? null : search.toLowerCase()
   return sql`${isSeen(sql, reader.channels)}
     ${namesOwn(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
@@ -125,6 +127,7 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
         ? sql``
         : sql`and ${isOnSale(sql, reader, undefined)} and not ${isOnSale(sql, reader, not_in)}`
     }
+    ${points === undefined ? sql`` : sql`and ${isOnSale(sql, reader, channel, points)}`}
     ${stockWhere(sql, stock)}
     ${
       retired === undefined
