@@ -70,6 +70,50 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/expired',
+      word: 'expiredPoints',
+      icon: 'batch',
+      needs: ['employer.read'],
+      group: 'company',
+    },
+    () => import('#backoffice/expired/ExpiredPage.tsx'),
+    'ExpiredPage',
+  ),
+  page(
+    {
+      path: '/desk/retention',
+      word: 'retention',
+      icon: 'shield',
+      needs: ['retention.run'],
+      group: 'company',
+    },
+    () => import('#backoffice/retention/RetentionPage.tsx'),
+    'RetentionPage',
+  ),
+  page(
+    {
+      path: '/desk/retention/runs',
+      word: 'retentionRuns',
+      icon: 'shield',
+      needs: ['retention.run'],
+      group: null,
+    },
+    () => import('#backoffice/retention/RetentionRunsPage.tsx'),
+    'RetentionRunsPage',
+  ),
+  page(
+    {
+      path: '/desk/retention/runs/:id',
+      word: 'retentionRun',
+      icon: 'shield',
+      needs: ['retention.run'],
+      group: null,
+    },
+    () => import('#backoffice/retention/RetentionRunPage.tsx'),
+    'RetentionRunPage',
+  ),
+  page(
+    {
       path: '/desk/webhooks',
       word: 'webhook.title',
       icon: 'webhook',

@@ -103,6 +103,28 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/digital',
+      word: 'digital.title',
+      icon: 'batch',
+      needs: ['parcel.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/digital/DigitalShelvesPage.tsx'),
+    'DigitalShelvesPage',
+  ),
+  page(
+    {
+      path: '/desk/digital/:sku',
+      word: 'digital.one',
+      icon: 'batch',
+      needs: ['parcel.read'],
+      group: null,
+    },
+    () => import('#backoffice/digital/DigitalShelfPage.tsx'),
+    'DigitalShelfPage',
+  ),
+  page(
+    {
       path: '/desk/suppliers',
       word: 'supplier.title',
       icon: 'employer',

@@ -200,4 +200,37 @@ export const shopPages: readonly DeskPage[] = [
     () => import('#backoffice/channels/ChannelPage.tsx'),
     'ChannelPage',
   ),
+  page(
+    {
+      path: '/desk/channels/:id/rehearsals',
+      word: 'reh.title',
+      icon: 'release',
+      needs: ['channel.read'],
+      group: null,
+    },
+    () => import('#backoffice/rehearsals/RehearsalsPage.tsx'),
+    'RehearsalsPage',
+  ),
+  page(
+    {
+      path: '/desk/channels/:id/rehearsals/new',
+      word: 'reh.new',
+      icon: 'plus',
+      needs: ['channel.rehearse'],
+      group: null,
+    },
+    () => import('#backoffice/rehearsals/NewRehearsalPage.tsx'),
+    'NewRehearsalPage',
+  ),
+  page(
+    {
+      path: '/desk/rehearsals/:id',
+      word: 'reh.one',
+      icon: 'release',
+      needs: ['channel.read'],
+      group: null,
+    },
+    () => import('#backoffice/rehearsals/RehearsalPage.tsx'),
+    'RehearsalPage',
+  ),
 ]

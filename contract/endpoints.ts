@@ -22,6 +22,7 @@ import {
   orderDeliveryMethods,
   reopenOrder,
 } from '#contract/order-change-api.ts'
+import { digitalDocument, digitalGifts } from '#contract/digital-api.ts'
 import { actedFor, giver, order, orders, withdrawOrder } from '#contract/order-api.ts'
 import type { CallName } from '#contract/paths.ts'
 import { createPayment, paymentStatus } from '#contract/payment-api.ts'
@@ -56,6 +57,8 @@ export const endpoints = {
   actedFor,
   orders,
   order,
+  digitalGifts,
+  digitalDocument,
   cancelOrder,
   reopenOrder,
   changeOrderAddress,

@@ -36,6 +36,8 @@ export const OrderItem = z.object({
       delivered_at: z.iso.datetime().nullable(),
     }),
   ),
+  /** Pieces of a digital gift that can be had now (`digitalGifts`), and those whose codes are still to come. */
+  digital: z.object({ handed: z.int(), waiting: z.int() }),
   /** Pieces that the holder has withdrawn from, and pieces that can still be. */
   withdrawn: z.int(),
   withdrawable: z.int(),
@@ -73,6 +75,8 @@ export const HOLDER_MAILS = [
   'order-shipped',
   'order-delivered',
   'digital-gift',
+  'digital-codes',
+  'digital-waits',
   'withdrawal-receipt',
   'order-credited',
   'choose-again',

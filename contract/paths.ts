@@ -47,6 +47,12 @@ export const paths = {
   actedFor: { method: 'GET', path: '/rest/acted_for', access: 'holder' },
   orders: { method: 'GET', path: '/rest/orders', access: 'holder' },
   order: { method: 'GET', path: '/rest/orders/:order_number', access: 'holder' },
+  digitalGifts: { method: 'GET', path: '/rest/orders/:order_number/digital', access: 'holder' },
+  digitalDocument: {
+    method: 'GET',
+    path: '/rest/orders/:order_number/digital/:line/:unit',
+    access: 'holder',
+  },
   cancelOrder: { method: 'POST', path: '/rest/orders/:order_number/cancel', access: 'holder' },
   reopenOrder: { method: 'POST', path: '/rest/orders/:order_number/reopen', access: 'holder' },
   changeOrderAddress: {

@@ -10,6 +10,10 @@ export const ATTENTION_KINDS = {
   'parcel-refused': ['fulfilment'],
   /** Lost on the way or refused at the door, where the channel wants a person to see to it. */
   'parcel-lost': ['fulfilment', 'service'],
+  /** What the warehouse has not got, of an order that it was to send. */
+  'back-order': ['fulfilment', 'service'],
+  /** Codes of a digital gift that holders wait for. */
+  'codes-out': ['fulfilment', 'merchandiser'],
   /** A supplier who was reminded and did not answer. */
   'supplier-silent': ['fulfilment'],
   /** A gift that was sent by mail and came back. */
@@ -32,7 +36,7 @@ export type AttentionKind = keyof typeof ATTENTION_KINDS
 export const ALL_ATTENTION_KINDS = Object.keys(ATTENTION_KINDS) as AttentionKind[]
 
 /** A shelf is no channel's own: what is wrong with it is seen from each. */
-export const KINDS_OF_ALL_CHANNELS: readonly AttentionKind[] = ['stock-differs']
+export const KINDS_OF_ALL_CHANNELS: readonly AttentionKind[] = ['stock-differs', 'codes-out']
 
 /** What a role is shown; who mends is asked of the table of rights as well. */
 export function attentionKindsOf(role: Role): AttentionKind[] {

@@ -1,6 +1,9 @@
 /** How a gift travels: by mail as a code, from our warehouse, or from its supplier. */
 export type DeliveryCondition = 'digital' | 'monta' | 'dropship'
 
+/** Where what is digital comes from: its issuer mails it, the shop has its codes, or makes a document of it. */
+export const DIGITAL_KINDS = ['issuer', 'code', 'pdf'] as const
+
 export type Address = {
   street: string
   houseNumber: string

@@ -47,9 +47,12 @@ const DESIGN: Record<Permission, string> = {
   'channel.read': EVERYBODY,
   'channel.write': 'owner',
   'theme.write': 'owner editor',
+  'channel.rehearse': 'owner editor merchandiser',
   'launch.override': 'owner',
   'staff.manage': 'owner',
   'webhook.manage': 'owner',
+  'retention.run': 'owner',
+  'person.forget': 'owner service',
   'audit.read': 'owner',
   'audit.own': 'owner editor merchandiser fulfilment service',
 }

@@ -51,10 +51,16 @@ const TABLE = {
   'channel.read': 'oemfsr',
   'channel.write': 'o-----',
   'theme.write': 'oe----',
+  /** Plays a season in a copy; nothing of the channel is written. */
+  'channel.rehearse': 'oem---',
   'launch.override': 'o-----',
   'staff.manage': 'o-----',
   /** Which other programs are told what. */
   'webhook.manage': 'o-----',
+  /** Lets names be forgotten when their time is over, and says yes where a colleague asks for it. */
+  'retention.run': 'o-----',
+  /** Gives somebody what is kept about them, and asks that they be forgotten. */
+  'person.forget': 'o---s-',
   /** What everybody did. */
   'audit.read': 'o-----',
   /** What one did oneself. */

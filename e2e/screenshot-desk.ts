@@ -124,6 +124,22 @@ export const deskScenes: Scenes = {
     await atDesk(stage, '/desk/audit')
     await stage.shot()
   },
+  async 'desk-retention'(stage) {
+    await atDesk(stage, '/desk/retention')
+    await stage.page.getByRole('table').nth(1).waitFor()
+    await stage.shot('', { down: 900 })
+  },
+  async 'desk-retention-run'(stage) {
+    await atDesk(stage, '/desk/retention')
+    await stage.page.getByRole('table').first().getByRole('button').first().click()
+    await stage.page.locator('dl').first().waitFor()
+    await atRest(stage.page)
+    await stage.shot('', { down: 900 })
+  },
+  async 'desk-expired'(stage) {
+    await atDesk(stage, '/desk/expired')
+    await stage.shot()
+  },
   async 'desk-account'(stage) {
     await atDesk(stage, '/desk/account')
     await stage.shot('', { down: 2400 })

@@ -23,6 +23,7 @@ import { KeptAnswer } from '#server/ground/kept-answer.ts'
 import { openDesk } from '#server/desk/desk.ts'
 import { incomingMailRoutes } from '#server/desk/incoming-mail-routes.ts'
 import { deliveryReportRoutes } from '#server/desk/delivery-report-routes.ts'
+import { digitalRoutes } from '#server/digital/digital-routes.ts'
 import { deskRoutes } from '#server/desk/desk-routes.ts'
 import { healthRoutes } from '#server/operations/health-routes.ts'
 import { speedRoutes } from '#server/operations/speed-routes.ts'
@@ -139,6 +140,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     orderRoutes(app, shop)
     orderChangeRoutes(app, shop)
     choosingRoutes(app, shop)
+    digitalRoutes(app, shop)
     supplierRoutes(app, shop)
     wishlistRoutes(app, shop)
     serviceRoutes(app, shop)

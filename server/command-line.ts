@@ -273,6 +273,55 @@ const commands: Record<string, Command> = {
     },
   },
 
+  rehearse: {
+    usage:
+      'rehearse --channel 1014 [--holders 2000] [--points 20] [--from 2026-12-01] [--days 42] [--seed 1] [--kills 12] [--json FILE]',
+    about:
+      'Plays a season before it comes: in a database of its own, made-up holders order from a copy of the channel on a moved clock, while parcels fare as parcels do, outside services fail and processes are killed. Nothing of the real shop is written, nothing leaves. Exit 1 where the books differ, an order is lost or a mail came twice.',
+    options: {
+      channel: { type: 'string' },
+      holders: { type: 'string' },
+      points: { type: 'string' },
+      from: { type: 'string' },
+      days: { type: 'string' },
+      seed: { type: 'string' },
+      kills: { type: 'string' },
+      json: { type: 'string' },
+      'for-desk': { type: 'string' },
+    },
+    async run({ sql, config }, { values }) {
+      if (values['for-desk'] !== undefined) {
+        const { rehearseForDesk } = await import('#server/rehearsal/rehearse-for-desk.ts')
+        const ruleCChannel = config.GIFTPOINT_RULE_C_CHANNEL
+        return rehearseForDesk(sql, {
+          runner: text(values, 'for-desk'),
+          ruleCChannel,
+          abort: asked,
+        })
+      }
+      const { runRehearsal } = await import('#server/rehearsal/run-rehearsal.ts')
+      const given = (name: string, least: number, usual: number) =>
+        values[name] === undefined ? usual : whole(values, name, least)
+      return runRehearsal({
+        sql,
+        channel: text(values, 'channel'),
+        asked: {
+          holders: given('holders', 1, 2000),
+          points: given('points', 1, 20),
+          firstDay: values['from'] === undefined ? null : day(values, 'from'),
+          days: given('days', 1, 42),
+          seed: given('seed', 1, 1),
+        },
+        ruleCChannel: config.GIFTPOINT_RULE_C_CHANNEL,
+        kills: given('kills', 0, 12),
+        json: values['json'] === undefined ? null : fromHere(text(values, 'json')),
+        abort: asked,
+        out,
+        note,
+      })
+    },
+  },
+
   'staff add': {
     usage:
       'staff add --email EMAIL --name NAME [--role ROLE] [--channel CHANNEL …]   (password on standard input)',

@@ -14,7 +14,7 @@ import { projectRoot } from '#server/ground/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 import { addDemoStaff, demoStaffInWords, holdsDemoStaff } from '#server/desk/demo-staff.ts'
-import { insistOnPeppers, missingPeppers } from '#server/vouchers/known-peppers.ts'
+import { insistOnPeppers, missingForCodes, missingPeppers } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 
@@ -69,8 +69,8 @@ async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']): P
   if (!(await hasBegun(sql))) return false
   const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
   await sql.begin((sql) => insistOnPeppers(sql, keys))
-  const missing = await missingPeppers(sql, keys)
-  if (missing !== undefined) say(missing)
+  for (const missing of [await missingPeppers(sql, keys), await missingForCodes(sql, keys)])
+    if (missing !== undefined) say(missing)
   return isNew
 }
 

@@ -21,30 +21,31 @@ import { measuredPorts } from '#server/ground/measured-ports.ts'
 import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { followWithdrawals } from '#server/desk/credit-withdrawals.ts'
-import { forgetEndedStaffSessions } from '#server/desk/staff-sessions.ts'
+import { clearOld } from '#server/desk/clearing.ts'
 import { followNews, forgetOldNews } from '#server/db/news.ts'
 import { makeMonths } from '#server/db/make-months.ts'
 import { pulseOf } from '#server/db/pulse.ts'
 import { storageDoubt } from '#server/db/storage-doubt.ts'
 import { watchAttention } from '#server/operations/attention-watch.ts'
+import { followForgetting } from '#server/operations/rewrite-files.ts'
 import { nightlyJobs } from '#server/operations/nightly-check.ts'
 import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
 import { followPurchases } from '#server/suppliers/settle-purchases.ts'
 import { followChoosings } from '#server/orders/settle-choosings.ts'
+import { followCodes } from '#server/orders/settle-codes.ts'
 import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
 import { previewsIn } from '#server/desk/previews.ts'
 import { followGiftMails } from '#server/desk/gift-mails.ts'
+import { followEnds } from '#server/desk/end-vouchers.ts'
 import { followReminders } from '#server/desk/reminders.ts'
-import { sealedSecrets } from '#server/desk/sealed-secrets.ts'
+import { sealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { releaseJobs } from '#server/desk/release-jobs.ts'
-import { forgetGonePages } from '#server/desk/live-routes.ts'
-import { followWork, forgetOldWork, workJobs } from '#server/desk/work-jobs.ts'
+import { followWork, workJobs } from '#server/desk/work-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
 import { pollPayments } from '#server/payments/poll-payments.ts'
-import { forgetOldWebhooks } from '#server/webhooks/webhook-queries.ts'
 import { followWebhooks } from '#server/webhooks/deliver-webhooks.ts'
 import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
@@ -83,9 +84,6 @@ const PULSE_SHARE = 0.4
 /** Whoever has connected has so long to begin to ask when the shop is closing. */
 const UNUSED_MS = 500
 const TIDY_EVERY_MS = 10 * 60_000
-const ANSWERS_KEPT_HOURS = 48
-/** Whoever asks when they were last here asks of this season or the one before. */
-const VISITS_KEPT_DAYS = 400
 
 export async function startShop({
   config,
@@ -169,6 +167,7 @@ export async function startShop({
         pollPayments(shop),
         followWarehouse(shop),
         followLines(shop),
+        followCodes(shop),
         followChoosings(shop),
         followPurchases(shop),
         watchAttention(shop),
@@ -177,6 +176,8 @@ export async function startShop({
         followGiftMails(shop),
         followReminders(shop),
         followWebhooks(shop, sealedSecrets(config.GIFTPOINT_PEPPER)),
+        followForgetting(shop),
+        followEnds(shop),
         tidyUp(shop),
       ]
   if (!byHand) {
@@ -206,23 +207,13 @@ export async function startShop({
   return { shop, app, stop: (how) => (stopped ??= stop(how)) }
 }
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
-
 /** What has ended is forgotten: old news, sessions, tries and remembered answers; and there is room for what comes. */
-function tidyUp({ sql, ports, sessions, throttle, log }: Shop) {
+function tidyUp(shop: Shop) {
+  const { sql, ports, log } = shop
   const timer = setInterval(() => {
-    Promise.all([
-      forgetOldNews(sql),
-      sessions.forgetEnded(),
-      forgetEndedStaffSessions(sql, ports.clock.now()),
-      forgetOldWork(sql, ports.clock.now()),
-      forgetGonePages(sql, ports.clock.now()),
-      forgetOldWebhooks(sql, ports.clock.now()),
-      throttle.forgetOld(),
-      makeMonths(sql, ports.clock.now()),
-      sql`delete from visit where at < ${daysBefore(ports.clock.now(), VISITS_KEPT_DAYS)}`,
-      sql`delete from answered where at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`,
-    ]).catch((error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'))
+    Promise.all([forgetOldNews(sql), clearOld(shop), makeMonths(sql, ports.clock.now())]).catch(
+      (error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'),
+    )
   }, TIDY_EVERY_MS)
   timer.unref()
   return { stop: async () => clearInterval(timer) }

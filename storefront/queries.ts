@@ -182,3 +182,12 @@ export const orderQuery = (number: string) =>
     queryKey: ['order', number],
     queryFn: async () => (await ask('order', { order_number: number })).response,
   })
+
+/** What was handed out of it; `handed` pieces, so that one that comes is asked for. */
+export const digitalGiftsQuery = (number: string, handed: number) =>
+  queryOptions({
+    queryKey: ['digitalGifts', number, handed],
+    staleTime: Infinity,
+    queryFn: async () => (await ask('digitalGifts', { order_number: number })).response,
+    placeholderData: keepPreviousData,
+  })

@@ -41,6 +41,7 @@ export const READ_TEXTS: Texts<Thrown> = {
   'no-such-gift': common('noLongerOffered'),
   'no-such-order': common('noSuchOrder'),
   'no-such-cart': WENT_WRONG,
+  'no-such-line': WENT_WRONG,
   'cart-ordered': WENT_WRONG,
   'undo-closed': WENT_WRONG,
   'not-your-code': WENT_WRONG,

@@ -17,6 +17,8 @@ export type Asked =
   | 'components'
   | 'countries'
   | 'deliveryMethods'
+  | 'digitalDocument'
+  | 'digitalGifts'
   | 'earlierDetails'
   | 'exactFit'
   | 'giver'

@@ -17,6 +17,8 @@ const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'channel.open': 'approval.kind.channel.open',
   'release.publish': 'approval.kind.release.publish',
   'batch.replace-codes': 'approval.kind.batch.replace-codes',
+  'retention.run': 'approval.kind.retention.run',
+  'person.forget': 'approval.kind.person.forget',
 }
 /** Where what it is about has a page. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -25,6 +27,7 @@ const PAGES: Readonly<Record<string, string>> = {
   channel: '/desk/channels/',
   release: '/desk/releases/',
   batch: '/desk/batches/',
+  'retention-run': '/desk/retention/runs/',
 }
 
 const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)

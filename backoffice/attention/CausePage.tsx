@@ -39,6 +39,13 @@ export function CausePage({ staff, params: { id = '' } }: DeskPageProps) {
       <div className={css.body}>
         <section className={css.part} aria-label={say('attention.why')}>
           <p className={css.reason}>{causeWords(data, euros)}</p>
+          {data.kind === 'codes-out' && typeof data.detail['sku'] === 'string' ? (
+            <p>
+              <DeskLink to={`/desk/digital/${data.detail['sku']}`}>
+                {say('digital.ofGift')}
+              </DeskLink>
+            </p>
+          ) : null}
           <p className={css.soft}>
             {say('attention.since')} <Moment at={data.first_at} /> · {say('attention.cases')}{' '}
             {data.cases} · {say('attention.tries')} {data.tries}

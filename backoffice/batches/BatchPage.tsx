@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { AddColleague } from '#backoffice/batches/AddColleague.tsx'
 import { BatchCodes } from '#backoffice/batches/BatchCodes.tsx'
@@ -99,13 +99,21 @@ function Facts({ batch }: { batch: Batch }) {
           dateStyle: 'medium',
           timeZone: 'UTC',
         })
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [say('channel'), batch.channel],
     [say('pointsEach'), number(batch.points)],
     [say('howMany'), number(batch.count)],
     [say('claimed'), say('ofTotal', { some: batch.claimed, all: batch.count })],
     [say('pointsSpent'), say('ofTotal', { some: batch.spent, all: batch.granted })],
     [say('pointsLeft'), number(batch.left)],
+    [
+      say('expiredPoints'),
+      batch.expired === 0 ? (
+        number(0)
+      ) : (
+        <DeskLink to={`/desk/expired?batch=${batch.id}`}>{number(batch.expired)}</DeskLink>
+      ),
+    ],
     [say('validFrom'), day(batch.valid_from, say('atOnce'))],
     [say('validUntil'), day(batch.valid_until, say('endless'))],
   ]

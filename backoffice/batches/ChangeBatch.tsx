@@ -3,10 +3,11 @@ import { GiverLanguages } from '#backoffice/batches/GiverLanguages.tsx'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
-import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { UNCLAIMED_RULES } from '#contract/desk/employer-api.ts'
 
 /** The end, the note, the giver's words and the rule of reminders of a batch that is there. */
 export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
@@ -18,10 +19,11 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
     giverWords: batch.giver_words,
     giverIn: batch.giver_words_in,
     giverFile: batch.giver_file,
+    rule: batch.unclaimed_rule ?? '',
     days: batch.reminders.own === null ? '' : String(batch.reminders.own),
   })
   const deed = useDeed('changeBatch', { done: () => say('batchChanged') })
-  const { note, until, giverName, giverWords, giverIn, giverFile, days } = draft.values
+  const { note, until, giverName, giverWords, giverIn, giverFile, days, rule } = draft.values
   return (
     <Form
       title={say('changeBatchTitle')}
@@ -41,6 +43,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           valid_until: until === '' ? null : until,
           short_reason,
           remind_days: days === '' ? null : Number(days),
+          unclaimed_rule: UNCLAIMED_RULES.find((one) => one === rule) ?? null,
           giver_name: giverName,
           giver_words: giverWords,
           giver_words_in: giverIn,
@@ -56,6 +59,20 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         value={until}
         onValue={(until) => draft.type({ until })}
       />
+      <DeskSelect
+        label={say('unclaimedRule')}
+        value={rule}
+        onChange={({ target }) => draft.type({ rule: target.value })}
+      >
+        <option value="">
+          {say('time.ruleOfCampaign', { rule: say(`unclaimed.${batch.rule_now}`) })}
+        </option>
+        {UNCLAIMED_RULES.map((one) => (
+          <option key={one} value={one}>
+            {say(`unclaimed.${one}`)}
+          </option>
+        ))}
+      </DeskSelect>
       <DeskField
         label={say('noteOfBatch')}
         name="note"

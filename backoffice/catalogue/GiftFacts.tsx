@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskButton, DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
@@ -8,6 +9,7 @@ import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.ts
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { DIGITAL_KINDS } from '#domain/delivery.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './GiftFacts.module.css'
@@ -16,6 +18,7 @@ type Gift = DeskAnswer<'gift'>
 type Facts = {
   brand: string
   delivery: Gift['delivery']
+  digital: Gift['digital']
   sustainable: boolean
   tags: string[]
   cross_selling: string[]
@@ -24,12 +27,23 @@ type Facts = {
 const FOUND = 8
 
 /** What all channels share of a gift: brand, way of delivery, tags, what is shown beside it. */
-export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayWrite: boolean }) {
+export function GiftFacts({
+  gift,
+  me,
+  mayWrite,
+  seesCodes,
+}: {
+  gift: Gift
+  me: string
+  mayWrite: boolean
+  seesCodes: boolean
+}) {
   const say = useSay()
   const names = useQuery(deskQuery('catalogueNames', {}))
   const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, {
     brand: gift.brand.id,
     delivery: gift.delivery,
+    digital: gift.digital,
     sustainable: gift.sustainable,
     tags: gift.tags.map(({ id }) => id),
     cross_selling: gift.cross_selling.map(({ id }) => id),
@@ -57,6 +71,18 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
         if (saved) draft.clear()
       }}
     >
+      {seesCodes && gift.delivery === 'digital' && gift.digital === 'code'
+        ? gift.articles
+            .filter(({ retired }) => !retired)
+            .map(({ sku }) => (
+              <p key={sku}>
+                <DeskLink to={`/desk/digital/${sku}`}>
+                  {say('digital.ofGift')}
+                  {gift.articles.length > 1 ? ` (${sku})` : ''}
+                </DeskLink>
+              </p>
+            ))
+        : null}
       <fieldset className={css.fields} disabled={!mayWrite}>
         <DeskSelect
           label={say('brand')}
@@ -82,6 +108,19 @@ export function GiftFacts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
             </option>
           ))}
         </DeskSelect>
+        {values.delivery === 'digital' ? (
+          <DeskSelect
+            label={say('digital.kind')}
+            value={values.digital}
+            onChange={({ target }) => type({ digital: target.value as Gift['digital'] })}
+          >
+            {DIGITAL_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {say(`digital.kind.${kind}`)}
+              </option>
+            ))}
+          </DeskSelect>
+        ) : null}
         <DeskCheck
           checked={values.sustainable}
           onChange={({ target }) => type({ sustainable: target.checked })}

@@ -53,7 +53,13 @@ export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
         <OfferMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />
         <div className={css.columns}>
           <div id="facts">
-            <GiftFacts key={`facts ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
+            <GiftFacts
+              key={`facts ${id}`}
+              gift={data}
+              me={staff.id}
+              mayWrite={mayShared}
+              seesCodes={staff.permissions.includes('parcel.read')}
+            />
           </div>
           <GiftPictures key={`pictures ${id}`} gift={data} mayWrite={mayShared} />
         </div>

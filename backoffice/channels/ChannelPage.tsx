@@ -6,8 +6,10 @@ import { RulesForm } from '#backoffice/channels/RulesForm.tsx'
 import { SettingsForm } from '#backoffice/channels/SettingsForm.tsx'
 import { ThemeForm } from '#backoffice/channels/ThemeForm.tsx'
 import { VatForm } from '#backoffice/channels/VatForm.tsx'
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
@@ -42,6 +44,11 @@ export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
           </>
         }
         subject={`channel ${page.id}`}
+        acts={
+          <DeskLink className={deskButtonClass()} to={`/desk/channels/${page.id}/rehearsals`}>
+            {say('reh.go')}
+          </DeskLink>
+        }
       />
       <div className={css.body} key={page.id}>
         <LaunchCheck page={page} permissions={permissions} />

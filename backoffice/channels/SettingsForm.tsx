@@ -36,7 +36,7 @@ export function SettingsForm({
 }) {
   const say = useSay()
   const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
-  const { choose_again_days, fallen_parcel } = page.settings
+  const { choose_again_days, fallen_parcel, expiry_notice } = page.settings
   const draft = useDraft(`${me}.channel.${page.id}.settings`, {
     hosts: hosts.join('\n'),
     website_url,
@@ -45,6 +45,7 @@ export function SettingsForm({
     retention_months: String(retention_months),
     choose_again_days: String(choose_again_days),
     fallen_parcel,
+    expiry_notice: expiry_notice ? 'yes' : 'no',
   })
   // The version that was seen when somebody began to type.
   const [seen, setSeen] = useState<number | null>(null)
@@ -122,6 +123,15 @@ export function SettingsForm({
         <option value="choose-again">{say('choice.fallenParcel.choose-again')}</option>
         <option value="person">{say('choice.fallenParcel.person')}</option>
       </DeskSelect>
+      <DeskSelect
+        label={say('time.expiryNotice')}
+        disabled={!mayWrite}
+        value={values.expiry_notice}
+        onChange={({ target }) => type({ expiry_notice: target.value === 'no' ? 'no' : 'yes' })}
+      >
+        <option value="yes">{say('time.expiryNotice.yes')}</option>
+        <option value="no">{say('time.expiryNotice.no')}</option>
+      </DeskSelect>
       <DeskField
         label={say('ch.retention')}
         hint={say('ch.retentionHelp')}
@@ -167,6 +177,7 @@ export function SettingsForm({
             retention_months: Number(values.retention_months),
             choose_again_days: Number(values.choose_again_days),
             fallen_parcel: values.fallen_parcel === 'person' ? 'person' : 'choose-again',
+            expiry_notice: values.expiry_notice !== 'no',
           })
           // After a refusal one has seen what is true now.
           setSeen(null)

@@ -26,6 +26,8 @@ const MAILS = [
   'order-delivered',
   'digital-gift',
   'order-credited',
+  'digital-codes',
+  'digital-waits',
   'withdrawal-receipt',
   'choose-again',
   'choose-again-reminder',

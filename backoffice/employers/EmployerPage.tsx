@@ -7,6 +7,7 @@ import { useDraft } from '#backoffice/draft.ts'
 import { AddCampaign } from '#backoffice/employers/AddCampaign.tsx'
 import { ChangeCampaign } from '#backoffice/employers/ChangeCampaign.tsx'
 import { EmployerFields, type EmployerValues } from '#backoffice/employers/EmployerFields.tsx'
+import { EmployerSees } from '#backoffice/employers/EmployerSees.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
@@ -41,6 +42,7 @@ export function EmployerPage({ staff, params: { id = '' } }: DeskPageProps) {
       <PageHead title={employer.name} up={up} />
       <div className={css.body}>
         <Campaigns employer={employer} mayWrite={mayWrite} me={staff.id} />
+        <EmployerSees employer={employer.id} />
         <div className={css.columns}>
           {mayWrite ? <AddCampaign employer={employer.id} me={staff.id} /> : null}
           {mayWrite ? <Change key={employer.id} employer={employer} me={staff.id} /> : null}

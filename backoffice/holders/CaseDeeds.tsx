@@ -13,7 +13,17 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 import css from './CaseDeeds.module.css'
 
 type Offered = {
-  kind: 'give' | 'extend' | 'expire' | 'block' | 'unblock' | 'replace' | 'resend' | 'note' | 'act'
+  kind:
+    | 'give'
+    | 'extend'
+    | 'expire'
+    | 'block'
+    | 'unblock'
+    | 'replace'
+    | 'resend'
+    | 'note'
+    | 'act'
+    | 'personal'
   word: WordKey
 }
 const KEYS: Partial<Record<string, Offered['kind']>> = { r: 'replace', g: 'give', n: 'note' }
@@ -110,6 +120,9 @@ function offeredTo({ permissions }: Staff, { state, last3, mailed_to }: Case): O
   if (permissions.includes('inbox.read')) offered.push({ kind: 'note', word: 'case.note' })
   if (permissions.includes('inbox.answer') && state === 'open') {
     offered.push({ kind: 'act', word: 'case.act' })
+  }
+  if (permissions.includes('person.forget')) {
+    offered.push({ kind: 'personal', word: 'time.personal' })
   }
   if (!change) return offered
   if (mailed_to && state === 'open') offered.push({ kind: 'resend', word: 'case.resend' })

@@ -3,6 +3,7 @@ import type { CaseDeed, CaseDialogProps } from '#backoffice/holders/case-shape.t
 import { dayWords } from '#backoffice/holders/case-words.ts'
 import { ExtendDialog } from '#backoffice/holders/ExtendDialog.tsx'
 import { NoteDialog } from '#backoffice/holders/NoteDialog.tsx'
+import { PersonalDialog } from '#backoffice/holders/PersonalDialog.tsx'
 import { PersonDialog } from '#backoffice/holders/PersonDialog.tsx'
 import { PointsDialog } from '#backoffice/holders/PointsDialog.tsx'
 import { ReasonDialog } from '#backoffice/holders/ReasonDialog.tsx'
@@ -25,6 +26,8 @@ export function CaseDialog({ deed, ...case_ }: CaseDialogProps & { deed: CaseDee
       return <PersonDialog {...case_} />
     case 'act':
       return <ActDialog {...case_} />
+    case 'personal':
+      return <PersonalDialog {...case_} />
     case 'block':
       return <Block {...case_} />
     case 'unblock':

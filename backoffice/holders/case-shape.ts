@@ -18,6 +18,7 @@ export type CaseDeed =
         | 'note'
         | 'person'
         | 'act'
+        | 'personal'
     }
   | { kind: 'undo'; line: string }
   | { kind: 'back'; given: string; points: number }

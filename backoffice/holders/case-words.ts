@@ -20,9 +20,12 @@ const MAILS = [
   'order-shipped',
   'order-delivered',
   'digital-gift',
+  'digital-codes',
+  'digital-waits',
   'withdrawal-receipt',
   'service-received',
   'service-answer',
+  'voucher-ended',
 ] as const
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 

@@ -45,6 +45,8 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
       {left.length > 0 ? (
         <Form
           title={say('credit.title')}
+          // What is looked at first; what books it is the page's main action.
+          main={false}
           submit={say('credit.propose')}
           note={say('credit.help')}
           wrong={deed.wrong}

@@ -16,6 +16,14 @@ const KINDS: Record<WorkKindName, KindWords> = {
     name: 'work.import-take',
     did: (say, { done }) => say('rowsLookedAt', { count: done }),
   },
+  retention: {
+    name: 'work.retention',
+    did: (say, { done }) => say('time.workDid', { count: done }),
+  },
+  rehearsal: {
+    name: 'work.rehearsal',
+    did: (say, { result }) => say('reh.did', { ordered: Number(result['ordered'] ?? 0) }),
+  },
 }
 
 export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)

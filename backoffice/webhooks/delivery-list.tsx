@@ -3,7 +3,7 @@ import type { Chosen, ListOf } from '#backoffice/list/list-shape.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
 import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhook-kinds.ts'
 
 type Delivery = DeskAnswer<'webhookDeliveries'>['items'][number]
@@ -77,8 +77,7 @@ export const deliveryList = (
     },
   ],
   usualSort: '-at',
-  ask: (asked) =>
-    askDesk('webhookDeliveries', { ...asked, webhook } as DeskInput<'webhookDeliveries'>),
+  ask: (asked) => askDesk('webhookDeliveries', { ...asked, webhook }),
   csv: (asked) => deskAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ kind, subject }) => `${kindWords(say, kind)} ${subject.replace(/^\S+ /, '')}`,

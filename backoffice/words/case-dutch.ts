@@ -112,7 +112,7 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.extended': 'De laatste dag is ingesteld.',
   'case.expire': 'Nu beëindigen',
   'case.expireEffect':
-    'Eindigt meteen in plaats van {before}. {count} punten blijven erbij en zijn niet te besteden.',
+    'Eindigt meteen in plaats van {before}. {count} punten vervallen daarmee; met een ander einde komen ze terug.',
   'case.expired': 'De voucher is beëindigd.',
   'case.block': 'Blokkeren',
   'case.blockEffect':

@@ -113,7 +113,7 @@ export const caseEnglish = {
   'case.extended': 'The last day is set.',
   'case.expire': 'End now',
   'case.expireEffect':
-    'Ends at once instead of {before}. {count} points stay with it and cannot be spent.',
+    'Ends at once instead of {before}. {count} points end with it; another end brings them back.',
   'case.expired': 'The voucher has ended.',
   'case.block': 'Block',
   'case.blockEffect':

@@ -114,7 +114,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.extended': 'Der letzte Tag ist gesetzt.',
   'case.expire': 'Jetzt beenden',
   'case.expireEffect':
-    'Endet sofort statt {before}. {count} Punkte bleiben dabei und sind nicht auszugeben.',
+    'Endet sofort statt {before}. {count} Punkte verfallen damit; mit einem anderen Ende kommen sie zurück.',
   'case.expired': 'Der Gutschein ist beendet.',
   'case.block': 'Sperren',
   'case.blockEffect':

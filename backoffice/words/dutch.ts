@@ -1,7 +1,11 @@
+import { timeDutch } from '#backoffice/words/time-dutch.ts'
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { inboxDutch } from '#backoffice/words/inbox-dutch.ts'
+import { digitalDutch } from '#backoffice/words/digital-dutch.ts'
 import { chooseDutch } from '#backoffice/words/choose-dutch.ts'
 import { invitesDutch } from '#backoffice/words/invites-dutch.ts'
+import { employerDutch } from '#backoffice/words/employer-dutch.ts'
+import { rehearsalDutch } from '#backoffice/words/rehearsal-dutch.ts'
 import { catalogueDutch } from '#backoffice/words/catalogue-dutch.ts'
 import { vocabularyDutch } from '#backoffice/words/vocabulary-dutch.ts'
 import { webhooksDutch } from '#backoffice/words/webhooks-dutch.ts'
@@ -24,7 +28,10 @@ export const dutch: Dictionary = {
   ...contentDutch,
   ...mendDutch,
   ...groundDutch,
+  ...timeDutch,
   ...invitesDutch,
+  ...rehearsalDutch,
+  ...employerDutch,
   ...doorDutch,
 
   passkeys: 'Passkeys',
@@ -273,6 +280,7 @@ export const dutch: Dictionary = {
   ...inboxDutch,
   ...webhooksDutch,
   ...mailsDutch,
+  ...digitalDutch,
   ...moneyDutch,
   ...figuresDutch,
   ...catalogueDutch,

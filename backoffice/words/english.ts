@@ -1,7 +1,11 @@
+import { timeEnglish } from '#backoffice/words/time-english.ts'
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { inboxEnglish } from '#backoffice/words/inbox-english.ts'
+import { digitalEnglish } from '#backoffice/words/digital-english.ts'
 import { chooseEnglish } from '#backoffice/words/choose-english.ts'
 import { invitesEnglish } from '#backoffice/words/invites-english.ts'
+import { employerEnglish } from '#backoffice/words/employer-english.ts'
+import { rehearsalEnglish } from '#backoffice/words/rehearsal-english.ts'
 import { catalogueEnglish } from '#backoffice/words/catalogue-english.ts'
 import { vocabularyEnglish } from '#backoffice/words/vocabulary-english.ts'
 import { webhooksEnglish } from '#backoffice/words/webhooks-english.ts'
@@ -24,7 +28,10 @@ export const english = {
   ...contentEnglish,
   ...mendEnglish,
   ...groundEnglish,
+  ...timeEnglish,
   ...invitesEnglish,
+  ...rehearsalEnglish,
+  ...employerEnglish,
   // The door
   ...doorEnglish,
 
@@ -280,6 +287,7 @@ export const english = {
   ...inboxEnglish,
   ...webhooksEnglish,
   ...mailsEnglish,
+  ...digitalEnglish,
   ...moneyEnglish,
   ...figuresEnglish,
   ...catalogueEnglish,

@@ -1,7 +1,11 @@
+import { timeGerman } from '#backoffice/words/time-german.ts'
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { inboxGerman } from '#backoffice/words/inbox-german.ts'
+import { digitalGerman } from '#backoffice/words/digital-german.ts'
 import { chooseGerman } from '#backoffice/words/choose-german.ts'
 import { invitesGerman } from '#backoffice/words/invites-german.ts'
+import { employerGerman } from '#backoffice/words/employer-german.ts'
+import { rehearsalGerman } from '#backoffice/words/rehearsal-german.ts'
 import { catalogueGerman } from '#backoffice/words/catalogue-german.ts'
 import { vocabularyGerman } from '#backoffice/words/vocabulary-german.ts'
 import { webhooksGerman } from '#backoffice/words/webhooks-german.ts'
@@ -24,7 +28,10 @@ export const german: Dictionary = {
   ...contentGerman,
   ...mendGerman,
   ...groundGerman,
+  ...timeGerman,
   ...invitesGerman,
+  ...rehearsalGerman,
+  ...employerGerman,
   ...doorGerman,
 
   passkeys: 'Passkeys',
@@ -273,6 +280,7 @@ export const german: Dictionary = {
   ...inboxGerman,
   ...webhooksGerman,
   ...mailsGerman,
+  ...digitalGerman,
   ...moneyGerman,
   ...figuresGerman,
   ...catalogueGerman,

@@ -14,6 +14,8 @@ export const APPROVAL_KINDS = [
   'channel.open',
   'release.publish',
   'batch.replace-codes',
+  'retention.run',
+  'person.forget',
 ] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 

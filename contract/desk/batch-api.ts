@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { UNCLAIMED_RULES } from '#contract/desk/employer-api.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { Someone } from '#contract/desk/release-change.ts'
 import { freeText, line } from '#contract/fields.ts'
@@ -58,6 +59,8 @@ const BatchAnswer = z.object({
   claimed: z.int(),
   granted: z.int(),
   spent: z.int(),
+  /** Ended with their vouchers, also those that came back with another end. */
+  expired: z.int(),
   left: z.int(),
   valid_from: day.nullable(),
   /** The last day. */
@@ -71,6 +74,9 @@ const BatchAnswer = z.object({
 export const BatchWhole = BatchAnswer.extend({
   time_zone: z.string(),
   short_reason: z.string(),
+  /** Of its own; null: its campaign’s. */
+  unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable(),
+  rule_now: z.enum(UNCLAIMED_RULES),
   giver_name: z.string(),
   giver_words: z.string(),
   giver_words_in: WordsIn,
@@ -206,6 +212,7 @@ export const changeBatch = deskEndpoint('changeBatch', {
     valid_until: day.nullable(),
     short_reason: line(500).default(''),
     remind_days: z.int().min(0).max(365).nullable().default(null),
+    unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable().default(null),
     ...Giver,
   }),
   answer: BatchWhole,

@@ -67,6 +67,8 @@ const Settings = z.object({
   fallen_parcel: z.enum(['choose-again', 'person']),
   /** How long the names of holders are kept after their voucher has ended. */
   retention_months: z.int(),
+  /** Whether those whose points end with their voucher are told so by mail. */
+  expiry_notice: z.boolean(),
 })
 
 export const channelPage = deskEndpoint('channelPage', {
@@ -133,6 +135,7 @@ export const changeChannelSettings = deskEndpoint('changeChannelSettings', {
     choose_again_days: z.int().min(1).max(90).optional(),
     fallen_parcel: z.enum(['choose-again', 'person']).optional(),
     retention_months: z.int().min(1).max(120),
+    expiry_notice: z.boolean().optional(),
   }),
   answer: z.object({ version: z.int(), vouchers_moved: z.int() }),
   refusals: { 'changed-since': 409, 'host-taken': 409, 'unusable-value': 409 },

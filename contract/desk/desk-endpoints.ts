@@ -129,6 +129,7 @@ import {
   changeCampaign,
   changeEmployer,
   employers,
+  employerFigures,
 } from '#contract/desk/employer-api.ts'
 import { bookCredit, proposeCredit } from '#contract/desk/credit-api.ts'
 import {
@@ -259,6 +260,24 @@ import {
   webhookDelivery,
   webhooks,
 } from '#contract/desk/webhook-api.ts'
+import { expiries } from '#contract/desk/expiry-api.ts'
+import {
+  askForRetention,
+  exportPerson,
+  forgetPerson,
+  lookForRetention,
+  personalData,
+  retention,
+  retentionRun,
+  retentionRuns,
+} from '#contract/desk/retention-api.ts'
+import {
+  bringCodes,
+  digitalShelf,
+  digitalShelves,
+  takeCodesBack,
+} from '#contract/desk/digital-desk-api.ts'
+import { beginRehearsal, rehearsal, rehearsals } from '#contract/desk/rehearsal-api.ts'
 
 /** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const deskEndpoints = {
@@ -500,6 +519,23 @@ export const deskEndpoints = {
   webhooks,
   undoBatchChange,
   supplierBrands,
+  expiries,
+  retention,
+  retentionRuns,
+  retentionRun,
+  lookForRetention,
+  askForRetention,
+  personalData,
+  exportPerson,
+  forgetPerson,
+  digitalShelves,
+  digitalShelf,
+  bringCodes,
+  takeCodesBack,
+  employerFigures,
+  rehearsals,
+  rehearsal,
+  beginRehearsal,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -1,3 +1,5 @@
+import { rehearsalPaths } from '#contract/desk/rehearsal-paths.ts'
+import { timePaths } from '#contract/desk/time-paths.ts'
 import { webhookPaths } from '#contract/desk/webhook-paths.ts'
 import { inboxPaths } from '#contract/desk/inbox-paths.ts'
 import { figuresPaths } from '#contract/desk/figures-paths.ts'
@@ -25,6 +27,8 @@ export const deskPaths = {
   ...figuresPaths,
   ...inboxPaths,
   ...webhookPaths,
+  ...timePaths,
+  ...rehearsalPaths,
 } as const
 
 export type DeskCallName = keyof typeof deskPaths

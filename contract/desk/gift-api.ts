@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
+import { DIGITAL_KINDS } from '#domain/delivery.ts'
 
 export const giftCode = z
   .string()
@@ -142,6 +143,7 @@ export const GiftAnswer = z.object({
   owner_channel: z.string(),
   brand: Named,
   delivery: z.enum(DELIVERIES),
+  digital: z.enum(DIGITAL_KINDS),
   sustainable: z.boolean(),
   dimensions: z.array(z.string()),
   pictures: z.array(z.string()),
@@ -173,6 +175,8 @@ export const changeGift = deskEndpoint('changeGift', {
     version: z.int(),
     brand: giftCode.optional(),
     delivery: z.enum(DELIVERIES).optional(),
+    /** Where it comes from, should it be digital. */
+    digital: z.enum(DIGITAL_KINDS).optional(),
     sustainable: z.boolean().optional(),
     pictures: z.array(z.string().max(200)).max(40).optional(),
     tags: someCodes.optional(),

@@ -231,4 +231,10 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
+  employerFigures: {
+    method: 'GET',
+    path: '/desk/api/employers/:id/figures',
+    needs: 'employer.read',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>

@@ -131,4 +131,28 @@ export const orderPaths = {
     needs: 'parcel.read',
     channel: 'none',
   },
+  digitalShelves: {
+    method: 'GET',
+    path: '/desk/api/digital',
+    needs: 'parcel.read',
+    channel: 'own',
+  },
+  digitalShelf: {
+    method: 'GET',
+    path: '/desk/api/digital/:sku',
+    needs: 'parcel.read',
+    channel: 'own',
+  },
+  bringCodes: {
+    method: 'POST',
+    path: '/desk/api/digital/:sku/codes',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
+  takeCodesBack: {
+    method: 'POST',
+    path: '/desk/api/digital/:sku/codes/take-back',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
 } as const satisfies Record<string, DeskPath>

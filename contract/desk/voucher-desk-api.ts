@@ -198,7 +198,7 @@ export const extendVoucher = deskEndpoint('extendVoucher', {
 })
 
 export const expireVoucher = deskEndpoint('expireVoucher', {
-  summary: 'Its end, now: its points stay with it, and cannot be spent',
+  summary: 'Its end, now: what is left of its points ends with it, and comes back with another end',
   input: z.object({ id, reason, valid_until: moment.nullable() }),
   answer: z.object({ state, valid_until: moment.nullable() }),
   refusals: { 'changed-since': 409, 'no-longer-possible': 409 },

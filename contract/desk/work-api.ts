@@ -4,7 +4,7 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 
 /** Everything that the desk does by portions, while somebody looks on or does something else. */
-export const WORK_KINDS = ['audit-export', 'import-take'] as const
+export const WORK_KINDS = ['audit-export', 'import-take', 'retention', 'rehearsal'] as const
 export type WorkKindName = (typeof WORK_KINDS)[number]
 
 export const WORK_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const

@@ -55,7 +55,7 @@ export function smtpMailer({
 }
 
 function message(mail: OutgoingMail, reportsTo: string | undefined) {
-  const { id, from, to, replyTo, subject, html, text, language, headers } = mail
+  const { id, from, to, replyTo, subject, html, text, language, headers, attachments } = mail
   const returnTo = reportsTo ?? mail.returnTo
   return {
     messageId: `<${id}@${domainOf(from)}>`,
@@ -68,6 +68,15 @@ function message(mail: OutgoingMail, reportsTo: string | undefined) {
     subject,
     html,
     text,
+    ...(attachments
+      ? {
+          attachments: attachments.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content,
+          })),
+        }
+      : {}),
     // Keeps out-of-office robots from answering a machine.
     headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headers },
   }

@@ -33,8 +33,18 @@ export type OrderLine = {
   fallen: boolean
   /** With which of several askings it is sent for; 0: with its order. */
   round: number
+  /** Of what is digital and handed out here, each piece that is or was to come; without those that were given back. */
+  pieces: DigitalPiece[]
   vatCountry: string | null
   vatBp: number | null
+}
+
+/** `handing`: with which of its order's mails it came; 0: it waits. */
+export type DigitalPiece = {
+  unit: number
+  kind: 'code' | 'pdf'
+  state: 'waiting' | 'handed'
+  handing: number
 }
 
 export type WithdrawalRow = {
@@ -173,6 +183,12 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
             select coalesce(sum(quantity), 0) from credit_line join credit on credit.number = credit_number
             where credit_line.order_number = orders.number and credit_line.line = order_line.line
               and withdrawal_number is null),
+          'pieces', case when order_line.delivery_condition = 'digital' then (
+            select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'kind', kind, 'state', piece.state,
+              'handing', coalesce(handing, 0)) order by unit), '[]')
+            from digital_piece piece
+            where piece.order_number = orders.number and piece.line = order_line.line and piece.sku = order_line.sku
+              and piece.state <> 'dropped') else '[]' end,
           'round', round, 'fallen', exists (
             select from choose_again
             where order_number = orders.number and choose_again.line = order_line.line and outcome is null)

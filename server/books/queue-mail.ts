@@ -9,6 +9,8 @@ export type MailTemplate =
   | 'order-shipped'
   | 'order-delivered'
   | 'digital-gift'
+  | 'digital-codes'
+  | 'digital-waits'
   | 'withdrawal-receipt'
   | 'order-credited'
   | 'choose-again'
@@ -23,6 +25,7 @@ export type MailTemplate =
   | 'staff-invitation'
   | 'acted-for'
   | 'voucher-reminder'
+  | 'voucher-ended'
 
 export type NewMail = {
   template: MailTemplate
@@ -71,6 +74,11 @@ function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
   if (template === 'voucher-reminder') {
     return sql`
       select month_of(reminded_at) as month, voucher_id from recipient where id = ${subjectId}::bigint`
+  }
+  if (template === 'voucher-ended') {
+    return sql`
+      select month_of(at) as month, voucher_id from voucher_expiry
+      where id = substr(${subjectId}, 7)::bigint`
   }
   return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
 }

@@ -20,6 +20,9 @@ export async function actAs<Result>(staffId: number, work: () => Result): Promis
   }
 }
 
+/** Which colleague, if it is one: what is the holder's alone is not shown to them. */
+export const whoActs = () => acting.getStore()
+
 const known = new WeakSet<Sql>()
 
 /** Each transaction that is begun in somebody's place says in whose: what is written to the books carries it. */

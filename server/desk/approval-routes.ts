@@ -73,15 +73,17 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       askedBy: row.asked_by,
       decidedBy: colleague.id,
       reason: row.reason,
+      decider: colleague,
     })
     if (refused(done)) return done
-    await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note })
+    const said = kind.forgets ? '' : note
+    await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said })
     audit({
       action: 'approval.approved',
       subjectKind: row.subject_kind,
       subjectId: row.subject_id,
       channelId: row.channel_id,
-      reason: note === '' ? row.reason : note,
+      reason: kind.forgets || said !== '' ? said : row.reason,
       before: done.before ?? null,
       after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), ...done.after },
     })

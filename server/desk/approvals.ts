@@ -6,6 +6,7 @@ import { refused } from '#contract/refusal.ts'
 import type { Permission, Role } from '#domain/desk-rights.ts'
 import { type Queries, violates } from '#server/db/database.ts'
 import type { AuditLine } from '#server/desk/audit-line.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
 
 /** A colleague, as far as a deed has to know. */
 export type Deciding = {
@@ -14,6 +15,8 @@ export type Deciding = {
   askedBy: number
   decidedBy: number
   reason: string
+  /** In whose name what takes long goes on. */
+  decider: Colleague
 }
 
 export type ApprovalKind<Asked extends object> = {
@@ -22,6 +25,8 @@ export type ApprovalKind<Asked extends object> = {
   asked: z.ZodType<Asked>
   /** Whoever has it may say yes or no to what others ask. */
   decides: Permission
+  /** The yes makes somebody forgotten: why it was asked and what was said to it is not kept with it. */
+  forgets?: true
   /**
    * Of what it is about, which it locks: null where it is gone. What has another version at the yes has changed since
    * somebody asked.
@@ -40,6 +45,7 @@ export type ApprovalKind<Asked extends object> = {
 export type AnyApprovalKind = {
   kind: string
   decides: Permission
+  forgets: boolean
   decide: (
     sql: Queries,
     row: { subject_id: string; asked: unknown; version: string },
@@ -83,6 +89,7 @@ export function approvalsOfDesk(): Approvals {
       kinds.set(kind.kind, {
         kind: kind.kind,
         decides: kind.decides,
+        forgets: kind.forgets ?? false,
         async decide(sql, { subject_id, asked, version }, by) {
           const read = kind.asked.parse(asked)
           const now = await kind.versionOf(sql, subject_id, read)

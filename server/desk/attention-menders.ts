@@ -1,6 +1,7 @@
 import type { AttentionKind } from '#domain/attention-kinds.ts'
 import { carried, type CaseRow } from '#server/desk/attention-list.ts'
 import { mendBounces, rowsOfBounces } from '#server/desk/mend-bounces.ts'
+import { mendCodes, rowsOfCodes } from '#server/desk/mend-codes.ts'
 import { mendDifferences, rowsOfDifferences } from '#server/desk/mend-differences.ts'
 import { mendJobs, rowsOfJobs } from '#server/desk/mend-jobs.ts'
 import { mendMails, rowsOfMails } from '#server/desk/mend-mails.ts'
@@ -12,6 +13,7 @@ import {
   rowsOfPayments,
   rowsOfRefunds,
 } from '#server/desk/mend-money.ts'
+import { mendBackOrders, rowsOfBackOrders } from '#server/desk/mend-back-orders.ts'
 import { mendParcels, rowsOfParcels } from '#server/desk/mend-parcels.ts'
 import { mendSuppliers, rowsOfSuppliers } from '#server/desk/mend-suppliers.ts'
 import { creditNow, rowsOfWithdrawals } from '#server/desk/credit-withdrawals.ts'
@@ -58,6 +60,8 @@ export const MENDERS: Record<AttentionKind, Mender> = {
     ends: true,
   },
   'parcel-lost': { rows: rowsOfParcels, mend: mendParcels, ends: true },
+  'back-order': { rows: rowsOfBackOrders, mend: mendBackOrders, ends: true },
+  'codes-out': { rows: rowsOfCodes, mend: mendCodes, ends: false },
   'supplier-silent': { rows: rowsOfSuppliers, mend: mendSuppliers, ends: true },
   'stray-payment': { rows: rowsOfPayments, mend: askAboutPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, mend: repeatRefunds, ends: true },

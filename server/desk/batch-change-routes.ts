@@ -8,6 +8,7 @@ import type { Queries } from '#server/db/database.ts'
 import { type BatchRow, CHANGE_UNDO_MS, lastDayOf } from '#server/desk/batch-queries.ts'
 import { changeable, shown, subjectOf } from '#server/desk/batch-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { giveExpiredBack } from '#server/desk/end-vouchers.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 
 const PERSONAL = ['giver_name', 'giver_words', 'giver_words_in']
@@ -19,7 +20,7 @@ export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     const stands = fieldsOf(row)
-    const problem = await write(sql, row, wanted, now)
+    const problem = await write(sql, row, wanted, { now, staffId: colleague.id })
     if (problem) return problem
     await sql`delete from batch_change where at < ${new Date(now.getTime() - CHANGE_UNDO_MS)}`
     await sql`
@@ -36,7 +37,7 @@ export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, undoBatchChange, async ({ id, version, change }, asker) => {
-    const { sql, now, audit } = asker
+    const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     const [done] = await sql<{ at: Date; before: Fields; after: Fields; undone_at: Date | null }[]>`
@@ -55,7 +56,7 @@ export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
       wanted[field] = done.before[field]
     }
     for (const field of back) put(field)
-    const problem = await write(sql, row, wanted, now)
+    const problem = await write(sql, row, wanted, { now, staffId: colleague.id })
     if (problem) return problem
     await sql`update batch_change set undone_at = ${now} where id = ${change}::bigint`
     audit({
@@ -79,6 +80,7 @@ type Fields = Pick<
   | 'giver_picture'
   | 'short_reason'
   | 'remind_days'
+  | 'unclaimed_rule'
 > & { valid_until: string | null }
 
 const FIELDS = [
@@ -86,6 +88,7 @@ const FIELDS = [
   'note',
   'short_reason',
   'remind_days',
+  'unclaimed_rule',
   'giver_name',
   'giver_words',
   'giver_words_in',
@@ -95,12 +98,13 @@ const FIELDS = [
 
 function fieldsOf(row: BatchRow): Fields {
   const { note, giver_name, giver_words, giver_words_in, giver_alt, giver_picture } = row
-  const { short_reason, remind_days } = row
+  const { short_reason, remind_days, unclaimed_rule } = row
   return {
     valid_until: lastDayOf(row.valid_until, row.zone),
     note,
     short_reason,
     remind_days,
+    unclaimed_rule,
     giver_name,
     giver_words,
     giver_words_in,
@@ -116,13 +120,18 @@ const plain = (value: unknown): string =>
     : JSON.stringify(value ?? null)
 const same = (one: unknown, other: unknown) => plain(one) === plain(other)
 
-async function write(sql: Queries, row: BatchRow, { valid_until, ...values }: Fields, now: Date) {
+async function write(
+  sql: Queries,
+  row: BatchRow,
+  { valid_until, ...values }: Fields,
+  by: { now: Date; staffId: number },
+) {
   if (valid_until !== lastDayOf(row.valid_until, row.zone)) {
     if (row.under_way) return refuseDesk('codes-under-way')
     const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
-    if (until && (until <= now || (row.valid_from && until <= row.valid_from)))
+    if (until && (until <= by.now || (row.valid_from && until <= row.valid_from)))
       return refuseDesk('ends-too-soon', { field: 'valid_until' })
-    await moveEnd(sql, row, until)
+    await moveEnd(sql, row, until, by)
   }
   if (values.giver_picture !== null) {
     const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
@@ -134,7 +143,12 @@ async function write(sql: Queries, row: BatchRow, { valid_until, ...values }: Fi
 }
 
 /** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */
-async function moveEnd(sql: Queries, row: BatchRow, until: Date | null) {
+async function moveEnd(
+  sql: Queries,
+  row: BatchRow,
+  until: Date | null,
+  by: { now: Date; staffId: number },
+) {
   const before = row.valid_until
   // Whoever orders locks the purse first: they are through, or find the day as it is by then.
   await sql`
@@ -145,4 +159,12 @@ async function moveEnd(sql: Queries, row: BatchRow, until: Date | null) {
     where batch_id = ${row.id} and valid_until = coalesce(${before}::timestamptz, 'infinity')`
   await sql`
     update voucher_batch set valid_until = coalesce(${until}::timestamptz, 'infinity') where id = ${row.id}`
+  // Points that ended with the end that it had come back.
+  const ended = await sql<{ id: number }[]>`
+    select id from voucher where batch_id = ${row.id} and ended_at is not null and valid_until > ${by.now} order by id`
+  await giveExpiredBack(
+    sql,
+    ended.map(({ id }) => id),
+    by,
+  )
 }

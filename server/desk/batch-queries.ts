@@ -1,9 +1,12 @@
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { UNCLAIMED_RULES } from '#contract/desk/employer-api.ts'
 import type { Language } from '#domain/language.ts'
 import { lastDayBefore, dayAt } from '#domain/zone-days.ts'
 import { fileOf } from '#server/desk/media-queries.ts'
 import { ruleOfReminders } from '#server/desk/reminders.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
+
+type UnclaimedRule = (typeof UNCLAIMED_RULES)[number]
 
 export type BatchRow = {
   id: number
@@ -31,6 +34,8 @@ export type BatchRow = {
   send_paused_at: Date | null
   send_ended_at: Date | null
   remind_days: number | null
+  unclaimed_rule: UnclaimedRule | null
+  campaign_rule: UnclaimedRule | null
   version: number
   figures: Figures
   bounced: number
@@ -43,6 +48,7 @@ type Figures = {
   claimed: number
   granted: number
   spent: number
+  expired: number
   left: number
 }
 
@@ -55,10 +61,10 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
   batch.note, jsonb_build_object('id', maker.id, 'name', maker.name) as made_by, batch.created_at as made_at,
   nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, giver_name, giver_words, giver_words_in, giver_alt, giver_picture, handed_over_at,
   case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as handed_over_by,
-  undone_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.version,
+  undone_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
   (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
       'claimed', count(*) filter (where exists (select from cart where cart.voucher_id = voucher.id)),
-      'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'left', coalesce(sum(available), 0))
+      'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
     from voucher join purse on purse.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
   (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,
   ${underWay(sql, now)} as under_way`
@@ -207,6 +213,8 @@ export async function wholeBatch(
     ...batchAnswer(row),
     time_zone: row.zone,
     short_reason: row.short_reason,
+    unclaimed_rule: row.unclaimed_rule,
+    rule_now: row.unclaimed_rule ?? row.campaign_rule ?? 'billed',
     giver_name: row.giver_name,
     giver_words: row.giver_words,
     giver_words_in: row.giver_words_in,

@@ -87,13 +87,14 @@ export const allOrdersOfCase = (sql: Queries, voucherId: number) => sql<CaseOrde
   from orders where voucher_id = ${voucherId} order by placed_at desc, number desc limit 100`
 
 /** What the holder was sent: about orders, and whatever else names the voucher. */
-export const allMailsOfCase = (sql: Queries, numbers: readonly string[]) => sql<
-  { id: string; template: string; at: Date; state: string; to: string; order: string }[]
+export const allMailsOfCase = (sql: Queries, voucherId: number, numbers: readonly string[]) => sql<
+  { id: string; template: string; at: Date; state: string; to: string; order: string | null }[]
 >`
   select id, template, coalesce(sent_at, created_at) as at, state, recipient as to,
-    split_part(subject_id, ':', 1) as order
+    case when template <> 'voucher-ended' then split_part(subject_id, ':', 1) end as order
   from mail
-  where split_part(subject_id, ':', 1) = any(${numbers as string[]}::text[])
+  where split_part(subject_id, ':', 1) = any(
+      ${numbers as string[]}::text[] || array(select 'ended-' || id from voucher_expiry where voucher_id = ${voucherId}))
     and template not in ('service-request', 'staff-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder') and state <> 'replaced'
   order by created_at desc, id limit 100`
 

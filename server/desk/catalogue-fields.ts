@@ -187,6 +187,7 @@ export const CATALOGUE_FIELDS = {
   },
   'gift.brand': ofGift('brand_id', text),
   'gift.delivery': ofGift('delivery_condition', text),
+  'gift.digital': ofGift('digital_kind', text),
   'gift.sustainable': ofGift('sustainable', `${text}::boolean`),
   'gift.dimensions': ofGift('dimension_ids', texts),
   'gift.pictures': ofGift('pictures', texts),

@@ -70,6 +70,7 @@ async function readChannel(sql: Queries, id: string) {
       supplier_days: number
       choose_again_days: number
       fallen_parcel: 'choose-again' | 'person'
+      expiry_notice: boolean
       retention_months: number
       fields: Record<string, unknown>
       versions: Record<string, number>
@@ -82,7 +83,7 @@ async function readChannel(sql: Queries, id: string) {
     }[]
   >`
     select channel.id, channel.name, state, main_site, settings_version, website_url, time_zone, supplier_days,
-      choose_again_days, fallen_parcel,
+      choose_again_days, fallen_parcel, expiry_notice,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
       ${retentionOf(sql)} as retention_months,
       channel_fields(channel) as fields, field_versions as versions,
@@ -92,7 +93,7 @@ async function readChannel(sql: Queries, id: string) {
     from channel left join staff on staff.id = voucher_vat_by where channel.id = ${id}`
   if (!row) return undefined
   const { website_url, time_zone, supplier_days, retention_months, hosts } = row
-  const { choose_again_days, fallen_parcel } = row
+  const { choose_again_days, fallen_parcel, expiry_notice } = row
   return {
     id: row.id,
     name: row.name,
@@ -107,6 +108,7 @@ async function readChannel(sql: Queries, id: string) {
       retention_months,
       choose_again_days,
       fallen_parcel,
+      expiry_notice,
     },
     fields: Object.entries(row.fields)
       .map(([field, value]) => ({ field, version: row.versions[field] ?? 0, value }))

@@ -22,6 +22,7 @@ type Settings = {
   choose_again_days: number
   fallen_parcel: 'choose-again' | 'person'
   retention_months: number
+  expiry_notice: boolean
 }
 
 /** What of a channel is not said to anybody, so no release brings it: where it is found, its clocks, its terms. */
@@ -45,6 +46,7 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
         supplier_days = ${wanted.supplier_days},
         choose_again_days = ${wanted.choose_again_days ?? before.choose_again_days},
         fallen_parcel = ${wanted.fallen_parcel ?? before.fallen_parcel},
+        expiry_notice = ${wanted.expiry_notice ?? before.expiry_notice},
         settings = settings || ${sql.json({ retention_months: wanted.retention_months })},
         settings_version = settings_version + 1, changed_at = ${now}
       where id = ${id}`
@@ -89,7 +91,7 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
 export async function lockSettings(sql: Queries, id: string): Promise<Settings | undefined> {
   const [row] = await sql<Settings[]>`
     select name, settings_version as version, state, website_url, time_zone, supplier_days,
-      choose_again_days, fallen_parcel,
+      choose_again_days, fallen_parcel, expiry_notice,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
       ${retentionOf(sql)} as retention_months
     from channel where id = ${id} for no key update`

@@ -43,7 +43,7 @@ export async function missingLetters(
   if (form !== 'pdf' && form !== 'large') return []
   const people = await sql<{ text: string }[]>`
     select name || department || words as text from recipient where batch_id = ${row.id}`
-  const { letterFonts, unprintable } = await import('#server/desk/letter-fonts.ts')
+  const { letterFonts, unprintable } = await import('#server/mail/letter-fonts.ts')
   return unprintable(await letterFonts(), [
     row.giver_name,
     row.giver_words,

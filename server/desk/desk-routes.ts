@@ -35,6 +35,7 @@ import { creditRoutes } from '#server/desk/credit-routes.ts'
 import { countRoutes } from '#server/desk/count-routes.ts'
 import { copyRoutes } from '#server/desk/copy-routes.ts'
 import { coverageRoutes } from '#server/desk/coverage-routes.ts'
+import { rehearsalRoutes } from '#server/desk/rehearsal-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { employerRoutes } from '#server/desk/employer-routes.ts'
@@ -61,6 +62,7 @@ import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
+import { digitalDeskRoutes } from '#server/desk/digital-desk-routes.ts'
 import { stockRoutes } from '#server/desk/stock-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
@@ -68,6 +70,9 @@ import { DESK_FEATURES } from '#server/door/standing-headers.ts'
 import { replaceCodeRoutes } from '#server/desk/replace-code-routes.ts'
 import { voucherDeedRoutes } from '#server/desk/voucher-deed-routes.ts'
 import { voucherRoutes } from '#server/desk/voucher-routes.ts'
+import { expiryRoutes } from '#server/desk/expiry-routes.ts'
+import { personalRoutes } from '#server/desk/personal-routes.ts'
+import { retentionRoutes } from '#server/desk/retention-routes.ts'
 import { viewRoutes } from '#server/desk/view-routes.ts'
 import { liveRoutes } from '#server/desk/live-routes.ts'
 import { workRoutes } from '#server/desk/work-routes.ts'
@@ -142,14 +147,19 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   employerRoutes(app, desk)
   campaignRoutes(app, desk)
   actForRoutes(app, desk)
+  retentionRoutes(app, desk)
+  personalRoutes(app, desk)
+  expiryRoutes(app, desk)
   giftRoutes(app, desk)
   giftWriteRoutes(app, desk)
   catalogueWordRoutes(app, desk)
   catalogueChangeRoutes(app, desk)
   stockRoutes(app, desk)
+  digitalDeskRoutes(app, desk)
   coverageRoutes(app, desk)
   webhookRoutes(app, desk)
   webhookLogRoutes(app, desk)
+  rehearsalRoutes(app, desk)
   mediaRoutes(app, desk)
   mediaReplaceRoutes(app, desk)
   void app.register(async (app) => mediaUploadRoutes(app, desk))

@@ -1,6 +1,6 @@
 import { type Approvals, approvalsOfDesk } from '#server/desk/approvals.ts'
 import { type LiveHub, liveHub } from '#server/desk/live-hub.ts'
-import { sealedSecrets, type SealedSecrets } from '#server/desk/sealed-secrets.ts'
+import { sealedSecrets, type SealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { staffSessionsIn, type StaffSessions } from '#server/desk/staff-sessions.ts'
 import type { Shop } from '#server/door/shop.ts'
 

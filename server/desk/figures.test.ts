@@ -140,6 +140,9 @@ it('counts days by the clocks of each channel, and refuses what is no period or 
   expect(await there()).toBe(1)
   const { hours, time_zone } = await figures(owner, `from=${today()}&to=${today()}&channel=2002`)
   expect([hours[0], time_zone]).toEqual([1, 'Pacific/Auckland'])
+  const atHour = (hour: number) =>
+    listed(owner, 'orders', `from=${today()}&to=${today()}&channel=2002&hour=${hour}`)
+  expect([await atHour(0), await atHour(1)]).toEqual([1, 0])
   await place(midnight - 1)
   expect(await there()).toBe(0)
 

@@ -20,7 +20,7 @@ export async function giftAnswer(
   const [row] = await sql<(Omit<Answer, 'brand'> & { brand_name: string; brand_id: string })[]>`
     select product.id, product.row_version as version, ${nameOfGift(sql, language)} as name,
       owner_channel_id as owner_channel, brand.id as brand_id, brand.name as brand_name,
-      delivery_condition as delivery, sustainable, dimension_ids as dimensions, pictures,
+      delivery_condition as delivery, digital_kind as digital, sustainable, dimension_ids as dimensions, pictures,
       ${sharedIsTheirs(sql, channels)} as shared_is_yours,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)})

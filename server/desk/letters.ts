@@ -11,7 +11,7 @@ import type { BatchRow } from '#server/desk/batch-queries.ts'
 import type { GivenCode } from '#server/desk/code-hand-over.ts'
 import type { CodesFile } from '#server/desk/code-table.ts'
 import { Download } from '#server/desk/csv-download.ts'
-import { letterFonts } from '#server/desk/letter-fonts.ts'
+import { letterFonts } from '#server/mail/letter-fonts.ts'
 import {
   drawLetter,
   type LetterLook,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { bePresent, leavePage, live } from '#contract/desk/live-api.ts'
 import { liesWithin, mayKnow } from '#domain/live-rights.ts'
-import type { Queries, Sql } from '#server/db/database.ts'
+import type { Queries } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
@@ -12,7 +12,6 @@ import { whereaboutsOf } from '#server/desk/whereabouts.ts'
 
 /** Pages say every fifteen seconds that they stand open; who missed two of them and a half is gone. */
 const LAPSES_MS = 40_000
-const DAY_MS = 86_400_000
 /** A notice has its bounds; what more people than these look at tells them with their own next sign of life. */
 const MOST_TOLD = 400
 
@@ -107,8 +106,4 @@ async function tellPresence(sql: Queries, subject: string, lapsed: Date) {
     select distinct staff_id from presence where subject = ${subject} and seen_at > ${lapsed} limit ${MOST_TOLD}`
   const to = here.map(({ staff_id }) => staff_id)
   if (to.length > 0) await tell(sql, 'desk', JSON.stringify({ presence: subject, to }))
-}
-
-export async function forgetGonePages(sql: Sql, now: Date): Promise<void> {
-  await sql`delete from presence where seen_at < ${new Date(now.getTime() - DAY_MS)}`
 }

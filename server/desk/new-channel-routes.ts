@@ -59,12 +59,12 @@ async function addChannel(
       (sql) => sql`
         insert into channel (id, name, state, changed_at, website_url, default_language, time_zone, can_buy_points,
           continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
-          no_filter, use_chatbot, blur_category_images, logo, theme_options, undo_minutes, supplier_days, choose_again_days, fallen_parcel, countries,
+          no_filter, use_chatbot, blur_category_images, logo, theme_options, undo_minutes, supplier_days, choose_again_days, fallen_parcel, expiry_notice, countries,
           company, organisation, settings)
         select ${id}, ${name}, 'making', ${now}, '', default_language, time_zone, can_buy_points,
           continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
           no_filter, use_chatbot, blur_category_images, case when ${theme} then logo else '' end,
-          case when ${theme} then theme_options else '[]' end, undo_minutes, supplier_days, choose_again_days, fallen_parcel, countries,
+          case when ${theme} then theme_options else '[]' end, undo_minutes, supplier_days, choose_again_days, fallen_parcel, expiry_notice, countries,
           company, organisation, settings
         from channel where id = ${from}`,
     )

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { Queries } from '#server/db/database.ts'
-import type { SealedSecrets } from '#server/desk/sealed-secrets.ts'
+import type { SealedSecrets } from '#server/ground/sealed-secrets.ts'
 
 /** So long somebody may look for the key, or for the finger. */
 const GOOD_FOR_MS = 5 * 60_000

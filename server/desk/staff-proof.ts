@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 import type { Queries, Sql } from '#server/db/database.ts'
-import type { SealedSecrets } from '#server/desk/sealed-secrets.ts'
+import type { SealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { findStaffByEmail, type StaffRow } from '#server/desk/staff-queries.ts'
 import { stepOfCode } from '#server/desk/totp.ts'
 

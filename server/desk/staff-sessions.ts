@@ -21,8 +21,10 @@ export type Colleague = StaffRow & {
 export type SignInWay = 'password' | 'passkey' | 'openid' | 'invitation'
 
 /** A day's work; whoever goes home earlier signs out, or is idle before. */
-const SESSION_MS = 12 * 3_600_000
-const IDLE_MS = 2 * 3_600_000
+export const STAFF_SESSION_HOURS = 12
+export const STAFF_IDLE_HOURS = 2
+const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
+const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
 const SEEN_EVERY_MS = 60_000
 
 /** Machines' tokens begin so, so that one found in a log or a repository is known for what it is. */
@@ -101,13 +103,6 @@ export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
       return { ...staff, way: 'token', sessionId, permissions: still }
     },
   }
-}
-
-/** What has ended or lain idle, and what was signed so long ago that it could not be signed again. */
-export async function forgetEndedStaffSessions(sql: Sql, now: Date): Promise<void> {
-  const idle = new Date(now.getTime() - IDLE_MS)
-  await sql`delete from staff_session where ends_at < ${now} or seen_at < ${idle}`
-  await sql`delete from staff_challenge_spent where ends_at < ${now}`
 }
 
 /** Shown once; what is kept of it opens nothing. */

@@ -9,6 +9,7 @@ import {
   unblockVoucher,
 } from '#contract/desk/voucher-desk-api.ts'
 import { endOfDay } from '#domain/zone-days.ts'
+import { giveExpiredBack } from '#server/desk/end-vouchers.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import {
@@ -87,7 +88,7 @@ async function lockShown({ sql, now, within }: Looking, id: string) {
 }
 
 async function change(
-  { sql, now, audit }: Looking,
+  { sql, now, audit, colleague }: Looking & { colleague: { id: number } },
   before: VoucherRow,
   to: Told,
   { action, reason, line }: { action: string; reason: string; line?: string },
@@ -96,6 +97,8 @@ async function change(
     update voucher set valid_until = coalesce(${to.valid_until}::timestamptz, 'infinity'),
       blocked_at = case when ${to.blocked} then coalesce(blocked_at, ${now}) end
     where id = ${before.id}`
+  // What ended with the end that it had comes back with another one.
+  const back = await giveExpiredBack(sql, [before.id], { now, staffId: colleague.id })
   const after = await findVoucher(sql, before.id, now)
   if (!after) throw new Error(`voucher ${before.id} went while being changed`)
   audit({
@@ -105,7 +108,11 @@ async function change(
     channelId: before.channel_id,
     reason,
     before: toldOf(before),
-    after: { ...toldOf(after), ...(line === undefined ? {} : { line }) },
+    after: {
+      ...toldOf(after),
+      ...(back > 0 ? { points_back: back } : {}),
+      ...(line === undefined ? {} : { line }),
+    },
   })
   return { state: after.state, valid_until: toldOf(after).valid_until }
 }

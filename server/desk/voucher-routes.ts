@@ -63,6 +63,7 @@ export function voucherRoutes(app: FastifyInstance, desk: Desk) {
     const [mails, given, waiting, undoable, timeline, alone, cart] = await Promise.all([
       allMailsOfCase(
         sql,
+        voucherId,
         orders.map(({ number }) => number),
       ),
       allGivenOfCase(sql, voucherId),

@@ -32,6 +32,7 @@ const PLACES: Record<string, Find> = {
   /** 'content 1014 home': the texts of one channel. */
   content: async (_, id) => ({ any: id.split(' ').slice(0, 1) }),
   order: inOne((sql, number) => sql`select channel_id from orders where number = ${number}`),
+  rehearsal: numbered((sql, id) => sql`select channel_id from rehearsal where id = ${id}`),
   voucher: numbered((sql, id) => sql`select channel_id from voucher where id = ${id}`),
   request: numbered((sql, id) => sql`select channel_id from service_request where id = ${id}`),
   batch: numbered((sql, id) => sql`select channel_id from voucher_batch where id = ${id}`),

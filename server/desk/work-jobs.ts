@@ -19,7 +19,7 @@ const SILENT_MS = 15_000
 const LOCK_OF_WORK = 7_134_207
 const DAY_MS = 86_400_000
 const FILE_KEPT_DAYS = 7
-const KEPT_DAYS = 60
+export const KEPT_DAYS = 60
 
 type Row = {
   id: number
@@ -180,9 +180,9 @@ export function followWork(shop: Shop): { stop(): Promise<void> } {
 }
 
 /** Files are kept for a week, what was done for two months. */
-export async function forgetOldWork(sql: Sql, now: Date): Promise<void> {
+export async function forgetOldWork(sql: Sql, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await sql`delete from desk_work where ended_at < ${before(KEPT_DAYS)}`
+  const gone = await sql`delete from desk_work where ended_at < ${before(KEPT_DAYS)}`
   const old = await sql<{ id: number }[]>`
     select id from desk_work where ended_at < ${before(FILE_KEPT_DAYS)} and file_bytes > 0`
   await sql.begin((sql) =>
@@ -191,6 +191,7 @@ export async function forgetOldWork(sql: Sql, now: Date): Promise<void> {
       old.map(({ id }) => id),
     ),
   )
+  return gone.count
 }
 
 export async function forgetParts(sql: Queries, ids: number[]) {

@@ -10,7 +10,7 @@ import { atomically, type Queries, type Sql } from '#server/db/database.ts'
  */
 export async function answerOnce<T>(
   sql: Sql,
-  call: { holder: Holder; key: string; call: string; input: unknown },
+  call: { holder: Holder; key: string; call: string; input: unknown; at: Date },
   run: (sql: Queries) => T | Promise<T>,
 ): Promise<T | Refusal<'invalid-input'>> {
   const { holder, key } = call
@@ -19,8 +19,8 @@ export async function answerOnce<T>(
 
   return atomically(sql, async (sql) => {
     const [mine] = await sql`
-      insert into answered (voucher_id, key, call, input_hash, answer, status)
-      values (${holder.voucherId}, ${key}, ${call.call}, ${inputHash}, 'null', 0)
+      insert into answered (voucher_id, key, call, input_hash, answer, status, at)
+      values (${holder.voucherId}, ${key}, ${call.call}, ${inputHash}, 'null', 0, ${call.at})
       on conflict do nothing returning 1`
     if (!mine) {
       const [before] = await sql<{ call: string; input_hash: Buffer; answer: T }[]>`

@@ -92,7 +92,11 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       const key = request.headers['idempotency-key']
       const result =
         options.remembered && holder && typeof key === 'string'
-          ? await answerOnce(shop.sql, { holder, key, call: endpoint.name, input }, run)
+          ? await answerOnce(
+              shop.sql,
+              { holder, key, call: endpoint.name, input, at: shop.ports.clock.now() },
+              run,
+            )
           : await (reads && holder
               ? shop.readTurns.take(holder.voucherId, () => run(shop.sql))
               : run(shop.sql))

@@ -4,11 +4,18 @@ import type { ShopContents } from './shop-contents.ts'
 import type { ProductTextRow } from './shop-tables.ts'
 import { filled, grouped, inOrder, sortedBy } from './yaml-writing.ts'
 
-export function brandsFile({ brands }: ShopContents, pictures: PictureNames) {
+export function brandsFile({ brands, suppliers }: ShopContents, pictures: PictureNames) {
   return Object.fromEntries(
     sortedBy(brands, ({ id }) => id).map(({ id, name, picture, supplier_email }) => [
       id,
-      { name, ...filled({ picture: pictures.file(picture), supplier_email }) },
+      {
+        name,
+        ...filled({
+          picture: pictures.file(picture),
+          supplier_email,
+          supplier: suppliers.find(({ brand }) => brand === id)?.email ?? '',
+        }),
+      },
     ]),
   )
 }
@@ -73,7 +80,7 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
   const files = (references: string[]) => references.flatMap((name) => pictures.file(name) ?? [])
   const written = new Map<string, object>()
   for (const product of sortedBy(shop.products, ({ id }) => id)) {
-    const { id, brand_id, delivery_condition, sustainable, dimension_ids } = product
+    const { id, brand_id, delivery_condition, digital_kind, sustainable, dimension_ids } = product
     const words = wordsOf(texts.get(id) ?? [])
     if (product.owner_channel_id !== channel) {
       if (Object.keys(words).length > 0) written.set(id, { texts: words })
@@ -97,6 +104,9 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
     written.set(id, {
       brand: brand_id,
       delivery: delivery_condition,
+      ...(delivery_condition === 'digital' && digital_kind !== 'issuer'
+        ? { digital: digital_kind }
+        : {}),
       ...(sustainable ? { sustainable } : {}),
       ...(vat === 'standard' ? {} : { vat }),
       ...filled({

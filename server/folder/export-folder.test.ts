@@ -72,6 +72,54 @@ describe('an export', () => {
     ])
   })
 
+  it('says who sends what of a brand and where a digital gift comes from, and makes no supplier', async () => {
+    const { folder } = await emptyFolder({
+      ...tinyWorld,
+      '2/brands.yaml':
+        'acme:\n  name: Acme\n  picture: acme.svg\n  supplier: Orders@acme.example\n',
+      '2/products/lamp.yaml':
+        'brand: acme\ndelivery: digital\ndigital: code\ntags: [lamps]\ntexts:\n  nl: { name: Lamp }\n',
+    })
+    const database = await testDatabase()
+    clean.push(() => database.drop())
+    const { sql } = database
+    const first = await importFolder({ sql, folder })
+    expect(first.problems).toEqual([])
+    const about = ({ warnings }: typeof first) =>
+      warnings.filter(({ message }) => message.includes('supplier'))
+    expect(about(first)).toMatchObject([
+      {
+        file: '2/brands.yaml',
+        row: 4,
+        message: expect.stringContaining('this shop has no supplier with this address') as string,
+      },
+    ])
+    const [supplier] = await sql<{ id: number }[]>`
+      insert into supplier (name, email) values ('Acme orders', 'orders@acme.example') returning id`
+    const second = await importFolder({ sql, folder })
+    expect(about(second)).toEqual([])
+    const third = await importFolder({ sql, folder })
+    expect(third.channels.map(({ counts }) => counts.brands.changed)).toEqual([0, 0])
+    expect([
+      ...(await sql`
+        select supplier_id, digital_kind from brand join product on brand_id = brand.id where product.id = 'lamp'`),
+    ]).toEqual([{ supplier_id: supplier?.id, digital_kind: 'code' }])
+    const { files } = await exported(sql)
+    expect(files['2/brands.yaml']).toContain('  supplier: orders@acme.example\n')
+    expect(files['2/products/lamp.yaml']).toContain('delivery: digital\ndigital: code\n')
+    // What says nothing of it leaves it as it is; '' takes it away.
+    const { folder: silent } = await emptyFolder(tinyWorld)
+    await importFolder({ sql, folder: silent })
+    const left = async () => [...(await sql`select supplier_id from brand where id = 'acme'`)]
+    expect(await left()).toEqual([{ supplier_id: supplier?.id }])
+    const { folder: without } = await emptyFolder({
+      ...tinyWorld,
+      '2/brands.yaml': "acme:\n  name: Acme\n  picture: acme.svg\n  supplier: ''\n",
+    })
+    await importFolder({ sql, folder: without })
+    expect(await left()).toEqual([{ supplier_id: null }])
+  })
+
   it('says everything that a folder can say', async () => {
     const { folder } = await emptyFolder(tinyWorld)
     const { files } = await exported(await shopOf(folder))

@@ -19,6 +19,7 @@ import { writePictureWords } from './write-picture-words.ts'
 import { pictureBook, writePictures } from './write-pictures.ts'
 import { writeProducts } from './write-products.ts'
 import { planShelves, writeShelves } from './write-shelves.ts'
+import { writeSuppliers } from './write-suppliers.ts'
 import { sweepVocabulary, writeVocabulary } from './write-vocabulary.ts'
 import { writeSynonyms } from './write-synonyms.ts'
 import { type MakeVoucher, writeVouchers } from './write-vouchers.ts'
@@ -85,6 +86,9 @@ export async function importChannel(
   warnings.push(...(await moveVoucherDays(sql, good)))
   counts.channel = await writeChannel(sql, good, pictures, keep)
   Object.assign(counts, await writeVocabulary(sql, good, pictures))
+  const suppliers = await writeSuppliers(sql, good)
+  counts.brands.changed += suppliers.changed
+  warnings.push(...suppliers.warnings)
   counts.products = await writeProducts(sql, good, pictures)
   counts.prices = await writeOffers(sql, good)
   warnings.push(...(await missingWords(sql, good)))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { DIGITAL_KINDS } from '#domain/delivery.ts'
 import { VAT_CLASSES } from '#domain/vat.ts'
 
 import {
@@ -38,6 +39,7 @@ export const ProductShape = z
   .strictObject({
     brand: Code,
     delivery: z.enum(['digital', 'monta', 'dropship']),
+    digital: z.enum(DIGITAL_KINDS).optional(),
     sustainable: Flag.default(false),
     vat: z.enum(VAT_CLASSES).default('standard'),
     tags: listOf(Code).default([]),
@@ -56,11 +58,13 @@ export const ProductShape = z
     (product, context) => {
       const say = (path: PropertyKey[], message: string) =>
         context.addIssue({ code: 'custom', path, message })
+      if (product.digital !== undefined && product.delivery !== 'digital')
+        say(['digital'], "says where something digital comes from, and 'delivery' is another")
       if (!product.articles && product.dimensions?.length)
         say(['articles'], "a product with dimensions needs 'articles'")
       checkArticles(product, say)
     },
-    whenSound('dimensions', 'articles'),
+    whenSound('delivery', 'digital', 'dimensions', 'articles'),
   )
 export type ProductShape = z.output<typeof ProductShape>
 

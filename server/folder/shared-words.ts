@@ -45,7 +45,9 @@ export function sharedWordProblems(
 }
 
 /** What a new one is where a file says nothing of it. */
-const UNSAID: Partial<Record<string, object>> = { brand: { picture: null, supplier_email: '' } }
+const UNSAID: Partial<Record<string, object>> = {
+  brand: { picture: null, supplier_email: '', supplier: '' },
+}
 const kindOf = (name: string) => name.slice(0, name.indexOf(':'))
 
 function sayings(folder: ChannelFolder, pictures: PictureBook): Saying[] {

@@ -32,6 +32,10 @@ export async function shopContents(sql: Queries) {
     channels: await allRows(sql, channels),
     hosts: await allRows(sql, channelHosts),
     brands: await allRows(sql, brands),
+    suppliers: [
+      ...(await sql<{ brand: string; email: string }[]>`
+        select brand.id as brand, email from brand join supplier on supplier.id = supplier_id`),
+    ],
     tagGroups: await allRows(sql, tagGroups),
     tags: await allRows(sql, tags),
     dimensions: await allRows(sql, dimensions),

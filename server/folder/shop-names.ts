@@ -28,7 +28,8 @@ export async function shopNames(
 ): Promise<ShopNames> {
   const named = await sql<{ name: Name; said: object }[]>`
     select 'brand:' || id as name,
-      jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email) as said
+      jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email,
+        'supplier', coalesce((select email from supplier where supplier.id = supplier_id), '')) as said
     from brand union all
     select 'tagGroup:' || id, jsonb_build_object('texts', texts) from tag_group union all
     select 'tag:' || id, jsonb_build_object('texts', texts, 'group', tag_group_id) from tag union all

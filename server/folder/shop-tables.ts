@@ -94,6 +94,7 @@ export const products = table('product', ['id'], {
   id: 'text',
   brand_id: 'text',
   delivery_condition: 'text',
+  digital_kind: 'text',
   sustainable: 'boolean',
   dimension_ids: 'text[]',
   pictures: 'text[]',

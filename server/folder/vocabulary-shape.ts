@@ -11,6 +11,11 @@ export const BrandShape = z.strictObject({
     .string()
     .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
     .optional(),
+  /** By its address: a supplier of this shop, as the desk knows it. */
+  supplier: z
+    .string()
+    .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
+    .optional(),
 })
 export type BrandShape = z.output<typeof BrandShape>
 

@@ -80,6 +80,7 @@ function productRow(id: string, product: ProductShape, channel: string, pictures
     id,
     brand_id: product.brand,
     delivery_condition: product.delivery,
+    digital_kind: product.digital ?? 'issuer',
     sustainable: product.sustainable,
     dimension_ids: product.dimensions,
     pictures: product.pictures.map(pictures.reference),

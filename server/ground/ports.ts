@@ -294,7 +294,10 @@ export type OutgoingMail = {
   headers?: Readonly<Record<string, string>>
   /** Whoever reads it has a gift: it is written down nowhere but where it goes. */
   opensVoucher?: true
+  attachments?: readonly Attachment[]
 }
+
+export type Attachment = { name: string; type: string; content: Buffer }
 
 export type MailPort = {
   sandbox: boolean

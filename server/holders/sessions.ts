@@ -34,7 +34,8 @@ export type Sessions = {
   close(sql: Queries, token: string): Promise<void>
   /** By the hash of its token; whose it was, if it was alive and nobody ended it before. */
   end(tokenHash: Buffer): Promise<{ voucherId: number; acting: Acting | undefined } | undefined>
-  forgetEnded(): Promise<number>
+  /** Some of those that have ended: so many at a time. */
+  forgetEnded(atOnce?: number): Promise<number>
 }
 
 const SESSION_BYTES = 180
@@ -184,15 +185,17 @@ export function sessionsIn(
       return ended
     },
 
-    async forgetEnded() {
+    async forgetEnded(atOnce = 2000) {
       const now = clock.now()
       const idleSince = now.getTime() - idleMs - SEEN_EVERY_MS
       // Whoever was last seen so long ago had come before: by the index of `ends_at` these are found as well.
       const openedBy = idleSince + config.SESSION_HOURS * 3_600_000
       const gone = await sql`
-        delete from session
-        where ends_at < ${new Date(Math.max(now.getTime(), openedBy))}
-          and (ends_at < ${now} or seen_at < ${new Date(idleSince)})`
+        delete from session where token_hash = any(array(
+          select token_hash from session
+          where ends_at < ${new Date(Math.max(now.getTime(), openedBy))}
+            and (ends_at < ${now} or seen_at < ${new Date(idleSince)})
+          limit ${atOnce} for update skip locked))`
       return gone.count
     },
   }

@@ -9,7 +9,10 @@ export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }
   const { say } = look
   const { number, person } = order
   const lines = order.lines.filter(
-    (line) => line.deliveryCondition === 'digital' && line.state !== 'cancelled',
+    (line) =>
+      line.deliveryCondition === 'digital' &&
+      line.state !== 'cancelled' &&
+      line.pieces.length === 0,
   )
   return (
     <MailLayout

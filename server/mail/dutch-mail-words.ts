@@ -58,6 +58,26 @@ export const dutchMailWords = {
     intro:
       'Je ontvangt het op {email}, in een aparte e-mail. Je hoeft daar niets meer voor te doen.',
   },
+  'digital-codes': {
+    subject: 'Je digitale cadeau van bestelling {order_number}',
+    heading: 'Je digitale cadeau is er, {first_name}',
+    intro: 'Bewaar deze mail goed: hiermee gebruik je je cadeau.',
+    code: 'Code',
+    pin: 'Pincode',
+    attached: 'Je vindt het als pdf bij deze mail.',
+    again: 'Je vindt het ook altijd terug bij je bestelling in de shop.',
+    document_for: 'Voor {name}',
+    document_made: 'Bestelling {order_number}, {date}',
+    document_reference: 'Kenmerk {reference}',
+    document_file: 'cadeau',
+  },
+  'digital-waits': {
+    subject: 'Je digitale cadeau van bestelling {order_number} komt later',
+    heading: 'Je digitale cadeau komt later, {first_name}',
+    intro:
+      'De codes voor dit cadeau zijn op dit moment op. We regelen nieuwe en mailen je code naar {email} zodra die er is.',
+    nothing_to_do: 'Je hoeft niets te doen. Je bestelling blijft gewoon staan.',
+  },
   'order-changed': {
     subject: 'Bestelling {order_number} is gewijzigd',
     heading: 'Je bestelling is gewijzigd, {first_name}',
@@ -194,6 +214,13 @@ export const dutchMailWords = {
     stop_button: 'Stop met herinneren',
     stopped_title: 'Geen herinneringen meer',
     stopped_text: 'We sturen je geen herinneringen meer. Je cadeau blijft geldig.',
+  },
+  'voucher-ended': {
+    subject: 'Je cadeau is verlopen',
+    heading: 'Je cadeau is verlopen',
+    intro:
+      'Het was geldig tot en met {date}. {points} zijn niet besteed en kun je niet meer gebruiken.',
+    ask: 'Klopt dat niet, of was er een reden? Beantwoord deze e-mail, dan kijkt onze klantenservice met je mee.',
   },
   'acted-for': {
     subject: 'Wij zijn voor je in de winkel',

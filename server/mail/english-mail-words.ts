@@ -59,6 +59,26 @@ export const englishMailWords: MailWords = {
     intro:
       'You will receive it at {email}, in a separate e-mail. There is nothing more you have to do.',
   },
+  'digital-codes': {
+    subject: 'Your digital gift of order {order_number}',
+    heading: 'Your digital gift is here, {first_name}',
+    intro: 'Keep this e-mail safe: it is what you use your gift with.',
+    code: 'Code',
+    pin: 'PIN',
+    attached: 'It is attached to this e-mail as a PDF.',
+    again: 'You can always find it with your order in the shop as well.',
+    document_for: 'For {name}',
+    document_made: 'Order {order_number}, {date}',
+    document_reference: 'Reference {reference}',
+    document_file: 'gift',
+  },
+  'digital-waits': {
+    subject: 'Your digital gift of order {order_number} comes later',
+    heading: 'Your digital gift comes later, {first_name}',
+    intro:
+      'We have run out of codes for this gift at the moment. We are getting new ones and will mail yours to {email} as soon as it is there.',
+    nothing_to_do: 'There is nothing you have to do. Your order stays as it is.',
+  },
   'order-changed': {
     subject: 'Order {order_number} has been changed',
     heading: 'Your order has been changed, {first_name}',
@@ -194,6 +214,12 @@ export const englishMailWords: MailWords = {
     stop_button: 'Stop reminding me',
     stopped_title: 'No more reminders',
     stopped_text: 'We send you no more reminders. Your gift stays valid.',
+  },
+  'voucher-ended': {
+    subject: 'Your gift has ended',
+    heading: 'Your gift has ended',
+    intro: 'It was valid until {date}. {points} were not spent and can no longer be used.',
+    ask: 'Is that a mistake, or was there a reason? Reply to this e-mail, and our customer service looks at it with you.',
   },
   'acted-for': {
     subject: 'We are in the shop for you',

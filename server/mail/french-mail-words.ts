@@ -60,6 +60,26 @@ export const frenchMailWords: MailWords = {
     intro:
       'Vous le recevrez à l’adresse {email}, dans un e-mail séparé. Vous n’avez plus rien à faire.',
   },
+  'digital-codes': {
+    subject: 'Votre cadeau numérique de la commande {order_number}',
+    heading: 'Votre cadeau numérique est là, {first_name}',
+    intro: 'Conservez bien cet e-mail : c’est avec lui que vous utilisez votre cadeau.',
+    code: 'Code',
+    pin: 'Code PIN',
+    attached: 'Vous le trouverez en PDF joint à cet e-mail.',
+    again: 'Vous le retrouverez aussi à tout moment avec votre commande dans la boutique.',
+    document_for: 'Pour {name}',
+    document_made: 'Commande {order_number}, {date}',
+    document_reference: 'Référence {reference}',
+    document_file: 'cadeau',
+  },
+  'digital-waits': {
+    subject: 'Votre cadeau numérique de la commande {order_number} arrive plus tard',
+    heading: 'Votre cadeau numérique arrive plus tard, {first_name}',
+    intro:
+      'Les codes de ce cadeau sont épuisés pour le moment. Nous en demandons d’autres et vous enverrons le vôtre à {email} dès qu’il sera là.',
+    nothing_to_do: 'Vous n’avez rien à faire. Votre commande reste en place.',
+  },
   'order-changed': {
     subject: 'La commande {order_number} a été modifiée',
     heading: 'Votre commande a été modifiée, {first_name}',
@@ -196,6 +216,13 @@ export const frenchMailWords: MailWords = {
     stop_button: 'Ne plus me le rappeler',
     stopped_title: 'Plus de rappels',
     stopped_text: 'Nous ne vous enverrons plus de rappels. Votre cadeau reste valable.',
+  },
+  'voucher-ended': {
+    subject: 'Votre cadeau a expiré',
+    heading: 'Votre cadeau a expiré',
+    intro:
+      'Il était valable jusqu’au {date} inclus. {points} n’ont pas été utilisés et ne peuvent plus l’être.',
+    ask: 'Est-ce une erreur, ou y avait-il une raison ? Répondez à cet e-mail : notre service clients regardera avec vous.',
   },
   'acted-for': {
     subject: 'Nous sommes dans la boutique pour vous',

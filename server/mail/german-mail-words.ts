@@ -60,6 +60,26 @@ export const germanMailWords: MailWords = {
     intro:
       'Sie erhalten es in einer eigenen E-Mail an {email}. Sie brauchen dafür nichts mehr zu tun.',
   },
+  'digital-codes': {
+    subject: 'Ihr digitales Geschenk aus der Bestellung {order_number}',
+    heading: 'Ihr digitales Geschenk ist da, {first_name}',
+    intro: 'Bewahren Sie diese E-Mail gut auf: Damit lösen Sie Ihr Geschenk ein.',
+    code: 'Code',
+    pin: 'PIN',
+    attached: 'Sie finden es als PDF im Anhang dieser E-Mail.',
+    again: 'Sie finden es auch jederzeit bei Ihrer Bestellung im Shop.',
+    document_for: 'Für {name}',
+    document_made: 'Bestellung {order_number}, {date}',
+    document_reference: 'Kennzeichen {reference}',
+    document_file: 'geschenk',
+  },
+  'digital-waits': {
+    subject: 'Ihr digitales Geschenk aus der Bestellung {order_number} kommt später',
+    heading: 'Ihr digitales Geschenk kommt später, {first_name}',
+    intro:
+      'Die Codes für dieses Geschenk sind im Moment vergriffen. Wir besorgen neue und schicken Ihren an {email}, sobald er da ist.',
+    nothing_to_do: 'Sie brauchen nichts zu tun. Ihre Bestellung bleibt bestehen.',
+  },
   'order-changed': {
     subject: 'Die Bestellung {order_number} wurde geändert',
     heading: 'Ihre Bestellung wurde geändert, {first_name}',
@@ -197,6 +217,13 @@ export const germanMailWords: MailWords = {
     stop_button: 'Nicht mehr erinnern',
     stopped_title: 'Keine Erinnerungen mehr',
     stopped_text: 'Wir schicken Ihnen keine Erinnerungen mehr. Ihr Geschenk bleibt gültig.',
+  },
+  'voucher-ended': {
+    subject: 'Dein Geschenk ist abgelaufen',
+    heading: 'Dein Geschenk ist abgelaufen',
+    intro:
+      'Es galt bis einschließlich {date}. {points} wurden nicht eingelöst und sind nicht mehr nutzbar.',
+    ask: 'Stimmt das nicht, oder gab es einen Grund? Antworte auf diese E-Mail, dann sieht unser Kundenservice mit dir nach.',
   },
   'acted-for': {
     subject: 'Wir sind für dich im Shop',

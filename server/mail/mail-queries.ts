@@ -199,6 +199,16 @@ export type FoundReminder = {
   mailedAt: Date | null
 }
 
+/** Of points that ended with their voucher. */
+export async function findEnded(sql: Queries, id: string) {
+  const [row] = await sql<{ name: string; points: number; until: Date }[]>`
+    select coalesce(nullif(recipient.name, ''), first_name) as name, points, voucher_expiry.valid_until as until
+    from voucher_expiry join voucher on voucher.id = voucher_expiry.voucher_id
+      left join recipient on recipient.voucher_id = voucher.id
+    where voucher_expiry.id = ${id}::bigint`
+  return row
+}
+
 export async function findReminder(sql: Queries, id: string): Promise<FoundReminder | undefined> {
   const [row] = await sql<FoundReminder[]>`
     select name, available as points, valid_until as until,

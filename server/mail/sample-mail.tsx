@@ -4,6 +4,7 @@ import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import { type MailTemplate } from '#server/books/queue-mail.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
+import { DigitalCodes } from '#server/mail/digital-codes.tsx'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
@@ -15,6 +16,7 @@ import { ServiceReceived } from '#server/mail/service-received.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { invitationSubject, VoucherInvitationMail } from '#server/mail/voucher-invitation.tsx'
+import { VoucherEnded } from '#server/mail/voucher-ended.tsx'
 import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { mailHtml, orderMail } from '#server/mail/write-mail.tsx'
 
@@ -151,6 +153,13 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
       body: <VoucherReminderMail look={look} reminder={reminder} />,
     }
   }
+  if (template === 'voucher-ended') {
+    const ended = { name: 'Robin', points: 20, until: now }
+    return {
+      subject: look.say('voucher-ended', 'subject'),
+      body: <VoucherEnded look={look} ended={ended} />,
+    }
+  }
   if (template === 'acted-for') {
     const acting = {
       at: now,
@@ -170,6 +179,16 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     return {
       subject: look.say(template, 'subject', { number: purchase.number }),
       body: <PurchaseOrder {...{ look, purchase, link: look.site, reminds }} />,
+    }
+  }
+  if (template === 'digital-codes') {
+    const pieces = [
+      { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, unit: 1 },
+      { code: null, kind: 'pdf' as const, unit: 2 },
+    ].map((piece) => ({ ...piece, line: 2, handedAt: now, handing: 1 }))
+    return {
+      subject: look.say('digital-codes', 'subject', { order_number: NUMBER }),
+      body: <DigitalCodes look={look} order={sampleOrder(template, look, now)} pieces={pieces} />,
     }
   }
   return orderMail(template, look, sampleOrder(template, look, now), {
@@ -226,6 +245,7 @@ const ABOUT: Partial<Record<MailTemplate, string>> = {
   'supplier-order': BRAND,
   'order-shipped': '',
   'order-delivered': '3STEST0000001',
+  'digital-waits': '0',
   'order-credited': CREDIT,
   'choose-again': CHOICE,
   'choose-again-reminder': CHOICE,
@@ -255,6 +275,8 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     credited: 0,
     fallen: false,
     round: 0,
+    pieces:
+      template === 'digital-waits' ? [{ unit: 1, kind: 'code', state: 'waiting', handing: 0 }] : [],
     ...of,
   })
   const address = {

@@ -4,17 +4,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { languageOf } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
+import { DigitalCodes, DigitalWaits } from '#server/mail/digital-codes.tsx'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
 import { ChooseAgain, ChosenAgain } from '#server/mail/choose-again.tsx'
 import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
 import {
   findActing,
+  findEnded,
   findInvitation,
   findPurchaseMail,
   findQuestion,
   findReminder,
   type MailRow,
 } from '#server/mail/mail-queries.ts'
+import { madeGift } from '#server/mail/made-gift.ts'
 import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
@@ -29,16 +32,19 @@ import { ServiceReceived } from '#server/mail/service-received.tsx'
 import { ServiceRequest } from '#server/mail/service-request.tsx'
 import { StaffInvitation } from '#server/mail/staff-invitation.tsx'
 import { SupplierOrder } from '#server/mail/supplier-order.tsx'
+import { VoucherEnded } from '#server/mail/voucher-ended.tsx'
 import { VoucherReminderMail } from '#server/mail/voucher-reminder.tsx'
 import { WithdrawalReceipt } from '#server/mail/withdrawal-receipt.tsx'
+import { handedPieces } from '#server/books/digital-queries.ts'
 import type { OrderRow } from '#server/books/order-queries.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
 import type { Config } from '#server/ground/config.ts'
 import { linkToken } from '#server/ground/link-token.ts'
 import { invitationToken } from '#server/ground/invitation-token.ts'
 import { stopToken } from '#server/ground/stop-token.ts'
 import { threadToken } from '#server/ground/thread-token.ts'
-import type { OutgoingMail } from '#server/ground/ports.ts'
+import type { Attachment, OutgoingMail } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 type Content = {
@@ -48,6 +54,8 @@ type Content = {
   /** In the name of the channel's own address, where it has one. */
   byChannel?: true
   headers?: Readonly<Record<string, string>>
+  opensVoucher?: true
+  attachments?: readonly Attachment[]
 }
 
 /**
@@ -64,8 +72,9 @@ export async function writeMail(
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
   const look = mailLook(shop.config, model, language)
-  const { subject, body, replyTo, byChannel, headers } = await contentOf(
-    shop.config,
+  const { subject, body, replyTo, byChannel, ...more } = await contentOf(
+    shop,
+    model,
     sql,
     mail,
     look,
@@ -83,7 +92,7 @@ export async function writeMail(
     html,
     text: plainText(html),
     language,
-    ...(headers ? { headers } : {}),
+    ...more,
   }
 }
 
@@ -116,13 +125,15 @@ export function mailHtml(body: ReactNode) {
 }
 
 async function contentOf(
-  config: Config,
+  shop: Shop,
+  model: ChannelModel,
   sql: Queries,
   mail: MailRow,
   look: MailLook,
   orders: ReadonlyMap<string, OrderRow>,
   now: Date,
 ): Promise<Content> {
+  const { config } = shop
   if (mail.template === 'service-request') {
     const question = await findQuestion(sql, mail.subjectId)
     if (!question) throw new Error(`mail ${mail.id} is about an unknown question`)
@@ -206,6 +217,14 @@ async function contentOf(
       ),
     }
   }
+  if (mail.template === 'voucher-ended') {
+    const ended = await findEnded(sql, mail.subjectId.slice('ended-'.length))
+    if (!ended) throw new Error(`mail ${mail.id} tells of no end`)
+    return {
+      subject: look.say('voucher-ended', 'subject'),
+      body: <VoucherEnded look={look} ended={ended} />,
+    }
+  }
   if (mail.template === 'voucher-reminder') {
     const found = await findReminder(sql, mail.subjectId)
     if (!found) throw new Error(`mail ${mail.id} reminds of nothing`)
@@ -221,6 +240,22 @@ async function contentOf(
   }
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
+  if (mail.template === 'digital-codes') {
+    const all = await handedPieces(sql, config.GIFTPOINT_PEPPER, number)
+    const pieces = all.filter(({ handing }) => handing === Number(about))
+    if (pieces.length === 0) throw new Error(`mail ${mail.id} brings nothing`)
+    const attachments: Attachment[] = []
+    for (const piece of pieces)
+      if (piece.kind === 'pdf')
+        attachments.push(await madeGift(shop, model, { look, order, piece }))
+    return {
+      subject: look.say('digital-codes', 'subject', { order_number: number }),
+      body: <DigitalCodes look={look} order={order} pieces={pieces} />,
+      // Whoever reads it has the gift.
+      opensVoucher: true,
+      ...(attachments.length > 0 ? { attachments } : {}),
+    }
+  }
   return orderMail(mail.template, look, order, { about, now, peppers: config.GIFTPOINT_PEPPER })
 }
 
@@ -236,6 +271,8 @@ export function orderMail(
     | 'purchase-order'
     | 'purchase-reminder'
     | 'voucher-reminder'
+    | 'voucher-ended'
+    | 'digital-codes'
   >,
   look: MailLook,
   order: OrderRow,
@@ -258,6 +295,8 @@ export function orderMail(
       return { subject, body: <OrderDelivered look={look} order={order} code={about} /> }
     case 'digital-gift':
       return { subject, body: <DigitalGift look={look} order={order} /> }
+    case 'digital-waits':
+      return { subject, body: <DigitalWaits look={look} order={order} round={Number(about)} /> }
     case 'withdrawal-receipt': {
       const withdrawal = order.withdrawals.find((one) => one.number === about)
       if (!withdrawal) throw new Error(`order ${order.number} has no withdrawal '${about}'`)

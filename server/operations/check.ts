@@ -6,6 +6,7 @@ import type { Check } from '#server/operations/check-question.ts'
 import { claimChecks } from '#server/operations/claim-checks.ts'
 import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
+import { digitalChecks } from '#server/operations/digital-checks.ts'
 import { orderChecks } from '#server/operations/order-checks.ts'
 import { orphanChecks } from '#server/operations/orphan-checks.ts'
 import { parcelChecks } from '#server/operations/parcel-checks.ts'
@@ -59,6 +60,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...choosingChecks,
     ...claimChecks,
     ...parcelChecks,
+    ...digitalChecks,
     ...settlementChecks,
     ...mailChecks,
     ...(all ? childChecks : []),

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { choosingChecks } from '#server/operations/choosing-checks.ts'
 import { creditChecks } from '#server/operations/credit-checks.ts'
+import { noteEmployerFigures } from '#server/desk/employer-figures.ts'
 import { checkBooks, type Finding } from '#server/operations/check.ts'
 import { fetchSettlements } from '#server/payments/fetch-settlements.ts'
 import { settlementChecks } from '#server/operations/settlement-checks.ts'
@@ -42,7 +43,9 @@ export async function beginNightlyCheck({ sql, ports, jobs }: Shop): Promise<voi
     const mine = await sql`
       insert into nightly_check (day, began_at) values (${day}, ${ports.clock.now()})
       on conflict do nothing`
-    if (mine.count > 0) await jobs.send(sql, [{ name: 'check-books', data: { day } }])
+    if (mine.count === 0) return
+    await jobs.send(sql, [{ name: 'check-books', data: { day } }])
+    await noteEmployerFigures(sql, ports.clock.now())
   })
 }
 

@@ -97,7 +97,9 @@ export const orderChecks: Check[] = [
       select number as subject, format('its digital gifts could not be mailed to %s', mail.recipient) as message
       from orders join open(mail) mail on template = 'digital-gift' and subject_id = number and mail.state = 'refused'
       where exists (select from order_line where order_number = number
-          and delivery_condition = 'digital' and state = 'released')
+          and delivery_condition = 'digital' and state = 'released'
+          and not exists (select from digital_piece piece
+            where piece.order_number = number and piece.line = order_line.line and piece.sku = order_line.sku))
         and not exists (select from mail sent
           where sent.template = 'digital-gift' and sent.subject_id = number and sent.state = 'sent')`,
   },
@@ -116,7 +118,10 @@ export const orderChecks: Check[] = [
           where choose_again.order_number = order_line.order_number and choose_again.line = order_line.line
             and outcome is null)
         and (
-        delivery_condition = 'digital' and exists (
+        delivery_condition = 'digital' and not exists (
+          select from digital_piece piece
+          where piece.order_number = number and piece.line = order_line.line and piece.sku = order_line.sku)
+        and exists (
           select from mail where template = 'digital-gift' and mail.state = 'sent'
             and subject_id = case round when 0 then number else number || ':' || round end
             and sent_at < now() - interval '1 hour')

@@ -116,6 +116,10 @@ async function sendInstead(
       took_stock = ${tookStock}, state = 'released', arrival_assumed = false, round = ${round},
       vat_bp = case when vat_country is null then null else coalesce(${vatBp}::integer, vat_bp) end
     where order_number = ${number} and line = ${line}`
+  // Whatever waited in this line is nobody's to wait for.
+  await sql`
+    update digital_piece set state = 'dropped'
+    where order_number = ${number} and line = ${line} and state = 'waiting'`
   await endChoosing(sql, id, { outcome: 'other-gift', at, spliId: offer.spliId })
   await saveEvent(sql, {
     number,

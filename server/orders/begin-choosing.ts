@@ -99,6 +99,13 @@ async function partLine(sql: Transaction, order: OrderRow, from: number, quantit
       delivery_condition, points, ${quantity}, took_stock, state, arrival_assumed, vat_country, vat_bp, round,
       coalesce(split_from, line)
     from order_line where order_number = ${order.number} and line = ${from}`
+  // What nobody has yet goes with what falls away.
+  await sql`
+    update digital_piece set line = ${line}
+    where (order_number, line, unit) in (
+      select order_number, line, unit from digital_piece
+      where order_number = ${order.number} and line = ${from} and state = 'waiting'
+      order by unit desc limit ${quantity})`
   await sql`
     update order_line set quantity = quantity - ${quantity}
     where order_number = ${order.number} and line = ${from}`

@@ -25,12 +25,23 @@ export function withdrawableOf(order: OrderRow, now: Date) {
       lines: lines.map((line) => ({
         ...line,
         condition: line.deliveryCondition,
-        // Of what fell away its holder chooses: points back come at once.
-        withdrawn: line.fallen ? line.quantity : line.withdrawn + line.credited,
+        withdrawn: notWithdrawable(line, consented),
       })),
     },
     now.getTime(),
   )
+}
+
+/** Of what fell away its holder chooses: points back come at once. Whoever asked for a code at once keeps it. */
+function notWithdrawable(
+  { fallen, quantity, withdrawn, credited, pieces }: OrderLine,
+  consented: boolean,
+): number {
+  if (fallen) return quantity
+  const given = withdrawn + credited
+  if (!consented || pieces.length === 0) return given
+  const waiting = pieces.filter(({ state }) => state === 'waiting').length
+  return Math.max(given, quantity - waiting)
 }
 
 /** A carrier only has a say in what our warehouse sends, and only on the way to the holder. */
@@ -116,6 +127,10 @@ function wireLine(
     state: line.state,
     delivery_assumed: line.arrivalAssumed,
     tracking: inParcel ? trackingOf(line, parcels) : [],
+    digital: {
+      handed: line.pieces.filter(({ state }) => state === 'handed').length,
+      waiting: line.pieces.filter(({ state }) => state === 'waiting').length,
+    },
     withdrawn: line.withdrawn,
     withdrawable: pieces.get(line.line) ?? 0,
   }

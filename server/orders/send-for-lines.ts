@@ -1,6 +1,7 @@
 import { lockOrder, type OrderLine, type OrderRow } from '#server/books/order-queries.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { askForPieces } from '#server/orders/hand-out.ts'
 import { orderFromSupplier } from '#server/orders/send-purchase.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -18,7 +19,9 @@ export async function sendForLines(
     await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
   }
   if (conditions.has('dropship')) await tellSuppliers(shop, sql, order, { lines, round })
-  if (conditions.has('digital')) {
+  const digital = lines.filter((line) => line.deliveryCondition === 'digital')
+  const issued = digital.length > 0 ? await askForPieces(shop, sql, order, digital) : []
+  if (issued.length > 0) {
     const subjectId = roundName(number, round, ':')
     const mail = { subjectId, channelId, language, recipient: person.email }
     await queueMail(shop, sql, { template: 'digital-gift', ...mail })

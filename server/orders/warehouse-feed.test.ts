@@ -84,8 +84,8 @@ it('moves the order along and shows the parcel, and mails that once (WIRE-6)', a
   await shop.shop.jobs.drain()
   expect(await order()).toMatchObject({ state: 'delivered', items: [{ state: 'delivered' }] })
   expect(await queuedMails(shop, number)).toMatchObject([
-    { template: 'order-shipped' },
     { template: 'order-delivered', language: 'en' },
+    { template: 'order-shipped' },
   ])
 })
 

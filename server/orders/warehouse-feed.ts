@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 import { comeBack, type Errand, giveUp, setOut } from '#server/db/errands.ts'
+import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
 import { isKnownEvent, lockOrder, openForLateNews, saveEvent } from '#server/books/order-queries.ts'
 import { fromRoundName } from '#server/orders/send-for-lines.ts'
@@ -17,6 +18,8 @@ const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
   SHIPPED: 'shipped',
   DELIVERED: 'delivered',
 }
+/** Something of it is not there: the order stands still until it is, or until somebody sees to it. */
+const BACK_ORDER = /BACK.?ORDER/
 /** A part of it has left, or one parcel fares otherwise than the rest: which, the parcels themselves say. */
 const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
 
@@ -67,14 +70,36 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   const sourceId = `${FEED} ${event.id}`
   if (await isKnownEvent(sql, order, sourceId)) return
   await openForLateNews(sql, order, 'the warehouse told late')
+  const isBackOrder = BACK_ORDER.test(event.type)
   await saveEvent(sql, {
     number,
-    type: event.type.toLowerCase().replaceAll('\0', ''),
+    type: isBackOrder ? 'back-order' : event.type.toLowerCase().replaceAll('\0', ''),
     description: event.description.replaceAll('\0', ''),
     sourceId,
     at: event.at,
   })
+  const asking = event.orderNumber
+  if (isBackOrder) {
+    const stands = order.lines.some(
+      (line) =>
+        line.deliveryCondition === 'monta' && line.round === round && line.state === 'released',
+    )
+    if (!stands) return
+    const reason = event.description.replaceAll('\0', '')
+    const { channelId } = order
+    return needsPerson(sql, {
+      kind: 'back-order',
+      subject: asking,
+      cause: reason,
+      reason,
+      channelId,
+      orderNumber: number,
+      detail: { round },
+    })
+  }
   const meaning = MEANINGS[event.type]
+  // What has left, or is wanted no more, waits for nothing.
+  if (meaning || event.type === 'DELETED') await noLongerNeeds(sql, 'back-order', asking)
   if (!meaning && !SPEAKS_OF_PARCELS.test(event.type)) return
   if (!meaning) {
     const shippedAt = shop.ports.clock.now().toISOString()

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { expect } from 'vitest'
 
+import { numbersFrom } from '#domain/seeded-numbers.ts'
 import { writeSheet } from '#server/desk/sheet-reading.ts'
 import { resumeWork } from '#server/desk/work-jobs.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -11,17 +12,6 @@ import { testShop, type TestShop } from '#server/testing/test-shop.ts'
 
 type Counts = Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
 type Run = { id: string; counts: Counts }
-
-/** The same numbers for the same seed (mulberry32). */
-function numbersFrom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Beside a shop that goes on, a second process of the same database that takes the work, and is killed at it. */
 async function twoProcesses() {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { expect } from 'vitest'
 
+import { numbersFrom } from '#domain/seeded-numbers.ts'
 import { headerText, releaseDesk } from '#server/testing/release-desk.ts'
 import { type Started, startingPlace } from '#server/testing/started-shop.ts'
 import { doorToPostgres } from '#server/testing/tcp-door.ts'
@@ -10,17 +11,6 @@ import { testDatabase } from '#server/testing/test-database.ts'
 const CHANNELS = Array.from({ length: 120 }, (_, at) => String(9001 + at))
 const KINDS = ['copy', 'publish', 'undo'] as const
 type Kind = (typeof KINDS)[number]
-
-/** The same numbers for the same seed (mulberry32). */
-function numbersFrom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /**
  * A shop as a process of its own, killed at random moments of a copy to many channels, of its publishing and of its undo.

@@ -61,6 +61,20 @@ export async function missingPeppers(
   return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${vouchers} vouchers that have not ended open nothing: set it as it was, the newest first.`
 }
 
+/** The same of codes of digital gifts: a running shop seals them anew, and until it has the older pepper is needed. */
+export async function missingForCodes(
+  sql: Queries,
+  { marks }: VoucherKeys,
+): Promise<string | undefined> {
+  const names = marks.map(({ pepperId }) => pepperId)
+  const missing = await sql<{ name: string; codes: number }[]>`
+    select pepper_id as name, count(*)::integer as codes from digital_code
+    where sealed is not null and not pepper_id = any(${names}::text[]) group by pepper_id order by pepper_id`
+  if (missing.length === 0) return undefined
+  const codes = missing.reduce((sum, row) => sum + row.codes, 0)
+  return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${codes} codes of digital gifts stay sealed: set it as it was, the newest first, until the shop has sealed them anew.`
+}
+
 async function knownPeppers(sql: Queries) {
   return sql<{ name: string; mark: Buffer }[]>`select name, mark from pepper order by name`
 }

@@ -171,7 +171,7 @@ async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
   })
   await sql`
     with told as (
-      select * from jsonb_to_recordset(${sql.json(rows as never)}) as told (
+      select * from jsonb_to_recordset(${sql.json(rows)}) as told (
         id bigint, tries integer, state text, due_at timestamptz, began timestamptz, ms integer, status integer,
         answer text, error text)
     ), tried as (

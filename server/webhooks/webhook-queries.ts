@@ -79,11 +79,11 @@ export async function dueDeliveries(
 export async function putBehind(
   sql: Queries,
   endpoint: number,
-  failed: readonly { subject: string; due_at: string }[],
+  failed: { subject: string; due_at: string }[],
 ): Promise<void> {
   await sql`
     update webhook_delivery later set due_at = failed.due_at
-    from jsonb_to_recordset(${sql.json(failed as never)}) as failed (subject text, due_at timestamptz)
+    from jsonb_to_recordset(${sql.json(failed)}) as failed (subject text, due_at timestamptz)
     where later.endpoint_id = ${endpoint} and later.subject = failed.subject and later.state = 'waiting'
       and later.due_at < failed.due_at`
 }
@@ -125,11 +125,12 @@ export async function switchOn(sql: Queries, endpoint: number, now: Date): Promi
 }
 
 /** What nobody waits for any more leaves with its log. */
-export async function forgetOldWebhooks(sql: Queries, now: Date): Promise<void> {
-  await sql`
+export async function forgetOldWebhooks(sql: Queries, now: Date): Promise<number> {
+  const gone = await sql`
     delete from webhook_event where id in (
       select id from webhook_event where at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}
         and not exists (select from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
           where event_id = webhook_event.id and webhook_delivery.state = 'waiting' and webhook_endpoint.state = 'on')
       order by at limit ${FORGOTTEN_AT_ONCE})`
+  return gone.count
 }

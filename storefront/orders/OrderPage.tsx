@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '#storefront/router.tsx'
 
+import { DigitalGifts } from '#storefront/orders/DigitalGifts.tsx'
 import { FallenGifts } from '#storefront/orders/FallenGifts.tsx'
 import { OrderEvents } from '#storefront/orders/OrderEvents.tsx'
 import { OrderFacts, OrderMails } from '#storefront/orders/OrderFacts.tsx'
@@ -34,6 +35,7 @@ export default function OrderPage() {
       <div className={css.columns}>
         <div className={css.main}>
           <FallenGifts order={order} />
+          <DigitalGifts order={order} words={words} />
           <UndoWindow order={order} words={words} />
           <OrderItems order={order} words={words} />
           <WithdrawSection order={order} words={words} />

@@ -1,6 +1,7 @@
 -- Answered at most once, and then it stays as it is.
 create or replace function choose_again_ends_once() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), '{note}') then return new; end if;
   if tg_op = 'DELETE' or old.outcome is not null
     or (new.id, new.order_number, new.voucher_id, new.line, new.place, new.cause, new.began_at, new.until, new.former)
       is distinct from
@@ -15,6 +16,8 @@ create or replace function choose_again_is_whole() returns trigger language plpg
 declare
   kept order_line;
 begin
+  -- What has ended is not looked at again: the line may have had another fate since.
+  if old.outcome is not null then return null; end if;
   if new.outcome not in ('other-gift', 'points-back', 'default') then return null; end if;
   select * into kept from order_line where order_number = new.order_number and line = new.line;
   if kept.points <> (new.former ->> 'points')::integer or kept.quantity <> (new.former ->> 'quantity')::integer then

@@ -9,6 +9,7 @@ begin
   then
     return new;
   end if;
+  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), '{reason,note}') then return new; end if;
   raise exception 'approval: what was asked stays, and is decided once' using errcode = 'insufficient_privilege';
 end $$;
 
@@ -21,6 +22,7 @@ begin
   then
     return new;
   end if;
+  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), '{reason}') then return new; end if;
   raise exception 'points_given: what was given stays, and is taken back once' using errcode = 'insufficient_privilege';
 end $$;
 

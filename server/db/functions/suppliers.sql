@@ -1,6 +1,7 @@
 -- What was answered stays answered.
 create or replace function purchase_line_answered_once() returns trigger language plpgsql as $$
 begin
+  if only_forgets(to_jsonb(old), to_jsonb(new), '{reason}') then return new; end if;
   if old.state <> 'open' then
     raise exception 'purchase_order_line: was answered already' using errcode = 'check_violation';
   end if;

@@ -8,6 +8,9 @@ export type SealedSecrets = {
   open(sealed: Buffer, owner: string): Buffer
 }
 
+/** What is sealed for one purpose opens for no other. */
+type SealPurpose = 'giftpoint desk secrets' | 'giftpoint digital gifts'
+
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -15,9 +18,12 @@ const TAG_BYTES = 16
  * AES-256-GCM with a key made of the pepper, which is not in the database: whoever takes a backup away cannot make
  * anybody's codes of it. Bound to its owner, so that no row can be given to another one.
  */
-export function sealedSecrets(peppers: string): SealedSecrets {
+export function sealedSecrets(
+  peppers: string,
+  purpose: SealPurpose = 'giftpoint desk secrets',
+): SealedSecrets {
   const keys = pepperSecrets(peppers).map(({ secret }) =>
-    Buffer.from(hkdfSync('sha256', secret, '', 'giftpoint desk secrets', 32)),
+    Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)),
   )
   const [newest] = keys
   if (!newest) throw new Error('there is no pepper to seal with')

@@ -1,0 +1,222 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { CodeMark } from '#backoffice/digital/CodeMark.tsx'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Form } from '#backoffice/parts/Form.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
+import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useDeed } from '#backoffice/use-deed.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+
+import css from './DigitalShelf.module.css'
+
+type Told = DeskAnswer<'digitalShelf'>
+
+/** The codes of one gift: how many are left, who waits, what was brought. None of them is ever shown. */
+export function DigitalShelfPage({ staff, params: { sku = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('digitalShelf', { sku }))
+  const up = { to: '/desk/digital', word: say('digital.title') }
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return <PageHead title={say('digital.one')} up={up} />
+  const mayWrite = staff.permissions.includes('parcel.write')
+  return (
+    <>
+      <PageHead title={data.shelf.name} up={up} />
+      <div className={css.body}>
+        <Facts told={data} />
+        <Waiting told={data} />
+        {mayWrite ? <BringCodes sku={sku} /> : null}
+        <Imports sku={sku} told={data} mayWrite={mayWrite} />
+      </div>
+    </>
+  )
+}
+
+function Facts({ told: { shelf } }: { told: Told }) {
+  const say = useSay()
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{say('state')}</dt>
+        <dd>
+          <CodeMark state={shelf.state} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('digital.free')}</dt>
+        <dd>{shelf.free}</dd>
+      </div>
+      <div>
+        <dt>{say('digital.waiting')}</dt>
+        <dd>{shelf.waiting}</dd>
+      </div>
+      <div>
+        <dt>{say('soldFourWeeks')}</dt>
+        <dd>{shelf.sold}</dd>
+      </div>
+      <div>
+        <dt>{say('daysLeft')}</dt>
+        <dd>{shelf.days_left ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>{say('gift')}</dt>
+        <dd>
+          <DeskLink to={`/desk/gifts/${shelf.gift}`}>{shelf.sku}</DeskLink>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Waiting({ told: { shelf, orders } }: { told: Told }) {
+  const say = useSay()
+  if (shelf.waiting === 0) return null
+  return (
+    <section aria-label={say('digital.ordersWait')} className={css.waits}>
+      <h2>{say('digital.ordersWait')}</h2>
+      <p>{say('digital.ordersWaitHelp')}</p>
+      <ul className={css.list}>
+        {orders.map(({ order, pieces, since }) => (
+          <li key={order} className={css.row}>
+            <DeskLink to={`/desk/orders/${order}`}>{order}</DeskLink>
+            <span className={css.soft}>
+              {say('digital.pieces', { count: pieces })} · <Moment at={since} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What is typed is kept nowhere but here: a draft would leave codes behind in the browser. */
+function BringCodes({ sku }: { sku: string }) {
+  const say = useSay()
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<number[]>([])
+  const deed = useDeed('bringCodes', {
+    done: ({ added, refused }) => say('digital.brought', { count: added, refused }),
+  })
+  return (
+    <Form
+      title={say('digital.bring')}
+      submit={say('digital.bringIn')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={text !== ''}
+      onDiscard={() => setText('')}
+      note={say('digital.bringNote')}
+      onSubmit={async () => {
+        const done = await deed.run({ sku, text })
+        if (!done) return
+        setText('')
+        setWrong(done.wrong)
+      }}
+    >
+      <DeskArea
+        label={say('digital.codes')}
+        hint={say('digital.codesHelp')}
+        rows={6}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <DeskField
+        label={say('digital.file')}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void file.text().then(setText)
+          target.value = ''
+        }}
+      />
+      {wrong.length > 0 ? (
+        <p role="alert">{say('digital.wrongLines', { lines: wrong.join(', ') })}</p>
+      ) : null}
+    </Form>
+  )
+}
+
+function Imports({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
+  const say = useSay()
+  return (
+    <section aria-label={say('digital.imports')}>
+      <h2>{say('digital.imports')}</h2>
+      {told.imports.length === 0 ? <p className={css.soft}>{say('digital.noImports')}</p> : null}
+      <ul className={css.list}>
+        {told.imports.map((one) => (
+          <li key={one.id} className={css.import}>
+            <p className={css.row}>
+              <span>
+                <Moment at={one.at} /> {one.by}
+              </span>
+              <span className={css.soft}>
+                {say('digital.broughtOf', { count: one.added, refused: one.refused })}
+              </span>
+            </p>
+            {one.taken_back ? (
+              <p className={css.soft}>
+                {say('digital.takenBack', { count: one.taken_back.codes })} ·{' '}
+                <Moment at={one.taken_back.at} />
+              </p>
+            ) : null}
+            {mayWrite && one.free > 0 && !one.taken_back ? (
+              <TakeBack sku={sku} id={one.id} free={one.free} at={one.at} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TakeBack({ sku, id, free, at }: { sku: string; id: string; free: number; at: string }) {
+  const say = useSay()
+  const [asks, setAsks] = useState(false)
+  const [reason, setReason] = useState('')
+  const deed = useDeed('takeCodesBack', {
+    done: ({ taken }) => say('digital.takenBack', { count: taken }),
+  })
+  if (!asks)
+    return (
+      <DeskButton
+        aria-label={`${say('digital.takeBack', { count: free })} (${new Date(at).toISOString().slice(0, 16)})`}
+        onClick={() => setAsks(true)}
+      >
+        {say('digital.takeBack', { count: free })}
+      </DeskButton>
+    )
+  return (
+    <Form
+      title={say('digital.takeBack', { count: free })}
+      titled={false}
+      submit={say('digital.takeBack', { count: free })}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed
+      main={false}
+      note={say('digital.takeBackNote')}
+      onDiscard={() => setAsks(false)}
+      onSubmit={async () => {
+        if (await deed.run({ sku, import: id, reason })) setAsks(false)
+      }}
+    >
+      <DeskField
+        label={say('reason')}
+        value={reason}
+        required
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Form>
+  )
+}

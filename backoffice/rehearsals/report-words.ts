@@ -1,0 +1,46 @@
+import type { Say } from '#backoffice/words/desk-words.tsx'
+
+const MAILS = [
+  'order-confirmation',
+  'order-changed',
+  'order-cancelled',
+  'order-shipped',
+  'order-credited',
+  'digital-gift',
+  'withdrawal-receipt',
+  'supplier-order',
+  'purchase-order',
+  'purchase-reminder',
+  'choose-again',
+  'choose-again-reminder',
+  'chosen-again',
+  'voucher-invitation',
+  'voucher-reminder',
+] as const
+const REASONS = [
+  'sold-out',
+  'not-enough-stock',
+  'no-fitting-gift',
+  'use-all-points',
+  'points-limit-exceeded',
+  'payment-left-open',
+  'no-mail',
+  'reopened',
+  'service-down',
+  'voucher-expired',
+  'delivery-not-allowed',
+] as const
+
+const oneOf = <Known extends string>(known: readonly Known[], name: string): Known | undefined =>
+  known.find((one) => one === name)
+
+/** What a mail is called; one that has no name here yet by its own. */
+export function mailName(say: Say, template: string): string {
+  const known = oneOf(MAILS, template)
+  return known ? say(`rehMail.${known}`) : template
+}
+
+export function whyTheyLeft(say: Say, reason: string): string {
+  const known = oneOf(REASONS, reason)
+  return known ? say(`rehWhy.${known}`) : reason
+}

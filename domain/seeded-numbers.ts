@@ -1,0 +1,21 @@
+/** From 0 up to 1, the same ones for the same seed (mulberry32). */
+export function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** One of them, each as often as it weighs; nothing of nothing. */
+export function pickByWeight<T>(
+  all: readonly T[],
+  weightOf: (one: T, place: number) => number,
+  random: () => number,
+): T | undefined {
+  const whole = all.reduce((sum, one, place) => sum + weightOf(one, place), 0)
+  let left = random() * whole
+  return all.find((one, place) => (left -= weightOf(one, place)) < 0) ?? all.at(-1)
+}

@@ -1,0 +1,199 @@
+-- Whether a row has lost words of these columns and nothing else, while somebody is being forgotten. Where a column may
+-- not be empty a dash stands for what was there.
+create or replace function only_forgets(before jsonb, after jsonb, columns text[]) returns boolean language plpgsql stable as $$
+declare
+  name text;
+begin
+  if current_setting('shop.forgetting', true) is distinct from 'on' then return false; end if;
+  foreach name in array columns loop
+    if after ->> name in ('', '–') then after := after || jsonb_build_object(name, before -> name); end if;
+  end loop;
+  return after = before;
+end $$;
+
+-- For what is written once and never changed: its arguments are the columns whose words can be forgotten.
+create or replace function facts_stay() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), tg_argv) then return new; end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+-- The same shape without its words and numbers; what stands under the keys that are kept stays.
+create or replace function forget_words(given jsonb, kept text[]) returns jsonb language plpgsql immutable as $$
+begin
+  return case jsonb_typeof(given)
+    when 'object' then (
+      select coalesce(jsonb_object_agg(key, case when key = any(kept) then value else forget_words(value, kept) end), '{}')
+      from jsonb_each(given))
+    when 'array' then '[]'
+    when 'string' then '""'
+    when 'number' then '0'
+    else given end;
+end $$;
+
+-- What of somebody is not over: null where nothing is. A withdrawal may come within fourteen days of the last parcel, so
+-- what happened within a month is not over, either.
+create or replace function why_kept(p_voucher bigint, p_at timestamptz) returns text language plpgsql stable as $$
+begin
+  if exists (select from orders where voucher_id = p_voucher and state not in ('delivered', 'cancelled'))
+    or exists (select from choose_again where choose_again.voucher_id = p_voucher and outcome is null)
+    or exists (select from orders join order_event event on event.order_number = orders.number and event.month = orders.month
+      where orders.voucher_id = p_voucher and event.at > p_at - interval '31 days')
+  then return 'order'; end if;
+  if exists (select from payment where voucher_id = p_voucher and outcome = 'held')
+    or exists (select from payment join refund on payment_key = payment.key
+      where voucher_id = p_voucher and done_at is null)
+    or exists (select from orders join withdrawal on order_number = orders.number
+      where orders.voucher_id = p_voucher
+        and not exists (select from credit where withdrawal_number = withdrawal.number))
+  then return 'money'; end if;
+  if exists (select from orders join mail on split_part(subject_id, ':', 1) = orders.number
+      where orders.voucher_id = p_voucher and mail.state = 'queued')
+    or exists (select from recipient where voucher_id = p_voucher and mail_state = 'waiting')
+  then return 'mail'; end if;
+  if exists (select from service_request where voucher_id = p_voucher and state = 'open') then return 'question'; end if;
+  if exists (select from orders join attention on order_number = orders.number
+      where voucher_id = p_voucher and closed_at is null)
+    or exists (select from recipient join attention on subject = recipient.id::text
+      where voucher_id = p_voucher and attention.kind = 'invitation-bounced' and closed_at is null)
+  then return 'attention'; end if;
+  return null;
+end $$;
+
+-- Whose time is over at a moment: so many months after their end, by their channel's clocks.
+create or replace function retention_over(p_channel text, p_as_of timestamptz, p_months integer)
+returns table (voucher_id bigint) language sql stable as $$
+  select voucher.id
+  from voucher join channel on channel.id = voucher.channel_id
+  where voucher.channel_id = p_channel and anonymised_at is null and valid_until <= p_as_of
+    and valid_until > '-infinity'
+    and (valid_until at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of
+$$;
+
+-- The mails that went to these holders or about them, wherever they are kept: those of their orders, and what was sent about
+-- themselves, their questions or their reminders.
+create or replace function mails_of_holders(p_vouchers bigint[]) returns table (id uuid, month date) language sql stable as $$
+  with about (first) as (
+    select number from orders where voucher_id = any(p_vouchers)
+    union select recipient.id::text from recipient where voucher_id = any(p_vouchers)
+    union select service_request.id::text from service_request where voucher_id = any(p_vouchers)
+    union select unnest(p_vouchers)::text
+    union select 'acted' where exists (select from acted_for where voucher_id = any(p_vouchers))
+    union select 'ended-' || voucher_expiry.id from voucher_expiry where voucher_id = any(p_vouchers)
+  )
+  select mail.id, mail.month from mail
+  where split_part(subject_id, ':', 1) = any(array(select first from about))
+    and (mail.voucher_id = any(p_vouchers)
+      or mail.voucher_id is null and split_part(subject_id, ':', 1) = any(array(
+        select number from orders where orders.voucher_id = any(p_vouchers))))
+$$;
+
+-- Forgets who these holders are, wherever it stands: what was paid, spent, sent and given back stays, and so do the days,
+-- the country and the rates that it was taxed by. Closed months that it has to write to are opened. Answers which months it
+-- has written to, and which it has opened. The caller ends their sessions.
+create or replace function forget_holders(
+  p_vouchers bigint[], p_at timestamptz, p_why text, out touched date[], out opened date[]
+) language plpgsql as $$
+declare
+  numbers text[];
+  people text[];
+  requests bigint[];
+  mails uuid[];
+  addresses text[];
+  one date;
+begin
+  perform set_config('shop.forgetting', 'on', true);
+  -- In the order of everybody: purse, cart, order.
+  perform from purse where voucher_id = any(p_vouchers) order by voucher_id for update;
+  perform from cart where voucher_id = any(p_vouchers) order by guid for update;
+  perform from orders where voucher_id = any(p_vouchers) order by number for update;
+  perform from voucher where id = any(p_vouchers) order by id for no key update;
+  select coalesce(array_agg(number), '{}') into numbers from orders where voucher_id = any(p_vouchers);
+  select coalesce(array_agg(id::text), '{}') into people from recipient where voucher_id = any(p_vouchers);
+  select coalesce(array_agg(id), '{}') into requests from service_request where voucher_id = any(p_vouchers);
+  select coalesce(array_agg(id), '{}') into mails from mails_of_holders(p_vouchers);
+  select coalesce(array_agg(distinct month), '{}') into touched from (
+    select month from orders where number = any(numbers)
+    union select month from mails_of_holders(p_vouchers)) months;
+  opened := '{}';
+  foreach one in array touched loop
+    if open_month(one, p_why) then opened := opened || one; end if;
+  end loop;
+  select coalesce(array_agg(distinct lower(address)), '{}') into addresses from (
+    select email from recipient where voucher_id = any(p_vouchers)
+    union select person ->> 'email' from orders where number = any(numbers)
+    union select email from service_request where id = any(requests)
+    union select recipient from mail where id = any(mails) and month = any(touched)) known (address)
+  where address <> '';
+
+  update voucher set first_name = '', salutation = '', anonymised_at = coalesce(anonymised_at, p_at)
+    where id = any(p_vouchers);
+  update voucher_code_past set reason = '' where voucher_id = any(p_vouchers);
+  update recipient set name = '', department = '', email = '', words = '', bounce = '', added_reason = ''
+    where voucher_id = any(p_vouchers);
+  update attention set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
+    where order_number = any(numbers)
+      or kind = 'invitation-bounced' and subject = any(people)
+      or kind = 'mail-refused' and subject = any(mails::text[]);
+
+  update cart set person = null, delivery = null, offered = '[]' where voucher_id = any(p_vouchers);
+  update orders set person = forget_words(person, '{}'), delivery = forget_words(delivery, '{kind,country}')
+    where number = any(numbers);
+  -- Of what somebody else has told; what the shop says itself names gifts, parcels and credits.
+  update order_event set description = ''
+    where order_number = any(numbers) and month = any(touched) and description <> '' and type not in (
+      'withdrawn', 'credited', 'fell-away', 'chosen-again', 'choice-points-back', 'choice-default', 'choice-called-off',
+      'choice-reminded', 'supplier-asked', 'supplier-confirmed', 'supplier-sent', 'supplier-declined', 'parcel-sent',
+      'parcel-delivered', 'parcel-lost', 'parcel-refused');
+  -- Its address shows who gets it, to whoever has it.
+  update parcel set link = null where order_number = any(numbers) and month = any(touched) and link is not null;
+  update order_note set body = '–' where order_number = any(numbers);
+  update withdrawal set email = '', reason = '' where order_number = any(numbers);
+  update withdrawal_return set note = '' from withdrawal
+    where number = withdrawal_number and order_number = any(numbers);
+  update credit set note = '' where order_number = any(numbers);
+  update credit_proposal set note = '' where order_number = any(numbers);
+  update choose_again set note = '' where order_number = any(numbers);
+  update purchase_order_line set reason = '–' where order_number = any(numbers) and reason <> '';
+  update refund set settled_note = '–' from payment
+    where payment.key = payment_key and voucher_id = any(p_vouchers) and settled_note is not null;
+  update chargeback_end set note = '–' from chargeback join payment on payment.key = payment_key
+    where chargeback.id = chargeback_id and voucher_id = any(p_vouchers) and note <> '';
+
+  update mail set recipient = 'forgotten ' || id, last_error = null
+    where id = any(mails) and month = any(touched);
+  update service_request set email = '', subject = '', body = '' where id = any(requests);
+  if to_regclass('service_message') is not null then
+    execute 'update service_message set from_address = '''', from_name = '''', body = '''', whole = null
+      where request_id = any($1)' using requests;
+    execute 'delete from service_attachment where request_id = any($1)' using requests;
+    execute 'update service_request set name = '''' where id = any($1)' using requests;
+  end if;
+
+  update case_note set body = '–' where voucher_id = any(p_vouchers);
+  update acted_for set reason = '–' where voucher_id = any(p_vouchers);
+  update points_given set reason = '–' where voucher_id = any(p_vouchers);
+  update approval set reason = '–', note = '' where
+    subject_kind = 'voucher' and subject_id = any(p_vouchers::text[])
+    or subject_kind = 'order' and subject_id = any(numbers);
+  with told as (
+    select audit.id from audit where
+      subject_kind = 'voucher' and subject_id = any(p_vouchers::text[])
+      or subject_kind = 'order' and subject_id = any(numbers)
+      or subject_kind = 'request' and subject_id = any(requests::text[])
+      or subject_kind = 'order' and subject_id = 'several' and after -> 'orders' ?| numbers
+      or subject_kind = 'batch' and after ->> 'recipient' = any(people)
+        and subject_id in (select batch_id::text from voucher where voucher.id = any(p_vouchers))
+  ), emptied as (
+    delete from audit_personal using told where audit_id = told.id
+  )
+  update audit set reason = '' from told where audit.id = told.id and reason <> '';
+
+  delete from answered where voucher_id = any(p_vouchers);
+  delete from visit where voucher_id = any(p_vouchers);
+  -- What the stand-ins of outside services remember.
+  delete from sandbox_mail where id = any(mails::text[]) or lower(recipient) = any(addresses);
+  update sandbox_warehouse_order set content = forget_words(content, '{}')
+    where split_part(order_number, '-', 1) = any(numbers);
+  perform set_config('shop.forgetting', '', true);
+end $$;

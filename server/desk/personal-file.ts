@@ -1,0 +1,201 @@
+import { escapeHtml } from '#domain/html-text.ts'
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/db/database.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** Everything that is kept about one holder, by what it is. Points and money stand in it as they are in the books. */
+export type PersonalFile = { [section in Section]: Json }
+const SECTIONS = [
+  'voucher',
+  'recipient',
+  'orders',
+  'cart',
+  'points',
+  'payments',
+  'withdrawals',
+  'mails',
+  'questions',
+  'notes',
+  'visits',
+  'deeds',
+] as const
+type Section = (typeof SECTIONS)[number]
+
+/** One question, so that all of it is of one moment. Codes, tokens and what opens anything are not in it. */
+export async function findPersonalFile(sql: Queries, voucherId: number): Promise<PersonalFile> {
+  const [row] = await sql<{ file: PersonalFile }[]>`
+    select jsonb_build_object(
+      'voucher', (select jsonb_build_object('number', voucher.id, 'channel', channel.name, 'code_ends', last3,
+          'first_name', first_name, 'salutation', salutation, 'language', voucher.language,
+          'valid_from', nullif(valid_from, '-infinity'), 'valid_until', nullif(valid_until, 'infinity'),
+          'points_granted', granted, 'points_spent', spent, 'points_expired', expired, 'points_left', available)
+        from voucher join channel on channel.id = channel_id join purse on purse.voucher_id = voucher.id
+        where voucher.id = ${voucherId}),
+      'recipient', (select jsonb_build_object('name', name, 'department', department, 'email', email, 'kind', kind,
+          'language', language, 'words', words, 'mailed_at', mailed_at, 'mail', mail_state, 'returned', bounce,
+          'reminded_at', reminded_at, 'no_reminders_since', stopped_at, 'added_at', added_at)
+        from recipient where voucher_id = ${voucherId}),
+      'orders', coalesce((select jsonb_agg(jsonb_build_object('number', number, 'placed_at', placed_at, 'state', state,
+          'points', points_paid, 'cents', cents_paid, 'person', person, 'delivery', delivery,
+          'gifts', (select jsonb_agg(jsonb_build_object('name', name, 'variant', variant, 'brand', brand, 'pieces', quantity,
+              'points', points, 'state', order_line.state) order by line) from order_line where order_number = number),
+          'history', (select jsonb_agg(jsonb_build_object('at', at, 'what', type, 'words', description) order by at)
+            from order_event where order_number = number and order_event.month = orders.month),
+          'parcels', (select jsonb_agg(jsonb_build_object('code', code, 'carrier', carrier, 'state', parcel.state, 'link', link))
+            from parcel where order_number = number and parcel.month = orders.month)) order by placed_at)
+        from orders where voucher_id = ${voucherId}), '[]'),
+      'cart', coalesce((select jsonb_agg(jsonb_build_object('person', person, 'delivery', delivery, 'changed_at', changed_at,
+          'gifts', (select jsonb_agg(jsonb_build_object('article', sku, 'pieces', quantity))
+            from cart_line join offer using (spli_id) where cart_guid = guid)))
+        from cart where voucher_id = ${voucherId} and state = 'open'), '[]'),
+      'points', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'what', kind, 'points', points, 'order', order_number)
+          order by id) from ledger where voucher_id = ${voucherId}), '[]'),
+      'payments', coalesce((select jsonb_agg(jsonb_build_object('at', created_at, 'cents', cents, 'state', state,
+          'order', order_number, 'given_back', (select sum(cents) from refund where payment_key = payment.key
+            and refund.state = 'refunded')) order by created_at)
+        from payment where voucher_id = ${voucherId}), '[]'),
+      'withdrawals', coalesce((select jsonb_agg(jsonb_build_object('number', withdrawal.number, 'at', at, 'email', email,
+          'reason', reason, 'points', points_to_credit, 'cents', cents_to_credit) order by at)
+        from withdrawal join orders on orders.number = order_number where orders.voucher_id = ${voucherId}), '[]'),
+      'mails', coalesce((select jsonb_agg(jsonb_build_object('at', coalesce(sent_at, created_at), 'to', recipient,
+          'what', template, 'about', subject_id, 'state', state) order by created_at)
+        from mail join mails_of_holders(array[${voucherId}::bigint]) theirs using (id, month)), '[]'),
+      'questions', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'email', email, 'subject', subject, 'text', body)
+          order by at) from service_request where voucher_id = ${voucherId}), '[]'),
+      'notes', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'text', body) order by at) from (
+          select at, body from case_note where voucher_id = ${voucherId}
+          union all select order_note.at, body from order_note join orders on number = order_note.order_number
+          where orders.voucher_id = ${voucherId}) notes), '[]'),
+      'visits', coalesce((select jsonb_agg(jsonb_build_object('from', at, 'until', seen_at) order by at) from (
+          select at, seen_at from visit where voucher_id = ${voucherId}
+          union all select created_at, seen_at from session where voucher_id = ${voucherId}) visits), '[]'),
+      'deeds', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'what', action, 'reason', reason) order by id) from audit
+        where subject_kind = 'voucher' and subject_id = ${String(voucherId)}
+          or subject_kind = 'order' and subject_id in (select number from orders where voucher_id = ${voucherId})), '[]')
+    ) as file`
+  if (!row) throw new Error('what is kept could not be read')
+  return row.file
+}
+
+const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', string>> = {
+  nl: {
+    title: 'Wat wij over je bewaren',
+    made: 'Gemaakt op {date}',
+    nothing: 'Niets',
+    voucher: 'Je cadeaubon',
+    recipient: 'Van wie je hem hebt gekregen',
+    orders: 'Bestellingen',
+    cart: 'Winkelmand',
+    points: 'Punten',
+    payments: 'Betalingen',
+    withdrawals: 'Herroepingen',
+    mails: 'E-mails',
+    questions: 'Vragen aan ons',
+    notes: 'Notities van onze klantenservice',
+    visits: 'Bezoeken',
+    deeds: 'Wat wij deden of inzagen',
+  },
+  en: {
+    title: 'What we keep about you',
+    made: 'Made on {date}',
+    nothing: 'Nothing',
+    voucher: 'Your voucher',
+    recipient: 'What whoever gave it told us',
+    orders: 'Orders',
+    cart: 'Basket',
+    points: 'Points',
+    payments: 'Payments',
+    withdrawals: 'Withdrawals',
+    mails: 'E-mails',
+    questions: 'Questions to us',
+    notes: 'Notes of our service',
+    visits: 'Visits',
+    deeds: 'What we did or looked at',
+  },
+  de: {
+    title: 'Was wir über dich speichern',
+    made: 'Erstellt am {date}',
+    nothing: 'Nichts',
+    voucher: 'Dein Gutschein',
+    recipient: 'Was uns gesagt wurde, als du ihn bekamst',
+    orders: 'Bestellungen',
+    cart: 'Warenkorb',
+    points: 'Punkte',
+    payments: 'Zahlungen',
+    withdrawals: 'Widerrufe',
+    mails: 'E-Mails',
+    questions: 'Fragen an uns',
+    notes: 'Notizen unseres Kundenservice',
+    visits: 'Besuche',
+    deeds: 'Was wir getan oder angesehen haben',
+  },
+  fr: {
+    title: 'Ce que nous conservons à votre sujet',
+    made: 'Établi le {date}',
+    nothing: 'Rien',
+    voucher: 'Votre bon',
+    recipient: 'Ce que nous a dit la personne qui vous l’a offert',
+    orders: 'Commandes',
+    cart: 'Panier',
+    points: 'Points',
+    payments: 'Paiements',
+    withdrawals: 'Rétractations',
+    mails: 'E-mails',
+    questions: 'Questions à notre service',
+    notes: 'Notes de notre service clients',
+    visits: 'Visites',
+    deeds: 'Ce que nous avons fait ou consulté',
+  },
+}
+
+/** As a page that needs nothing else: it opens anywhere, prints, and can be read aloud. */
+export function personalPage(file: PersonalFile, language: Language, date: string): string {
+  const words = WORDS[language]
+  const sections = SECTIONS.map(
+    (section) =>
+      `<section><h2>${escapeHtml(words[section])}</h2>${html(file[section], words.nothing)}</section>`,
+  )
+  const made = escapeHtml(words.made.replace('{date}', date))
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(words.title)}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem; color: #1b1b1b; background: #fff }
+h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
+dl { margin: 0 0 .75rem; padding: 0 0 0 .75rem; border-left: 2px solid #ccc }
+dt { float: left; clear: left; min-width: 11rem; color: #555 } dd { margin: 0 0 .2rem 11.5rem; overflow-wrap: anywhere }
+dd dl { clear: both } @media (max-width: 30rem) { dt { float: none } dd { margin-left: 0 } }
+</style>
+</head>
+<body>
+<h1>${escapeHtml(words.title)}</h1>
+<p>${made}</p>
+${sections.join('\n')}
+</body>
+</html>
+`
+}
+
+function html(value: Json, nothing: string): string {
+  if (isNothing(value)) return `<p>${escapeHtml(nothing)}</p>`
+  if (Array.isArray(value)) return value.map((one) => html(one, nothing)).join('')
+  if (typeof value !== 'object' || value === null) return `<p>${escapeHtml(String(value))}</p>`
+  const rows = Object.entries(value)
+    .filter(([, one]) => !isNothing(one))
+    .map(([key, one]) => {
+      const told = typeof one === 'object' ? html(one, nothing) : escapeHtml(String(one))
+      return `<dt>${escapeHtml(key.replaceAll('_', ' '))}</dt><dd>${told}</dd>`
+    })
+  return `<dl>${rows.join('')}</dl>`
+}
+
+const isNothing = (value: Json): boolean =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value)
+    ? value.length === 0
+    : typeof value === 'object' && Object.values(value).every(isNothing))

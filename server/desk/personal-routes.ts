@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { exportPerson, forgetPerson, KEPT_FOR, personalData } from '#contract/desk/retention-api.ts'
+import { refused } from '#contract/refusal.ts'
+import { booksKeptUntil } from '#domain/books-kept.ts'
+import { dayInMonths } from '#domain/batch-validity.ts'
+import { dayAt } from '#domain/zone-days.ts'
+import type { Queries } from '#server/db/database.ts'
+import { findCase } from '#server/desk/case-queries.ts'
+import { retentionOf } from '#server/desk/channel-routes.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import { endPointsOf, forgetHolders } from '#server/desk/forget-holders.ts'
+import { findPersonalFile, personalPage } from '#server/desk/personal-file.ts'
+import { countWhatIsKept } from '#server/desk/retention-runs.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
+
+type Holder = {
+  id: number
+  channel_id: string
+  last3: string
+  time_zone: string
+  countries: string[]
+  months: number
+  valid_until: Date | null
+  available: number
+  held: (typeof KEPT_FOR)[number] | null
+  forgotten: boolean
+}
+
+/** What somebody may ask about themselves: what is kept, a copy of it, and that it be forgotten. */
+export function personalRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, approvals } = desk
+  const { clock } = shop.ports
+
+  const askSecond = approvals.add<{ points: number }>({
+    kind: 'person.forget',
+    asked: z.object({ points: z.int() }),
+    decides: 'retention.run',
+    forgets: true,
+    async versionOf(sql, subjectId) {
+      await sql`select from purse where voucher_id = ${Number(subjectId)} for update`
+      const holder = await findHolder(sql, Number(subjectId), clock.now())
+      if (!holder || holder.forgotten || holder.held !== null) return null
+      const { vouchers: _, ...counts } = await countWhatIsKept(sql, [holder.id])
+      return JSON.stringify([holder.available, counts.orders])
+    },
+    async deed(sql, subjectId, _, { at, decidedBy }) {
+      const id = Number(subjectId)
+      const holder = await findHolder(sql, id, at)
+      if (!holder || holder.forgotten || holder.held !== null) {
+        return refuseDesk('no-longer-possible')
+      }
+      const counts = await countWhatIsKept(sql, [id])
+      const points = await endPointsOf(sql, id, at)
+      const [run] = await sql<{ id: number }[]>`
+        insert into retention_run (kind, channel_id, voucher_id, as_of, months, counts, digest, made_by, made_at)
+        values ('person', ${holder.channel_id}, ${id}, ${at}, 0, ${sql.json(counts)}, '', ${decidedBy}, ${at})
+        returning id`
+      if (!run) throw new Error('that somebody was forgotten was not kept')
+      await forgetHolders(sql, [id], { run: run.id, now: at })
+      await sql`update retention_run set ended_at = ${at} where id = ${run.id}`
+      return { after: { run: String(run.id), points_ended: points, orders: counts.orders } }
+    },
+  })
+
+  serveDesk(app, desk, personalData, async ({ id }, { sql, now, within }) => {
+    const holder = await findHolder(sql, Number(id), now)
+    if (!holder || !within(holder.channel_id)) return refuseDesk('not-found')
+    if (holder.forgotten) return refuseDesk('no-longer-possible')
+    const orders = await sql<{ number: string; placed_at: Date }[]>`
+      select number, placed_at from orders where voucher_id = ${holder.id} order by placed_at, number`
+    const { time_zone: zone, valid_until: end } = holder
+    return {
+      counts: await countWhatIsKept(sql, [holder.id]),
+      available: holder.available,
+      held: holder.held,
+      stays: orders.map(({ number, placed_at }) => ({
+        number,
+        placed_at: placed_at.toISOString(),
+        until: booksKeptUntil(dayAt(placed_at.getTime(), zone), holder.countries),
+      })),
+      due: end && dayInMonths(dayAt(end.getTime(), zone), holder.months),
+    }
+  })
+
+  serveDesk(app, desk, exportPerson, async ({ id, as, reason }, { sql, now, within, audit }) => {
+    const holder = await findHolder(sql, Number(id), now)
+    if (!holder || !within(holder.channel_id)) return refuseDesk('not-found')
+    const row = await findCase(sql, holder.id, now)
+    if (holder.forgotten || !row) return refuseDesk('no-longer-possible')
+    const file = await findPersonalFile(sql, holder.id)
+    const day = dayAt(now.getTime(), holder.time_zone)
+    audit({
+      action: 'person.exported',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: holder.channel_id,
+      reason,
+      after: { as },
+    })
+    return as === 'json'
+      ? {
+          name: `personal-data-${id}.json`,
+          type: 'application/json',
+          text: `${JSON.stringify({ made: day, ...file }, null, 2)}\n`,
+        }
+      : {
+          name: `personal-data-${id}.html`,
+          type: 'text/html',
+          text: personalPage(file, row.language, day),
+        }
+  })
+
+  serveDesk(app, desk, forgetPerson, async ({ id, reason }, asker) => {
+    const holder = await findHolder(asker.sql, Number(id), asker.now)
+    if (!holder || !asker.within(holder.channel_id)) return refuseDesk('not-found')
+    const subject = {
+      kind: 'voucher',
+      id,
+      name: `···${holder.last3}`,
+      channelId: holder.channel_id,
+    }
+    const asked = await askSecond(asker, { subject, asked: { points: holder.available }, reason })
+    return refused(asked) ? asked : { approval: asked }
+  })
+}
+
+async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder | undefined> {
+  const [row] = await sql<Holder[]>`
+    select voucher.id, channel_id, last3, time_zone, countries, ${retentionOf(sql)} as months,
+      nullif(valid_until, 'infinity') as valid_until, available, why_kept(voucher.id, ${now}) as held,
+      anonymised_at is not null as forgotten
+    from voucher join channel on channel.id = channel_id join purse on purse.voucher_id = voucher.id
+    where voucher.id = ${id}`
+  return row
+}

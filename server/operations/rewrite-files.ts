@@ -1,0 +1,195 @@
+import type { Queries, Sql } from '#server/db/database.ts'
+import { type Errand, giveUp, comeBack, setOut } from '#server/db/errands.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { closeMonth } from '#server/operations/close-month.ts'
+
+/** Rewriting takes a table from everybody for as long as it lasts: a second or two for so much. */
+const REWRITTEN_UP_TO = 256 * 1024 * 1024
+const LOCK_WAIT = '3s'
+const LOOK_EVERY_MS = 30_000
+
+/** Where names of holders are kept: what `forget_holders` writes to. */
+export const PLACES_OF_NAMES = [
+  'voucher',
+  'voucher_code_past',
+  'recipient',
+  'cart',
+  'orders',
+  'order_note',
+  'case_note',
+  'acted_for',
+  'points_given',
+  'approval',
+  'withdrawal',
+  'withdrawal_return',
+  'credit',
+  'credit_proposal',
+  'choose_again',
+  'purchase_order_line',
+  'refund',
+  'chargeback_end',
+  'attention',
+  'audit',
+  'audit_personal',
+  'service_request',
+  'service_message',
+  'service_attachment',
+  'answered',
+  'sandbox_mail',
+  'sandbox_warehouse_order',
+] as const
+/** Kept by months: only those that were written to. */
+export const MONTHS_OF_NAMES = ['mail', 'order_event', 'parcel'] as const
+
+type Ended = { id: number; opened: string[]; touched: string[]; started: string }
+
+/**
+ * What was forgotten can be read by nobody any more, but the files of the database still hold it: in rows that were
+ * replaced, in the gaps of pages, in indexes and in what the planner knows of columns. This writes them anew, once nobody
+ * is left who may still read what was there, and closes months again that were opened. Whoever dies on the way leaves it to
+ * the next look, which begins it once more. Answers how many runs are through.
+ */
+export async function rewriteFiles(shop: Shop): Promise<number> {
+  const { sql, ports } = shop
+  await endStoppedRuns(sql)
+  const ended = await sql<Ended[]>`
+    select id, opened::text[], touched::text[], last_xid::text as started from retention_run
+    where ended_at is not null and rewritten_at is null and last_xid is not null order by id`
+  if (ended.length === 0) return 0
+  const errand = await setOut(sql, 'rewrite files', ports.clock.now())
+  if (!('holder' in errand)) return 0
+  try {
+    if (await somebodyStillReads(sql, ended)) {
+      await giveUp(sql, errand, ports.clock.now())
+      return 0
+    }
+    for (const month of new Set(ended.flatMap(({ opened }) => opened)))
+      await closeAgain(shop, month)
+    const tooLarge = await rewriteTables(shop, [
+      ...new Set(ended.flatMap(({ touched }) => touched)),
+    ])
+    if (tooLarge === null) {
+      await giveUp(sql, errand, ports.clock.now())
+      return 0
+    }
+    await noteRewritten(shop, errand, ended, tooLarge)
+    return ended.length
+  } catch (error) {
+    await giveUp(sql, errand, ports.clock.now()).catch(() => {})
+    throw error
+  }
+}
+
+/** Who was forgotten by a run that was cancelled, or failed, is forgotten. */
+async function endStoppedRuns(sql: Queries) {
+  await sql`
+    update retention_run set ended_at = work.ended_at from desk_work work
+    where work.id = work_id and retention_run.ended_at is null and last_xid is not null
+      and work.state in ('cancelled', 'failed')`
+}
+
+/** A transaction that began before would have to find what it began with: its rows would be written along. */
+async function somebodyStillReads(sql: Queries, ended: readonly Ended[]): Promise<boolean> {
+  const [row] = await sql<{ reads: boolean }[]>`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null
+        and age(backend_xmin) > (select max(age(started::xid)) from unnest(
+          ${ended.map(({ started }) => started)}::text[]) started)) as reads`
+  return row?.reads ?? false
+}
+
+async function closeAgain({ sql, log }: Shop, month: string) {
+  const inTheWay = await closeMonth(sql, month)
+  if (inTheWay.length > 0 && !inTheWay.includes('it is closed already'))
+    log.warn({ month, inTheWay }, 'a month that names were forgotten in is not closed again')
+}
+
+/** Which are too large; null where a table was not to be had for a moment: all of them wait for the next look. */
+async function rewriteTables({ sql, log }: Shop, months: string[]): Promise<string[] | null> {
+  const tables = await tablesOfNames(sql, months)
+  const tooLarge: string[] = []
+  const door = await sql.reserve()
+  try {
+    await door`set statement_timeout = 0`
+    await door`set lock_timeout = ${door.unsafe(`'${LOCK_WAIT}'`)}`
+    for (const { name, bytes } of tables) {
+      if (bytes > REWRITTEN_UP_TO) {
+        tooLarge.push(name)
+        // Of indexes nothing is left behind that way, either: those of words keep each word that was ever in them.
+        await door.unsafe(`vacuum (analyze) ${name}`)
+        await door.unsafe(`reindex table concurrently ${name}`)
+        continue
+      }
+      await door.unsafe(`vacuum (full, analyze) ${name}`)
+    }
+    // What the planner knows of columns are words that stood there often.
+    for (const last of ['vacuum full pg_catalog.pg_statistic', 'checkpoint']) {
+      await door.unsafe(last).catch((error: unknown) => {
+        if (!isNotAllowed(error)) throw error
+        log.info({ deed: last }, 'the database’s user may not do this; it is done by itself later')
+      })
+    }
+    return tooLarge
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    log.info('a table that names were forgotten in is busy; its file is written anew later')
+    return null
+  } finally {
+    await door`reset lock_timeout`.catch(() => {})
+    await door`reset statement_timeout`.catch(() => {})
+    door.release()
+  }
+}
+
+const codeIn = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+/** insufficient privilege */
+const isNotAllowed = (error: unknown) => codeIn(error) === '42501'
+/** lock not available, deadlock */
+const isBusy = (error: unknown) => codeIn(error) === '55P03' || codeIn(error) === '40P01'
+
+async function tablesOfNames(sql: Sql, months: string[]) {
+  return sql<{ name: string; bytes: number }[]>`
+    select oid::regclass::text as name, pg_total_relation_size(oid) as bytes from (
+      select to_regclass(name)::oid as oid from unnest(${[...PLACES_OF_NAMES]}::text[]) name
+      union
+      select inhrelid from pg_inherits
+      where inhparent = any(array(select to_regclass(name)::oid from unnest(${[...MONTHS_OF_NAMES]}::text[]) name))
+        and (right(inhrelid::regclass::text, 7) = any(
+            array(select to_char(month, 'YYYY_MM') from unnest(${months}::date[]) month))
+          or inhrelid::regclass::text ~ '_(before|default)$')
+    ) known where oid is not null order by 1`
+}
+
+async function noteRewritten(
+  { sql, ports }: Shop,
+  errand: Errand,
+  ended: readonly Ended[],
+  tooLarge: string[],
+) {
+  await sql.begin(async (sql) => {
+    await sql`
+      update retention_run set rewritten_at = ${ports.clock.now()}, too_large = ${tooLarge},
+        log_at = pg_current_wal_insert_lsn()
+      where id = any(${ended.map(({ id }) => id)}::bigint[])`
+    await comeBack(sql, errand)
+  })
+}
+
+/** By itself, in each process. */
+export function followForgetting(shop: Shop): { stop(): Promise<void> } {
+  let looking: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = rewriteFiles(shop).catch((error: unknown) =>
+      shop.log.warn({ err: error }, 'files could not be written anew; later again'),
+    )
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

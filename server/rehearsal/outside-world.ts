@@ -1,0 +1,135 @@
+import { refused } from '#contract/refusal.ts'
+import { makeClient } from '#contract/call.ts'
+import type { MadeUpHolder } from '#domain/rehearsal-plan.ts'
+import { type SandboxDelivery, sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
+import type { Sql } from '#server/db/database.ts'
+import { patientFetch } from '#server/rehearsal/made-up-visit.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Shares: of parcels, and of what suppliers are asked for. */
+const IN_PARTS = 0.04
+const LOST = 0.008
+const REFUSED = 0.006
+const DECLINED = 0.06
+const NEVER_ANSWERED = 0.03
+/** How long a parcel takes to leave, and then to come. */
+const LEAVES_AFTER_MS = 20 * HOUR_MS
+const COMES_AFTER_MS = 44 * HOUR_MS
+const SUPPLIER_ANSWERS_AFTER_MS = 30 * HOUR_MS
+const HOLDER_ANSWERS_AFTER_MS = 20 * HOUR_MS
+
+type World = {
+  /** Of the copy. */
+  sql: Sql
+  url: () => string
+  now: () => Date
+  random: () => number
+  holderOf: (email: string) => MadeUpHolder | undefined
+}
+
+/** All that happens outside of the shop in a while: the warehouse packs, carriers bring, suppliers and holders answer. */
+export function outsideWorld(world: World) {
+  const warehouse = sandboxDelivery({ sql: world.sql, clock: { now: world.now } })
+  const faresOf = new Map<string, string>()
+  const asked = new Set<string>()
+  return {
+    async moveOn() {
+      await moveParcels(world, warehouse, faresOf)
+      await answerAsSuppliers(world, asked)
+      await answerAsHolders(world)
+    },
+  }
+}
+
+type OnTheShelf = { number: string; lines: number; types: string[]; since: Date; left: Date | null }
+
+async function moveParcels(
+  { sql, now, random }: World,
+  warehouse: SandboxDelivery,
+  faresOf: Map<string, string>,
+) {
+  const open = await sql<OnTheShelf[]>`
+    select order_number as number, jsonb_array_length(content -> 'lines') as lines, types, created_at as since, left_at as left
+    from sandbox_warehouse_order cross join lateral (
+      select array_agg(type) as types, min(at) filter (where type in ('SHIPPED', 'PARTLY_SHIPPED')) as left_at
+      from sandbox_warehouse_event event where event.order_number = sandbox_warehouse_order.order_number) told
+    where not types && array['DELETED', 'DELIVERED', 'LOST', 'REFUSED']`
+  for (const { number, lines, types, since, left } of open) {
+    const at = now().getTime()
+    if (left === null && at - since.getTime() < LEAVES_AFTER_MS) continue
+    if (left !== null && at - left.getTime() < COMES_AFTER_MS) continue
+    const fate = faresOf.get(number) ?? fateOf(lines, random)
+    faresOf.set(number, fate)
+    const next =
+      left === null
+        ? fate === 'in parts'
+          ? 'PARTLY_SHIPPED'
+          : 'SHIPPED'
+        : types.includes('SHIPPED')
+          ? fate === 'in parts'
+            ? 'DELIVERED'
+            : fate
+          : 'SHIPPED'
+    await warehouse.advance(number, next)
+  }
+}
+
+function fateOf(lines: number, random: () => number) {
+  if (lines > 1 && random() < IN_PARTS) return 'in parts'
+  const chance = random()
+  return chance < LOST ? 'LOST' : chance < LOST + REFUSED ? 'REFUSED' : 'DELIVERED'
+}
+
+type Asking = { number: string; recipient: string; html: string; at: Date; lines: number[] }
+
+/** By the link in their mail, and by the form of their page. */
+async function answerAsSuppliers({ sql, url, now, random }: World, asked: Set<string>) {
+  const before = new Date(now().getTime() - SUPPLIER_ANSWERS_AFTER_MS)
+  const open = await sql<Asking[]>`
+    select purchase_order.number, mail.recipient, html, made_at as at,
+      array(select line from purchase_order_line line where line.number = purchase_order.number and state = 'open') as lines
+    from purchase_order join mail on template = 'purchase-order' and mail.state = 'sent'
+        and split_part(subject_id, ':', 2) = purchase_order.number
+      join sandbox_mail on sandbox_mail.id::text = mail.id::text
+    where made_at <= ${before} and exists (
+      select from purchase_order_line line where line.number = purchase_order.number and state = 'open')`
+  for (const { number, html, lines } of open) {
+    if (asked.has(number)) continue
+    asked.add(number)
+    const link = /(\/supplier\/[\w-]{43})/.exec(html)?.[1]
+    const chance = random()
+    if (!link || chance < NEVER_ANSWERED) continue
+    const chosen = lines.map((line): [string, string] => ['line', String(line)])
+    const says: [string, string][] =
+      chance < NEVER_ANSWERED + DECLINED
+        ? [['what', 'decline'], ...chosen, ['reason', 'Not made any more']]
+        : [['what', 'sent'], ...chosen, ['carrier', 'DHL'], ['code', `RH${number}`]]
+    await patientFetch(url)(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(says).toString(),
+    })
+  }
+}
+
+/** Those who answer at all take another gift by the link in their mail, or the points where there is none. */
+async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
+  const before = new Date(now().getTime() - HOLDER_ANSWERS_AFTER_MS)
+  const open = await sql<{ recipient: string; html: string }[]>`
+    select mail.recipient, html
+    from choose_again join mail on template = 'choose-again' and mail.state = 'sent'
+        and subject_id = order_number || ':' || choose_again.id
+      join sandbox_mail on sandbox_mail.id::text = mail.id::text
+    where outcome is null and began_at <= ${before} and until > ${now()}`
+  for (const { recipient, html } of open) {
+    const token = /choose-again#([\w-]{43})/.exec(html)?.[1]
+    if (!token || holderOf(recipient)?.answers === false) continue
+    const client = makeClient({ base: '', fetch: patientFetch(url), token: () => null })
+    const choice = await client.call('choice', { token }).catch(() => undefined)
+    if (!choice || refused(choice)) continue
+    const gifts = choice.response.gifts
+    const gift = gifts[Math.floor(random() * gifts.length)]
+    await client.call('choose', { token, spli_id: gift?.spli_id ?? null }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,24 @@
+import type { RehearsalDatabase } from '#server/rehearsal/rehearsal-copy.ts'
+import type { Service, Way } from '#server/rehearsal/faltering-ports.ts'
+
+/** What a shop of a rehearsal is started with. */
+export type RehearsalOrders = {
+  settings: RehearsalDatabase['settings']
+  channel: string
+  ruleCChannel: string
+  folder: string
+  seed: number
+  failing: number
+  at: number
+}
+
+/** It is so late, and this is down; `turn`: then do what a shop does by itself, and say when it is done. */
+export type ToShop = { at: number; down: readonly Service[]; turn?: number }
+
+export type FromShop =
+  | { kind: 'opened'; url: string }
+  | { kind: 'turned'; turn: number }
+  | { kind: 'calls'; calls: { service: Service; way: Way | null; times: number }[] }
+
+/** By what an orchestrator and its shops agree on codes; no voucher outside of it is found by them. */
+export const REHEARSAL_SALT = 'rehearsal'

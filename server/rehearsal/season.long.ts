@@ -1,0 +1,110 @@
+import path from 'node:path'
+
+import { expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { RehearsalReport, wentWell } from '#contract/desk/rehearsal-report.ts'
+import { importFolder } from '#server/folder/import-folder.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
+import { reportInWords } from '#server/rehearsal/rehearsal-words.ts'
+import { rehearse } from '#server/rehearsal/rehearse.ts'
+import { deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { doorToPostgres } from '#server/testing/tcp-door.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
+import { testShop } from '#server/testing/test-shop.ts'
+
+const HOLDERS = Number(process.env['SEASON_HOLDERS'] ?? 2000)
+const SEED = Number(process.env['SEASON_SEED'] ?? 1)
+
+it(
+  `plays the season of ${HOLDERS} holders: every order is delivered, credited, or waits for a named person with a reason; no mail twice; the books agree`,
+  { timeout: 5_400_000 },
+  async () => {
+    const real = await testDatabase('template_migrated', { max: 2 })
+    const copy = await testDatabase('template_migrated', { max: 6 })
+    const place = await temporaryFolder()
+    try {
+      const { problems } = await importFolder({
+        sql: real.sql,
+        folder: path.join(projectRoot, 'demo/world'),
+        makeVoucher: async () => 'new',
+      })
+      expect(problems).toEqual([])
+      const { settings, sql } = copy
+      if (!('host' in settings)) throw new Error('the copy has no address')
+      const report = await rehearse({
+        from: real.sql,
+        copy: { sql, settings, folder: place.folder, close: async () => {} },
+        channel: '1014',
+        ruleCChannel: '1014',
+        asked: { holders: HOLDERS, points: 20, firstDay: '2026-11-25', days: 35, seed: SEED },
+      })
+      process.stdout.write(`${reportInWords(report).join('\n')}\n`)
+      expect(report.findings).toEqual([])
+      expect(report.orders.lost).toEqual([])
+      expect(report.mails_twice).toBe(0)
+      expect(report.waiting.filter(({ owner, reason }) => owner === null || reason === '')).toEqual(
+        [],
+      )
+      expect(report.mails.filter(({ waiting }) => waiting > 0)).toEqual([])
+      // It was a season, and a hard one.
+      expect(report.orders.placed).toBeGreaterThan(HOLDERS / 2)
+      expect(report.gifts.some((gift) => gift.sold_out_on !== null)).toBe(true)
+      expect(new Set(report.gifts.flatMap((gift) => (gift.sold > 0 ? gift.delivery : [])))).toEqual(
+        new Set(['digital', 'dropship', 'monta']),
+      )
+      for (const { calls, failed } of report.outside) {
+        expect(failed).toBeGreaterThan(calls * 0.02)
+        expect(failed).toBeLessThan(calls * 0.2)
+      }
+      expect(report.kills).toBeGreaterThan(5)
+      expect(report.outages).toHaveLength(4)
+    } finally {
+      await copy.drop()
+      await real.drop()
+      await place.remove()
+    }
+  },
+)
+
+it(
+  'plays the season that somebody asked for at the desk, in a process of its own, and leaves the shop as it was',
+  { timeout: 900_000 },
+  async () => {
+    const door = await doorToPostgres()
+    const shop = await testShop()
+    try {
+      const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
+      shop.config.DATABASE_URL = door.urlOf(name)
+      const owner = await deskGuest(shop)
+      await owner.signIn()
+      const begun = await jsonOf<{ id: string; work: string }>(
+        await owner.ask('POST', '/desk/api/rehearsals', {
+          channel: '1014',
+          holders: 20,
+          points: 20,
+          first_day: '2026-12-01',
+          days: 1,
+        }),
+      )
+      const ordersBefore = await shop.sql`select number from orders`
+      await shop.shop.jobs.drain()
+      const answer = await jsonOf<DeskAnswer<'rehearsal'>>(
+        await owner.ask('GET', `/desk/api/rehearsals/${begun.id}`),
+      )
+      expect(answer).toMatchObject({ state: 'done', went_well: true, problem: '' })
+      const report = RehearsalReport.parse(answer.report)
+      expect(wentWell(report)).toBe(true)
+      expect(report.holders.invited).toBe(20)
+      const ordersAfter = await shop.sql`select number from orders`
+      expect(ordersAfter.length).toBe(ordersBefore.length)
+      const [row] = await shop.sql`
+        select count(*)::integer as mails from mail`
+      expect(row).toEqual({ mails: 0 })
+    } finally {
+      door.close()
+      await shop.stop()
+    }
+  },
+)

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+
+import type { Service, Way } from '#server/rehearsal/faltering-ports.ts'
+import type { FromShop, RehearsalOrders, ToShop } from '#server/rehearsal/rehearsal-messages.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
+
+export type ShopProcess = {
+  url: string
+  pid: number
+  /** What it hears; with a turn, once that is done: false where it died of it. */
+  hear(message: ToShop): Promise<boolean>
+  kill(): Promise<void>
+}
+
+export type OnCalls = (call: { service: Service; way: Way | null; times: number }) => void
+
+const OPEN_PATIENCE_MS = 180_000
+
+/** A shop as a process of its own; nothing of the environment goes along that could lead it to anybody outside. */
+export async function startShopProcess(
+  orders: RehearsalOrders,
+  onCalls: OnCalls,
+): Promise<ShopProcess> {
+  const child = fork(path.join(projectRoot, 'dist/rehearsal-shop.mjs'), [], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      REHEARSAL: JSON.stringify(orders),
+      ...(process.env['REHEARSAL_LOG'] ? { REHEARSAL_LOG: process.env['REHEARSAL_LOG'] } : {}),
+    },
+    stdio: ['ignore', process.env['REHEARSAL_LOG'] ? 'inherit' : 'ignore', 'pipe', 'ipc'],
+  })
+  let complained = ''
+  child.stderr?.on('data', (data) => (complained = `${complained}${String(data)}`.slice(-2000)))
+  const turns = new Map<number, (done: boolean) => void>()
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  void ended.then(() => {
+    for (const done of turns.values()) done(false)
+    turns.clear()
+  })
+  const opened = new Promise<string>((done, fail) => {
+    child.on('message', (message: FromShop) => {
+      if (message.kind === 'opened') done(message.url)
+      else if (message.kind === 'calls') for (const call of message.calls) onCalls(call)
+      else {
+        turns.get(message.turn)?.(true)
+        turns.delete(message.turn)
+      }
+    })
+    const late = setTimeout(() => child.kill('SIGKILL'), OPEN_PATIENCE_MS)
+    void ended.then(() => {
+      clearTimeout(late)
+      fail(new Error(`a shop of the rehearsal did not open: ${complained}`))
+    })
+    child.once('message', () => clearTimeout(late))
+  })
+  // Its end is heard of by whoever waits for a turn.
+  child.on('error', () => {})
+  const url = await opened
+  return {
+    url,
+    pid: child.pid ?? 0,
+    hear(message) {
+      if (child.exitCode !== null || child.signalCode !== null || !child.connected)
+        return Promise.resolve(false)
+      const { turn } = message
+      const done =
+        turn === undefined
+          ? Promise.resolve(true)
+          : new Promise<boolean>((tell) => void turns.set(turn, tell))
+      child.send(message, (error) => {
+        if (error && turn !== undefined) turns.get(turn)?.(false)
+      })
+      return done
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { RehearsalReport } from '#contract/desk/rehearsal-report.ts'
+
+/** What a rehearsal that went well tells, of few gifts. */
+export const sampleReport: RehearsalReport = {
+  channel: '1014',
+  seed: 4,
+  first_day: '2026-12-01',
+  last_day: '2026-12-10',
+  end_day: '2027-01-20',
+  holders: { invited: 50, came: 44, ordered: 40, left: 4 },
+  orders: { placed: 40, delivered: 38, credited: 1, waiting: 1, lost: [] },
+  points: { given: 1000, spent: 800, back: 20, expired: 0, left: 220 },
+  cents: { paid: 1500, back: 0 },
+  gifts: [
+    {
+      sku: 'vase',
+      name: '=Vaas',
+      variant: 'Blauw',
+      delivery: 'monta',
+      points: 5,
+      stock: 3,
+      sold: 3,
+      left: 0,
+      sold_out_on: '2026-12-03',
+      missed: 7,
+    },
+    {
+      sku: 'card',
+      name: 'Bioscoopbon',
+      variant: '',
+      delivery: 'digital',
+      points: 4,
+      stock: null,
+      sold: 12,
+      left: null,
+      sold_out_on: null,
+      missed: 0,
+    },
+  ],
+  mails: [
+    { template: 'voucher-invitation', sent: 49, refused: 1, waiting: 0 },
+    { template: 'order-confirmation', sent: 40, refused: 0, waiting: 0 },
+  ],
+  mails_repeated: 2,
+  mails_twice: 0,
+  parcels: [{ state: 'delivered', parcels: 38 }],
+  waiting: [{ kind: 'parcel-lost', reason: 'lost on the way', owner: 'Rehearsal', cases: 1 }],
+  turned_away: [{ reason: 'sold-out', times: 4 }],
+  outside: [
+    { service: 'mail', calls: 90, failed: 5, ways: { lost: 5 } },
+    { service: 'delivery', calls: 210, failed: 11, ways: { hangs: 6, busy: 5 } },
+  ],
+  outages: [],
+  kills: 3,
+  findings: [],
+}
