@@ -161,6 +161,19 @@ describe('the code', () => {
     expect(browsers.filter((file) => secureOnly.test(text(file)))).toEqual([])
   })
 
+  it("tells no moment of the desk by the clocks of the reader's machine (settled 11)", () => {
+    const told =
+      /\.toLocale(?:Date|Time)String\(|\.toLocaleString\((?=[^()]*(?:dateStyle|timeStyle|hour:|minute:|day:|month:))|new Intl\.DateTimeFormat\(/g
+    const wrong = sources
+      .filter((file) => file.startsWith('backoffice/'))
+      .flatMap((file) =>
+        [...text(file).matchAll(told)].flatMap(({ index }) =>
+          /^[^()]*\((?:[^()]|\([^()]*\))*timeZone/.test(text(file).slice(index)) ? [] : file,
+        ),
+      )
+    expect(wrong).toEqual([])
+  })
+
   it('holds no any, no non-null assertion, no console and no note to do something later', () => {
     const wrong = sources
       .filter((file) => /^(domain|contract|server|ui|storefront|backoffice)\//.test(file))

@@ -39,6 +39,8 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'needs-points': 'needsPoints',
   'nothing-to-do': 'nothingToDo',
   'nothing-to-undo': 'nothingToUndo',
+  'was-put-back': 'wasPutBack',
+  'is-under-way': 'takenInAlready',
   'same-values': 'sameValues',
   'set-aside': 'setAside',
   'shared-gift': 'sharedGift',

@@ -22,6 +22,8 @@ const WORDS = {
     counted: 'Geteld',
     saveCount: 'Telling bewaren',
     stock: 'Voorraad',
+    meanwhile: 'The fulfilment telde intussen 6.',
+    fromNow: 'Tel vanaf 6',
     later: 'Beeld 1 een later',
     savePictures: 'Beelden bewaren',
   },
@@ -40,6 +42,8 @@ const WORDS = {
     counted: 'Counted',
     saveCount: 'Save the count',
     stock: 'Stock',
+    meanwhile: 'The fulfilment counted 6 meanwhile.',
+    fromNow: 'Count from 6',
     later: 'Picture 1 one later',
     savePictures: 'Save the pictures',
   },
@@ -151,7 +155,21 @@ for (const language of DESK_LANGUAGES) {
         .toEqual([...files].reverse())
 
       const shelf = page.getByRole('region', { name: words.stock })
-      await shelf.getByLabel(words.counted).fill('4')
+      const counted = shelf.getByLabel(words.counted)
+      await counted.fill('5')
+      const colleague = await deskGuest(shop, 'fulfilment')
+      await colleague.signIn()
+      await colleague.ask('POST', `/desk/api/stock/${sku}/corrections`, {
+        sku,
+        from: 9,
+        on_hand: 6,
+        reason: 'count',
+      })
+      await see(shelf.getByText(words.meanwhile))
+      expect(await counted.inputValue()).toBe('5')
+      await axeFindsNothing(page)
+      await shelf.getByRole('button', { name: words.fromNow }).click()
+      await counted.fill('4')
       await shelf.getByRole('button', { name: words.saveCount }).click()
       await see(page.locator('[data-result]').getByText(/4/))
       await axeFindsNothing(page)

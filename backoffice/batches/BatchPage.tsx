@@ -95,7 +95,10 @@ function Facts({ batch }: { batch: Batch }) {
   const day = (value: string | null, none: string) =>
     value === null
       ? none
-      : new Date(`${value}T12:00:00`).toLocaleDateString(language, { dateStyle: 'medium' })
+      : new Date(`${value}T12:00:00Z`).toLocaleDateString(language, {
+          dateStyle: 'medium',
+          timeZone: 'UTC',
+        })
   const facts: [string, ReactNode][] = [
     [say('channel'), batch.channel],
     [say('pointsEach'), number(batch.points)],
@@ -108,7 +111,9 @@ function Facts({ batch }: { batch: Batch }) {
       batch.expired === 0 ? (
         number(0)
       ) : (
-        <DeskLink to={`/desk/expired?batch=${batch.id}`}>{number(batch.expired)}</DeskLink>
+        <DeskLink key="expired" to={`/desk/expired?batch=${batch.id}`}>
+          {number(batch.expired)}
+        </DeskLink>
       ),
     ],
     [say('validFrom'), day(batch.valid_from, say('atOnce'))],

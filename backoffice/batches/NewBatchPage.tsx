@@ -23,9 +23,9 @@ import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { useZone } from '#backoffice/parts/use-zone.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
-import { DEFAULT_ZONE, dayAt } from '#domain/zone-days.ts'
 
 import css from './Batches.module.css'
 
@@ -41,7 +41,9 @@ export function NewBatchPage({ staff }: DeskPageProps) {
   // Whoever comes back after making one begins another one.
   const step = draft.changed && isStep(wanted) ? wanted : 'stepWhat'
   const at = STEPS.indexOf(step)
-  const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
+  const zone = useZone(draft.values.channel)
+  const [now] = useState(() => new Date())
+  const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
   const [tried, setTried] = useState(false)
   const lacks = firstUnfinished(draft.values, today)
   const deed = useDeed('makeBatch', {

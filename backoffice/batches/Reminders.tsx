@@ -18,7 +18,10 @@ export function Reminders({ batch }: { batch: Batch }) {
           <p>
             {say('remindOn', {
               count: people,
-              day: new Date(`${day}T12:00:00`).toLocaleDateString(language, { dateStyle: 'full' }),
+              day: new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
+                dateStyle: 'full',
+                timeZone: 'UTC',
+              }),
             })}
           </p>
           <p>

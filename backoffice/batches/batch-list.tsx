@@ -77,7 +77,7 @@ export const batchList = (say: Say, language: string, mayMake: boolean): ListOf<
       word: 'madeAt',
       sort: 'made_at',
       usual: false,
-      cell: ({ made_at }) => <Moment at={made_at} />,
+      cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
     },
   ],
   filters: [

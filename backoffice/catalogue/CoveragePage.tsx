@@ -71,7 +71,7 @@ export function CoveragePage() {
       </div>
       {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
       <div className={css.body}>
-        {data ? <Map data={data} channel={channel} /> : null}
+        {data ? <Map data={data} channel={channel} inStock={inStock} /> : null}
         {data ? <Thin data={data} channel={channel} /> : null}
         {channel === '' ? null : <Why channel={channel} language={language} />}
       </div>
@@ -82,8 +82,14 @@ export function CoveragePage() {
 const hrefOf = (channel: string, parts: Record<string, string>) =>
   `/desk/gifts?${withParts(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
 
-function Map({ data, channel }: { data: Coverage; channel: string }) {
+function Map({ data, channel, inStock }: { data: Coverage; channel: string; inStock: boolean }) {
   const say = useSay()
+  const behind = (at: number, parts: Record<string, string> = {}) =>
+    hrefOf(channel, {
+      ...parts,
+      points: String(data.points[at] ?? ''),
+      ...(inStock ? { stock: 'there' } : {}),
+    })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} tabIndex={0} role="region" aria-label={say('coverageMap')}>
@@ -105,7 +111,7 @@ function Map({ data, channel }: { data: Coverage; channel: string }) {
               <th scope="row">{category.name}</th>
               {reach.map((gifts, at) => (
                 <td key={data.points[at]} data-step={stepOf(gifts)}>
-                  <DeskLink to={hrefOf(channel, { category: category.id })}>{gifts}</DeskLink>
+                  <DeskLink to={behind(at, { category: category.id })}>{gifts}</DeskLink>
                 </td>
               ))}
             </tr>
@@ -114,7 +120,7 @@ function Map({ data, channel }: { data: Coverage; channel: string }) {
             <th scope="row">{say('allGifts')}</th>
             {data.all.map((gifts, at) => (
               <td key={data.points[at]}>
-                <DeskLink to={hrefOf(channel, {})}>{gifts}</DeskLink>
+                <DeskLink to={behind(at)}>{gifts}</DeskLink>
               </td>
             ))}
           </tr>
@@ -140,7 +146,12 @@ function Thin({ data, channel }: { data: Coverage; channel: string }) {
     const last = reach.findLastIndex((gifts) => gifts <= THIN)
     return last < 0
       ? []
-      : { category, elsewhere, points: data.points[last] ?? 0, gifts: reach[last] ?? 0 }
+      : {
+          category,
+          elsewhere: elsewhere[last] ?? 0,
+          points: data.points[last] ?? 0,
+          gifts: reach[last] ?? 0,
+        }
   })
   if (thin.length === 0) return null
   return (
@@ -153,11 +164,15 @@ function Thin({ data, channel }: { data: Coverage; channel: string }) {
               <b>{say('upToPoints', { name: category.name, count: points })}</b>{' '}
               <span className={css.soft}>{say('giftsCounted', { count: gifts })}</span>
             </span>
-            <DeskLink
-              to={`/desk/gifts?${withParts(new URLSearchParams(), { category: category.id, not_in: channel })}`}
-            >
-              {say('inOtherChannels', { count: elsewhere })}
-            </DeskLink>
+            {elsewhere === 0 ? (
+              <span className={css.soft}>{say('inOtherChannels', { count: 0 })}</span>
+            ) : (
+              <DeskLink
+                to={`/desk/gifts?${withParts(new URLSearchParams(), { category: category.id, not_in: channel, points: String(points), stock: 'there' })}`}
+              >
+                {say('inOtherChannels', { count: elsewhere })}
+              </DeskLink>
+            )}
           </li>
         ))}
       </ul>

@@ -161,11 +161,11 @@ function OneLanguage({
           placeholder: falls(field),
           readOnly: !mayWrite,
         }
-        return field === 'name' || field === 'delivery_info' ? (
+        return field === 'name' ? (
           <DeskField
             key={field}
             {...common}
-            maxLength={field === 'name' ? 200 : 500}
+            maxLength={200}
             onChange={({ target }) => type({ [field]: target.value })}
           />
         ) : (
@@ -173,6 +173,7 @@ function OneLanguage({
             key={field}
             {...common}
             rows={3}
+            {...(field === 'delivery_info' ? { maxLength: 500 } : {})}
             onChange={({ target }) => type({ [field]: target.value })}
           />
         )

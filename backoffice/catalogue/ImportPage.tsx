@@ -19,6 +19,7 @@ import { deskAddress, type DeskAnswer } from '#contract/desk/desk-call.ts'
 import css from './ImportPage.module.css'
 
 type Run = DeskAnswer<'importRun'>
+const FIGURES = ['made', 'changed', 'same', 'refused', 'taken'] as const
 
 /** One file: what its rows would do, what is wrong by cell, and the way in and back. */
 export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
@@ -57,14 +58,16 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
       />
       <div className={css.body}>
         <dl className={css.figures}>
-          {(['made', 'changed', 'same', 'refused', 'taken'] as const).map((name) => (
+          {FIGURES.filter((name) => name !== 'taken' || data.undone_at === null).map((name) => (
             <div key={name} data-bad={(name === 'refused' && data.counts.refused > 0) || undefined}>
               <dt>{say(`rows.${name}`)}</dt>
               <dd>{data.counts[name]}</dd>
             </div>
           ))}
         </dl>
-        {data.work ? <WorkProgress key={data.work} id={data.work} /> : null}
+        {data.work && data.undone_at === null ? (
+          <WorkProgress key={data.work} id={data.work} />
+        ) : null}
         {data.missing.length > 0 ? (
           <Notice kind="warn">{say('columnsMissing', { columns: data.missing.join(', ') })}</Notice>
         ) : null}

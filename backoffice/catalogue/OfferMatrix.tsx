@@ -19,10 +19,19 @@ const SHARED = '2'
 export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
   const say = useSay()
   const { data } = useQuery(deskQuery('channelNames', {}))
+  const words = useQuery(deskQuery('catalogueNames', {}))
   const [typed, setTyped] = useState<Typed>({})
   const deed = useDeed('changeOffers', { done: () => say('offersSaved', { name: gift.name }) })
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
   const articles = gift.articles.filter(({ retired }) => !retired)
+  const called = (values: readonly string[]) =>
+    values
+      .map((id, place) => {
+        const dimension = words.data?.dimensions.find((one) => one.id === gift.dimensions[place])
+        return dimension?.values.find((one) => one.id === id)?.name ?? id
+      })
+      .filter(Boolean)
+      .join(' ')
   const offerOf = (channel: string, sku: string) =>
     gift.offers.find((one) => one.channel === channel && one.sku === sku)
   const changes = Object.entries(typed).flatMap(([name, { points, active }]) => {
@@ -56,7 +65,7 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
               <th scope="col">{say('channel')}</th>
               {articles.map(({ sku, values }) => (
                 <th key={sku} scope="col" className={css.number}>
-                  {values.filter(Boolean).join(' ') || say('points')}
+                  {called(values) || say('points')}
                 </th>
               ))}
               <th scope="col">{say('onSale')}</th>

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { StockMark } from '#backoffice/catalogue/StockMark.tsx'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -46,7 +48,7 @@ export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolea
         </dl>
       ) : null}
       {mayCorrect ? (
-        <Count key={shelf?.on_hand ?? 'none'} sku={sku} from={shelf?.on_hand ?? null} />
+        <Count sku={sku} now={shelf?.on_hand ?? null} lastBy={moves[0]?.by ?? null} />
       ) : null}
       {moves.length > 0 ? (
         <ol className={css.moves} aria-label={say('moves')}>
@@ -67,14 +69,32 @@ export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolea
   )
 }
 
-function Count({ sku, from }: { sku: string; from: number | null }) {
+type Count = { typed: string; note: string; from: number | null }
+
+/** Counted from the number that stood there when the typing began; who moves it meanwhile is told beside it. */
+function Count({
+  sku,
+  now,
+  lastBy,
+}: {
+  sku: string
+  now: number | null
+  /** Who moved it last; null where an order did. */
+  lastBy: string | null
+}) {
   const say = useSay()
-  const [typed, setTyped] = useState('')
+  const [begun, setBegun] = useState<Count | null>(null)
   const [reason, setReason] = useState<(typeof REASONS)[number]>('count')
-  const [note, setNote] = useState('')
+  const [incomplete, setIncomplete] = useState(false)
+  const { typed, note, from } = begun ?? { typed: '', note: '', from: now }
+  const type = (part: Partial<Count>) => {
+    setIncomplete(false)
+    setBegun({ typed, note, from, ...part })
+  }
   const deed = useDeed('correctStock', {
     done: ({ shelf }) => say('stockCorrected', { name: sku, count: shelf.on_hand }),
   })
+  const moved = from !== now
   return (
     <Form
       title={say('countShelf', { name: sku })}
@@ -85,16 +105,32 @@ function Count({ sku, from }: { sku: string; from: number | null }) {
       wrong={deed.wrong}
       refusal={deed.refusal}
       busy={deed.busy}
-      changed={typed !== ''}
-      onDiscard={() => setTyped('')}
+      changed={begun !== null}
+      onDiscard={() => {
+        setIncomplete(false)
+        setBegun(null)
+      }}
       onSubmit={async () => {
-        if (!/^\d{1,8}$/.test(typed)) return
+        if (!/^\d{1,8}$/.test(typed)) {
+          setIncomplete(true)
+          return
+        }
         const saved = await deed.run({ sku, from, on_hand: Number(typed), reason, note })
-        if (!saved) return
-        setTyped('')
-        setNote('')
+        if (saved) setBegun(null)
       }}
     >
+      <div role="status">
+        {moved && now !== null ? (
+          <Notice kind="warn">
+            {lastBy === null
+              ? say('shelfMovedMeanwhile', { count: now })
+              : say('countedMeanwhile', { name: lastBy, count: now })}{' '}
+            <DeskButton little look="plain" onClick={() => type({ from: now })}>
+              {say('countFromNow', { count: now })}
+            </DeskButton>
+          </Notice>
+        ) : null}
+      </div>
       <div className={css.count}>
         <DeskField
           label={say('counted')}
@@ -102,8 +138,9 @@ function Count({ sku, from }: { sku: string; from: number | null }) {
           pattern="\d{1,8}"
           inputMode="numeric"
           required
+          issue={incomplete ? say('countWhole') : null}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => type({ typed: target.value })}
         />
         <DeskSelect
           label={say('reason')}
@@ -121,7 +158,7 @@ function Count({ sku, from }: { sku: string; from: number | null }) {
           name="note"
           maxLength={500}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => type({ note: target.value })}
         />
       </div>
     </Form>

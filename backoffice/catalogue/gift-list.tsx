@@ -110,6 +110,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       ],
     },
     { key: 'not_in', word: 'notIn', kind: 'text' },
+    { key: 'points', word: 'atMostPoints', kind: 'text' },
     {
       key: 'missing',
       word: 'languageMissing',

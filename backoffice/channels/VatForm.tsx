@@ -1,6 +1,7 @@
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { useZone } from '#backoffice/parts/use-zone.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -20,6 +21,7 @@ export function VatForm({
   const say = useSay()
   const { language } = useDeskLanguage()
   const { voucher_vat: decided } = page
+  const zone = useZone(page.id)
   const draft = useDraft<{ kind: 'single' | 'multi'; adviser: string }>(
     `${me}.channel.${page.id}.vat`,
     { kind: decided?.kind ?? 'multi', adviser: '' },
@@ -29,7 +31,10 @@ export function VatForm({
     ? say('ch.vatBy', {
         kind: say(`ch.vat.${decided.kind}`),
         name: decided.by?.name ?? say('ch.somebody'),
-        date: new Date(decided.at).toLocaleDateString(language, { dateStyle: 'long' }),
+        date: new Date(decided.at).toLocaleDateString(language, {
+          dateStyle: 'long',
+          timeZone: zone,
+        }),
         adviser: decided.adviser,
       })
     : say('ch.vatNobody')

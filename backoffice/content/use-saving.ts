@@ -9,6 +9,7 @@ import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { Conflict } from '#contract/desk/release-change.ts'
 import { refused, type Refusal } from '#contract/refusal.ts'
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 
@@ -145,7 +146,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
 
 /** What a draft is called until somebody says otherwise: what it is about, and of when. */
 export const draftName = (title: string, language: DeskLanguage): string =>
-  `${title}, ${new Date().toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}`
+  `${title}, ${new Date().toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
 
 function notesOf(
   {

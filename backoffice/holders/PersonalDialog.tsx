@@ -90,7 +90,9 @@ function WhatIsLost({ kept }: { kept: DeskAnswer<'personalData'> }) {
       )}
       {available > 0 ? <p>{say('time.personalLost', { count: available })}</p> : null}
       {stays.map(({ number, until }) => (
-        <p key={number}>{say('time.personalStays', { number, day: dayInWords(language, until) })}</p>
+        <p key={number}>
+          {say('time.personalStays', { number, day: dayInWords(language, until) })}
+        </p>
       ))}
       <p>
         {due === null

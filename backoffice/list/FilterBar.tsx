@@ -228,8 +228,8 @@ function SearchField({
 
 function wordsOf(filter: Filter, value: string, language: DeskLanguage): string {
   if (filter.kind === 'day') {
-    const [year = 0, month = 1, day = 1] = value.split('-').map(Number)
-    return new Date(year, month - 1, day).toLocaleDateString(language, {
+    return new Date(`${value}T12:00:00Z`).toLocaleDateString(language, {
+      timeZone: 'UTC',
       day: 'numeric',
       month: 'short',
       year: 'numeric',

@@ -4,7 +4,9 @@ type Of<Keys> = Keys extends Keys ? keyof Keys : never
 type Bare<Key> = Key extends `${string}.${infer Last}` ? Last : Key
 
 /** Every key of every component, without the block that it stands in. */
-export type TextKey = Bare<Of<(typeof COMPONENT_KEYS)[keyof typeof COMPONENT_KEYS]>> & string
+export type TextKey = Bare<
+  Extract<Of<(typeof COMPONENT_KEYS)[keyof typeof COMPONENT_KEYS]>, string>
+>
 
 /** Blocks of pages, and of the sentences of mails those whose key is no page's. */
 export type OtherKey =

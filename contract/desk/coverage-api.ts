@@ -25,8 +25,8 @@ export const coverage = deskEndpoint('coverage', {
       z.object({
         category: z.object({ id: z.string(), name: z.string() }),
         reach: z.array(z.int()),
-        /** Gifts of one’s other channels within the most points, that are not offered here. */
-        elsewhere: z.int(),
+        /** Gifts of one’s other channels within these points, that are not offered here. */
+        elsewhere: z.array(z.int()),
       }),
     ),
     all: z.array(z.int()),

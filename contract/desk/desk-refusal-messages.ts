@@ -47,6 +47,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'not-scheduled': 'Nothing of it is scheduled.',
   'not-published': 'It was never published.',
   'nothing-to-undo': 'Nothing of it is left to take back.',
+  'is-under-way': 'It is being taken in already.',
+  'was-put-back': 'It was put back: send the file again to take it in.',
   'too-late': 'It can be taken back for seven days: make a release that does so.',
   'different-things': 'These are versions of different things.',
   'unknown-channel': 'There is no such channel.',

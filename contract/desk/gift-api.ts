@@ -43,6 +43,8 @@ export const GiftFilters = z.object({
   channel: channel.optional(),
   /** Where it is not on sale: what could be offered there. */
   not_in: channel.optional(),
+  /** At most so many, where it is on sale. */
+  points: z.coerce.number().int().min(0).max(100_000).optional(),
   /** Whether it is on sale: in the channel that was named, or else in any. */
   active: z.enum(['yes', 'no']).optional(),
   /** Languages in which its name is missing. */

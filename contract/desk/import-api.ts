@@ -24,6 +24,8 @@ export const CELL_PROBLEMS = [
   'retired-word',
   'unknown-article',
   'unknown-gift',
+  /** The gift has several, and the row says not which. */
+  'which-article',
   'not-yours',
   'twice',
   'changed-since',
@@ -98,7 +100,7 @@ export const mapImport = deskEndpoint('mapImport', {
   summary: 'Says which column is which field; kept for the next file with these columns',
   input: z.object({ id, mapping: z.array(field.nullable()).max(400) }),
   answer: Run,
-  refusals: { 'changed-since': 409, 'unknown-name': 409 },
+  refusals: { 'changed-since': 409, 'unknown-name': 409, 'was-put-back': 409 },
 })
 
 export const importRows = deskEndpoint('importRows', {
@@ -149,7 +151,7 @@ export const mendImport = deskEndpoint('mendImport', {
       .optional(),
   }),
   answer: Run.extend({ mended: z.int() }),
-  refusals: { 'changed-since': 409, 'nothing-to-do': 409 },
+  refusals: { 'changed-since': 409, 'nothing-to-do': 409, 'was-put-back': 409 },
 })
 
 export const takeImport = deskEndpoint('takeImport', {
@@ -157,7 +159,12 @@ export const takeImport = deskEndpoint('takeImport', {
     'Takes the good rows in, as many as were told; what is wrong waits. Again takes none twice',
   input: z.object({ id, count: z.int().min(1) }),
   answer: WorkBegun,
-  refusals: { 'changed-since': 409, 'nothing-to-do': 409 },
+  refusals: {
+    'changed-since': 409,
+    'nothing-to-do': 409,
+    'was-put-back': 409,
+    'is-under-way': 409,
+  },
 })
 
 export const undoImport = deskEndpoint('undoImport', {

@@ -305,12 +305,19 @@ type ChangeRow = {
 
 const changeRow = (sql: Queries) => sql`
   change.id, change.kind, change.about, change.reason, staff.name as by, staff.id as by_id, change.at,
-  change.written, change.left_alone, change.release_id, undoer.name as undone_by, undo.at as undone_at`
+  coalesce(whole.written, change.written) as written, coalesce(whole.left_alone, change.left_alone) as left_alone,
+  change.release_id, undoer.name as undone_by, undo.at as undone_at`
 
 const changeFrom = (sql: Queries) => sql`
   bulk_change change left join staff on staff.id = change.staff_id
   left join bulk_change undo on undo.undoes_id = change.id
-  left join staff undoer on undoer.id = undo.staff_id`
+  left join staff undoer on undoer.id = undo.staff_id
+  left join lateral (
+    select max(back.id) as last, sum(back.written)::integer as written, sum(back.left_alone)::integer as left_alone
+    from bulk_change portion join bulk_change other on other.import_id = portion.import_id
+    join bulk_change back on back.undoes_id = other.id
+    where portion.id = change.undoes_id
+  ) whole on change.kind = 'undo'`
 
 const changeList = ({
   search,
@@ -333,6 +340,8 @@ const changeList = ({
   select: changeRow,
   from: (sql) => sql`${changeFrom(sql)}
     where change.kind <> 'gift' and ${wroteInOwn(sql, channels)}
+      -- An import goes in by portions and back as one: one line tells of it.
+      and change.id = coalesce(whole.last, change.id)
       ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '') || ' ' || change.about::text), ${search.toLowerCase()}) > 0`}
       ${staff === undefined ? sql`` : sql`and change.staff_id = ${staff}`}
       ${kind === undefined ? sql`` : sql`and change.kind = any(${kind}::text[])`}

@@ -202,6 +202,16 @@ export const CATALOGUE_FIELDS = {
       ...REMOVE_ARTICLES,
     ],
   },
+  /** A shelf with nothing on it; one that anything ever moved stays. */
+  'article.shelf': {
+    read: '(select to_jsonb(true) from stock where stock.sku = row.id)',
+    write: [
+      `insert into stock (sku, on_hand) select id, 0 from wanted where after is not null order by id on conflict do nothing`,
+      `delete from stock using wanted where stock.sku = wanted.id and wanted.after is null
+       and on_hand = 0 and reserved = 0 and not exists (select from stock_move where stock_move.sku = stock.sku)
+       and not exists (select from stock_correction where stock_correction.sku = stock.sku)`,
+    ],
+  },
   'article.values': {
     read: '(select jsonb_build_array(value_0, value_1) from article where article.sku = row.id)',
     // Two of them may change their values with each other, or one take those of another that retires with it.

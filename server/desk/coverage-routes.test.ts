@@ -14,7 +14,7 @@ afterAll(() => shop.stop())
 
 type Coverage = {
   points: number[]
-  rows: { category: { id: string }; reach: number[]; elsewhere: number }[]
+  rows: { category: { id: string }; reach: number[]; elsewhere: number[] }[]
   all: number[]
   purses: number[]
 }
@@ -44,7 +44,14 @@ it('counts what a purse reaches as the list behind each cell does (DESK-40)', as
   const rowOf = ({ rows }: Coverage) => rows.find(({ category }) => category.id === tag?.top)
   expect(after.all[six]).toBe((before.all[six] ?? 0) + 1)
   expect(rowOf(after)?.reach[six]).toBe((rowOf(before)?.reach[six] ?? 0) + 1)
-  expect(rowOf(after)?.elsewhere).toBe((rowOf(before)?.elsewhere ?? 0) + 1)
+  const elsewhere = rowOf(after)?.elsewhere[six] ?? 0
+  expect(elsewhere).toBe((rowOf(before)?.elsewhere[six] ?? 0) + 1)
+  expect(rowOf(after)?.elsewhere[0]).toBe(rowOf(before)?.elsewhere[0])
+  const behind = await read<{ items: { id: string }[] }>(
+    `gifts?category=${tag?.top}&not_in=1014&points=6&stock=there&limit=200`,
+  )
+  expect(behind.items).toHaveLength(elsewhere)
+  expect(behind.items.map(({ id }) => id)).toContain(there.sku)
   const german = await read<Coverage>('coverage?channel=1014&language=de')
   const soldOut = await read<Coverage>('coverage?channel=1014&language=nl&in_stock=no')
   expect(soldOut.all[six]).toBeGreaterThan(after.all[six] ?? 0)

@@ -39,7 +39,7 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
               and said.channel_id in (${channel}, product.owner_channel_id, ${SHARED_CHANNEL}))
         group by 1
       ), others as materialized (
-        select distinct article.product_id
+        select article.product_id, min(offer.points) as points
         from offer join article using (sku) left join stock using (sku)
         where offer.active and not article.retired and offer.points <= ${most} and offer.channel_id <> ${channel}
           ${channels === null ? sql`` : sql`and offer.channel_id = any(${channels as string[]}::text[])`}
@@ -47,6 +47,7 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
           and not exists (
             select from offer here join article one using (sku)
             where here.channel_id = ${channel} and here.active and one.product_id = article.product_id)
+        group by 1
       ), tops as (
         select navigation_item.id, ${wordOf(sql, 'navigation_item', language)} as name, position
         from navigation_item where channel_id = ${menu} and parent_id is null
@@ -59,7 +60,7 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
       )
       select tops.id, tops.name, reach.points,
         count(sold.product_id) filter (where sold.points <= reach.points)::integer as gifts,
-        count(others.product_id)::integer as elsewhere
+        count(others.product_id) filter (where others.points <= reach.points)::integer as elsewhere
       from tops cross join unnest(${[...REACHES]}::integer[]) reach (points)
       left join inside on inside.id = tops.id
       left join sold on sold.product_id = inside.product_id
@@ -85,7 +86,7 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
         return {
           category: { id, name: own[0]?.name ?? id },
           reach: own.map(({ gifts }) => gifts),
-          elsewhere: own[0]?.elsewhere ?? 0,
+          elsewhere: own.map((row) => row.elsewhere),
         }
       }),
       all: rows.filter(({ id }) => id === null).map(({ gifts }) => gifts),

@@ -51,15 +51,17 @@ const isOnSale = (
   sql: Queries,
   reader: Reader,
   channel: string | undefined,
+  most?: number,
 ): Fragment => sql`exists (
   select from article join offer using (sku)
   where article.product_id = product.id and offer.active and ${ownOrNamed(sql, reader, channel)}
+    ${most === undefined ? sql`` : sql`and offer.points <= ${most}`}
   offset 0)`
 
 /** Whatever fits, as conditions on a row named `product` and its `brand`. */
 export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
   const { not_in, search, brand, tag, dimension, category, channel } = asked
-  const { active, missing, stock, retired, ids } = asked
+  const { active, missing, points, stock, retired, ids } = asked
   const words = search === undefined || search === '' ? null : search.toLowerCase()
   return sql`${isSeen(sql, reader.channels)}
     ${namesOwn(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
@@ -125,6 +127,7 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
         ? sql``
         : sql`and ${isOnSale(sql, reader, undefined)} and not ${isOnSale(sql, reader, not_in)}`
     }
+    ${points === undefined ? sql`` : sql`and ${isOnSale(sql, reader, channel, points)}`}
     ${stockWhere(sql, stock)}
     ${
       retired === undefined
@@ -192,6 +195,10 @@ export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort>
 export type GiftRow = {
   id: string
   name: string
+  /** As its owner wrote them, by language. */
+  names: Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
+  /** Where it has one article only. */
+  sku: string | null
   picture: string | null
   brand_id: string
   brand_name: string
@@ -223,8 +230,14 @@ export async function readGiftRows(
   }: { reader: Reader; shown: readonly string[]; channel?: string | undefined },
 ): Promise<GiftRow[]> {
   return sql<GiftRow[]>`
-    select product.id, ${nameOfGift(sql, reader.language)} as name, product.pictures[1] as picture,
-      brand.id as brand_id, brand.name as brand_name, product.delivery_condition as delivery,
+    select product.id, ${nameOfGift(sql, reader.language)} as name,
+      coalesce((
+        select jsonb_object_agg(said.language, said.name) from product_text said
+        where said.product_id = product.id and said.channel_id = product.owner_channel_id and said.name is not null
+      ), '{}') as names,
+      (select case when count(*) = 1 then min(sku) end from article
+        where product_id = product.id and not retired) as sku,
+      product.pictures[1] as picture, brand.id as brand_id, brand.name as brand_name, product.delivery_condition as delivery,
       ${stockOfGift(sql)} as in_stock, ${daysLeftOfGift(sql)} as days_left,
       array(
         select distinct said.language from product_text said

@@ -165,12 +165,21 @@ function itemOf(row: GiftRow) {
   }
 }
 
+const NAMES = ['nl', 'en', 'de', 'fr'] as const
+
+/** As an import reads them: what is changed in the file and sent back is what changes. */
 function giftColumns(
   shown: readonly string[],
 ): Record<string, (row: GiftRow) => string | number | boolean | null> {
   return {
     gift: ({ id }) => id,
-    name: ({ name }) => name,
+    ...Object.fromEntries(
+      NAMES.map((language) => [
+        `name ${language}`,
+        ({ names }: GiftRow) => names[language] ?? null,
+      ]),
+    ),
+    sku: ({ sku }) => sku,
     brand: ({ brand_id }) => brand_id,
     delivery: ({ delivery }) => delivery,
     tags: ({ tags }) => tags.join(' '),

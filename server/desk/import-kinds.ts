@@ -1,7 +1,8 @@
 import type { CELL_PROBLEMS, ImportKind } from '#contract/desk/import-api.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { FieldWrite } from '#server/desk/catalogue-writes.ts'
-import { sharedIsTheirs } from '#server/desk/gift-scope.ts'
+import { isSeen, sharedIsTheirs } from '#server/desk/gift-scope.ts'
+import { linesThatChange } from '#server/desk/lines-that-change.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
 export type CellProblem = {
@@ -19,6 +20,8 @@ export type Judged = {
   makes: boolean
   writes: FieldWrite[]
   shelf: ShelfWrite | null
+  /** Of a gift that colleagues sell elsewhere: what is shared of it stays as it is. */
+  foreign: boolean
 }
 
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
@@ -134,7 +137,26 @@ export async function judgeRows(
 ): Promise<Judged[]> {
   const known = await readKnown(sql, rows, around)
   const seen = new Map<string, unknown>()
-  return rows.map((row) => judgeRow(row, around, known, seen))
+  const judged = rows.map((row) => judgeRow(row, around, known, seen))
+  await keepToTheirs(sql, judged, around)
+  return judged
+}
+
+/** A row may say again what others share, as the list does that it was exported from; it may not say it otherwise. */
+async function keepToTheirs(sql: Queries, judged: readonly Judged[], { mapping }: Around) {
+  const foreign = judged.flatMap(({ foreign, line, writes }) =>
+    foreign ? { line, writes: writes.filter(({ field }) => !field.startsWith('offer.')) } : [],
+  )
+  const otherwise = await linesThatChange(sql, foreign)
+  for (const one of judged.filter(({ foreign }) => foreign)) {
+    one.writes = one.writes.filter(({ field }) => field.startsWith('offer.'))
+    if (!otherwise.has(one.line)) continue
+    one.problems.push({
+      column: Math.max(mapping.indexOf('gift'), 0),
+      code: 'not-yours',
+      hint: null,
+    })
+  }
 }
 
 type Known = Awaited<ReturnType<typeof readKnown>>
@@ -152,7 +174,10 @@ async function readKnown(
   }
   const gifts = codesIn('gift')
   const skus = [...new Set([...codesIn('sku'), ...(kind === 'gifts' ? gifts : [])])]
-  const [brands, tags, articles, products, shelves] = await Promise.all([
+  const sold = mapping.flatMap((field) =>
+    field?.startsWith('points.') ? field.slice('points.'.length) : [],
+  )
+  const [brands, tags, articles, products, shelves, offers] = await Promise.all([
     // Of two that are called the same, the one that is in use is meant: it stands behind.
     sql<{ id: string; name: string; retired: boolean }[]>`
       select id, name, retired from brand order by retired desc, id`,
@@ -160,26 +185,46 @@ async function readKnown(
       select id, texts, retired from tag order by retired desc, id`,
     sql<{ sku: string; product_id: string; retired: boolean; yours: boolean }[]>`
       select sku, product_id, retired, ${sharedIsTheirs(sql, channels)} as yours
-      from article join product on product.id = product_id where sku = any(${skus}::text[])`,
-    sql<{ id: string; yours: boolean; owner: string; brand: string; tags: string[] }[]>`
-      select id, ${sharedIsTheirs(sql, channels)} as yours, owner_channel_id as owner, brand_id as brand,
+      from article join product on product.id = product_id
+      where sku = any(${skus}::text[]) or product_id = any(${gifts}::text[])`,
+    sql<
+      {
+        id: string
+        yours: boolean
+        seen: boolean
+        owner: string
+        brand: string
+        delivery: string
+        tags: string[]
+      }[]
+    >`
+      select id, ${sharedIsTheirs(sql, channels)} as yours, ${isSeen(sql, channels)} as seen, owner_channel_id as owner, brand_id as brand,
+        delivery_condition as delivery,
         array(select tag_id from product_tag where product_id = product.id) as tags
       from product where id = any(${gifts}::text[])`,
     sql<{ sku: string; on_hand: number; reserved: number }[]>`
       select sku, on_hand, reserved from stock where sku = any(${skus}::text[])`,
+    sql<{ sku: string; channel: string; points: number }[]>`
+      select sku, channel_id as channel, points from article join offer using (sku)
+      where channel_id = any(${sold}::text[]) and (sku = any(${skus}::text[]) or product_id = any(${gifts}::text[]))`,
   ])
-  const brandNames = new Map(
-    brands.flatMap(({ id, name }) => [
-      [name.toLowerCase(), id],
-      [id, id],
-    ]),
-  )
-  const tagNames = new Map(
-    tags.flatMap(({ id, texts }) => [
-      ...Object.values(texts).map((text) => [text.toLowerCase(), id] as const),
-      [id, id] as const,
-    ]),
-  )
+  // What is the code of one and the name of another is the code.
+  const brandNames = new Map([
+    ...brands.map(({ id, name }) => [name.toLowerCase(), id] as const),
+    ...brands.map(({ id }) => [id, id] as const),
+  ])
+  const tagNames = new Map([
+    ...tags.flatMap(({ id, texts }) =>
+      Object.values(texts).map((text) => [text.toLowerCase(), id] as const),
+    ),
+    ...tags.map(({ id }) => [id, id] as const),
+  ])
+  const articlesOf = new Map<string, { sku: string; retired: boolean }[]>()
+  for (const one of articles) {
+    const others = articlesOf.get(one.product_id)
+    if (others) others.push(one)
+    else articlesOf.set(one.product_id, [one])
+  }
   const retiredOf = (words: readonly { id: string; retired: boolean }[]) =>
     new Set(words.flatMap(({ id, retired }) => (retired ? [id] : [])))
   return {
@@ -189,7 +234,9 @@ async function readKnown(
     retiredTags: retiredOf(tags),
     articles: new Map(articles.map((one) => [one.sku, one])),
     products: new Map(products.map((one) => [one.id, one])),
+    articlesOf,
     shelves: new Map(shelves.map((one) => [one.sku, one])),
+    points: new Map(offers.map(({ sku, channel, points }) => [`${channel} ${sku}`, points])),
     owner:
       channels === null || channels.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : (channels[0] ?? ''),
   }
@@ -203,7 +250,14 @@ function judgeRow(
   known: Known,
   seen: Map<string, unknown>,
 ): Judged {
-  const judged: Judged = { line, problems: [], makes: false, writes: [], shelf: null }
+  const judged: Judged = {
+    line,
+    problems: [],
+    makes: false,
+    writes: [],
+    shelf: null,
+    foreign: false,
+  }
   const wrong = (field: string, code: CellProblem['code'], hint: string | null = null) => {
     const column = Math.max(mapping.indexOf(field), 0)
     judged.problems.push({ column, code, hint })
@@ -231,8 +285,9 @@ function judgeRow(
 
   if (kind === 'gifts') {
     const gift = codeIn('gift')
-    const sku = (cell('sku') ?? '') === '' ? gift : codeIn('sku')
-    if (gift === null || sku === null) return judged
+    if (gift === null) return judged
+    const sku = (cell('sku') ?? '') === '' ? articleMeant(gift, known) : codeIn('sku')
+    if (sku === null && (cell('sku') ?? '') !== '') return judged
     judgeGift({ gift, sku }, { cell, wrong, write, known, judged, mapping })
     return judged
   }
@@ -244,11 +299,20 @@ function judgeRow(
     return judged
   }
   if (kind === 'prices') {
-    judgePoints({ gift: article.product_id, sku }, { cell, wrong, write, mapping })
+    judgePoints({ gift: article.product_id, sku }, { cell, wrong, write, mapping, known })
     return judged
   }
   judgeShelf(sku, { cell, wrong, known, judged, seen })
   return judged
+}
+
+/** Of a gift that has one article, that one; a gift that is new has one of its own name. Null: several, or none any more. */
+function articleMeant(gift: string, { articlesOf }: Known): string | null {
+  const articles = articlesOf.get(gift)
+  if (!articles) return gift
+  const live = articles.filter(({ retired }) => !retired)
+  const [only, ...others] = live.length > 0 ? live : articles
+  return only && others.length === 0 ? only.sku : null
 }
 
 type Hands = {
@@ -258,7 +322,7 @@ type Hands = {
 }
 
 function judgeGift(
-  { gift, sku }: { gift: string; sku: string },
+  { gift, sku }: { gift: string; sku: string | null },
   {
     cell,
     wrong,
@@ -273,9 +337,12 @@ function judgeGift(
   },
 ) {
   const there = known.products.get(gift)
-  const article = known.articles.get(sku)
+  const article = sku === null ? undefined : known.articles.get(sku)
   if (article && article.product_id !== gift) return wrong('sku', 'twice')
-  if (there && !there.yours) return wrong('gift', 'not-yours')
+  if (there && !there.yours) {
+    if (!there.seen) return wrong('gift', 'not-yours')
+    judged.foreign = true
+  }
   const owner = there?.owner ?? known.owner
 
   const brandSaid = cell('brand')
@@ -311,11 +378,16 @@ function judgeGift(
     if (delivery !== undefined)
       write('delivery', { field: 'gift.delivery', product: gift, after: delivery })
   }
-  if (!article) {
+  if (sku !== null && !article) {
     judged.makes = true
     write('sku', { field: 'article.made', product: gift, id: sku, after: { gift } })
+    // What lies in the warehouse runs out: it is for sale once somebody counted it.
+    if ((delivery ?? there?.delivery ?? 'monta') === 'monta')
+      write('sku', { field: 'article.shelf', product: gift, id: sku, after: true })
   }
-  write('sku', { field: 'article.retired', product: gift, id: sku, after: false })
+  // A row that names no article of a gift and no points speaks of the gift alone: it brings nothing back.
+  if (sku !== null && (!article?.retired || namesArticle(cell, mapping)))
+    write('sku', { field: 'article.retired', product: gift, id: sku, after: false })
 
   const sustainable = cell('sustainable')?.toLowerCase()
   if (sustainable !== undefined && sustainable !== '') {
@@ -365,12 +437,37 @@ function judgeGift(
       }
     }
   }
-  judgePoints({ gift, sku }, { cell, wrong, write, mapping })
+  judgePoints({ gift, sku }, { cell, wrong, write, mapping, known })
+}
+
+const namesArticle = (cell: Hands['cell'], mapping: readonly (string | null)[]) =>
+  mapping.some((field) => (field === 'sku' || field?.startsWith('points.')) && cell(field) !== '')
+
+/** What stands in the channel already; of several articles the least, as the list of gifts shows it. */
+function pointsNow(
+  { gift, sku }: { gift: string; sku: string | null },
+  channel: string,
+  { articlesOf, points }: Known,
+): number | undefined {
+  if (sku !== null) return points.get(`${channel} ${sku}`)
+  const offered = (articlesOf.get(gift) ?? []).flatMap(
+    (one) => (one.retired ? undefined : points.get(`${channel} ${one.sku}`)) ?? [],
+  )
+  return offered.length === 0 ? undefined : Math.min(...offered)
 }
 
 function judgePoints(
-  { gift, sku }: { gift: string; sku: string },
-  { cell, wrong, write, mapping }: Hands & { mapping: readonly (string | null)[] },
+  { gift, sku }: { gift: string; sku: string | null },
+  {
+    cell,
+    wrong,
+    write,
+    mapping,
+    known,
+  }: Hands & {
+    known: Known
+    mapping: readonly (string | null)[]
+  },
 ) {
   for (const field of mapping) {
     if (!field?.startsWith('points.')) continue
@@ -381,6 +478,12 @@ function judgePoints(
     else if (points > 100_000) wrong(field, 'out-of-range')
     else {
       const channel = field.slice('points.'.length)
+      // What says the same takes nothing off sale, and puts nothing on sale that was taken off.
+      if (points === pointsNow({ gift, sku }, channel, known)) continue
+      if (sku === null) {
+        wrong(field, 'which-article')
+        continue
+      }
       write(field, { field: 'offer.points', product: gift, id: sku, channel, after: points })
       write(field, { field: 'offer.active', product: gift, id: sku, channel, after: true })
     }
@@ -417,13 +520,18 @@ function judgeShelf(
 
 const wholeNumber = (said: string): number | null => (/^\d{1,9}$/.test(said) ? Number(said) : null)
 
-/** '8,00', '8.0' and '1.200' of points are whole numbers that a spreadsheet dressed up; '8,5' is none. */
+const DRESSED =
+  /^(?:€\s*)?(\d{1,9}|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](?:0{1,2}|-))?(?:\s*(?:€|points?|pts?\.?|punten|pt\.?|punkte))?$/i
+
+/**
+ * '8,00', '€ 8', '8 punten' and '1.200' are whole numbers that a spreadsheet dressed up. Whatever can be read in two
+ * ways is none: '3.000' is three thousand or three, '4–8' and '3 (was 5)' are two numbers.
+ */
 export function asWhole(said: string): string | null {
-  const bare = said.replaceAll(/[^\d.,-]/g, '')
-  if (/^\d{1,3}([.,]\d{3})+$/.test(bare)) return bare.replaceAll(/[.,]/g, '')
-  const [, whole] = /^(\d{1,9})[.,]0*$/.exec(bare) ?? []
-  if (whole !== undefined) return String(Number(whole))
-  return /^\d{1,9}$/.test(bare) ? String(Number(bare)) : null
+  const [, whole] = DRESSED.exec(said.replaceAll(/\s+/g, ' ').trim()) ?? []
+  if (whole === undefined || /^\d{1,3}[.,]000$/.test(whole)) return null
+  const digits = whole.replaceAll(/[.,]/g, '')
+  return digits.length > 9 ? null : String(Number(digits))
 }
 
 function asCode(said: string): string | null {

@@ -171,6 +171,7 @@ it('reads any delimiter, encoding and XLSX, with leading zeros and what looks li
     'unreadable-file',
   )
   expect((await upload('prices', 'x.csv', 'sku;points 1014\n')).error?.code).toBe('empty-file')
+  expect((await upload('prices', 'x.csv', '')).error?.code).toBe('empty-file')
   expect((await upload('nothing', 'x.csv', 'a;b\n1;2')).error?.code).toBe('invalid-input')
 })
 
@@ -273,4 +274,129 @@ it('gives a retired brand or tag to no gift that has it not, and keeps it where 
     { column: 2, code: 'retired-word', count: 1, hinted: 0 },
   ])
   expect(run.counts).toMatchObject({ made: 1, changed: 1, refused: 1 })
+})
+
+it('finds nothing new in the list of gifts that was exported, whoever sends it back, and makes no article that nobody named (DESK-13, DESK-23)', async () => {
+  const plain = await shop.gift({ points: 5 })
+  const coloured = await shop.gift({ points: 7, variant: 'Rood' })
+  await shop.sql`
+    insert into dimension_value (dimension_id, id, texts) values (${coloured.sku}, 'other', '{"nl": "Blauw"}')`
+  await shop.sql`
+    insert into article (sku, product_id, value_0) values (${`${coloured.sku}-b`}, ${coloured.sku}, 'other')`
+  await shop.sql`insert into offer (channel_id, sku, points) values ('1014', ${`${coloured.sku}-b`}, 9)`
+  const offSale = await shop.gift({ points: 6 })
+  await shop.sql`update offer set active = false where sku = ${offSale.sku}`
+  const retired = await shop.gift()
+  await shop.sql`update article set retired = true where sku = ${retired.sku}`
+  const elsewhere = await shop.gift({ points: 4, name: 'Overal te koop' })
+  const [other] = await shop.sql<{ id: string }[]>`
+    select id from channel where id not in ('2', '1014') order by id limit 1`
+  await shop.sql`
+    insert into offer (channel_id, sku, points) values (${other?.id ?? ''}, ${elsewhere.sku}, 4)`
+  await shop.sql`
+    update product_text set language = 'en' where product_id = ${plain.sku}`
+
+  const exported = await owner.ask('GET', '/desk/api/gifts?as=xlsx')
+  const file = Buffer.from(await exported.arrayBuffer())
+  const again = await upload('gifts', 'gifts.xlsx', file)
+  expect(again).toMatchObject({ problems: [], counts: { same: again.counts.rows, refused: 0 } })
+  expect(again.counts.rows).toBeGreaterThanOrEqual(5)
+  const mila = await deskGuest(shop, 'merchandiser')
+  await mila.signIn()
+  const hers = await mila.ask('GET', '/desk/api/gifts?as=xlsx')
+  const seen = await upload('gifts', 'g.xlsx', Buffer.from(await hers.arrayBuffer()), mila)
+  expect(seen).toMatchObject({ problems: [], counts: { same: seen.counts.rows, refused: 0 } })
+
+  const rows = [
+    ['gift', 'name nl', 'points 1014'],
+    [coloured.sku, 'Vaas', 8],
+    [elsewhere.sku, 'Overal te koop', 11],
+  ]
+  const changed = await upload('gifts', 'changed.csv', cellsOf(rows), mila)
+  expect(changed).toMatchObject({
+    problems: [{ column: 2, code: 'which-article', count: 1, hinted: 0 }],
+    counts: { made: 0, changed: 1, refused: 1 },
+  })
+  const renamed = cellsOf([rows[0] ?? [], [elsewhere.sku, 'Nergens te koop', 11]])
+  const foreign = await upload('gifts', 'changed.csv', renamed, mila)
+  expect(foreign).toMatchObject({ problems: [{ column: 0, code: 'not-yours' }] })
+})
+
+it('proposes a number only where a cell can be read in one way (DESK-23)', async () => {
+  const meant: [string, string | null][] = [
+    ['3,00', '3'],
+    ['€ 3,00', '3'],
+    ['8 punten', '8'],
+    ['8,-', '8'],
+    ['1.200', '1200'],
+    ['1.200,00', '1200'],
+    ['1e3', null],
+    ['4–8', null],
+    ['3 punten (was 5)', null],
+    ['10%', null],
+    ['12O', null],
+    ['3.000', null],
+    ['8,5', null],
+    ['-3', null],
+  ]
+  const gifts: string[] = []
+  for (const _ of meant) gifts.push((await shop.gift()).sku)
+  const rows = meant.map(([said], at) => [gifts[at] ?? '', said])
+  const run = await upload('prices', 'odd.csv', cellsOf([['sku', 'points 1014'], ...rows]))
+  const { items } = await api<Rows>('GET', `${run.id}/rows?limit=50`)
+  expect(items.map(({ cells, problems }) => [cells[1], problems[0]?.hint])).toEqual(meant)
+})
+
+it('begins what lies in the warehouse with a shelf of nothing, sold out until it is counted (DESK-23)', async () => {
+  const rows = [
+    ['gift', 'brand', 'delivery', 'name nl', 'points 1014'],
+    ['of-the-warehouse', brand, '', 'Uit het magazijn', 6],
+    ['of-a-supplier', brand, 'leverancier', 'Van de leverancier', 6],
+  ]
+  const run = await upload('gifts', 'warehouse.csv', cellsOf(rows))
+  expect(run.counts).toMatchObject({ made: 2 })
+  expect(await take(run)).toBe(200)
+  const shelfOf = async (sku: string) =>
+    (await jsonOf<{ shelf: object | null }>(await owner.ask('GET', `/desk/api/stock/${sku}`))).shelf
+  expect(await shelfOf('of-the-warehouse')).toMatchObject({ on_hand: 0, state: 'out' })
+  expect(await shelfOf('of-a-supplier')).toBeNull()
+  expect((await upload('gifts', 'warehouse.csv', cellsOf(rows))).counts).toMatchObject({ same: 2 })
+  expect(await api<object>('POST', `${run.id}/undo`, { reason: 'Too early' })).toMatchObject({
+    left_alone: 0,
+  })
+  const left = await shop.sql`
+    select sku from article where sku in ('of-the-warehouse', 'of-a-supplier')
+    union all select sku from stock where sku = 'of-the-warehouse'`
+  expect([...left]).toEqual([])
+})
+
+it('takes a file in by one work however often it is asked, and goes back as one change (DESK-11, DESK-23)', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => [`once-${at}`, brand, `Eens ${at}`])
+  const run = await upload('gifts', 'once.csv', cellsOf([['gift', 'brand', 'name nl'], ...rows]))
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      jsonOf<{ id?: string; error?: { code: string } }>(
+        await owner.ask('POST', `/desk/api/imports/${run.id}/take`, { count: 300 }),
+      ),
+    ),
+  )
+  expect(begun.filter(({ id }) => id !== undefined)).toHaveLength(1)
+  for (const { id, error } of begun) {
+    if (id === undefined) expect(['is-under-way', 'nothing-to-do']).toContain(error?.code)
+  }
+  await shop.shop.jobs.drain()
+  expect((await api('GET', run.id)).counts.taken).toBe(300)
+
+  type Changes = { items: { kind: string; written: number }[] }
+  const undos = async () =>
+    (await jsonOf<Changes>(await owner.ask('GET', '/desk/api/catalogue-changes?kind=undo'))).items
+  const before = await undos()
+  const undone = await api<{ put_back: number }>('POST', `${run.id}/undo`, {})
+  const after = await undos()
+  expect(after).toHaveLength(before.length + 1)
+  expect(after[0]).toMatchObject({ kind: 'undo', written: undone.put_back })
+  expect((await api('GET', run.id)).counts.taken).toBe(0)
+  expect(await api('POST', `${run.id}/take`, { count: 300 })).toMatchObject({
+    error: { code: 'was-put-back' },
+  })
 })

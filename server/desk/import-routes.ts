@@ -58,6 +58,7 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
       const { request, colleague, now, write, audit, channels } = asker
       const sent = await readUpload(request)
       if (!sent) return refuseDesk('invalid-input', { field: 'file' })
+      if (sent.bytes.length === 0) return refuseDesk('empty-file')
       const sheet = await readSheet(sent.bytes)
       if (sheet === 'unreadable') return refuseDesk('unreadable-file')
       const [columns, ...rows] = sheet.rows.filter((row) => row.some((cell) => cell !== ''))
@@ -117,7 +118,8 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, mapImport, async ({ id, mapping }, asker) => {
     const { sql, channels, audit } = asker
     const run = await ownRun(asker, id, { lock: true })
-    if (!run || run.undone_at) return refuseDesk('not-found')
+    if (!run) return refuseDesk('not-found')
+    if (run.undone_at) return refuseDesk('was-put-back')
     // What is in already was read otherwise.
     if (run.taken > 0 || mapping.length !== run.columns.length) return refuseDesk('changed-since')
     const { fields } = await fieldsFor(sql, run.kind, channels)
@@ -175,7 +177,8 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, mendImport, async ({ id, cells, all }, asker) => {
     const { sql, channels, audit } = asker
     const run = await ownRun(asker, id, { lock: true })
-    if (!run || run.undone_at) return refuseDesk('not-found')
+    if (!run) return refuseDesk('not-found')
+    if (run.undone_at) return refuseDesk('was-put-back')
     const wanted = [...cells, ...(all ? await sameMend(sql, run.id, all) : [])]
     const mended = await sql`
       update import_row row set cells[told.col + 1] = told.value
@@ -197,7 +200,12 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, takeImport, async ({ id, count }, asker) => {
     const { sql, audit, colleague, now } = asker
     const run = await ownRun(asker, id, { lock: true })
-    if (!run || run.undone_at) return refuseDesk('not-found')
+    if (!run) return refuseDesk('not-found')
+    if (run.undone_at) return refuseDesk('was-put-back')
+    // Two works would halve the rows between them, and neither would tell of all.
+    const [underWay] = await sql`
+      select from desk_work where id = ${run.work_id} and state in ('waiting', 'working')`
+    if (underWay) return refuseDesk('is-under-way')
     const good = run.made + run.changed - run.taken
     if (good === 0) return refuseDesk('nothing-to-do')
     if (good !== count) return refuseDesk('changed-since')
@@ -248,7 +256,7 @@ async function readUpload(request: FastifyRequest) {
     if (part.type === 'file') file = { name: part.filename || 'file', bytes: await part.toBuffer() }
     else if (part.fieldname === 'kind') kind = IMPORT_KINDS.find((one) => one === part.value)
   }
-  if (!kind || !file || file.bytes.length === 0) return null
+  if (!kind || !file) return null
   const name = file.name.replaceAll(/[^\P{Cc}]/gu, '').slice(0, 200)
   return { kind, name: name === '' ? 'file' : name, bytes: file.bytes }
 }

@@ -1,8 +1,8 @@
 import type { ImportKind } from '#contract/desk/import-api.ts'
 import type { Queries } from '#server/db/database.ts'
-import { CATALOGUE_FIELDS, type CatalogueField } from '#server/desk/catalogue-fields.ts'
 import { wroteInOwn } from '#server/desk/gift-scope.ts'
-import { type ImportRow, type Judged, judgeRows } from '#server/desk/import-kinds.ts'
+import { type ImportRow, judgeRows } from '#server/desk/import-kinds.ts'
+import { linesThatChange } from '#server/desk/lines-that-change.ts'
 
 export type RunRow = {
   id: number
@@ -35,7 +35,7 @@ export const runFrom = (sql: Queries) => sql`
       count(*) filter (where outcome = 'changed')::integer as changed,
       count(*) filter (where outcome = 'same')::integer as same,
       count(*) filter (where outcome = 'refused')::integer as refused,
-      count(taken_at)::integer as taken
+      case when run.undone_at is null then count(taken_at)::integer else 0 end as taken
     from import_row where run_id = run.id
   ) counted`
 
@@ -71,6 +71,7 @@ export async function judgeRun(sql: Queries, id: number, around: Around) {
     select line, cells from import_row where run_id = ${id} and taken_at is null order by line`
   const judged = await judgeRows(sql, rows, around)
   const changes = await linesThatChange(sql, judged)
+  for (const { line, shelf } of judged) if (shelf) changes.add(line)
   const told = judged.map(({ line, problems, makes }) => ({
     line,
     problems,
@@ -83,27 +84,4 @@ export async function judgeRun(sql: Queries, id: number, around: Around) {
       as told (line integer, problems jsonb, outcome text)
     where row.run_id = ${id} and row.line = told.line
       and (row.problems, row.outcome) is distinct from (told.problems, told.outcome)`
-}
-
-/** Rows of which at least one field says something else than stands there. */
-async function linesThatChange(sql: Queries, judged: readonly Judged[]): Promise<Set<number>> {
-  const lines = new Set(judged.flatMap(({ line, shelf }) => (shelf ? line : [])))
-  const byField = new Map<CatalogueField, unknown[]>()
-  for (const { line, writes } of judged) {
-    for (const { field, product, id = product, channel = '', language = '', after } of writes) {
-      const same = byField.get(field) ?? []
-      same.push({ line, product_id: product, id, channel_id: channel, language, after })
-      byField.set(field, same)
-    }
-  }
-  for (const [field, rows] of byField) {
-    const found = await sql.unsafe<{ line: number }[]>(
-      `select distinct line from jsonb_to_recordset($1::text::jsonb)
-         as row (line integer, product_id text, id text, channel_id text, language text, after jsonb)
-       where ${CATALOGUE_FIELDS[field].read} is distinct from row.after`,
-      [JSON.stringify(rows)],
-    )
-    for (const { line } of found) lines.add(line)
-  }
-  return lines
 }

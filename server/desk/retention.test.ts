@@ -275,6 +275,8 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
       'parcel_line',
       'purchase_order',
       'payment',
+      'claim',
+      'digital_piece',
       'visit',
       'wish',
       'voucher_days_before',
