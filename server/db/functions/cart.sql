@@ -171,3 +171,14 @@ begin
   end if;
   return null;
 end $$;
+
+-- The first cart is made by the login that opened the session.
+create or replace function cart_is_claim() returns trigger language plpgsql as $$
+begin
+  if not exists (select from claim where voucher_id = new.voucher_id) then
+    insert into claim (voucher_id, at)
+    values (new.voucher_id, coalesce((select min(created_at) from session where voucher_id = new.voucher_id), new.changed_at))
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
