@@ -241,7 +241,8 @@ for (const language of DESK_LANGUAGES) {
         timeStyle: 'short',
         timeZone,
       })
-      await see(page.getByText(told ?? '', { exact: false }).first())
+      // What lies in a folded list says it as well.
+      await see(page.getByText(told ?? '').locator('visible=true'))
       await shop.sql`update channel set time_zone = 'Europe/Amsterdam' where id = '1014'`
       await page.reload()
       await page.getByRole('button', { name: words.handedOver }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { deskPages, mayOpen } from '#backoffice/desk-pages.ts'
+import { deskPages, findPage, mayOpen } from '#backoffice/desk-pages.ts'
 import { atRest } from '#e2e/at-rest.ts'
 import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
 import { journey, see } from '#e2e/journey.ts'
@@ -81,12 +81,19 @@ for (const language of DESK_LANGUAGES) {
 
 /** Of one of a list's rows where the address names one; null where there is none to be seen. */
 async function addressOf(page: Page, path: string): Promise<string | null> {
-  if (!path.includes(':')) return path
-  const list = deskPages.find((one) => one.path === path.slice(0, path.indexOf('/:')))
-  if (!list) return null
-  if (!mayOpen(list, reader)) return path.replace(/:\w+/g, '1')
-  await walkTo(page, list.path)
-  const row = page.locator('[data-row-link]').first()
-  await page.waitForLoadState('networkidle')
-  return (await row.count()) > 0 ? row.getAttribute('href') : null
+  let address = path
+  while (address.includes('/:')) {
+    const place = address.slice(0, address.indexOf('/:'))
+    const list = findPage(place)?.page
+    if (!list) return null
+    if (!mayOpen(list, reader)) return address.replace(/:\w+/g, '1')
+    await walkTo(page, place)
+    const row = page.locator('[data-row-link]').first()
+    await page.waitForLoadState('networkidle')
+    const leadsTo = (await row.count()) > 0 ? await row.getAttribute('href') : null
+    const name = leadsTo?.startsWith(`${place}/`) && /^[^/?]+/.exec(leadsTo.slice(place.length + 1))
+    if (!name) return null
+    address = address.replace(/:\w+/, name[0])
+  }
+  return address
 }
