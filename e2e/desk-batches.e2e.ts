@@ -235,7 +235,9 @@ for (const language of DESK_LANGUAGES) {
       const timeZone = 'America/New_York'
       await shop.sql`update channel set time_zone = ${timeZone} where id = '1014'`
       await page.reload()
-      const [begun] = await shop.sql<{ at: Date }[]>`select begun_at as at from code_hand_over`
+      const [begun] = await shop.sql<
+        { at: Date }[]
+      >`select begun_at as at from code_hand_over order by begun_at desc limit 1`
       const told = begun?.at.toLocaleString(language, {
         dateStyle: 'medium',
         timeStyle: 'short',
