@@ -24,6 +24,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['start-shop.ts'],
     ['app.ts'],
     ['operations'],
+    ['employer'],
     ['pages', 'desk'],
     ['folder'],
     ['releases'],
@@ -52,8 +53,8 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [THE_REST],
   ],
   backoffice: [
-    ['begin-desk.tsx'],
-    ['Desk.tsx'],
+    ['begin-desk.tsx', 'begin-employer.tsx'],
+    ['Desk.tsx', 'employer-door'],
     ['frame'],
     ['desk-pages.ts'],
     ['day-pages.ts', 'order-pages.ts', 'catalogue-pages.ts', 'shop-pages.ts', 'company-pages.ts'],

@@ -161,6 +161,23 @@ describe('the code', () => {
     expect(browsers.filter((file) => secureOnly.test(text(file)))).toEqual([])
   })
 
+  it('takes no route away from a page that may be asking: what waits on its way is lost (e2e/stand-in.ts)', () => {
+    const takesAway = /\bunroute|\btimes: \d/
+    const played = sources.filter((file) => /^(e2e|scripts|bench)\//.test(file))
+    expect(played.filter((file) => takesAway.test(text(file)))).toEqual([])
+  })
+
+  it('gives up on nothing that a test waits for sooner than slow machines do it: vi.waitFor of itself does so after a second', () => {
+    const hasty = sources.flatMap((file) =>
+      text(file)
+        .split(/vi\.waitFor\(/)
+        .slice(1)
+        .filter((after) => !/^[^]{0,400}?timeout: [1-9]\d_000/.test(after))
+        .map(() => file),
+    )
+    expect(hasty).toEqual([])
+  })
+
   it("tells no moment of the desk by the clocks of the reader's machine (settled 11)", () => {
     const told =
       /\.toLocale(?:Date|Time)String\(|\.toLocaleString\((?=[^()]*(?:dateStyle|timeStyle|hour:|minute:|day:|month:))|new Intl\.DateTimeFormat\(/g

@@ -1,21 +1,82 @@
+import os from 'node:os'
+
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** See e2e/journey.ts. */
 const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
+/** What the long run plays at full size, with every product, and the desk's journeys in its other language. */
+const THOROUGHLY = [
+  'e2e/desk-{batches,case,channels,company,content,gift-mails,gifts,imports,inbox,list,live}.e2e.ts',
+  'e2e/desk-{orders,preview,reader,releases,sign-in,time,work}.e2e.ts',
+  'e2e/{channels,payment-ends}.e2e.ts',
+  'server/checkout/random-walks.test.ts',
+  'server/command-line.test.ts',
+  'server/desk/gift-scale.test.ts',
+  'server/desk/import-routes.test.ts',
+  'server/payments/payment-ends.test.ts',
+]
+
 /**
- * Three workers on two cores: what starts and stops, and what looks at a page, waits half of its time. Each test file
- * owns a database, and nothing that a module holds outlives the shop it was made for: so the files of a worker share
- * what it has loaded, and its browser (decision 029).
+ * Small files that take long: they would begin last, and each leave its worker alone at the end. A tree that was tested
+ * before knows its times, and a new one goes by size.
+ */
+const BEGIN_FIRST = [
+  'server/rehearsal/rehearsal.test.ts',
+  'server/ground/stop-signals.test.ts',
+  'server/main.test.ts',
+  'server/payments/payment-ends.test.ts',
+  'server/checkout/random-walks.test.ts',
+  'server/drained-restart.test.ts',
+  'e2e/desk-menu.e2e.ts',
+  'e2e/desk-stored-script.e2e.ts',
+  'e2e/desk-spoken.e2e.ts',
+  'e2e/desk-reader.e2e.ts',
+  'e2e/steady-pages.e2e.ts',
+  'e2e/desk-preview.e2e.ts',
+  'e2e/desk-words.e2e.ts',
+  'e2e/pictures.e2e.ts',
+  'e2e/mails.e2e.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    const place = ({ project, moduleId }: TestSpecification) => {
+      const at = BEGIN_FIRST.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return projects.indexOf(project.name) * 1000 + (at < 0 ? BEGIN_FIRST.length : at)
+    }
+    return sorted.toSorted((a, b) => place(a) - place(b))
+  }
+}
+
+/**
+ * Three workers a core: what starts and stops, and what looks at a page, waits two thirds of its time. Each has a shop
+ * and a browser, and more than eight would want more connections than their database gives.
+ */
+const BYTES_A_WORKER = 1.5 * 2 ** 30
+const workers = Math.max(
+  2,
+  Math.min(8, 3 * os.availableParallelism(), Math.floor(os.totalmem() / BYTES_A_WORKER)),
+)
+
+/**
+ * Each test file owns a database, and nothing that a module holds outlives the shop it was made for: so the files of a
+ * worker share what it has loaded, and its browser (decision 029).
  */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'rules',
           isolate: false,
+          // What takes a second takes many where much goes on beside it.
+          testTimeout: 60_000,
           include: [
             '*.test.ts',
             'domain/**/*.test.ts',
@@ -30,32 +91,38 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: ['server/testing/end-with-run.ts'],
           isolate: false,
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 60_000,
+          // Whoever fails waits for it; whoever is only slow, because others have the processor, passes.
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 120_000,
         },
       },
-      journeys('browser', 'e2e/**/*.e2e.ts'),
+      journeys('browser', ['e2e/**/*.e2e.ts']),
       // What takes too long for every change.
-      journeys('long', 'e2e/**/*.long.ts', 'server/**/*.long.ts'),
+      journeys('long', ['e2e/**/*.long.ts', 'server/**/*.long.ts', ...THOROUGHLY], {
+        THOROUGH: 'yes',
+      }),
     ],
   },
 })
 
-function journeys(name: string, ...include: string[]) {
+function journeys(name: string, include: string[], env: Record<string, string> = {}) {
   return {
     test: {
       name,
       include,
+      env,
       globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
+      setupFiles: ['server/testing/end-with-run.ts'],
       isolate: false,
       // A browser, a server and a database are busy at once: after all else.
       sequence: { groupOrder: 1 },
-      testTimeout: 90_000 * slowed,
+      testTimeout: 240_000 * slowed,
       // A debounce and a slow machine are no failures.
-      expect: { poll: { timeout: 20_000 * slowed } },
-      hookTimeout: 60_000,
+      expect: { poll: { timeout: 60_000 * slowed } },
+      hookTimeout: 120_000,
     },
   }
 }

@@ -82,7 +82,7 @@ export const cataloguePages: readonly DeskPage[] = [
   page(
     {
       path: '/desk/categories',
-      word: 'word.categories',
+      word: 'thing.navigation',
       icon: 'menu',
       needs: ['content.read'],
       group: 'catalogue',
@@ -149,7 +149,7 @@ export const cataloguePages: readonly DeskPage[] = [
     {
       path: '/desk/coverage',
       word: 'coverage',
-      icon: 'menu',
+      icon: 'coverage',
       needs: ['figures.read'],
       group: 'catalogue',
     },

@@ -39,16 +39,20 @@ const overTheWire = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>
   })
 
 /** As it is answered, whoever is or is not signed in. */
-export const callPlainly = <Name extends DeskCallName>(name: Name, input: DeskInput<Name>) =>
-  sendDeskCall(overTheWire, name, input)
+export const callPlainly = <Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  idempotencyKey?: string,
+) => sendDeskCall(overTheWire, name, input, idempotencyKey)
 
 /** A call of somebody who is in. Should the session have ended, it is sent once they are in again: nothing is lost. */
 export async function callDesk<Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
+  idempotencyKey?: string,
 ): Promise<DeskOutcome<Name>> {
   for (;;) {
-    const outcome = await callPlainly(name, input)
+    const outcome = await callPlainly(name, input, idempotencyKey)
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
     await untilSignedIn()
   }

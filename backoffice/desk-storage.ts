@@ -20,29 +20,3 @@ export function keep(name: string, value: string | null): void {
     // It stands in memory.
   }
 }
-
-/** Whether something was typed in this browser that was neither saved nor thrown away. */
-export function holdsDrafts(): boolean {
-  const isTyped = (name: string, value: string | null) =>
-    name.startsWith('draft.') && value !== null && value !== '{}'
-  if ([...inMemory].some(([name, value]) => isTyped(name, value))) return true
-  try {
-    return Object.entries(localStorage).some(([key, value]: [string, string]) =>
-      isTyped(key.slice(PREFIX.length), key.startsWith(PREFIX) ? value : null),
-    )
-  } catch {
-    return false
-  }
-}
-
-/** What somebody leaves behind who signs out: nothing of theirs. */
-export function forgetDrafts(): void {
-  for (const name of inMemory.keys()) if (name.startsWith('draft.')) keep(name, null)
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(`${PREFIX}draft.`)) localStorage.removeItem(key)
-    }
-  } catch {
-    // There was nothing.
-  }
-}

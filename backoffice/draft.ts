@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
-import { keep, kept } from '#backoffice/desk-storage.ts'
+import { dropTyped, followDropped, keepTyped, readTyped } from '#backoffice/draft-storage.ts'
 import { useTyping } from '#backoffice/typing.ts'
 
 /**
@@ -22,28 +22,35 @@ export function useDraft<Values extends object>(
   if (typed.name !== name) setTyped({ name, part: readDraft<Values>(name) })
 
   const type = useCallback(
-    (part: Partial<Values>) =>
-      setTyped((before) => {
-        const next = { ...before.part, ...part }
-        keep(`draft.${name}`, JSON.stringify(next))
-        return { name, part: next }
-      }),
+    (part: Partial<Values>) => {
+      for (const [field, value] of Object.entries(part)) {
+        if (value === undefined) dropTyped(name, field)
+        else keepTyped(name, field, value)
+      }
+      setTyped((before) => ({ name, part: { ...before.part, ...part } }))
+    },
     [name],
   )
+  const fields = Object.keys(typed.part).join('\n')
   const clear = useCallback(() => {
-    keep(`draft.${name}`, null)
+    for (const field of fields.split('\n')) dropTyped(name, field)
     setTyped({ name, part: {} })
-  }, [name])
+  }, [name, fields])
+  // Another tab of the same person saved it: here it is read like anything else that is there.
+  useEffect(
+    () =>
+      followDropped(name, (field) =>
+        setTyped((before) => {
+          const { [field as keyof Values]: _dropped, ...part } = before.part
+          return { name: before.name, part: part as Partial<Values> }
+        }),
+      ),
+    [name],
+  )
   const values = { ...read, ...typed.part }
   const changed = JSON.stringify(values) !== JSON.stringify(read)
   useTyping(name, changed)
   return { values, changed, type, clear }
 }
 
-function readDraft<Values extends object>(name: string): Partial<Values> {
-  try {
-    return JSON.parse(kept(`draft.${name}`) ?? '{}') as Partial<Values>
-  } catch {
-    return {}
-  }
-}
+const readDraft = <Values extends object>(name: string) => readTyped(name) as Partial<Values>

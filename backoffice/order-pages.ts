@@ -94,7 +94,7 @@ export const orderPages: readonly DeskPage[] = [
     {
       path: '/desk/parcels',
       word: 'parcel.title',
-      icon: 'batch',
+      icon: 'parcel',
       needs: ['parcel.read'],
       group: 'orders',
     },
@@ -105,7 +105,7 @@ export const orderPages: readonly DeskPage[] = [
     {
       path: '/desk/digital',
       word: 'digital.title',
-      icon: 'batch',
+      icon: 'barcode',
       needs: ['parcel.read'],
       group: 'orders',
     },
@@ -158,6 +158,17 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/purchase-orders/:number',
+      word: 'supplier.purchases',
+      icon: 'employer',
+      needs: ['parcel.write'],
+      group: null,
+    },
+    () => import('#backoffice/suppliers/PurchasePage.tsx'),
+    'PurchasePage',
+  ),
+  page(
+    {
       path: '/desk/money',
       word: 'money.title',
       icon: 'money',
@@ -166,6 +177,17 @@ export const orderPages: readonly DeskPage[] = [
     },
     () => import('#backoffice/money/MoneyPage.tsx'),
     'MoneyPage',
+  ),
+  page(
+    {
+      path: '/desk/money/rows/:of',
+      word: 'money.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/money/MoneyRowsPage.tsx'),
+    'MoneyRowsPage',
   ),
   page(
     {

@@ -1,21 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { answeredOnce } from '#backoffice/deed-keys.ts'
 import { callDesk } from '#backoffice/desk-client.ts'
 import { useTell } from '#backoffice/parts/Results.tsx'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
-import type { DeskCallName } from '#contract/desk/desk-paths.ts'
+import { type DeskCallName, isRemembered } from '#contract/desk/desk-paths.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 
 /**
  * One write from a form or a button: under way, refused in words, or done and told once. What is shown is read anew
- * afterwards, also where it was refused because somebody else was quicker.
+ * afterwards, also where it was refused because somebody else was quicker. What makes something new makes it once, also
+ * when its answer was lost and the button is pressed again.
  */
 export function useDeed<Name extends DeskCallName>(
   name: Name,
-  { done }: { done?: (answer: DeskAnswer<Name>) => string | null } = {},
+  {
+    done,
+    follows = [],
+  }: {
+    done?: (answer: DeskAnswer<Name>) => string | null
+    /**
+     * What of the input stands on the page and changes with it (a version, what is left): pressed again after a lost
+     * answer it goes out as it did.
+     */
+    follows?: readonly (keyof DeskInput<Name> & string)[]
+  } = {},
 ) {
   const say = useSay()
   const tell = useTell()
@@ -31,10 +43,17 @@ export function useDeed<Name extends DeskCallName>(
     setBusy(true)
     setWrong(null)
     try {
-      const outcome = await callDesk(name, input)
+      const remembered = isRemembered(name)
+      const outcome =
+        remembered || follows.length > 0
+          ? await answeredOnce(name, input, follows, (sent, key) =>
+              callDesk(name, sent, remembered ? key : undefined),
+            )
+          : await callDesk(name, input)
       if (refused(outcome)) {
         setWrong({ sentence: words(outcome), refusal: outcome })
-        if (outcome.refused === 'changed-since') await queries.invalidateQueries()
+        if (outcome.refused === 'changed-since' || outcome.refused === 'done-already')
+          await queries.invalidateQueries()
         return null
       }
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
@@ -49,5 +68,14 @@ export function useDeed<Name extends DeskCallName>(
     }
   }
 
-  return { run, busy, wrong: wrong?.sentence ?? null, refusal: wrong?.refusal ?? null }
+  return {
+    run,
+    busy,
+    wrong: wrong?.sentence ?? null,
+    refusal: wrong?.refusal ?? null,
+    /** Nobody knows whether it was done: no answer came. */
+    lost: wrong !== null && wrong.refusal === null,
+    /** What was wrong is being mended. */
+    forget: () => setWrong(null),
+  }
 }

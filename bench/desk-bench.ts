@@ -79,15 +79,21 @@ const LISTS: readonly [name: string, address: string, goalMs?: number][] = [
   ['orders of a day', `/orders?from=${day(40)}&to=${day(40)}`],
   ['orders of a month', `/orders?from=${day(60)}&to=${day(31)}`],
   ['orders by number', '/orders?search=1000777'],
-  ['orders by mail', '/orders?search=noor@example.com'],
+  ['orders by mail', '/orders?search=:mail'],
   ['orders by surname', '/orders?search=Dijk'],
+  ['orders by surname with what stands before it', '/orders?search=van+Dijk'],
+  ['orders by a first name that all have', '/orders?search=Noor'],
   ['figures of a day', `/figures?from=${day(40)}&to=${day(40)}`],
   ['figures of a day in a channel', `/figures?from=${day(40)}&to=${day(40)}&channel=8150`],
-  ['figures of a month in a channel', `/figures?from=${day(60)}&to=${day(31)}&channel=8150`],
   ['rows of a day’s orders', `/figures/orders?from=${day(40)}&to=${day(40)}`],
   ['rows of a day’s gifts', `/figures/gifts?from=${day(40)}&to=${day(40)}`],
   ['money of a day', `/money?day=${day(40)}`],
   ['figures of a month', `/figures?from=${day(60)}&to=${day(31)}`, MONTH_MS],
+  [
+    'figures of a month in a channel',
+    `/figures?from=${day(60)}&to=${day(31)}&channel=8150`,
+    MONTH_MS,
+  ],
   ['rows of a month’s orders', `/figures/orders?from=${day(60)}&to=${day(31)}`, MONTH_MS],
   ['rows of a month’s gifts', `/figures/gifts?from=${day(60)}&to=${day(31)}`, MONTH_MS],
   ['rows of what is left', `/figures/left?from=${day(60)}&to=${day(31)}`, MONTH_MS],
@@ -126,7 +132,7 @@ async function measureLists({ url, pid }: ShopProcess) {
   for (const [name, asked, goalMs = LIST_MS] of LISTS) {
     if (ONLY !== undefined && !new RegExp(ONLY).test(name)) continue
     const address = asked.replaceAll(
-      /:(brand|tag|category)/g,
+      /:(brand|tag|category|mail)/g,
       (_, kind: string) => names[kind] ?? '',
     )
     const took: number[] = []
@@ -151,10 +157,11 @@ async function measureLists({ url, pid }: ShopProcess) {
   print(table)
 }
 
-/** A brand, a tag and a category with many gifts. */
+/** A brand, a tag and a category with many gifts; somebody who ordered. */
 async function namesThatAreUsed(): Promise<Record<string, string>> {
   const [row] = await world.sql<Record<string, string>[]>`
-    select (select brand_id from product group by 1 order by count(*) desc limit 1) as brand,
+    select (select person ->> 'email' from orders order by number desc limit 1) as mail,
+      (select brand_id from product group by 1 order by count(*) desc limit 1) as brand,
       (select tag_id from product_tag group by 1 order by count(*) desc limit 1) as tag,
       (select item_id from navigation_tag join product_tag using (tag_id) group by 1 order by count(*) desc limit 1) as category`
   return row ?? {}

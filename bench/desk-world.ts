@@ -89,7 +89,9 @@ async function payByCard(sql: Sql) {
         'paid', 'ordered', number, placed_at, placed_at, placed_at
       from orders where number::bigint % 10 = 0`
     await sql`
-      update orders set cents_paid = 500, payment_key = payment.key from payment where order_number = number`
+      update orders set cents_paid = 500, points_paid = points_paid - 1, payment_key = payment.key,
+        capture_id = case when points_paid > 1 then capture_id end
+      from payment where order_number = number`
     await sql`
       update order_line set vat_country = 'NL', vat_bp = 2100 from payment
       where payment.order_number = order_line.order_number`

@@ -92,6 +92,8 @@ export type NavigationItem = {
   title: string
   bannerImage: string
   banner_image: string
+  /** What its banner shows, for whoever does not see it; so of the pictures of tiles. */
+  bannerAlt: string
   producttags: z.infer<typeof NavigationTag>[]
   childNavItems: NavigationItem[]
 }
@@ -100,6 +102,7 @@ export const NavigationItem: z.ZodType<NavigationItem> = z.object({
   title: z.string(),
   bannerImage: z.string(),
   banner_image: z.string(),
+  bannerAlt: z.string(),
   producttags: z.array(NavigationTag),
   get childNavItems() {
     return z.array(NavigationItem)
@@ -111,8 +114,10 @@ export const HomeCategory = z.object({
   bannerText1: z.object({ value_string: z.string() }),
   bannerText2: z.object({ value_string: z.string() }),
   bannerImage: z.string(),
+  bannerAlt: z.string(),
   tagId: z.array(z.string()),
   media: z.string(),
+  mediaAlt: z.string(),
   firstText: z.string(),
   secondText: z.string(),
   extra: z.boolean(),
@@ -123,8 +128,10 @@ export const HomeBrand = z.object({
   brandId: z.string(),
   brandBannerText: z.string(),
   brandBannerImage: z.string(),
+  bannerAlt: z.string(),
   tagIds: z.array(z.string()),
   media: z.string(),
+  mediaAlt: z.string(),
   title: z.string(),
 })
 export type HomeBrand = z.infer<typeof HomeBrand>

@@ -190,4 +190,9 @@ export const PLACEHOLDERS: Partial<
     removed: ['name'],
     totalPoints: ['points'],
   },
+  privacystatementcomponents: {
+    'employerSees.seesAtLeast': ['count'],
+    'employerSees.seesIntro': ['employer'],
+    'employerSees.seesNight': ['date'],
+  },
 }

@@ -22,6 +22,7 @@ import {
   orderDeliveryMethods,
   reopenOrder,
 } from '#contract/order-change-api.ts'
+import { employerSees } from '#contract/employer-sees-api.ts'
 import { digitalDocument, digitalGifts } from '#contract/digital-api.ts'
 import { actedFor, giver, order, orders, withdrawOrder } from '#contract/order-api.ts'
 import type { CallName } from '#contract/paths.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   orders,
   order,
   digitalGifts,
+  employerSees,
   digitalDocument,
   cancelOrder,
   reopenOrder,

@@ -5,7 +5,12 @@ import { ErrorAnswer } from '#contract/error-answer.ts'
 import { COMMON_REFUSALS } from '#contract/refusal.ts'
 
 type Schema = Record<string, unknown>
-type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: Schema
+}
 type ErrorResponse = { description: string; headers?: Schema; content: Schema }
 
 const WAITS = new Set([429, 503])
@@ -31,6 +36,8 @@ export type Described = {
   answer: z.ZodType
   refusals: Record<string, number>
   security: Schema[]
+  /** Told twice under one `Idempotency-Key`, it is done once. */
+  remembered?: boolean
   /** What only this document knows of an operation, as `x-needs`. */
   more?: Schema
 }
@@ -89,6 +96,13 @@ function commonRefusals({ access }: Endpoint): Record<string, number> {
   )
 }
 
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
 function operation(call: Described, schemas: Schema): Schema {
   const { name, method, path, summary, security, more } = call
   const input = schemaOf(call.input, 'input', `${name}-input`, schemas)
@@ -101,6 +115,7 @@ function operation(call: Described, schemas: Schema): Schema {
       return { name, in: 'path', required: true, schema }
     }),
     ...(method === 'GET' ? rest.map((field): Parameter => ({ ...field, in: 'query' })) : []),
+    ...(call.remembered ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
     operationId: name,

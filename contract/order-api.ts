@@ -6,6 +6,7 @@ import { answerOf, freeText, guid, line } from '#contract/fields.ts'
 import { CHOICE_OUTCOMES } from '#domain/choose-again.ts'
 import { PARCEL_STATES } from '#domain/parcel-state.ts'
 import { MOST_PIECES } from '#domain/cart-rules.ts'
+import { HOLDER_MAILS } from '#domain/holder-mails.ts'
 
 const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
 
@@ -66,23 +67,6 @@ export const Withdrawal = z.object({
   cents_to_credit: z.int(),
 })
 export type Withdrawal = z.infer<typeof Withdrawal>
-
-/** Mails that went to the holder; those to suppliers and staff are none of these. */
-export const HOLDER_MAILS = [
-  'order-confirmation',
-  'order-changed',
-  'order-cancelled',
-  'order-shipped',
-  'order-delivered',
-  'digital-gift',
-  'digital-codes',
-  'digital-waits',
-  'withdrawal-receipt',
-  'order-credited',
-  'choose-again',
-  'choose-again-reminder',
-  'chosen-again',
-] as const
 
 export const Order = z.object({
   order_number: z.string(),

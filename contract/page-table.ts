@@ -96,6 +96,9 @@ export const legalPages = [
   information('/privacy-policy', 'privacystatementcomponents', 'privacyLink'),
 ]
 
+/** What whoever gave is told of it. */
+export const EMPLOYER_SEES = '/what-your-employer-sees'
+
 const GIFT = '/product-description/any'
 
 /** A page that the editors made and named. */
@@ -218,6 +221,13 @@ export const pages: readonly Page[] = [
     open: true,
     words: ['contactpagecomponents'],
     data: ({ language }) => [{ call: 'companyInfo', input: { language } }],
+  },
+  {
+    path: EMPLOYER_SEES,
+    part: 'content/EmployerSeesPage.tsx',
+    frame: 'shop',
+    words: ['privacystatementcomponents'],
+    data: () => [{ call: 'employerSees', input: {} }],
   },
   ...orderingPages,
   ...legalPages,

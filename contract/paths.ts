@@ -79,6 +79,8 @@ export const paths = {
   choice: { method: 'POST', path: '/rest/choice', access: 'public' },
   choose: { method: 'PUT', path: '/rest/choice', access: 'public' },
 
+  employerSees: { method: 'GET', path: '/rest/employer_sees', access: 'holder' },
+
   wishlist: { method: 'GET', path: '/rest/wishlist', access: 'holder' },
   addWish: { method: 'POST', path: '/rest/wishlistitemadd', access: 'holder' },
   removeWish: { method: 'DELETE', path: '/rest/wishlistitemdelete', access: 'holder' },

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
+import { allLanguages } from '#domain/language.ts'
 import { YesNo } from '#contract/fields.ts'
 
 export const CorporateIdentity = z.object({
   logo: z.string(),
+  /** What the logo shows, by the language it is read in. A session that a browser kept from before knows nothing of it. */
+  logo_alt: z.partialRecord(z.enum(allLanguages), z.string()).optional(),
   skip_cart_overlay: z.boolean(),
   blur_category_images: z.boolean(),
   use_chatbot: z.boolean(),

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { allLanguages, fallbackOrder, languageOf, languages, pickText } from './language.ts'
+import {
+  allLanguages,
+  fallbackOrder,
+  languageAccepted,
+  languageOf,
+  languages,
+  pickText,
+} from './language.ts'
 
 const anyLanguage = fc.constantFrom(...allLanguages)
 
@@ -20,6 +27,17 @@ describe('the languages', () => {
       'Deutsch',
       'Français',
     ])
+  })
+
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.5', 'de'],
+    ['pl, en;q=0.3, fr; q=0.8', 'fr'],
+    ['nl;q=0, en;q=0.1', 'en'],
+    ['*', undefined],
+    ['en;q=x', undefined],
+    [undefined, undefined],
+  ])('are asked for by a browser as in %j (DESK-35)', (header, language) => {
+    expect(languageAccepted(header)).toBe(language)
   })
 
   it.each([

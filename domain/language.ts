@@ -12,12 +12,26 @@ export const languages: Record<Language, { tag: string; label: string; selectabl
   fr: { tag: 'fr-FR', label: 'Français', selectable: false },
 }
 
+/** How days and hours are written: of English as in Britain, the day before the month. */
+export const tagOf = (language: string): string => (language === 'en' ? languages.en.tag : language)
+
 export const allLanguages = ['nl', 'en', 'de', 'fr'] as const satisfies Language[]
 
 /** 'nl', 'NL', 'nl-NL', 'en_us': the region does not matter, the language has to be one of ours. */
 export function languageOf(text: string | undefined): Language | undefined {
   const short = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})*$/i.exec(text?.trim() ?? '')?.[1]?.toLowerCase()
   return allLanguages.find((language) => language === short)
+}
+
+/** What a browser says its owner reads (`Accept-Language`), of ours the dearest. */
+export function languageAccepted(header: string | undefined): Language | undefined {
+  const wishes = (header ?? '').split(',').map((wish) => {
+    const [tag, weight] = wish.split(/;\s*q=/i)
+    return { language: languageOf(tag), weight: weight === undefined ? 1 : Number(weight) }
+  })
+  return wishes
+    .toSorted((a, b) => b.weight - a.weight)
+    .find(({ language, weight }) => language !== undefined && weight > 0)?.language
 }
 
 /** Where to look for a text, in this order. */

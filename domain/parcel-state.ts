@@ -11,6 +11,9 @@ const moves: Record<ParcelState, readonly ParcelState[]> = {
 
 export const canMoveParcel = (from: ParcelState, to: ParcelState) => moves[from].includes(to)
 
+/** What a colleague took for lost or refused may never have been; what arrived has arrived. */
+export const canPutRight = (from: ParcelState, to: ParcelState) => hasFallen(from) && !hasFallen(to)
+
 /** So the carrier will not bring it. */
 export const hasFallen = (state: ParcelState) => state === 'lost' || state === 'refused'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
+import { longCells, peopleByRow, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
 
 it.each([';', ',', '\t', '|'])(
   'reads a list with %s between its columns (DESK-24)',
@@ -48,5 +48,15 @@ it('finds who stands there twice, by mail before name (DESK-24)', () => {
   expect(standTwice(people).map(({ name, email }) => [name, email])).toEqual([
     ['ANNA', 'A@X.nl'],
     ['anna', ''],
+  ])
+})
+
+it('finds cells with more than is taken of them, by their row (DESK-24)', () => {
+  const rows = rowsOfText(
+    `naam;afdeling\nAnna;${'a'.repeat(120)}\n${'b'.repeat(201)};${'c'.repeat(121)}`,
+  )
+  expect(longCells(peopleByRow(rows))).toEqual([
+    { row: 3, field: 'name', most: 200 },
+    { row: 3, field: 'department', most: 120 },
   ])
 })

@@ -9,6 +9,10 @@ export type ListedPerson = {
   words: string
 }
 
+/** So long a cell may be. */
+export const LONGEST_CELL = { name: 200, department: 120, email: 254, words: 1000 } as const
+export type LongCell = { row: number; field: keyof typeof LONGEST_CELL; most: number }
+
 /** What heads a column, in four languages, as people write it. */
 const HEADS: Readonly<Record<string, readonly string[]>> = {
   name: [
@@ -129,7 +133,13 @@ function separatorOf(text: string): string {
 type Columns = Partial<Record<keyof typeof HEADS, number>>
 
 /** The people of a table, by its heads or, where there are none, by what stands in it. */
-export function peopleOf(rows: readonly (readonly string[])[]): ListedPerson[] {
+export const peopleOf = (rows: readonly (readonly string[])[]): ListedPerson[] =>
+  peopleByRow(rows).map(({ person }) => person)
+
+/** And in which row each stands, from 1, with the heads. */
+export function peopleByRow(
+  rows: readonly (readonly string[])[],
+): { row: number; person: ListedPerson }[] {
   const [first = []] = rows
   const headed = columnsByHead(first)
   const columns = headed ?? columnsByLook(rows)
@@ -137,7 +147,8 @@ export function peopleOf(rows: readonly (readonly string[])[]): ListedPerson[] {
     const at = columns[key]
     return at === undefined ? '' : (row[at] ?? '').trim()
   }
-  return rows.slice(headed ? 1 : 0).flatMap((row) => {
+  const heads = headed ? 1 : 0
+  return rows.slice(heads).flatMap((row, at) => {
     const whole = cell(row, 'name')
     const parts = [cell(row, 'first'), cell(row, 'last')].filter((part) => part !== '')
     const person = {
@@ -147,9 +158,17 @@ export function peopleOf(rows: readonly (readonly string[])[]): ListedPerson[] {
       language: LANGUAGES[cell(row, 'language').toLowerCase()] ?? '',
       words: cell(row, 'words'),
     }
-    return person.name === '' && person.email === '' ? [] : [person]
+    return person.name === '' && person.email === '' ? [] : [{ row: heads + at + 1, person }]
   })
 }
+
+/** Cells with more than is taken of them. */
+export const longCells = (people: readonly { row: number; person: ListedPerson }[]): LongCell[] =>
+  people.flatMap(({ row, person }) =>
+    (['name', 'department', 'email', 'words'] as const).flatMap((field) =>
+      person[field].length > LONGEST_CELL[field] ? [{ row, field, most: LONGEST_CELL[field] }] : [],
+    ),
+  )
 
 function columnsByHead(row: readonly string[]): Columns | undefined {
   const columns: Columns = {}

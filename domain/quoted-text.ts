@@ -4,7 +4,8 @@
  */
 export function withoutQuoted(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const end = lines.findIndex((_, at) => beginsQuoted(lines, at))
+  const allQuoted = lines.findLastIndex((line) => !/^\s*(>|$)/.test(line)) + 1
+  const end = lines.findIndex((_, at) => beginsQuoted(lines, at, allQuoted))
   const own = (end === -1 ? lines : lines.slice(0, end)).join('\n').trim()
   const told = withoutLastMarks(own)
   return told === '' ? text.trim() : told
@@ -24,7 +25,7 @@ const SENT = /^\*?(sent|date|verzonden|datum|gesendet|envoyé|to|aan|an|à)\s?:\
 /** Two dashes and a space begin a signature, by an old agreement. */
 const SIGNATURE = /^-- ?$/
 
-function beginsQuoted(lines: readonly string[], at: number): boolean {
+function beginsQuoted(lines: readonly string[], at: number, allQuoted: number): boolean {
   const line = (lines[at] ?? '').trim()
   if (line === '') return false
   if (SIGNATURE.test(lines[at] ?? '') || DIVIDER.test(line)) return true
@@ -39,8 +40,15 @@ function beginsQuoted(lines: readonly string[], at: number): boolean {
     return some.some((one) => SAID_BY.some((said) => said.test(one)))
   }
   // All that follows is quoted, to the end: an answer between the lines stays with what it answers.
-  return line.startsWith('>') && lines.slice(at).every((one) => /^\s*(>|$)/.test(one))
+  return line.startsWith('>') && at >= allQuoted
 }
 
 /** The line that a program draws above what it quotes. */
-const withoutLastMarks = (text: string) => text.replace(/(\n[ \t]*[_-]{5,}[ \t]*)+$/, '').trim()
+function withoutLastMarks(text: string): string {
+  const lines = text.split('\n')
+  const last = lines.findLastIndex((line) => !/^[ \t]*[_-]{5,}[ \t]*$/.test(line))
+  return lines
+    .slice(0, Math.max(1, last + 1))
+    .join('\n')
+    .trim()
+}

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import { allLanguages, type Language } from './language.ts'
 import { numbersFrom, pickByWeight } from './seeded-numbers.ts'
 
 export type RehearsalAsked = {
@@ -60,7 +60,6 @@ const SURNAMES = [
   'Peeters',
   'Smit',
 ] as const
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
 /** Mailboxes that can exist nowhere; some of them are refused, as typing errors are. */
 const MAIL_DOMAIN = 'rehearsal.invalid'
@@ -101,7 +100,7 @@ export function madeUpHolders(
       firstName: oneOf(FIRST_NAMES, 'Anna'),
       surname: oneOf(SURNAMES, 'Smit'),
       email: `holder-${place}@${domain}`,
-      language: random() < 0.7 ? channel.language : oneOf(LANGUAGES, channel.language),
+      language: random() < 0.7 ? channel.language : oneOf(allLanguages, channel.language),
       country: random() < 0.85 ? (countries[0] ?? 'NL') : oneOf(countries, 'NL'),
       comesAt: comes ? day * 24 + hourOfComing(random) : null,
       paysExtra: random() < PAY_EXTRA,

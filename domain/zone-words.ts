@@ -1,3 +1,5 @@
+import { tagOf } from '#domain/language.ts'
+
 type Long = 'short' | 'whole' | 'list'
 
 const FORMS: Record<Exclude<Long, 'list'>, Intl.DateTimeFormatOptions> = {
@@ -23,11 +25,12 @@ export function momentInWords(
   date: Date,
   { zone, language, long, now }: { zone: string; language: string; long: Long; now: Date },
 ): string {
-  if (long !== 'list') return date.toLocaleString(language, { ...FORMS[long], timeZone: zone })
+  if (long !== 'list')
+    return date.toLocaleString(tagOf(language), { ...FORMS[long], timeZone: zone })
   const [day, today] = [dayIn(date, zone), dayIn(now, zone)]
   const time = { hour: '2-digit', minute: '2-digit' } as const
   const sameYear = day.slice(0, 4) === today.slice(0, 4)
-  return date.toLocaleString(language, {
+  return date.toLocaleString(tagOf(language), {
     timeZone: zone,
     ...(day === today
       ? time

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
 const QUIET_MS = 500
-const PATIENCE_MS = 20_000
+const TURN_MS = 50
+const PATIENCE_MS = 60_000
 
-type Traffic = { underWay: Set<Request>; movedAt: number }
+type Traffic = { underWay: Set<Request>; moves: number }
 const traffic = new WeakMap<Page, Traffic>()
 
 /**
@@ -14,9 +17,9 @@ const isOwn = (request: Request) => ['other', 'eventsource'].includes(request.re
 
 export function watchTraffic(context: BrowserContext) {
   context.on('page', (page) => {
-    const seen: Traffic = { underWay: new Set(), movedAt: performance.now() }
+    const seen: Traffic = { underWay: new Set(), moves: 0 }
     traffic.set(page, seen)
-    const moved = () => void (seen.movedAt = performance.now())
+    const moved = () => void (seen.moves += 1)
     page.on('request', (request) => {
       if (isOwn(request)) return
       seen.underWay.add(request)
@@ -30,21 +33,37 @@ export function watchTraffic(context: BrowserContext) {
   })
 }
 
-/** Nothing has been asked for, or been on its way, for half a second. */
-export async function atRest(page: Page) {
+/**
+ * Nothing has been asked for, or been on its way, for half a second, or as long as is told. What counts are turns that
+ * the page has had: one that comes to nothing because others have the processor has not come to rest.
+ */
+export async function atRest(page: Page, quietMs = QUIET_MS) {
   const seen = traffic.get(page)
   if (!seen) throw new Error('nobody watches this page')
   await page.waitForLoadState('load')
   const until = performance.now() + PATIENCE_MS
-  await new Promise<void>((resolve, reject) => {
-    const look = setInterval(() => {
-      const now = performance.now()
-      const quiet = seen.underWay.size === 0 && now - seen.movedAt >= QUIET_MS
-      if (!quiet && now < until) return
-      clearInterval(look)
-      if (quiet) resolve()
-      else
-        reject(new Error(`still under way: ${[...seen.underWay].map((one) => one.url()).join()}`))
-    }, 50)
+  for (let quiet = 0; quiet < quietMs / TURN_MS;) {
+    const before = seen.moves
+    await Promise.all([pause(TURN_MS), turnOf(page)])
+    quiet = seen.underWay.size === 0 && seen.moves === before ? quiet + 1 : 0
+    if (performance.now() > until && quiet === 0)
+      throw new Error(`still under way: ${[...seen.underWay].map((one) => one.url()).join()}`)
+  }
+}
+
+/** Comes back when the page has done what was waiting. Not by a timer: a test may hold the page's clock. */
+async function turnOf(page: Page) {
+  const turn = page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => done())
+        port1.start()
+        port2.postMessage(null)
+      }),
+  )
+  // Another document has come meanwhile: it is asked the next time.
+  await turn.catch((error: unknown) => {
+    if (page.isClosed()) throw error
   })
 }

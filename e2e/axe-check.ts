@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { projectRoot } from '#server/ground/project-root.ts'
+import { withinSeconds } from '#server/testing/within-a-second.ts'
 
 type Finding = { id: string; help: string; nodes: { target: string[]; failureSummary?: string }[] }
 
@@ -40,11 +41,7 @@ export async function axeFindsNothing(page: Page, within?: string) {
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   if (!isThere) await page.evaluate(await source)
   // A page that has no title yet is still on its way; one that has none at all is told so by axe.
-  await page
-    .locator('h1')
-    .first()
-    .waitFor({ state: 'attached', timeout: 5000 })
-    .catch(() => {})
+  await withinSeconds(5, async () => (await page.locator('h1').count()) > 0)
   await page.evaluate(comeToRest)
   const looks = createHash('sha256')
     .update(await page.evaluate(looksOf, within ?? 'html'))

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
 
 const MUG = '/product-description/stoneware-mug-sea'
@@ -44,7 +45,9 @@ journey(
     await expect.poll(() => picks.getByRole('listitem').count()).toBe(3)
     // Each of them says whether it fits what is left (C).
     for (const pick of await picks.getByRole('listitem').all()) {
-      expect(await pick.innerText()).toMatch(/Past (precies|met €.* erbij)|nog \d+ over|boven/)
+      await expect
+        .poll(() => pick.innerText())
+        .toMatch(/Past (precies|met €.* erbij)|nog \d+ over|boven/)
     }
     await see(basket(wide).getByText('1', { exact: true }))
 
@@ -252,7 +255,7 @@ journey(
     wide.expectComplaint('ERR_FAILED')
     const holder = await open(wide, shop)
     // It reaches the shop, but the answer is lost.
-    await wide.page.route('**/rest/shopping_cart', async (route) => {
+    const cut = await standIn(wide.page, '**/rest/shopping_cart', async (route) => {
       await route.fetch()
       await route.abort()
     })
@@ -265,7 +268,7 @@ journey(
     await expect.poll(() => overlay(wide).count()).toBe(0)
     await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
 
-    await wide.page.unroute('**/rest/shopping_cart')
+    cut.stop()
     await buy(wide).click()
     await see(overlay(wide))
     await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
@@ -310,7 +313,7 @@ journey('the gift flies to the basket, unless less motion is asked for', async (
   await wide.page.emulateMedia({ reducedMotion: 'no-preference' })
   await buy(wide).click()
   await expect.poll(() => flights(wide)).toBe(1)
-  await expect.poll(() => flight.count(), { timeout: 4000 }).toBe(0)
+  await expect.poll(() => flight.count()).toBe(0)
 })
 
 function countFlights() {

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { atCart, line, next, quantityOf, summary } from '#e2e/cart-steps.ts'
 import { cartOf } from '#e2e/ordering-steps.ts'
 import { gone, hears, journey, see } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
 /** Holds every change of the cart until it is let through, and counts how many are under way at once. */
@@ -109,7 +110,7 @@ journey(
     const { page } = wide
     const { holder } = await atCart(shop, wide, { gifts: [{ points: 4, name: 'Kan' }] })
     wide.expectComplaint('Failed to load resource')
-    await page.route('**/rest/shopping_cart', (route) => route.abort())
+    const cut = await standIn(page, '**/rest/shopping_cart', (route) => route.abort())
     await page.getByRole('button', { name: 'Eén Kan meer' }).click()
     await see(
       page.getByText(
@@ -122,7 +123,7 @@ journey(
     )
     await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('1')
 
-    await page.unroute('**/rest/shopping_cart')
+    cut.stop()
     await page.getByRole('button', { name: 'Eén Kan meer' }).click()
     await expect.poll(async () => (await cartOf(holder)).Totals.number_of_products).toBe(2)
     await expect.poll(() => quantityOf(page, 'Kan').inputValue()).toBe('2')

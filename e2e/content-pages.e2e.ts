@@ -132,7 +132,6 @@ journey(
       page.getByRole('main').getByText('Something went wrong. Please try again.', { exact: true }),
     )
 
-    await page.unroute('**/rest/service_request')
     await page.reload()
     await fillIn(wide, QUESTION)
     await page.route('**/rest/service_request', (route) =>
@@ -143,7 +142,6 @@ journey(
       page.getByRole('main').getByText('Something went wrong. Please try again.', { exact: true }),
     )
 
-    await page.unroute('**/rest/service_request')
     await page.route('**/rest/service_request', (route) => route.abort())
     await page.getByRole('button', { name: 'Verstuur' }).click()
     await see(

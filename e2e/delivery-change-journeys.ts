@@ -16,6 +16,7 @@ import {
   readyHolder,
   warehouseOrder,
 } from '#e2e/ordering-steps.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 export type Way = 'home' | 'pickup'
@@ -35,11 +36,11 @@ async function choose(page: Page, way: Way): Promise<string> {
 const stops: Record<string, (visit: Visit, other: Visit, code: string) => Promise<Page>> = {
   'a lost connection': async ({ page, expectComplaint }) => {
     expectComplaint('ERR_FAILED')
-    await page.route('**/proxy/payments', (route) => route.abort())
+    const cut = await standIn(page, '**/proxy/payments', (route) => route.abort())
     await orderButton(page).click()
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
     await see(page.getByText(/De betaalpagina is nu niet bereikbaar/))
-    await page.unroute('**/proxy/payments')
+    cut.stop()
     await page.keyboard.press('Escape')
     return page
   },

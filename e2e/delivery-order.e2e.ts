@@ -12,6 +12,7 @@ import {
   readyHolder,
   warehouseOrder,
 } from '#e2e/ordering-steps.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import { ServiceDown } from '#server/ground/ports.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
@@ -202,7 +203,7 @@ journey(
     let letGo: () => void = () => {}
     const held = new Promise<void>((resolve) => (letGo = resolve))
     const methods = '**/monta/delivery_methods'
-    await page.route(methods, async (route) => {
+    const broken = await standIn(page, methods, async (route) => {
       await held
       await route.fulfill({ status: 500, body: '{}' })
     })
@@ -217,7 +218,7 @@ journey(
     await expect
       .poll(() => page.locator(':focus').textContent())
       .toContain('Probeer het opnieuw en')
-    await page.unroute(methods)
+    broken.stop()
     await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
     await chooseTime(page)
     await orderButton(page).click()
@@ -234,22 +235,22 @@ journey(
     await chooseTime(page)
     await agree(page)
     const breaks = (call: string, number: string) =>
-      page.route(call, (route) =>
+      standIn(page, call, (route) =>
         route.fulfill({ status: 500, headers: { 'x-request-id': number }, body: '{}' }),
       )
     const address = '**/shopping_cart_add_contact_and_address'
-    await breaks(address, 'req-71')
+    const broken = await breaks(address, 'req-71')
     await orderButton(page).click()
     await see(page.getByText(/mis aan onze kant. Er is niets besteld.*nummer req-71/))
     await see(page.getByRole('link', { name: 'Naar de klantenservice' }))
     await expect.poll(() => page.getByText(/geen verbinding/).count()).toBe(0)
-    await page.unroute(address)
+    broken.stop()
 
     // The order is made, and the answer to it broken: three times are enough.
     const convert = '**/convert_cart'
     let asked = 0
     let toldEarly = 0
-    await page.route(convert, async (route) => {
+    const unheard = await standIn(page, convert, async (route) => {
       asked += 1
       toldEarly += await page.getByText(/aan onze kant/).count()
       await route.fetch()
@@ -263,7 +264,7 @@ journey(
     expect(toldEarly).toBe(0)
     await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
     await axeFindsNothing(page)
-    await page.unroute(convert)
+    unheard.stop()
     await page.getByRole('button', { name: 'Probeer het opnieuw' }).click()
     await confirmedNumber(page)
     expect((await holder.done('orders', {})).response).toHaveLength(1)
@@ -331,16 +332,18 @@ journey(
       body: JSON.stringify({ success: false, error: { code, Message: code } }),
     })
     const method = '**/shopping_cart_set_monta_shipping_method'
-    await page.route(method, (route) => route.fulfill({ status: 409, ...refusal('not-offered') }))
+    const notOffered = await standIn(page, method, (route) =>
+      route.fulfill({ status: 409, ...refusal('not-offered') }),
+    )
     await orderButton(page).click()
     await see(page.getByText('Unable to add Delivery method.'))
     await expect
       .poll(() => page.locator(':focus').textContent())
       .toContain('Unable to add Delivery method.')
-    await page.unroute(method)
+    notOffered.stop()
 
     const address = '**/shopping_cart_add_contact_and_address'
-    await page.route(address, (route) =>
+    const wrong = await standIn(page, address, (route) =>
       route.fulfill({ status: 400, ...refusal('invalid-input') }),
     )
     await orderButton(page).click()
@@ -349,12 +352,12 @@ journey(
         'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.',
       ),
     )
-    await page.unroute(address)
 
-    await page.route(address, (route) => route.abort())
+    wrong.stop()
+    const cut = await standIn(page, address, (route) => route.abort())
     await orderButton(page).click()
     await see(page.getByText(/Er is nu geen verbinding/))
-    await page.unroute(address)
+    cut.stop()
     expect((await holder.done('orders', {})).response).toEqual([])
     await orderButton(page).click()
     await confirmedNumber(page)

@@ -10,6 +10,7 @@ import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import { zipOf } from '#server/desk/stored-zip.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
+import { tagOf } from '#domain/language.ts'
 
 const WORDS = {
   nl: {
@@ -238,7 +239,7 @@ for (const language of DESK_LANGUAGES) {
       const [begun] = await shop.sql<
         { at: Date }[]
       >`select begun_at as at from code_hand_over order by begun_at desc limit 1`
-      const told = begun?.at.toLocaleString(language, {
+      const told = begun?.at.toLocaleString(tagOf(language), {
         dateStyle: 'medium',
         timeStyle: 'short',
         timeZone,

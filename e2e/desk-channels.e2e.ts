@@ -212,7 +212,22 @@ for (const language of DESK_LANGUAGES) {
       for (const complaint of ['401', '409', '503']) wide.expectComplaint(complaint)
       for (const complaint of ['401', '503']) phone.expectComplaint(complaint)
       await enterDesk(wide, language, '/desk/channels', owner)
-      await page.getByRole('link', { name: words.newChannel, exact: true }).click()
+      // The part of the next page is asked for where the pointer is; until it can be drawn, what stands stays.
+      const part = /\/NewChannelPage-[^/]*\.js/
+      let letGo = () => {}
+      const held = new Promise<void>((done) => (letGo = done))
+      await page.route(part, async (route) => {
+        await held
+        await route.continue()
+      })
+      const asked = page.waitForRequest(part)
+      const toNew = page.getByRole('link', { name: words.newChannel, exact: true })
+      await toNew.hover()
+      await asked
+      await toNew.click()
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/desk/channels/new')
+      await see(page.getByRole('heading', { level: 1, name: words.channels }))
+      letGo()
       await page.getByLabel(words.from).selectOption('1014')
       await page.getByLabel(words.number).fill(id)
       await page.getByLabel(words.name, { exact: true }).fill('Newly made')
@@ -245,6 +260,9 @@ for (const language of DESK_LANGUAGES) {
       await page.locator('#check').getByLabel(words.reason).fill('The opening day')
       await page.getByRole('button', { name: words.ask }).click()
       await see(page.getByText(words.asked))
+      // It says that it was asked, and offers to ask no second time.
+      await see(page.locator('#check').getByText('The opening day'))
+      await gone(page.getByRole('button', { name: words.ask }))
       await page.locator('#theme').getByRole('button', { name: words.takeBack }).click()
       await gone(page.locator('#check').getByText(words.headings))
       await shop.sql`
@@ -270,9 +288,55 @@ for (const language of DESK_LANGUAGES) {
       await page.reload()
       await see(page.locator('#check').getByText(words.isClosed))
       await axeFindsNothing(page)
+      // Whoever cannot mend what is found is led nowhere, and told who can.
+      const reader = await deskGuest(shop, 'reader', [id])
+      await enterDesk(phone, language, `/desk/channels/${id}`, reader)
+      await see(
+        phone.page
+          .locator('#check')
+          .getByText(/Wie dit herstelt: Eigenaar/)
+          .first(),
+      )
+      expect(await phone.page.locator('#check li a').count()).toBe(0)
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       await mainFits(page)
     },
   )
 }
+
+journey(
+  'a host of another channel is refused at its field, with the name of that channel (DESK-22)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('401')
+    wide.expectComplaint('409')
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    const [taken] = await shop.sql<{ host: string; id: string; name: string }[]>`
+      select host, id, name from channel join channel_host on channel_id = id where id = '2001' limit 1`
+    const sentence = `${taken?.host} leidt al naar kanaal ${taken?.id} ${taken?.name}.`
+    const hosts = page.getByLabel('Hosts', { exact: true })
+    const isSaidThere = async () => {
+      await see(page.getByText(sentence).first())
+      await expect.poll(() => hosts.getAttribute('aria-invalid')).toBe('true')
+      const described = (await hosts.getAttribute('aria-describedby')) ?? ''
+      expect(described).toContain('-issue')
+      await axeFindsNothing(page)
+    }
+    await enterDesk(wide, 'nl', '/desk/channels/new', owner)
+    await page.getByLabel(WORDS.nl.from).selectOption('1014')
+    await page.getByLabel(WORDS.nl.number).fill('7077')
+    await page.getByLabel(WORDS.nl.name, { exact: true }).fill('Nog een')
+    await hosts.fill(taken?.host ?? '')
+    await page.getByRole('button', { name: WORDS.nl.make }).click()
+    await isSaidThere()
+    await page.goto(wide.url('/desk/channels/1014'))
+    await hosts.fill(`nieuw.example\n${taken?.host}`)
+    await page.locator('#hosts').getByRole('button', { name: WORDS.nl.save, exact: true }).click()
+    await isSaidThere()
+    // Whoever mends it is told no longer.
+    await hosts.fill('nieuw.example')
+    await gone(page.getByText(sentence))
+  },
+)

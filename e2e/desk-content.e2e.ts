@@ -97,7 +97,7 @@ for (const language of DESK_LANGUAGES) {
           .locator('[data-variable=points]'),
       )
       await page.reload()
-      expect(await written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
+      await expect.poll(() => written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
       // Signing out asks before it throws that away.
       await page.getByRole('button', { name: LEAVING[language].signOut }).click()
       const leaving = page.getByRole('dialog', { name: LEAVING[language].unsaved })
@@ -105,7 +105,7 @@ for (const language of DESK_LANGUAGES) {
       await axeFindsNothing(page)
       await leaving.getByRole('button', { name: LEAVING[language].stay }).click()
       await gone(leaving)
-      expect(await written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
+      await expect.poll(() => written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
       // The session ends while the write is on its way.
       let ended = false
       await page.route('**/desk/api/releases**', async (route) => {
@@ -132,6 +132,9 @@ for (const language of DESK_LANGUAGES) {
 
       await enterDesk(phone, language, EDITOR, editor)
       await see(phone.page.getByRole('heading', { level: 1, name: words.header }))
+      // The language that the shop begins in is chosen from those it speaks.
+      const begins = phone.page.getByRole('combobox', { name: words.begins }).first()
+      await expect.poll(() => begins.locator('option').allTextContents()).toContain('Nederlands')
       await axeFindsNothing(phone.page)
       await fitsSideways(phone.page)
       await phone.page.setViewportSize({ width: 320, height: 720 })
@@ -157,13 +160,30 @@ for (const language of DESK_LANGUAGES) {
         visit.expectComplaint('401')
         visit.expectComplaint('409')
       }
-      await enterDesk(wide, language, `${EDITOR}&find=eeting`, first)
+      // Of a tab before it has an address.
+      wide.expectComplaint('Access is denied for this document')
+      await enterDesk(wide, language, EDITOR, first)
       await enterDesk(phone, language, EDITOR, second)
+      const tab = await wide.context.newPage()
+      await tab.goto(new URL(EDITOR, page.url()).href)
+      await see(tab.getByRole('textbox', { name: `Meeting, ${words.dutch}`, exact: true }))
       await write(page, `Meeting, ${words.dutch}`, 'Rustig kiezen, alles komt morgen met de post')
+      // Another tab of the same person: neither takes the other's words, nor do they go with what the other saves.
+      await write(tab, `Meeting, ${words.dutch}`, 'Van het andere blad')
+      await write(tab, `Parting, ${words.dutch}`, 'Ook van daar')
+      await page.reload()
+      await expect
+        .poll(() => written(page, `Meeting, ${words.dutch}`))
+        .toBe('Rustig kiezen, alles komt morgen met de post')
+      await expect.poll(() => written(page, `Parting, ${words.dutch}`)).toBe('Tot ziens')
       await write(small, `Parting, ${words.dutch}`, 'Dag')
       await write(small, `Meeting, ${words.dutch}`, 'Heel rustig kiezen, alles komt met de post')
       await page.getByRole('button', { name: words.publish }).click()
       await see(page.locator('[data-result]').getByText(words.isPublished))
+      await tab.reload()
+      await expect.poll(() => written(tab, `Meeting, ${words.dutch}`)).toBe('Van het andere blad')
+      await expect.poll(() => written(tab, `Parting, ${words.dutch}`)).toBe('Ook van daar')
+      await tab.close()
 
       await small.getByRole('button', { name: words.publish }).click()
       await see(small.getByRole('heading', { level: 1, name: words.bothWrote }))
@@ -172,12 +192,33 @@ for (const language of DESK_LANGUAGES) {
       await see(small.getByText('Rustig kiezen, alles komt met de post', { exact: true }))
       await see(small.getByRole('region', { name: words.yours }).getByText(/Heel/))
       const joined = small.getByRole('textbox', { name: words.joinedText })
-      expect(await joined.innerText()).toBe('Heel rustig kiezen, alles komt morgen met de post')
+      await expect
+        .poll(() => joined.innerText())
+        .toBe('Heel rustig kiezen, alles komt morgen met de post')
       await small.getByRole('button', { name: words.takeJoined }).click()
       await small.getByRole('button', { name: words.publish }).click()
       await see(small.locator('[data-result]').getByText(words.isPublished))
       expect(await shownText(shop, one)).toBe('Heel rustig kiezen, alles komt morgen met de post')
       expect(await shownText(shop, other)).toBe('Dag')
+
+      // Within one draft they began with its text, not with the shop's.
+      const draft = await owner.draft(`Samen ${language}`)
+      await owner.put(draft, { key: one, after: { value: 'Kies een cadeau en wacht' } })
+      for (const { page: of } of [wide, phone]) {
+        await of.goto(new URL(`${EDITOR}&release=${draft}`, of.url()).href)
+        await expect
+          .poll(() => written(of, `Meeting, ${words.dutch}`))
+          .toBe('Kies een cadeau en wacht')
+      }
+      await write(page, `Meeting, ${words.dutch}`, 'Kies een mooi cadeau en wacht')
+      await write(small, `Meeting, ${words.dutch}`, 'Kies een cadeau en wacht rustig')
+      await page.getByRole('button', { name: words.add }).click()
+      await see(page.locator('[data-result]').getByText(words.isAdded))
+      const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      await expect.poll(label).toBe(`Meeting, ${words.dutch}`)
+      await small.getByRole('button', { name: words.add }).click()
+      await see(small.getByRole('heading', { level: 1, name: words.bothWrote }))
+      await expect.poll(() => joined.innerText()).toBe('Kies een mooi cadeau en wacht rustig')
       await shop.sql`delete from content where key in ('meeting', 'parting')`
     },
   )
@@ -215,7 +256,7 @@ for (const language of DESK_LANGUAGES) {
       const chip = field.locator('[data-variable=points]')
       for (let pressed = 0; (await chip.count()) > 0; pressed += 1) {
         expect(pressed).toBeLessThan(20)
-        expect(await chip.innerText()).toBe(words.points)
+        await expect.poll(() => chip.innerText()).toBe(words.points)
         await page.keyboard.press('Backspace')
       }
       expect(await field.innerText()).not.toMatch(/[{}]|points/)
@@ -245,6 +286,51 @@ for (const language of DESK_LANGUAGES) {
     },
   )
 }
+
+journey(
+  'what a picture says is found from the texts, and each hit leads to the field in which it is written (DESK-12)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('401')
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    const [gift] = await shop.sql<{ id: string; file: string }[]>`
+      select product.id, product.pictures[1] as file from product join picture on hash = left(product.pictures[1], 32)
+      where not decoration order by product.id limit 1`
+    const { id = '', file = '' } = gift ?? {}
+    await shop.sql`
+      insert into media_text (picture_hash, language, alt) values (${file.slice(0, 32)}, 'de', 'Kelch aus Mondglas')
+      on conflict (picture_hash, language) do update set alt = excluded.alt`
+    await shop.sql`
+      update product set picture_alts = ${shop.sql.json({ [file]: { en: 'Cup of mondglas' } })} where id = ${id}`
+    await shop.sql`
+      update channel set logo = ${file}, logo_alt = '{"fr": "Mondglas, la boutique"}' where id = '2002'`
+    for (const [hit, place, value] of [
+      [/^Bibliotheek: /, 'media', 'Kelch aus Mondglas'],
+      [/^Logo van 2002 /, 'channels', 'Mondglas, la boutique'],
+      [/^Cadeau /, 'gifts', 'Cup of mondglas'],
+    ] as const) {
+      if (place === 'media') await enterDesk(wide, 'nl', '/desk/content?search=mondglas', owner)
+      else await page.goto(wide.url('/desk/content?search=mondglas'))
+      const found = page.getByRole('region', { name: 'In wat afbeeldingen zeggen, 3 keer' })
+      await see(found)
+      if (place === 'media') await axeFindsNothing(page)
+      await found.getByRole('link', { name: hit }).click()
+      await page.waitForURL(new RegExp(`/desk/${place}/`))
+      // The field itself has the focus, unfolded where it was folded.
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const field = document.activeElement
+            return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+              ? field.value
+              : ''
+          }),
+        )
+        .toBe(value)
+    }
+  },
+)
 
 const FROM_WORD = `
 <html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal { color: red }</style></head>

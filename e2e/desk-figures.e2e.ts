@@ -26,6 +26,17 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: 'Cijfers' }))
     const plot = page.getByRole('img', { name: 'Bestellingen per dag De meeste op' })
     await see(plot)
+    // Each number and each name of a day stands within it, the last as well.
+    const cutOff = await plot.evaluate((one) => {
+      const { width, height } = (one as unknown as SVGSVGElement).viewBox.baseVal
+      return [...one.querySelectorAll('text')]
+        .filter((text) => {
+          const box = text.getBBox()
+          return box.x < 0 || box.x + box.width > width || box.y < 0 || box.y + box.height > height
+        })
+        .map((text) => text.textContent)
+    })
+    expect(cutOff).toEqual([])
     await see(page.getByRole('img', { name: /^Naar uur van de dag De meeste vanaf \d\d:00/ }))
     await axeFindsNothing(page)
 

@@ -1,19 +1,11 @@
 import { expect } from 'vitest'
 
+import { atRest } from '#e2e/at-rest.ts'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { journey, see } from '#e2e/journey.ts'
-import { dutch } from '#backoffice/words/dutch.ts'
-import { english } from '#backoffice/words/english.ts'
+import { readsOnly } from '#e2e/spoken-words.ts'
 import { german } from '#backoffice/words/german.ts'
 import { deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
-
-/** Sentences of the other languages that German does not say as well: whatever of them is seen was left as it was. */
-const spoken = new Set(Object.values(german).flatMap((text) => text.split('|')))
-const foreign = new Set(
-  [...Object.values(english), ...Object.values(dutch)]
-    .flatMap((text) => text.split('|'))
-    .filter((text) => text !== '' && !spoken.has(text)),
-)
 
 journey(
   'the desk is read in German from its door to a release, with no word of another language (DESK-17)',
@@ -22,32 +14,7 @@ journey(
     const owner = await deskGuest(shop)
     await shop.sql`update staff set language = 'de', name = 'Olga Ooms' where id = ${owner.staffId}`
     wide.expectComplaint('401')
-    const reads = async (place: string) => {
-      const texts = await page.evaluate(() => {
-        const all: string[] = []
-        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          // What holders read stands here in all their languages.
-          if (node.parentElement?.closest('[lang]:not(html), option, script')) continue
-          all.push(node.textContent?.trim() ?? '')
-        }
-        const named = document.querySelectorAll('[aria-label], [placeholder], [title]')
-        for (const element of named) {
-          for (const name of ['aria-label', 'placeholder', 'title']) {
-            all.push(element.getAttribute(name) ?? '')
-          }
-        }
-        // Programs have names for it, which stand above it and label its fields.
-        const headings = document.querySelectorAll('h3, section:has(h3) > h2')
-        const names = new Set([...headings].map(({ textContent }) => textContent.trim()))
-        return all.filter((text) => !names.has(text))
-      })
-      expect({ place, foreign: texts.filter((text) => foreign.has(text)) }).toEqual({
-        place,
-        foreign: [],
-      })
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
-    }
+    const reads = (place: string) => readsOnly(page, 'de', place)
 
     await wide.context.addInitScript(() => localStorage.setItem('desk.language', 'de'))
     await wide.go('/desk/content/texts/homepagecomponents?channel=1014')
@@ -85,17 +52,18 @@ journey(
       await reads(place)
     }
     await see(page.getByRole('heading', { level: 1, name: 'Winterfest' }))
+    await atRest(page)
     // Days are said as the desk's language says them, whatever the browser's is.
     const from = page.getByLabel(german['release.goesLive'])
     await from.fill('28.3.2027 7')
     await from.press('Tab')
-    expect(await from.inputValue()).toBe('28.03.2027 07:00')
+    await expect.poll(() => from.inputValue()).toBe('28.03.2027 07:00')
     await from.press('ArrowUp')
-    expect(await from.inputValue()).toBe('29.03.2027 07:00')
+    await expect.poll(() => from.inputValue()).toBe('29.03.2027 07:00')
     await from.fill('31.2.2027')
     await from.press('Tab')
     await see(page.getByText(/Das ist kein Tag/))
-    expect(await from.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => from.getAttribute('aria-invalid')).toBe('true')
     await axeFindsNothing(page)
   },
 )

@@ -52,8 +52,7 @@ const WORDS = {
   },
 } as const
 
-const [first, second] = DESK_LANGUAGES
-for (const language of [first, second] as const) {
+for (const language of DESK_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `gifts are sent by mail, one comes back and is put right, and reminders have their day, in ${language} (DESK-25, DESK-33)`,

@@ -108,9 +108,17 @@ for (const language of DESK_LANGUAGES) {
 
       if (language !== SHAPES_IN) return
 
-      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await phone.page.setViewportSize({ width: 375, height: 720 })
       await enterDesk(phone, language, path, owner)
       await see(phone.page.getByRole('link', { name: first }))
+      // The four ways through a list stand beside each other.
+      const tops = await phone.page
+        .getByRole('navigation', { name: 'Pagina’s van de lijst' })
+        .locator(':scope > *:not(:first-child)')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
+      expect(tops).toHaveLength(4)
+      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(12)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(phone.page)
       await axeFindsNothing(phone.page)
     },
@@ -166,7 +174,7 @@ for (const language of DESK_LANGUAGES) {
         reason: 'count',
       })
       await see(shelf.getByText(words.meanwhile))
-      expect(await counted.inputValue()).toBe('5')
+      await expect.poll(() => counted.inputValue()).toBe('5')
       await axeFindsNothing(page)
       await shelf.getByRole('button', { name: words.fromNow }).click()
       await counted.fill('4')

@@ -124,7 +124,7 @@ for (const language of DESK_LANGUAGES) {
       const stopped = page.getByRole('alert').filter({ hasText: words.meanwhile })
       await see(stopped)
       await see(stopped.getByText('Schon unterwegs!'))
-      expect(await box.inputValue()).toContain('Ein neuer kommt.')
+      await expect.poll(() => box.inputValue()).toContain('Ein neuer kommt.')
       await axeFindsNothing(page)
 
       await stopped.getByRole('button', { name: words.read }).click()

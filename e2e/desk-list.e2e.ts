@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_LANGUAGES, DESK_WORDS, enterDesk } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -188,20 +189,17 @@ for (const language of DESK_LANGUAGES) {
       await name.fill('Sofie the Second')
       await page.reload()
       await see(page.getByRole('button', { name: words.discard }))
-      expect(await name.inputValue()).toBe('Sofie the Second')
+      await expect.poll(() => name.inputValue()).toBe('Sofie the Second')
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       await mainFits(page)
 
       // The session ends while the write is on its way.
       const end = () => shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
-      await page.route(
-        '**/desk/api/staff/*',
-        async (route) => {
-          await end()
-          await route.continue()
-        },
-        { times: 1 },
-      )
+      await standIn(page, '**/desk/api/staff/*', async (route, stop) => {
+        stop()
+        await end()
+        await route.continue()
+      })
       await page.getByRole('button', { name: words.save }).click()
       const door = page.getByRole('dialog', { name: words.signInAgain })
       await see(door)

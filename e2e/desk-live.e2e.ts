@@ -82,7 +82,7 @@ for (const language of DESK_LANGUAGES) {
       await page.getByRole('button', { name: words.show, exact: true }).click()
       await see(page.getByRole('heading', { level: 1, name: 'Renamed twice' }))
       await gone(notice)
-      expect(await name.inputValue()).toBe('Typed by Rik')
+      await expect.poll(() => name.inputValue()).toBe('Typed by Rik')
       await page.getByRole('button', { name: words.discard }).click()
 
       // So beside texts; whoever goes is gone.

@@ -4,6 +4,7 @@ import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { enterDesk } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/journey.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
+import { releaseDesk } from '#server/testing/release-desk.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 async function editorOf(shop: TestShop, language: string, channels: string[]) {
@@ -13,12 +14,15 @@ async function editorOf(shop: TestShop, language: string, channels: string[]) {
 }
 
 journey(
-  'a channel takes the shared menu over, has it ordered by keyboard and by dragging, and the shop follows (DESK-9, DESK-19)',
+  'a channel takes the shared menu over, has it ordered by keyboard and by dragging, and the shop follows, in words for its banner, too (DESK-9, DESK-19, DESK-22)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const editor = await editorOf(shop, 'en', ['1014'])
     wide.expectComplaint('401')
     phone.expectComplaint('401')
+    await shop.sql`
+      update navigation_item set banner = (select hash || '.webp' from picture where media_type = 'image/webp' order by hash limit 1)
+      where channel_id = '2' and parent_id is null`
     await enterDesk(wide, 'en', '/desk/content/navigation', editor)
     await see(page.getByText(/shows the menu of all channels/))
     await page.getByRole('button', { name: 'Take it over' }).click()
@@ -50,6 +54,7 @@ journey(
     await page.getByRole('button', { name: third, exact: true }).click()
     const form = page.getByRole('region', { name: third, exact: true })
     await form.getByLabel('Title, German').fill('Ganz neu')
+    await form.getByLabel('Alternative text, Dutch').fill('Een gedekte tafel')
     await form.getByLabel('Title, English').fill('Brand new')
     await axeFindsNothing(page)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -58,8 +63,15 @@ journey(
     await page.getByRole('button', { name: /^Publish .*now$/ }).click()
     await see(page.locator('[data-result]').getByText(/is in the shop/))
     const rows = await shop.sql<{ id: string; texts: Record<string, string> }[]>`
-      select id, texts from navigation_item where channel_id = '1014' and parent_id is null order by position`
-    expect(rows[0]?.texts).toMatchObject({ de: 'Ganz neu', en: 'Brand new' })
+      select id, texts, banner_alt from navigation_item where channel_id = '1014' and parent_id is null order by position`
+    expect(rows[0]).toMatchObject({
+      texts: { de: 'Ganz neu', en: 'Brand new' },
+      banner_alt: { nl: 'Een gedekte tafel' },
+    })
+    // Whoever does not see its banner is told so (DESK-22).
+    await phone.arrive((await shop.holder({ points: 20 })).code)
+    await phone.go(`/products?mainTagId=${rows[0]?.id}`)
+    await see(phone.page.getByRole('img', { name: 'Een gedekte tafel' }))
 
     await enterDesk(phone, 'en', '/desk/content/tiles', editor)
     await see(phone.page.getByRole('heading', { level: 1, name: 'Home tiles' }))
@@ -67,6 +79,33 @@ journey(
     await fitsSideways(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(phone.page)
+
+    // Whoever has to approve a tile reads its title, sees its picture, and what is on or off in words (DESK-14).
+    const desk = await releaseDesk(shop)
+    const release = await desk.draft('A tile')
+    const [picture] = await shop.sql`
+      select hash || '.webp' as file from picture where media_type = 'image/webp' order by hash limit 1`
+    const [tile] = await shop.sql`
+      insert into home_tile (channel_id, kind, id) values ('1014', 'category', 'dagverlof') returning row_version`
+    const put = await desk.put(release, {
+      kind: 'tile',
+      key: { channel: '1014', tile: 'category', id: 'dagverlof' },
+      base_version: tile?.['row_version'],
+      after: {
+        position: 1,
+        extra: true,
+        media: picture?.['file'],
+        texts: { title: { nl: 'Een vrije dag', en: 'A day off' } },
+      },
+    })
+    expect(put.status).toBe(200)
+    await wide.go(`/desk/releases/${release}`)
+    const row = page.locator('[data-change]')
+    await see(row.getByRole('link', { name: 'A day off' }))
+    await see(row.getByRole('img', { name: 'Picture' }))
+    await see(row.locator('ins').filter({ hasText: /yes$/ }))
+    expect(await row.textContent()).not.toMatch(/[0-9a-f]{32}|true|brand dagverlof/)
+    await axeFindsNothing(page)
   },
 )
 

@@ -4,7 +4,7 @@ import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { enterDesk } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
-import { deskGuest } from '#server/testing/desk-guest.ts'
+import { deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { cardOrder } from '#server/testing/sample-order.ts'
 
 journey(
@@ -16,12 +16,30 @@ journey(
     const vase = await shop.gift({ points: 4, inStock: 9 })
     const { number } = await cardOrder(shop, { gift: vase, points: 2 })
     wide.expectComplaint('401')
+    wide.expectComplaint('409')
     await enterDesk(wide, 'nl', `/desk/orders/${number}`, service)
     await page.getByRole('button', { name: 'Adres wijzigen' }).click()
     const form = page.getByRole('form', { name: 'Adres wijzigen' })
     await form.getByLabel('Voornaam').fill('Bea')
     await form.getByLabel('E-mail').fill('bea@example.com')
     await form.getByLabel('Reden').fill('De houder belde')
+    // Somebody else is quicker: at the fields it says what stands there now, and what was typed still does here.
+    const other = await deskGuest(shop, 'service')
+    await other.signIn()
+    const address = `/desk/api/orders/${number}/address`
+    const { contact, stands } = await jsonOf<{ contact: object; stands: string }>(
+      await other.ask('GET', address),
+    )
+    const theirs = { contact_first_name: 'Cas', contact_telephone: '0687654321' }
+    const changed = { ...contact, ...theirs, address_confirmed: true, stands, reason: 'Asked' }
+    expect((await other.ask('PUT', address, changed)).status).toBe(200)
+    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
+    await see(form.getByText(/Iemand anders heeft dit adres intussen gewijzigd/))
+    await see(form.getByText(/Intussen gewijzigd van Anna in Cas\. Hier staat wat jij typte/))
+    await see(form.getByText(/Intussen gewijzigd; het was:/))
+    expect(await form.getByLabel('Voornaam').inputValue()).toBe('Bea')
+    expect(await form.getByLabel('Telefoon').inputValue()).toMatch(/87654321|8765 4321/)
+    await axeFindsNothing(page)
     await form.getByRole('button', { name: 'Wat verandert er?' }).click()
     const effect = form.getByRole('region', { name: 'Dit verandert' })
     await see(effect.getByText('bea@example.com, anna@example.com'))
@@ -77,6 +95,11 @@ journey(
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await enterDesk(wide, 'nl', '/desk/money', owner)
+    // Which day it is about is said, and whose clock counts what.
+    await see(wide.page.getByText(/^Gisteren, /))
+    await see(wide.page.getByText(/op de dag dat het aankwam; .* hier geboekt zijn/))
+    await wide.page.getByRole('main').getByRole('link', { name: 'Vandaag', exact: true }).click()
+    await see(wide.page.getByText(/^Vandaag, /))
     await page.getByRole('link', { name: 'Maanden' }).click()
     await see(page.getByRole('heading', { level: 1, name: 'Maanden' }))
     await axeFindsNothing(page)
@@ -84,6 +107,12 @@ journey(
     await see(page.getByText('Deze maand is voorbij en kan gesloten worden.'))
     await see(page.getByText(/Niemand heeft deze tarieven nagekeken: NL 21 %/))
     await axeFindsNothing(page)
+    // Every sum leads to its rows, and they sum to it.
+    await page.getByRole('link', { name: '€ 1,74' }).click()
+    await see(page.getByRole('link', { name: `Bestelling ${number}` }))
+    await see(page.getByText('Samen € 1,74'))
+    await axeFindsNothing(page)
+    await page.goBack()
     await page.getByRole('button', { name: 'Deze maand sluiten' }).click()
     await see(page.getByText(/Gesloten door The owner/))
     await gone(page.getByRole('button', { name: 'Deze maand sluiten' }))

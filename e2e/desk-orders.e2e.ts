@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/journey.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
@@ -12,6 +12,10 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 const WORDS = {
   nl: {
     order: (number: string) => `Bestelling ${number}`,
+    give: 'Teruggeven',
+    why: 'Notitie',
+    alone:
+      'Zonder tweede persoon geef je van deze bestelling nog tot 40 punten terug; daarboven zegt een tweede persoon ja.',
     propose: 'Wat gaat er terug?',
     proposal: 'Dit wordt geboekt',
     book: /2 punten \+ € 10,00 teruggeven/,
@@ -35,6 +39,9 @@ const WORDS = {
   },
   en: {
     order: (number: string) => `Order ${number}`,
+    give: 'Give back',
+    why: 'Note',
+    alone: 'Of this order you give back 40 more points alone; above that a second person says yes.',
     propose: 'What would go back?',
     proposal: 'This would be booked',
     book: /Give back 2 points \+ €10\.00/,
@@ -67,7 +74,7 @@ async function paidOrder(shop: TestShop) {
   return order.number
 }
 
-for (const language of ['nl', 'en'] as const) {
+for (const language of DESK_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `an order is found, read with its VAT, and given back by a proposal that is booked once, in ${language} (DESK-30, DESK-31)`,
@@ -100,6 +107,24 @@ for (const language of ['nl', 'en'] as const) {
       await see(page.getByText(words.vat))
       await axeFindsNothing(page)
 
+      // The form comes by its button, and keeps what was typed when it goes.
+      const give = page.getByRole('button', { name: words.give, exact: true })
+      await give.click()
+      await see(page.getByText(words.alone))
+      await page.getByLabel(words.why, { exact: true }).fill('Deksel gebarsten')
+      await page.keyboard.press('Escape')
+      expect(await page.getByRole('button', { name: words.propose }).count()).toBe(0)
+      expect(await give.evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+      expect(await page.getByLabel(words.why, { exact: true }).inputValue()).toBe(
+        'Deksel gebarsten',
+      )
+      // No reason is chosen for whoever is in a hurry.
+      const reason = page.getByRole('combobox', { name: /^(Waarom|Why|Warum)/ })
+      await page.getByRole('button', { name: words.propose }).click()
+      await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
+      await reason.selectOption('damaged')
       await page.getByRole('button', { name: words.propose }).click()
       const proposal = page.getByRole('region', { name: words.proposal })
       await see(proposal.getByText(language === 'nl' ? '€ 1,74' : '€1.74'))
@@ -166,6 +191,8 @@ for (const language of ['nl', 'en'] as const) {
         .getByRole('link', { name: words.attention })
         .first()
         .click()
+      // Today lists the same cause: the list of all is what is looked at.
+      await see(page.getByRole('heading', { level: 1, name: words.attention }))
       await see(page.getByRole('link', { name: words.refused }))
       await axeFindsNothing(page)
       await page.getByRole('link', { name: words.refused }).click()

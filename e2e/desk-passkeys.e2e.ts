@@ -2,14 +2,15 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_WORDS, knock } from '#e2e/desk-steps.ts'
-import { journey, see } from '#e2e/journey.ts'
+import { gone, journey, see } from '#e2e/journey.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
+import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/employer-guest.ts'
 
 type Asked = { options: Record<string, unknown>; state: string }
 type Told = { status: number; body: Record<string, unknown> }
 
 journey(
-  'a passkey stands for password and app, counts once, and only where somebody showed who they are (DESK-1)',
+  'a passkey stands for password and app, counts once, and only where somebody showed who they are, at the employers’ door as well (DESK-1)',
   async ({ wide, shop }) => {
     const { page, context, go, expectComplaint } = wide
     expectComplaint('401')
@@ -130,6 +131,58 @@ journey(
     await shop.sql`update staff set left_at = now() where id = ${guest.staffId}`
     const left = await asked('session/passkey')
     expect((await signIn(left.state, await shown(left, 'get'))).status).toBe(401)
+
+    // The employers' door has keys of its own, and opens by none of the desk's.
+    const [employer] = await shop.sql<{ id: string }[]>`
+      insert into employer (name, added_at) values ('Noordzee', now()) returning id::text`
+    const hr = await employerGuest(shop, employer?.id ?? '')
+    await go('/employer/account', 'localhost')
+    const byKey = page.getByRole('button', { name: 'Inloggen met een passkey' })
+    await byKey.click()
+    await see(page.getByText('Niemand hier heeft deze passkey.'))
+    await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+    await page.getByLabel('E-mail').fill(hr.email)
+    await page.getByLabel('Wachtwoord').fill(EMPLOYER_PASSWORD)
+    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+    const own = page.getByRole('form', { name: 'Passkeys' })
+    await own.getByLabel('Naam van de sleutel').fill('Laptop')
+    await own.getByLabel('Je wachtwoord').fill('not this one, sorry')
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(own.getByText('Dat is niet je wachtwoord.'))
+    await own.getByLabel('Je wachtwoord').fill(EMPLOYER_PASSWORD)
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(own.getByRole('button', { name: 'Laptop weghalen' }))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    await byKey.click()
+    await see(page.getByRole('button', { name: 'Uitloggen' }))
+    await go('/employer/account', 'localhost')
+    await see(own.getByText('gebruikt op', { exact: false }))
+    // Neither a name of blanks, nor without the password, nor a second one of this device.
+    await own.getByLabel('Je wachtwoord').fill(EMPLOYER_PASSWORD)
+    await own.getByLabel('Naam van de sleutel').fill('  ')
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    const invalid = (label: string) => own.getByLabel(label).getAttribute('aria-invalid')
+    await expect.poll(() => invalid('Naam van de sleutel')).toBe('true')
+    await own.getByLabel('Naam van de sleutel').fill('Nog een')
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(own.getByText('Dit apparaat heeft hier al een sleutel.'))
+    await own.getByLabel('Je wachtwoord').fill('')
+    await own.getByRole('button', { name: 'Laptop weghalen' }).click()
+    await expect.poll(() => invalid('Je wachtwoord')).toBe('true')
+    await see(own.getByText('Vul eerst je wachtwoord in.'))
+    await own.getByLabel('Je wachtwoord').fill(EMPLOYER_PASSWORD)
+    await own.getByRole('button', { name: 'Laptop weghalen' }).click()
+    await see(page.getByText('De passkey is weg.'))
+    // What was said of an earlier one goes with the next try.
+    await own.getByLabel('Je wachtwoord').fill('not this one, sorry')
+    await own.getByLabel('Naam van de sleutel').fill('Nog een')
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(own.getByText('Dat is niet je wachtwoord.'))
+    await gone(page.getByText('De passkey is weg.'))
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    await byKey.click()
+    await see(page.getByText('Niemand hier heeft deze passkey.'))
 
     // Whoever comes back from a company that this desk does not know is told so, and can begin again.
     expectComplaint('404')

@@ -26,7 +26,11 @@ journey(
     await see(page.getByText('Er is nog geen seizoen gespeeld'))
     await axeFindsNothing(page)
     await page.getByRole('link', { name: 'Een seizoen spelen' }).press('Enter')
-    await page.getByLabel('Eerste dag').fill('01-12-2026')
+    // A season that is over cannot be played.
+    await page.getByLabel('Eerste dag').fill('01-10-2026')
+    await page.getByRole('button', { name: 'De repetitie beginnen' }).press('Enter')
+    await see(page.locator('[aria-invalid=true]'))
+    await page.getByLabel('Eerste dag').fill('01-12-2096')
     await page.getByLabel('Verzonnen mensen').fill('50')
     // What was typed outlasts a reload.
     await page.reload()
@@ -42,8 +46,14 @@ journey(
 
     await play(shop)
     await see(page.getByText('Elke bestelling is bezorgd, teruggegeven of wacht'))
-    await see(page.getByRole('row', { name: '=Vaas, Blauw 03-12-2026 3 3 7' }))
+    await see(page.getByRole('row', { name: '=Vaas, Blauw 3 dec 2026 3 3 7' }))
     await see(page.getByRole('row', { name: 'Uitnodiging met de code 49 1 0' }))
+    for (const name of [
+      'Digitaal cadeau met code 3',
+      'Pakket bezorgd 30',
+      'Wat over was is vervallen 2',
+    ])
+      await see(page.getByRole('row', { name: `${name} 0 0` }))
     await see(page.getByRole('row', { name: 'Pakket zoek lost on the way Rehearsal 1' }))
     await see(page.getByText('€ 15,00'))
     await axeFindsNothing(page)
@@ -60,7 +70,7 @@ journey(
     // Another language, the list, and somebody who may only read.
     await shop.sql`update staff set language = 'en' where id = ${editor.staffId}`
     await page.reload()
-    await see(page.getByRole('row', { name: '=Vaas, Blauw 03/12/2026 3 3 7' }))
+    await see(page.getByRole('row', { name: '=Vaas, Blauw 3 Dec 2026 3 3 7' }))
     await see(page.getByText('Every order was delivered, given back, or waits for somebody'))
     await page.getByRole('navigation', { name: 'Rehearsals' }).getByRole('link').press('Enter')
     await see(page.getByText('Went well'))

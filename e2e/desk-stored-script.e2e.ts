@@ -5,13 +5,17 @@ import { atRest } from '#e2e/at-rest.ts'
 import { enterDesk } from '#e2e/desk-steps.ts'
 import { journey, see, type Visit } from '#e2e/journey.ts'
 import { pages } from '#contract/page-table.ts'
+import { stopToken } from '#server/ground/stop-token.ts'
 import { releaseDesk, type ReleaseDesk } from '#server/testing/release-desk.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** What a browser would run wherever it is taken for markup. No braces: those are variables. */
-const EVIL = `"'><img src=evil onerror=alert(1)><svg onload=alert(2)></svg><script>alert(3)</script>`
+const EVIL = `</title>"'><img src=evil onerror=alert(1)><svg onload=alert(2)></svg><script>alert(3)</script>`
 const RICH = `<p>Gewoon ${EVIL}<a href="javascript:alert(4)" onclick="alert(5)">hier</a></p>`
+
+/** A picture that cannot be had says so at once. */
+const SOON_MS = 150
 
 type Json = Record<string, unknown>
 type Text = {
@@ -175,7 +179,7 @@ journey(
       const address = path.replace(/:\w+/, (name) => steps[name] ?? '')
       await phone.go(address)
       await see(phone.page.locator('main'))
-      await atRest(phone.page)
+      await atRest(phone.page, SOON_MS)
       await holdsNone(phone.page)
     }
     expect(dialogs).toEqual([])
@@ -186,7 +190,7 @@ journey(
   'nor does it in the mails and at the desk, which is nobody’s frame (DESK-4, DESK-21)',
   async ({ wide, phone, shop }) => {
     const dialogs = [dialogsOf(wide), dialogsOf(phone)]
-    const { desk, id, waiting } = await (done ??= write(shop))
+    const { desk, id, waiting, holder } = await (done ??= write(shop))
     const mails = await shop.sql<{ html: string }[]>`select html from sandbox_mail`
     expect(mails.length).toBeGreaterThan(0)
     expect(mails.some(({ html }) => html.includes('&lt;img src=evil'))).toBe(true)
@@ -196,6 +200,27 @@ journey(
       await phone.page.setContent(html)
       await holdsNone(phone.page)
     }
+
+    // Pages that are no part of the shop's own: no more reminders, and a channel that is closed.
+    const [person] = await shop.sql<{ id: string }[]>`
+      insert into recipient (voucher_id, batch_id, name, email, added_at)
+      select id, batch_id, ${EVIL}, 'evil@example.com', now() from voucher where id = ${holder.voucherId}
+      returning id::text`
+    const stop = stopToken(shop.config.GIFTPOINT_PEPPER, person?.id ?? '')
+    await phone.go(`/reminders/stop/${stop}`)
+    await see(phone.page.getByRole('button'))
+    await holdsNone(phone.page)
+    const stands = async (state: string) => {
+      await shop.sql`update channel set state = ${state} where id = '1014'`
+      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+      await shop.shop.news.poll()
+    }
+    await stands('closed')
+    phone.expectComplaint('503')
+    await phone.go('/')
+    await see(phone.page.getByText('alert(3)').first())
+    await holdsNone(phone.page)
+    await stands('open')
 
     // The desk.
     wide.expectComplaint('401')
@@ -215,7 +240,7 @@ journey(
     ]) {
       await wide.go(address)
       await see(wide.page.getByRole('heading', { level: 1 }))
-      await atRest(wide.page)
+      await atRest(wide.page, SOON_MS)
       await holdsNone(wide.page)
     }
     expect(dialogs.flat()).toEqual([])

@@ -22,6 +22,8 @@ journey(
       await see(page.getByRole('heading', { name: 'Nog niemand luistert mee' }))
       await axeFindsNothing(page)
       await page.getByRole('link', { name: 'Nieuwe webhook' }).press('Enter')
+      // Until it can be drawn the list stands there, which can be searched by name.
+      await see(page.getByRole('heading', { level: 1, name: 'Nieuwe webhook' }))
       await page.getByLabel('Naam').fill('Boekhouding')
       await page.getByLabel('Adres').fill(`${listener.url}/events`)
       await page.getByRole('button', { name: 'Bewaren' }).press('Enter')

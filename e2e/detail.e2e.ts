@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const at = (scp: string) => `/product-description/${scp}`
@@ -326,10 +327,12 @@ journey(
     }
     // What goes well with it is told of, too, one at a time.
     const others = page.getByRole('region', { name: 'Past hier goed bij' }).getByRole('link')
+    await expect.poll(() => others.count()).toBeGreaterThan(1)
     for (const other of await others.all()) {
-      expect(await other.innerText()).toMatch(/Past (precies|met €.* erbij)|nog \d+ over|boven/)
+      await expect
+        .poll(() => other.innerText())
+        .toMatch(/Past (precies|met €.* erbij)|nog \d+ over|boven/)
     }
-    expect(await others.count()).toBeGreaterThan(1)
   },
 )
 
@@ -395,10 +398,12 @@ journey(
   'can be asked for again when the shop was out of reach (DETAIL-6)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_FAILED')
-    await wide.page.route('**/rest/saleschannelproducts/**', (route) => route.abort())
+    const cut = await standIn(wide.page, '**/rest/saleschannelproducts/**', (route) =>
+      route.abort(),
+    )
     await open(wide, shop, 'teapot')
     await see(heading(wide).filter({ hasText: 'An error occurred while loading the description' }))
-    await wide.page.unroute('**/rest/saleschannelproducts/**')
+    cut.stop()
     await wide.page.getByRole('button', { name: 'Probeer het nog eens' }).click()
     await see(heading(wide).filter({ hasText: 'Theepot' }))
   },

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { cardOf, cards, queryOf } from '#e2e/gift-cards.ts'
 import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: /over\? Dit past precies/ })
@@ -70,7 +71,7 @@ describe('the strip of exact fits', () => {
 
       const previous = strip(page).getByRole('button', { name: 'Vorige' })
       const following = strip(page).getByRole('button', { name: 'Volgende' })
-      expect(await previous.isDisabled()).toBe(true)
+      await expect.poll(() => previous.isDisabled()).toBe(true)
       await following.click()
       await expect.poll(() => previous.isDisabled()).toBe(false)
       await expect
@@ -96,7 +97,7 @@ describe('the strip of exact fits', () => {
     await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
     // It stands alone: no order, and no other filter beside it.
     const sort = page.getByRole('combobox', { name: 'Sorteer' })
-    expect(await sort.isDisabled()).toBe(true)
+    await expect.poll(() => sort.isDisabled()).toBe(true)
     const choice = (name: RegExp) =>
       page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button', { name })
     await choice(/mailbox/).click()
@@ -231,10 +232,12 @@ describe('the strip of exact fits', () => {
     await openFits(wide, holder.code)
     const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
     await see(mug)
-    await page.route('**/rest/shopping_cart', (route) => route.fulfill({ status: 500, body: '' }))
+    const broken = await standIn(page, '**/rest/shopping_cart', (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    )
     await mug.click()
     await hears(page, 'Er ging iets mis')
-    await page.unroute('**/rest/shopping_cart')
+    broken.stop()
     await mug.click()
     await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
   })

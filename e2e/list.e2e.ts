@@ -5,6 +5,7 @@ import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { cardOf, cards, count, namesIn, pointsIn, stored } from '#e2e/gift-cards.ts'
 import { allHeard, fitsSideways, gone, hears, journey, see } from '#e2e/journey.ts'
 import { panel, title, trail } from '#e2e/list-page.ts'
+import { standIn } from '#e2e/stand-in.ts'
 
 /** The banner that stands, once it is also the one that is remembered. */
 async function bannerOf(page: Page) {
@@ -124,13 +125,13 @@ describe('nothing to show', () => {
     'says what went wrong, keeps the filters, and can be tried again (LIST-11)',
     async ({ wide: { page, arrive, expectComplaint } }) => {
       expectComplaint('500')
-      await page.route('**/rest/producttags/products?*', (route) =>
+      const broken = await standIn(page, '**/rest/producttags/products?*', (route) =>
         route.fulfill({ status: 500, body: '{}' }),
       )
       await arrive('giftshop1', '/products')
       await see(page.getByRole('alert').getByText('An error has occurred general'))
       await see(panel(page))
-      await page.unroute('**/rest/producttags/products?*')
+      broken.stop()
       await page.getByRole('button', { name: 'Probeer het nog eens' }).click()
       await see(cards(page))
       await gone(page.getByText('An error has occurred general'))

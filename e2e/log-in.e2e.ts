@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see, typeCode, type Visit } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 
 const WRONG = 'zzzzzzzzz'
 const submit = ({ page }: Visit) => page.locator('form').getByRole('button')
@@ -300,7 +301,8 @@ journey(
   async ({ wide }) => {
     wide.expectComplaint('429')
     let asked = 0
-    await wide.page.route('**/rest/giftcardcodelogin', (route) => {
+    const login = '**/rest/giftcardcodelogin'
+    const busy = await standIn(wide.page, login, (route) => {
       asked += 1
       return route.fulfill({
         status: 429,
@@ -318,18 +320,14 @@ journey(
     await expect.poll(() => submit(wide).isEnabled()).toBe(true)
 
     // While the wrong one is still being tried, the right one is typed: that is the one that counts.
-    const login = '**/rest/giftcardcodelogin'
-    await wide.page.unroute(login)
+    busy.stop()
     let letGo: () => void = () => {}
     const held = new Promise<void>((resolve) => (letGo = resolve))
-    await wide.page.route(
-      login,
-      async (route) => {
-        await held
-        await route.fulfill({ status: 429, json: {} })
-      },
-      { times: 1 },
-    )
+    await standIn(wide.page, login, async (route, stop) => {
+      stop()
+      await held
+      await route.fulfill({ status: 429, json: {} })
+    })
     const tried = wide.page.waitForRequest(login)
     await submit(wide).click()
     await tried

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, typeCode, type Visit } from '#e2e/journey.ts'
 import { confirmationMails } from '#e2e/ordering-steps.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import { someone, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -69,11 +70,13 @@ journey(
     await see(page.getByText(/Hier vind je straks alles wat je bestelt/))
     expectComplaint('500')
     expectComplaint('The shop answered 500')
-    await page.route('**/rest/orders', (route) => route.fulfill({ status: 500, body: '{}' }))
+    const broken = await standIn(page, '**/rest/orders', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
     await page.reload()
     const trouble = page.getByRole('alert')
     await see(trouble.getByRole('heading', { name: 'An error has occurred' }))
-    await page.unroute('**/rest/orders')
+    broken.stop()
     await trouble.getByRole('button').click()
     await see(page.getByText(/Hier vind je straks alles wat je bestelt/))
   },

@@ -18,6 +18,7 @@ import {
   paymentId,
   webhook,
 } from '#e2e/payment-steps.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
 
 journey(
@@ -179,7 +180,7 @@ journey(
     expectComplaint('ERR_FAILED')
     const holder = await arriveDue(wide, shop)
     // The shop hears it, the browser does not hear the shop.
-    await page.route('**/proxy/payments', async (route) => {
+    const cut = await standIn(page, '**/proxy/payments', async (route) => {
       await route.fetch()
       await route.abort()
     })
@@ -188,7 +189,7 @@ journey(
     await toPayment.click()
     await see(page.getByText(/De betaalpagina is nu niet bereikbaar/))
     await expect.poll(() => paymentId(page)).toBeNull()
-    await page.unroute('**/proxy/payments')
+    cut.stop()
     await toPayment.click()
     await page.waitForURL(/\/sandbox\/payments\//)
     await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1, reserved: 3 })
@@ -205,13 +206,13 @@ journey(
     expectComplaint('ERR_FAILED')
     const holder = await arriveDue(wide, shop)
     await goToPayment(page)
-    await page.route('**/convert_cart', async (route) => {
+    const cut = await standIn(page, '**/convert_cart', async (route) => {
       await route.fetch()
       await route.abort()
     })
     await pay(page, 'Paid')
     await see(page.getByText(/De verbinding viel weg/))
-    await page.unroute('**/convert_cart')
+    cut.stop()
     await confirmedNumber(page)
     await endsInOneOrder(shop, holder)
   },

@@ -11,6 +11,7 @@ import {
   fillAddress,
   fillPerson,
 } from '#e2e/personal-steps.ts'
+import { standIn } from '#e2e/stand-in.ts'
 
 journey(
   'what is missing is told at its field, aloud, and the first has the focus (PERSON-2, statement 18)',
@@ -51,12 +52,12 @@ journey(
     await fillPerson(page)
     await fillAddress(page)
     const save = '**/rest/shopping_cart_add_contact_and_address'
-    await page.route(save, (route) =>
+    const wornOut = await standIn(page, save, (route) =>
       route.fulfill({ status: 401, json: { success: false, error: { code: 'worn-out' } } }),
     )
     await check(page).click()
     await page.waitForURL('**/login')
-    await page.unroute(save)
+    wornOut.stop()
     await typeCode(page, holder.code)
     await page.getByRole('button', { name: /cadeaus/ }).click()
     await page.waitForURL('**/personal-details')
@@ -175,9 +176,8 @@ journey('what could not be saved is told (PERSON-6)', async ({ shop, wide }) => 
   const { page } = wide
   await atForm(shop, wide)
   wide.expectComplaint('500')
-  await page.route('**/rest/shopping_cart_add_contact_and_address', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  )
+  const save = '**/rest/shopping_cart_add_contact_and_address'
+  const broken = await standIn(page, save, (route) => route.fulfill({ status: 500, json: {} }))
   await fillPerson(page)
   await fillAddress(page)
   await check(page).click()
@@ -187,7 +187,7 @@ journey('what could not be saved is told (PERSON-6)', async ({ shop, wide }) => 
     .poll(() => alert.innerText())
     .toBe('Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.')
   await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
-  await page.unroute('**/rest/shopping_cart_add_contact_and_address')
+  broken.stop()
   await check(page).click()
   await page.waitForURL('**/checkout')
 })

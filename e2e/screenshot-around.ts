@@ -1,5 +1,6 @@
 import type { Scenes } from '#e2e/screenshot-stage.ts'
 import { WHOLE, VASE, BEERS, h1, main, dialog, logInWith, ordered } from '#e2e/screenshot-steps.ts'
+import { standIn } from '#e2e/stand-in.ts'
 
 /** What stands before and around the gifts. */
 export const aroundScenes: Scenes = {
@@ -147,13 +148,13 @@ export const aroundScenes: Scenes = {
     await arrive('/no/such/page')
     await see(h1(page))
     await shot('not-found', WHOLE)
-    await page.route('**/rest/producttags/products*', (route) =>
+    const broken = await standIn(page, '**/rest/producttags/products*', (route) =>
       route.fulfill({ status: 500, json: {} }),
     )
     await go('/products')
     await see(page.getByRole('alert'))
     await shot('error', WHOLE)
-    await page.unroute('**/rest/producttags/products*')
+    broken.stop()
     await go('/cart')
     await see(h1(page))
     await page.context().setOffline(true)

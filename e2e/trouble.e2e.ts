@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 
 import { forgetShown, gone, journey, see } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 
 journey(
   'an unknown address says so and leads on (FRAME-10)',
@@ -82,7 +83,8 @@ journey(
         .toBe('De winkel is even niet te bereiken. Heb je internet? Probeer het dan nog eens.')
     }
     // Of a page's files its style alone may be what does not come.
-    await page.route('**/assets/WishlistPage-*.css', (route) => route.abort())
+    const style = '**/assets/WishlistPage-*.css'
+    const cut = await standIn(page, style, (route) => route.abort())
     // It is fetched ahead in vain, and missing again when the page is opened.
     await arrive('giftshop1', '/order-process')
     const inVain = page.waitForEvent('requestfailed', (lost) => lost.url().endsWith('.css'))
@@ -90,12 +92,15 @@ journey(
     await inVain
     await wishes.click()
     await told()
-    await page.unroute('**/assets/WishlistPage-*.css')
+    cut.stop()
     await trouble.getByRole('button', { name: 'Probeer het opnieuw' }).click()
     await see(page.getByRole('heading', { name: 'Jouw verlanglijst', level: 1 }))
     // What was fetched ahead in vain and comes the second time is worn, and nobody hears of it.
     const once = page.waitForEvent('requestfailed', (lost) => lost.url().endsWith('.css'))
-    await page.route('**/assets/WishlistPage-*.css', (route) => route.abort(), { times: 1 })
+    await standIn(page, style, (route, stop) => {
+      stop()
+      return route.abort()
+    })
     await arrive('giftshop1', '/order-process')
     await wishes.hover()
     await once

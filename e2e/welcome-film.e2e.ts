@@ -37,6 +37,13 @@ async function firstVisit(visit: Visit, language: Spoken) {
   return asked
 }
 
+/** A film of some seconds is over before a slow machine has looked at it. */
+const slowly = ({ page }: Visit) =>
+  page.evaluate(() => {
+    const slow = ({ target }: Event) => ((target as HTMLVideoElement).playbackRate = 0.0625)
+    for (const event of ['loadedmetadata', 'play']) addEventListener(event, slow, true)
+  })
+
 const startOf = (visit: Visit, language: Spoken) =>
   dialog(visit).getByRole('button', { name: WORDS[language].start })
 
@@ -44,6 +51,7 @@ async function watch(visit: Visit, language: Spoken) {
   const { captions, skip } = WORDS[language]
   const { page } = visit
   const asked = await firstVisit(visit, language)
+  await slowly(visit)
   const start = startOf(visit, language)
   await see(start)
   await atRest(page)
@@ -101,6 +109,7 @@ journey(
     await gone(film(wide))
     await see(start)
 
+    await slowly(wide)
     await start.click()
     await expect.poll(() => paused(wide)).toBe(false)
     await wide.page.keyboard.press('Space')

@@ -9,7 +9,7 @@ import { root } from './prepare.mjs'
 
 const out = path.join(root, 'dist/backoffice')
 
-/** One file for what signing in needs; the frame, and each page, when somebody is in. */
+/** For each of the two doors what signing in needs; the frame, and each page, when somebody is in. */
 export async function buildBackoffice() {
   rmSync(out, { recursive: true, force: true })
   await build({
@@ -26,7 +26,9 @@ export async function buildBackoffice() {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
-        input: path.join(root, 'backoffice/begin-desk.tsx'),
+        input: ['begin-desk.tsx', 'begin-employer.tsx'].map((name) =>
+          path.join(root, 'backoffice', name),
+        ),
         onLog,
       },
     },

@@ -13,6 +13,8 @@ const holding = 'server/payments/hold-payment.test.ts'
 const asking = 'server/payments/ask-provider.test.ts'
 const blocked = 'server/payments/blocked-order.test.ts'
 const months = 'server/operations/closed-months.test.ts'
+const ending = 'server/desk/expiry.test.ts'
+const paidOut = 'server/payments/settlements.test.ts'
 const silentMail = 'server/mail/mail-silence.test.ts'
 const leaderChange = 'server/db/leader-change.test.ts'
 const lettingGo = 'server/books/let-go.test.ts'
@@ -293,7 +295,7 @@ export const guards = [
     },
     {
       why: 'money without an order is given back',
-      text: "if (typeof told !== 'string') await returnWhatIsOwed(shop, sql, after, told)",
+      text: 'await returnWhatIsOwed(shop, sql, after, told)',
       test: settling,
       title: 'goes back, once, and both are on record',
     },
@@ -681,7 +683,10 @@ export const guards = [
   ...of('server/desk/order-address-routes.ts', [
     {
       why: 'an address is changed on the order that was seen',
-      text: "if (standsOf(order) !== stands) return refuseDesk('changed-since')",
+      text: `if (standsOf(order) !== stands) {
+          if (standsAlready(order, wanted)) throw new WrittenBefore()
+          return refuseDesk('changed-since', { changes: changedSince(order, stands) })
+        }`,
       test: atTheDesk,
       title: 'shows what another address changes',
     },
@@ -796,7 +801,7 @@ export const guards = [
     },
     {
       why: 'only what lies there is taken in its place',
-      text: "  if (!instead) return refuse('sold-out')\n",
+      text: '  if (!instead) return refuse(await whyNotThis(sql, offer, choosing))\n',
       test: choosing,
       title: 'lets one of two holders have the last one, and tells the other',
     },
@@ -925,7 +930,167 @@ export const guards = [
       title: 'closes a month once, by one of eight',
     },
   ]),
+  ...of('server/payments/fetch-settlements.ts', [
+    {
+      why: 'a settlement that two read at once is kept once',
+      text: '        on conflict do nothing`',
+      instead: '`',
+      test: paidOut,
+      title: 'reads what was paid out once',
+    },
+    {
+      why: 'its parts are kept by whoever kept it',
+      text: '      if (kept.count === 0) return\n',
+      test: paidOut,
+      title: 'reads what was paid out once',
+    },
+    {
+      why: 'what is known is not asked for again',
+      text: '    if (known) {',
+      instead: '    if (known && settlement.cents < -1e12) {',
+      test: paidOut,
+      title: 'reads what was paid out once',
+    },
+    {
+      why: 'a settlement is kept with all its parts',
+      text: 'await sql.begin(async (sql) => {',
+      instead: 'await ((run) => run(sql))(async (sql) => {',
+      test: paidOut,
+      title: 'keeps a settlement with all its parts or not at all',
+    },
+  ]),
+  ...of('server/desk/end-vouchers.ts', [
+    {
+      why: 'nobody who is at a purse keeps the ends of the others waiting',
+      text: 'order by valid_until, voucher.id limit ${AT_ONCE} for update of purse skip locked`',
+      instead: 'order by valid_until, voucher.id limit ${AT_ONCE}`',
+      test: ending,
+      title: 'waits for nobody who is at the purse',
+    },
+    {
+      why: 'an end that was moved meanwhile is not booked',
+      text: '      order by id for no key update`',
+      instead: '      order by id`',
+      test: ending,
+      title: 'leaves what was given another end meanwhile',
+    },
+  ]),
+  ...of('server/db/functions/expiry.sql', [
+    {
+      why: 'points end only where the ledger says so',
+      text: "raise exception 'voucher_expiry: % is not what the ledger says', new.id using errcode = 'check_violation';",
+      instead: 'null;',
+      test: ending,
+      title: 'waits for nobody who is at the purse',
+    },
+    {
+      why: 'what ended stays as it was booked',
+      text: "raise exception 'voucher_expiry: what ended stays, and is given back once' using errcode = 'insufficient_privilege';",
+      instead: 'return new;',
+      test: ending,
+      title: 'ends points with their voucher once',
+    },
+  ]),
+  ...of('server/orders/settle-choosings.ts', [
+    {
+      why: 'a holder is reminded once',
+      text: '    if (reminded.count === 0) return\n',
+      test: choosing,
+      title: 'reminds once and gives back by itself',
+    },
+  ]),
+  ...of('server/db/functions/choose-again.sql', [
+    {
+      why: 'what fell away is answered once, whoever writes it',
+      text: "raise exception 'choose_again: is answered once' using errcode = 'insufficient_privilege';",
+      instead: 'null;',
+      test: choosing,
+      title: 'finds a made difference in the book of choices',
+    },
+  ]),
+  ...of('server/db/functions/credits.sql', [
+    {
+      why: 'two credits of one line wait for each other',
+      text: 'where order_number = new.order_number and line = new.line for update;',
+      instead: 'where order_number = new.order_number and line = new.line;',
+      test: crediting,
+      title: 'makes two credits of one line wait',
+    },
+    {
+      why: 'no piece is credited twice',
+      text: 'if bought is null or credited + withdrawn + new.quantity > bought then',
+      instead: 'if bought is null then',
+      test: crediting,
+      title: 'is refused by the database beyond what was paid',
+    },
+    {
+      why: 'no more points go back than were paid',
+      text: 'if sums.points > sold.points_paid or sums.cents',
+      instead: 'if sums.cents',
+      test: crediting,
+      title: 'is refused by the database beyond what was paid',
+    },
+    {
+      why: 'no more euros go back than were paid',
+      text: 'or sums.cents > sold.cents_paid\n',
+      instead: '\n',
+      test: crediting,
+      title: 'is refused by the database beyond what was paid',
+    },
+    {
+      why: 'no more VAT goes back at a rate than was charged',
+      text: 'having sum(back.cents) > coalesce(paid.cents, 0) or sum(back.vat_cents) > coalesce(paid.vat_cents, 0))',
+      instead: 'having false)',
+      test: crediting,
+      title: 'is refused by the database beyond what was paid',
+    },
+    {
+      why: 'the points of a credit are in the purse',
+      text: "raise exception 'credit: the points of % are not in the purse', new.number using errcode = 'check_violation';",
+      instead: 'null;',
+      test: crediting,
+      title: 'is refused by the database beyond what was paid',
+    },
+    {
+      why: 'the money of a credit is on its way',
+      text: "raise exception 'credit: the money of % is not on its way', new.number using errcode = 'check_violation';",
+      instead: 'null;',
+      test: crediting,
+      title: 'is refused by the database beyond what was paid',
+    },
+    {
+      why: 'what was credited is not withdrawn from',
+      text: "raise exception 'withdrawal_line: was credited already' using errcode = 'check_violation';",
+      instead: 'null;',
+      test: crediting,
+      title: 'is refused by the database beyond what was paid',
+    },
+  ]),
   ...of('server/operations/close-month.ts', [
+    {
+      why: 'a month is closed once',
+      text: "    ['closed', 'it is closed already'],\n",
+      test: months,
+      title: 'closes a month once, by one of eight',
+    },
+    {
+      why: 'whoever closes a month waits for who writes to it',
+      text: "    await sql`select pg_advisory_xact_lock(${LOCK}, ${month}::date - date '2000-01-01')`\n",
+      test: months,
+      title: 'closes a month once, by one of eight',
+    },
+    {
+      why: 'what happened lately is still to be followed by more',
+      text: "    ['events', 'things happened to its orders within the last month'],\n",
+      test: months,
+      title: 'says what is in the way of closing a month',
+    },
+    {
+      why: 'a refund that is under way comes to an end in its month',
+      text: "    ['refunds', 'refunds are under way'],\n",
+      test: months,
+      title: 'says what is in the way of closing a month',
+    },
     {
       why: 'a month is closed when nothing is in its way, asked under its lock',
       text: '    if (found.length > 0) return found\n',
@@ -1106,6 +1271,55 @@ export const guards = [
       instead: 'if false then',
       test: moneyBack,
       title: 'is kept from what must never be',
+    },
+    {
+      why: 'nothing goes back of what was not paid',
+      text: "  if paid.state <> 'paid' then\n",
+      instead: '  if false then\n',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'two refunds of one payment wait for each other',
+      text: 'select * into paid from payment where key = new.payment_key for update;',
+      instead: 'select * into paid from payment where key = new.payment_key;',
+      test: moneyBack,
+      title: 'waits for another of the same payment',
+    },
+    {
+      why: 'only what came to nothing is made again',
+      text: "raise exception 'refund: only what came to nothing is made again' using errcode = 'check_violation';",
+      instead: 'null;',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'a refund never goes back to where it was',
+      text: "raise exception 'refund: from % to % is no way', old.state, new.state using errcode = 'check_violation';",
+      instead: 'null;',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'no more is sent than a bank brought back',
+      text: "raise exception 'refund: more than is owed of what the bank brought back' using errcode = 'check_violation';",
+      instead: 'null;',
+      test: crediting,
+      title: 'sends what a credit left to the bank once',
+    },
+    {
+      why: 'what was sent of it already is not sent again',
+      text: "where payment_key = paid.key and reason = 'reversal' and repeats is null) sent",
+      instead: "where payment_key = paid.key and reason = '' and repeats is null) sent",
+      test: crediting,
+      title: 'sends what a credit left to the bank once',
+    },
+    {
+      why: 'what failed is with a person, and not sent besides',
+      text: 'where payment_key = paid.key and settled_note is null\n',
+      instead: 'where payment_key is null and settled_note is null\n',
+      test: crediting,
+      title: 'sends what a credit left to the bank once',
     },
     {
       why: 'a refund is never deleted',

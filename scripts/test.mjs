@@ -16,14 +16,17 @@ const only = process.argv.slice(long ? 3 : 2)
 const projects = long ? ['long'] : only.length === 0 ? ['rules', 'server', 'browser'] : []
 const whole = !long && only.length === 0
 
-// Several checkers work out the same types each for itself, and two cores have two checks to do anyway.
+// Several checkers work out the same types each for itself, and two cores have other things to do anyway. What has not
+// changed since the last run, nor anything that it stands on, is known.
 const typesOf = (name) => ({
   name: `types of ${name}`,
   tool: 'tsc',
-  args: ['-p', name, '--checkers', '1'],
+  args: `-p ${name} --checkers 1 --incremental --tsBuildInfoFile .cache/types-of-${name}`.split(
+    ' ',
+  ),
 })
 
-// The longest first: two go at a time, and the last should not be left alone for long.
+// The longest first: what goes beside it ends sooner.
 const checks = [
   { name: 'lint', tool: 'oxlint', args: ['--type-aware', '--deny-warnings', '--quiet'] },
   typesOf('server'),
@@ -40,14 +43,18 @@ const checks = [
 let passed = 0
 let failed = 0
 
+// The tests wait for pages, timers and processes: what is checked goes beside them, one after the other.
+let checking = Promise.resolve()
+let underCheck
+let brokenOff = false
 if (whole) {
-  console.log('Checking types, lint, format and unused code …')
-  const waiting = [...checks]
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await check(next)
-  }
-  await Promise.all([worker(), worker()])
+  console.log('Checking types, lint, format and unused code beside the tests …')
+  checking = checkAll()
   await build()
+}
+
+async function checkAll() {
+  for (const one of checks) if (!brokenOff) await check(one)
 }
 
 async function check({ name, tool, args }) {
@@ -57,6 +64,7 @@ async function check({ name, tool, args }) {
     // Both the compiler and the linter are written in Go: half of their time would go into collecting a heap that fits.
     env: { GOGC: '400', ...process.env },
   })
+  underCheck = child
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
   const status = await new Promise((done) => {
@@ -89,8 +97,14 @@ const vitest = spawn(
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
 // Told to stop, it takes its database with it.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => vitest.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    brokenOff = true
+    underCheck?.kill(signal)
+    vitest.kill(signal)
+  })
 const status = await new Promise((done) => vitest.on('exit', (code) => done(code ?? 1)))
+await checking
 try {
   const counts = JSON.parse(readFileSync(report, 'utf8'))
   passed += counts.numPassedTests

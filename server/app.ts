@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 import formbody from '@fastify/formbody'
 import Fastify, {
   type FastifyBaseLogger,
@@ -42,6 +44,9 @@ import { sendFault, sendRefusal } from '#server/door/serve.ts'
 import { standingHeaders } from '#server/door/standing-headers.ts'
 import { serviceRoutes } from '#server/service/service-routes.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { openEmployerDoor } from '#server/employer/employer-door.ts'
+import { employerDoorRoutes } from '#server/employer/employer-door-routes.ts'
+import { holderSeesRoutes } from '#server/employer/holder-sees-routes.ts'
 import { supplierRoutes } from '#server/suppliers/supplier-routes.ts'
 import { wishlistRoutes } from '#server/wishlist/wishlist-routes.ts'
 
@@ -116,6 +121,16 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     })
     done()
   })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      // Read as it came: a letter that is none would be kept as a sign that nobody typed.
+      if (isUtf8(body)) return parseJson(request, body.toString(), done)
+      done(Object.assign(new Error('the body is no UTF-8'), { statusCode: 400 }))
+    },
+  )
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof NotBegun && isPage(request)) {
       return reply.code(503).header('retry-after', '10').type('text/html').send(NOT_BEGUN_PAGE)
@@ -141,8 +156,9 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     orderChangeRoutes(app, shop)
     choosingRoutes(app, shop)
     digitalRoutes(app, shop)
-    supplierRoutes(app, shop)
+    void app.register((app) => supplierRoutes(app, shop))
     wishlistRoutes(app, shop)
+    holderSeesRoutes(app, shop)
     serviceRoutes(app, shop)
     addressRoutes(app, shop)
     paymentRoutes(app, shop)
@@ -162,6 +178,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     })
   })
   void app.register(async (app) => deskRoutes(app, openDesk(shop)))
+  void app.register(async (app) => employerDoorRoutes(app, openEmployerDoor(shop)))
   return app
 }
 

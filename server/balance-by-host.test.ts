@@ -63,7 +63,7 @@ it('the example of a balancer goes by the host, and asks what the shop answers (
 
 it.skipIf(!HAPROXY)(
   `each channel stays at one of three processes, and only those of one that leaves move (issue 11.4)${HAPROXY ? '' : ' — skipped: haproxy is not installed'}`,
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const at = await placeOfEach()
     expect(new Set(at.values()).size).toBe(3)

@@ -21,6 +21,7 @@ import {
 import { backup } from '#server/operations/backup.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { allMonths, closeMonth, openMonth } from '#server/operations/close-month.ts'
+import { keptBackups, lastForgotten, tidyBackups } from '#server/operations/kept-backups.ts'
 import { restore } from '#server/operations/restore.ts'
 import { sentenceFor } from '#server/db/problem-sentence.ts'
 import { StartupProblem, WrongUse } from '#server/ground/startup-problem.ts'
@@ -187,6 +188,42 @@ const commands: Record<string, Command> = {
       const { closed } = await backup({ sql, file: fromHere(file), all })
       note(`Written to ${file}.`)
       for (const part of closed) note(`It needs ${part.file} beside it.`)
+      return 0
+    },
+  },
+
+  'backups list': {
+    usage: 'backups list FOLDER',
+    about:
+      'Names the backups in a folder: which files of closed months each needs, which files none of them needs any more, and which were written before names were forgotten last, and hold them still.',
+    options: {},
+    async run({ sql }, { words: [folder] }) {
+      if (!folder) throw new WrongUse('Name the folder.')
+      const { backups, unneeded } = await keptBackups(fromHere(folder))
+      const forgotten = await lastForgotten(sql)
+      for (const { file, madeAt, needs, missing } of backups) {
+        const holds = forgotten && new Date(madeAt) < forgotten
+        const says = [
+          `of ${madeAt}`,
+          ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
+          ...missing.map((part) => `${part} is missing`),
+          ...(holds ? [`holds names that were forgotten by ${forgotten.toISOString()}`] : []),
+        ]
+        out(`${file}  ${says.join('; ')}`)
+      }
+      for (const file of unneeded) out(`${file}  no backup here needs it`)
+      return backups.some(({ missing }) => missing.length > 0) ? 1 : 0
+    },
+  },
+
+  'backups tidy': {
+    usage: 'backups tidy FOLDER',
+    about:
+      'Takes away files of closed months that no backup in the folder needs, with whatever names they hold; nothing else.',
+    options: {},
+    async run(_, { words: [folder] }) {
+      if (!folder) throw new WrongUse('Name the folder.')
+      for (const file of await tidyBackups(fromHere(folder))) note(`${file} was taken away.`)
       return 0
     },
   },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logInAt, startingPlace } from '#server/testing/started-shop.ts'
 import { doorToPostgres } from '#server/testing/tcp-door.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
+import { comesWithin } from '#server/testing/within-a-second.ts'
 
 let place: Awaited<ReturnType<typeof startingPlace>>
 let folder: string
@@ -28,13 +29,14 @@ function messageOf(line: string): string {
 describe('npm start', () => {
   it(
     'ends in a running shop, says its address and its vouchers, and stops within ten seconds of SIGTERM',
-    { timeout: 90_000 },
+    { timeout: 240_000 },
     async () => {
       const shop = start()
       const url = await shop.opened
       expect(await (await logInAt(url)).json()).toMatchObject({ code_is_valid: true })
       expect(shop.output().said).toContain('giftshop1')
-      expect(shop.output().said).toContain('owner@')
+      // These are said last.
+      await shop.says('owner@')
       const colleague = await fetch(`${url}/desk/api/session`, {
         method: 'POST',
         headers: { 'x-desk': '1', 'content-type': 'application/json' },
@@ -43,20 +45,25 @@ describe('npm start', () => {
       expect(await colleague.json()).toMatchObject({
         staff: { role: 'editor', channels: ['1014'] },
       })
+      await shop.says(`${url}/employer: employer@giftpoint.example`)
+      const employer = await fetch(`${url}/employer/api/session`, {
+        method: 'POST',
+        headers: { 'x-employer': '1', 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'employer@giftpoint.example', password: 'giftpoint-demo' }),
+      })
+      expect(await employer.json()).toMatchObject({ who: { employer: 'Kwartelhof', totp: false } })
 
-      const asked = Date.now()
       shop.child.kill('SIGTERM')
+      expect(await comesWithin(10, shop.ended)).toBe(true)
       expect(await shop.ended).toBe(0)
-      expect(Date.now() - asked).toBeLessThan(10_000)
       expect(place.databaseRuns()).toBe(false)
 
-      const again = Date.now()
+      // The goal is 1.5 s on a machine that does nothing else, and measured there: `npm run scale -- first-start`.
       const second = start()
+      expect(await comesWithin(20, second.opened)).toBe(true)
       expect(await (await logInAt(await second.opened)).json()).toMatchObject({
         code_is_valid: true,
       })
-      // The goal is 1.5 s on a machine that does nothing else; here the rest of the tests run beside it, and a busy machine.
-      expect(Date.now() - again).toBeLessThan(20_000)
 
       const { port } = new URL(await second.opened)
       const third = start({ PORT: port })
@@ -80,7 +87,7 @@ describe('npm start', () => {
     return messageOf(complained)
   }
 
-  it('says in one sentence what is wrong, and what to do', { timeout: 60_000 }, async () => {
+  it('says in one sentence what is wrong, and what to do', { timeout: 240_000 }, async () => {
     await writeFile(path.join(folder, 'a-file'), '')
     expect(await sentence({ GIFTPOINT_DATA: path.join(folder, 'a-file/below') })).toMatch(
       /cannot be written: make it writable, or name another with GIFTPOINT_DATA\.$/,
@@ -99,7 +106,7 @@ describe('npm start', () => {
 
   it(
     'says what is wrong with a database that is there, and never its password',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       const door = await doorToPostgres()
       const database = await testDatabase('template_migrated', { max: 1 })
@@ -127,7 +134,7 @@ describe('npm start', () => {
 
   it(
     'starts four times at once on a database that holds nothing, and each of the four opens (B33)',
-    { timeout: 90_000 },
+    { timeout: 240_000 },
     async () => {
       const door = await doorToPostgres()
       const empty = await testDatabase('template0', { max: 1 })
@@ -151,7 +158,7 @@ describe('npm start', () => {
 
   it(
     'refuses to go live with a sandbox or a default secret, and names each',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       const refusal = await sentence({ GIFTPOINT_LIVE: 'true' })
       for (const word of [

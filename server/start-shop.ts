@@ -78,12 +78,34 @@ type Options = {
   byHand?: boolean
 }
 
-/** Of the time that a request waits for a database, so much is for finding out whether there is one. */
-const PULSE_SHARE = 0.4
+/**
+ * Of the time that a request waits for a database, so much is for finding out whether there is one. Twice of it, and the
+ * wait before, fit into it: where others are still answered, as by a pool that loses its leader, it is asked again.
+ */
+const PULSE_SHARE = 0.3
 
 /** Whoever has connected has so long to begin to ask when the shop is closing. */
 const UNUSED_MS = 500
 const TIDY_EVERY_MS = 10 * 60_000
+
+/** What a shop does by itself in a while. A rehearsal turns the same by hand: `turn-wheels.ts`, by these names. */
+export const WHEELS = {
+  payments: pollPayments,
+  warehouse: followWarehouse,
+  lines: followLines,
+  codes: followCodes,
+  choosings: followChoosings,
+  purchases: followPurchases,
+  attention: watchAttention,
+  work: followWork,
+  withdrawals: followWithdrawals,
+  giftMails: followGiftMails,
+  reminders: followReminders,
+  webhooks: (shop: Shop) => followWebhooks(shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER)),
+  forgetting: followForgetting,
+  ends: followEnds,
+  tidying: tidyUp,
+} satisfies Record<string, (shop: Shop) => { stop(): Promise<void> }>
 
 export async function startShop({
   config,
@@ -161,25 +183,7 @@ export async function startShop({
   await app.ready()
   const unused = unusedConnections(app.server)
 
-  const wheels = byHand
-    ? []
-    : [
-        pollPayments(shop),
-        followWarehouse(shop),
-        followLines(shop),
-        followCodes(shop),
-        followChoosings(shop),
-        followPurchases(shop),
-        watchAttention(shop),
-        followWork(shop),
-        followWithdrawals(shop),
-        followGiftMails(shop),
-        followReminders(shop),
-        followWebhooks(shop, sealedSecrets(config.GIFTPOINT_PEPPER)),
-        followForgetting(shop),
-        followEnds(shop),
-        tidyUp(shop),
-      ]
+  const wheels = byHand ? [] : Object.values(WHEELS).map((follow) => follow(shop))
   if (!byHand) {
     await makeMonths(sql, ports.clock.now()).catch((error: unknown) =>
       log.warn({ err: error }, 'the next months could not be made; later again'),

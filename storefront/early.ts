@@ -1,7 +1,7 @@
 import { makeClient } from '#contract/call.ts'
 import { allWordsOf, dataOf, frameDataOf, pageAt } from '#contract/page-table.ts'
 import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/browser-storage.ts'
-import { currentLanguage } from '#storefront/chosen-language.ts'
+import { chooseLanguage, currentLanguage } from '#storefront/chosen-language.ts'
 import { fetchPicture } from '#storefront/early-picture.ts'
 import { keepEarly } from '#storefront/early-answers.ts'
 import { askShop } from '#storefront/ask-shop.ts'
@@ -9,6 +9,7 @@ import { joinTabs } from '#storefront/open-tabs.ts'
 import { currentSession, token } from '#storefront/holder-session.ts'
 import { keepScanned } from '#storefront/scanned-code.ts'
 import { rememberWanted, wantedPath } from '#storefront/wanted-path.ts'
+import { languageOf } from '#domain/language.ts'
 import { themeProperties } from '#domain/theme.ts'
 
 /**
@@ -16,6 +17,14 @@ import { themeProperties } from '#domain/theme.ts'
  * still on its way, and puts on the colours of the session's channel before anything is painted.
  */
 const { pathname, search } = location
+// Who comes from a mail reads on in its language; after that the address says no more of it than another.
+const mailed =
+  pathname === '/choose-again' &&
+  languageOf(new URLSearchParams(search).get('language') ?? undefined)
+if (mailed) {
+  chooseLanguage(mailed)
+  history.replaceState(history.state, '', pathname + location.hash)
+}
 const scanned = pathname === '/login' && keepScanned()
 const root = document.documentElement
 const language = currentLanguage()

@@ -10,6 +10,7 @@ import {
   earlierDetailsQuery,
   navigationQuery,
   orderQuery,
+  employerSeesQuery,
   ordersQuery,
   pageQuery,
   prepareWords,
@@ -65,6 +66,7 @@ async function prepareNeed(
   }
   if (call === 'products') await queries.prefetchQuery(productsQuery(search, 1, language))
   if (call === 'order') await queries.prefetchQuery(orderQuery(String(input['order_number'])))
+  if (call === 'employerSees') await queries.prefetchQuery(employerSeesQuery)
   if (call === 'orders') await queries.prefetchQuery(ordersQuery)
   if (call === 'earlierDetails') await queries.prefetchQuery(earlierDetailsQuery)
   if (call === 'countries') await queries.prefetchQuery(countriesQuery(language))

@@ -165,6 +165,11 @@ export const ordersQuery = queryOptions({
   queryFn: async () => (await ask('orders', {})).response,
 })
 
+export const employerSeesQuery = queryOptions({
+  queryKey: ['employerSees'],
+  queryFn: async () => (await ask('employerSees', {})).response,
+})
+
 export const actedForQuery = queryOptions({
   queryKey: ['actedFor'],
   // The orders can be shown without.

@@ -19,6 +19,7 @@ export type Asked =
   | 'deliveryMethods'
   | 'digitalDocument'
   | 'digitalGifts'
+  | 'employerSees'
   | 'earlierDetails'
   | 'exactFit'
   | 'giver'

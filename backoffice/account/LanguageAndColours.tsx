@@ -6,14 +6,9 @@ import { meQuery } from '#backoffice/desk-queries.ts'
 import { applyTheme, chosenTheme, type DeskTheme, THEMES } from '#backoffice/desk-theme.ts'
 import { DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
-import { LANGUAGE_NAMES } from '#backoffice/sign-in/LanguageLinks.tsx'
+import { LanguageSelect } from '#backoffice/sign-in/LanguageSelect.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import {
-  DESK_LANGUAGES,
-  type DeskLanguage,
-  useDeskLanguage,
-  useSay,
-} from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 import css from './AccountPage.module.css'
@@ -29,23 +24,15 @@ export function LanguageAndColours({ staff }: { staff: Staff }) {
       <h2>{say('languageAndColours')}</h2>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       <fieldset className={css.choices}>
-        <DeskSelect
-          label={say('language')}
+        <LanguageSelect
           value={language}
-          onChange={({ target }) => {
-            const wanted = target.value as DeskLanguage
-            void speak(wanted)
-            void deed.run({ language: wanted })
-            const changed: Staff = { ...staff, language: wanted }
+          onValue={(language) => {
+            void speak(language)
+            void deed.run({ language })
+            const changed: Staff = { ...staff, language }
             queries.setQueryData(meQuery.queryKey, changed)
           }}
-        >
-          {DESK_LANGUAGES.map((one) => (
-            <option key={one} value={one}>
-              {LANGUAGE_NAMES[one]}
-            </option>
-          ))}
-        </DeskSelect>
+        />
         <DeskSelect
           label={say('theme')}
           value={theme}

@@ -23,20 +23,20 @@ export function Passkeys({ own }: { own: OwnPassword }) {
   const remove = useDeed('removePasskey', { done: () => say('passkeyRemoved') })
   const [name, setName] = useState('')
   const [making, setMaking] = useState(false)
-  const [unmade, setUnmade] = useState(false)
+  const [unmade, setUnmade] = useState<'passkeyKnown' | 'passkeyUnmade' | null>(null)
 
   async function make(password: string) {
-    setUnmade(false)
+    setUnmade(null)
     setMaking(true)
     try {
       const asked = await askDesk('passkeyToAdd', {})
-      const credential = await makePasskey(asked)
-      setUnmade(!credential)
-      if (!credential) return
+      const made = await makePasskey(asked)
+      if ('none' in made) return setUnmade(made.none)
+      const { credential } = made
       if (!(await add.run({ password, name, state: asked.state, credential }))) return
       setName('')
     } catch {
-      setUnmade(true)
+      setUnmade('passkeyUnmade')
     } finally {
       setMaking(false)
     }
@@ -73,7 +73,8 @@ export function Passkeys({ own }: { own: OwnPassword }) {
           title={say('addPasskey')}
           titled={false}
           submit={say('addPasskey')}
-          wrong={unmade ? say('passkeyUnmade') : add.wrong}
+          main={false}
+          wrong={unmade ? say(unmade) : add.wrong}
           busy={making || add.busy}
           changed={false}
           onDiscard={() => {}}

@@ -20,6 +20,7 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
       <Form
         title={say('password')}
         submit={say('changePassword')}
+        main={next !== ''}
         note={say('passwordHelp')}
         wrong={deed.wrong}
         busy={deed.busy}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { AppCode } from '#backoffice/account/AppCode.tsx'
 import type { OwnPassword } from '#backoffice/account/own-password.ts'
-import { QrCode } from '#backoffice/account/QrCode.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
@@ -95,20 +94,11 @@ function Confirm({
         if (done) onDone(done.recovery_codes)
       }}
     >
-      <QrCode text={begun.uri} label={say('qrCode')} />
-      <DeskField
-        label={say('orType')}
-        readOnly
-        value={begun.secret}
-        onFocus={({ target }) => target.select()}
-      />
-      <DeskField
-        label={say('appCode')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-        value={totp}
-        onChange={({ target }) => setTotp(target.value)}
+      <AppCode
+        begun={begun}
+        words={{ picture: say('qrCode'), secret: say('orType'), code: say('appCode') }}
+        totp={totp}
+        onTotp={setTotp}
       />
     </Form>
   )

@@ -74,6 +74,7 @@ export function Tokens({ staff }: { staff: Staff }) {
         <Form
           title={say('newToken')}
           submit={say('makeToken')}
+          main={draft.changed}
           wrong={none ? say('needsPermission') : make.wrong}
           busy={make.busy}
           changed={draft.changed}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import {
   approvalPage,
   approvalWords,
+  handedWords,
   OutcomeMark,
   redWords,
 } from '#backoffice/approvals/approval-words.tsx'
@@ -43,6 +44,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
   }
   const page = approvalPage(item)
   const red = redWords(say, item)
+  const handed = handedWords(item)
   return (
     <>
       <PageHead
@@ -66,8 +68,22 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
               {item.decided_by.name}, <Moment at={item.decided_at} />
             </Fact>
           ) : null}
+          {item.outcome === 'lapsed' && item.decided_at ? (
+            <Fact word={say('approval.lapsedAt')}>
+              <Moment at={item.decided_at} />
+            </Fact>
+          ) : null}
           {item.note ? <Fact word={say('approval.note')}>{item.note}</Fact> : null}
         </dl>
+        {handed ? (
+          <Notice kind="warn">
+            <p>{say('credit.keepsCode', { count: handed.count })}</p>
+            <p>{handed.names.join(', ')}</p>
+          </Notice>
+        ) : null}
+        {item.outcome === 'lapsed' ? (
+          <Notice kind="info">{say('approval.lapsedHelp')}</Notice>
+        ) : null}
         {item.may_decide ? <Decide item={item} me={staff.id} /> : null}
         {item.mine && item.outcome === null ? <TakeBack item={item} /> : null}
       </div>

@@ -54,12 +54,27 @@ export function redWords(say: Say, { kind, asked }: Pick<Item, 'kind' | 'asked'>
   )
 }
 
+/** What would be given back though its holder has it already, and keeps it. */
+export function handedWords({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
+  const handed = asked['handed']
+  if (kind !== 'credit.book' || !Array.isArray(handed)) return null
+  const gifts = handed.filter(
+    (one): one is { name: string; pieces: number } =>
+      typeof one === 'object' && one !== null && 'name' in one && 'pieces' in one,
+  )
+  if (gifts.length === 0) return null
+  return {
+    count: gifts.reduce((sum, { pieces }) => sum + pieces, 0),
+    names: gifts.map(({ name, pieces }) => `${pieces} × ${name}`),
+  }
+}
+
 export function approvalPage({ subject_kind, subject_id }: Item): string | null {
   const page = PAGES[subject_kind]
   return page === undefined ? null : page + subject_id
 }
 
-const MARKS = { approved: 'done', refused: 'bad', withdrawn: 'off' } as const
+const MARKS = { approved: 'done', refused: 'bad', withdrawn: 'off', lapsed: 'off' } as const
 
 export const OutcomeMark = ({ say, outcome }: { say: Say; outcome: Item['outcome'] }) => (
   <StateMark kind={outcome === null ? 'wait' : MARKS[outcome]}>

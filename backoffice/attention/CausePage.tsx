@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { causeWords } from '#backoffice/attention/attention-list.tsx'
+import { KnownPayments } from '#backoffice/attention/KnownPayments.tsx'
 import { MendRows } from '#backoffice/attention/MendRows.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { causeWords, reasonWords } from '#backoffice/parts/cause-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -30,15 +31,23 @@ export function CausePage({ staff, params: { id = '' } }: DeskPageProps) {
   const euros = useEuros()
   const { data, error, refetch } = useQuery(deskQuery('attentionCause', { id }))
   const up = { to: '/desk/attention', word: say('attention.title') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('attention.title')} up={up} />
+  if (error || !data) {
+    return (
+      <PageAwaited
+        title={say('attention.title')}
+        up={up}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
   const mends = staff.permissions.includes('attention.mend')
   return (
     <>
       <PageHead title={say(`attention.of.${data.kind}`)} up={up} />
       <div className={css.body}>
         <section className={css.part} aria-label={say('attention.why')}>
-          <p className={css.reason}>{causeWords(data, euros)}</p>
+          <p className={css.reason}>{causeWords(data, say, euros)}</p>
           {data.kind === 'codes-out' && typeof data.detail['sku'] === 'string' ? (
             <p>
               <DeskLink to={`/desk/digital/${data.detail['sku']}`}>
@@ -58,6 +67,7 @@ export function CausePage({ staff, params: { id = '' } }: DeskPageProps) {
             <Owner key={data.owner?.id ?? ''} cause={data} me={staff.id} />
           ) : null}
         </section>
+        <KnownPayments payments={data.payments} />
         {data.outcome || !mends ? null : <Mend cause={data} />}
         <Cases cause={data} />
         {data.outcome || !mends ? null : <Close cause={data} />}
@@ -129,7 +139,9 @@ function Mend({ cause }: { cause: Whole }) {
         busy={deed.busy}
         onClick={() => void deed.run({ id: cause.id, shown: cause.shown, note })}
       >
-        {say('attention.mend', { count: mend.cases })}
+        {cause.kind === 'stray-payment' && mend.rows.some(({ after }) => after === 'goes-back')
+          ? say('attention.giveBack')
+          : say('attention.mend', { count: mend.cases })}
       </DeskButton>
       <p className={css.soft}>{say('attention.mendHelp')}</p>
     </section>
@@ -164,11 +176,11 @@ function Cases({ cause }: { cause: Whole }) {
                     one.subject
                   )}
                 </td>
-                <td className={css.soft}>{one.reason || '–'}</td>
-                <td>
+                <td className={css.soft}>{reasonWords(say, cause.kind, one.reason) || '–'}</td>
+                <td data-head={say('attention.since')}>
                   <Moment at={one.first_at} />
                 </td>
-                <td>{one.tries}</td>
+                <td data-head={say('attention.tries')}>{one.tries}</td>
               </tr>
             ))}
           </tbody>
@@ -190,6 +202,7 @@ function Close({ cause }: { cause: Whole }) {
       <Form
         title={say('attention.close')}
         submit={say('attention.close')}
+        main={false}
         titled={false}
         wrong={deed.wrong}
         busy={deed.busy}
@@ -198,7 +211,7 @@ function Close({ cause }: { cause: Whole }) {
         onSubmit={async () => {
           await deed.run({ id: cause.id, shown: cause.shown, reason })
         }}
-        note={say('notUndone')}
+        note={say('attention.closeHelp')}
       >
         <DeskArea
           label={say(cause.kind === 'refund-failed' ? 'attention.closeHow' : 'reason')}

@@ -1,7 +1,7 @@
+import { mendWord } from '#backoffice/attention/mend-words.ts'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { useEuros } from '#backoffice/parts/use-euros.ts'
-import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
-import type { WordKey } from '#backoffice/words/dictionary.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './CausePage.module.css'
@@ -27,7 +27,7 @@ export function MendRows({ mend }: { mend: Mend }) {
           <tbody>
             {mend.rows.map((row) => (
               <tr key={`${row.what} ${row.subject} ${row.before}`}>
-                <td>{wordOf(say, row.what.split('.')[0] ?? row.what)}</td>
+                <td>{mendWord(say, row.what)}</td>
                 <td>
                   {row.order ? (
                     <DeskLink to={`/desk/orders/${row.order}`}>{row.subject}</DeskLink>
@@ -36,8 +36,12 @@ export function MendRows({ mend }: { mend: Mend }) {
                   )}
                   {row.cents === undefined ? null : ` ${euros(row.cents)}`}
                 </td>
-                <td className={css.soft}>{wordOf(say, row.before)}</td>
-                <td className={css.now}>{wordOf(say, row.after)}</td>
+                <td className={css.soft} data-head={say('attention.is')}>
+                  {mendWord(say, row.before)}
+                </td>
+                <td className={css.now} data-head={say('attention.wouldBe')}>
+                  {mendWord(say, row.after)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -49,49 +53,3 @@ export function MendRows({ mend }: { mend: Mend }) {
     </>
   )
 }
-
-/** A count, or a number of something, is said as it is. */
-const WORDS = {
-  job: 'mend.job',
-  mail: 'mend.mail',
-  parcel: 'mend.parcel',
-  'digital-gift': 'mend.digital-gift',
-  'back-order': 'mend.is.back-order',
-  'waits-for-code': 'mend.waits-for-code',
-  'handed-out': 'mend.handed-out',
-  payment: 'mend.payment',
-  refund: 'mend.refund',
-  chargeback: 'mend.chargeback',
-  release: 'mend.release',
-  shelf: 'mend.shelf',
-  'shelf-reserved': 'mend.shelf-reserved',
-  books: 'mend.books',
-  webhook: 'mend.webhook',
-  'parcel-lost': 'mend.is.parcel-lost',
-  'parcel-refused': 'mend.is.parcel-refused',
-  'holder-chooses': 'mend.is.holder-chooses',
-  waits: 'mend.waits',
-  'tried-now': 'mend.tried-now',
-  'given-up': 'mend.given-up',
-  'sent-again': 'mend.sent-again',
-  'sent-to-new-address': 'mend.sent-to-new-address',
-  'sent-now': 'mend.sent-now',
-  refused: 'mend.refused',
-  'not-accepted': 'mend.not-accepted',
-  'handed-over-again': 'mend.handed-over-again',
-  'without-order': 'mend.without-order',
-  'asked-now': 'mend.asked-now',
-  failed: 'mend.failed',
-  canceled: 'mend.canceled',
-  'refunded-again': 'mend.refunded-again',
-  stands: 'mend.stands',
-  accepted: 'mend.accepted',
-  stopped: 'mend.stopped',
-  draft: 'mend.draft',
-  missing: 'mend.missing',
-  differs: 'mend.differs',
-  'checked-again': 'mend.checked-again',
-} as const satisfies Record<string, WordKey>
-
-const wordOf = (say: Say, word: string): string =>
-  word in WORDS ? say(WORDS[word as keyof typeof WORDS]) : word

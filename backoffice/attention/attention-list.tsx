@@ -1,20 +1,12 @@
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
+import { type Cause, causeWords } from '#backoffice/parts/cause-words.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
 import { attentionKindsOf } from '#domain/attention-kinds.ts'
 import type { Role } from '#domain/desk-rights.ts'
-
-export type Cause = DeskAnswer<'attention'>['items'][number]
-
-/** What it is about, in one line: the words of whoever stopped, or what carries it. */
-export function causeWords({ reason, detail, order }: Cause, euros: (cents: number) => string) {
-  const about = [order, typeof detail['name'] === 'string' ? detail['name'] : null]
-  const cents = typeof detail['cents'] === 'number' ? euros(detail['cents']) : null
-  return [...about, cents, reason].filter(Boolean).join(' · ') || '–'
-}
 
 /** What needs a person, a cause a row. */
 export const attentionList = (
@@ -32,7 +24,13 @@ export const attentionList = (
       cell: ({ kind }) => say(`attention.of.${kind}`),
       phone: 'a',
     },
-    { key: 'why', word: 'attention.why', cell: (cause) => causeWords(cause, euros), phone: 'c' },
+    {
+      key: 'why',
+      word: 'attention.why',
+      cell: (cause) => causeWords(cause, say, euros),
+      lead: true,
+      phone: 'c',
+    },
     {
       key: 'cases',
       word: 'attention.cases',
@@ -106,7 +104,7 @@ export const attentionList = (
   ask: (asked) => askDesk('attention', asked as DeskInput<'attention'>),
   csv: (asked) => deskAddress('attention', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (cause) => `${say(`attention.of.${cause.kind}`)} ${causeWords(cause, euros)}`,
+  nameOf: (cause) => `${say(`attention.of.${cause.kind}`)} ${causeWords(cause, say, euros)}`,
   hrefOf: ({ id }) => `/desk/attention/${id}`,
   empty: (
     <>

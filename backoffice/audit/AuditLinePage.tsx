@@ -1,14 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { actionWords } from '#backoffice/parts/action-words.ts'
+import {
+  type AuditReader,
+  auditFieldName,
+  auditReason,
+  auditSubject,
+  auditValue,
+} from '#backoffice/parts/audit-words.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useZone } from '#backoffice/parts/use-zone.ts'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './AuditLinePage.module.css'
 
@@ -17,6 +25,9 @@ type Values = Record<string, unknown> | null
 /** One line: what was before, and what is since. */
 export function AuditLinePage({ params: { id = '' } }: DeskPageProps) {
   const say = useSay()
+  const { language } = useDeskLanguage()
+  const zone = useZone()
+  const [now] = useState(() => new Date())
   const { data, error, refetch } = useQuery(deskQuery('audit', { ids: id }))
   const up = { to: '/desk/audit', word: say('audit') }
   if (error) return <Trouble error={error} again={() => void refetch()} />
@@ -29,6 +40,7 @@ export function AuditLinePage({ params: { id = '' } }: DeskPageProps) {
       </>
     )
   }
+  const reader = { say, language, zone, now }
   const fields = [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
   return (
     <>
@@ -39,13 +51,13 @@ export function AuditLinePage({ params: { id = '' } }: DeskPageProps) {
             <Moment at={line.at} />
           </Fact>
           <Fact word={say('who')}>
-            {line.staff?.name ?? say(line.actor === 'command' ? 'byCommand' : 'byShop')}
+            {line.staff?.name ??
+              line.employer_user?.name ??
+              say(line.actor === 'command' ? 'byCommand' : 'byShop')}
           </Fact>
-          <Fact word={say('about')}>
-            {line.subject_kind} {line.subject_id}
-          </Fact>
+          <Fact word={say('about')}>{auditSubject(say, line.subject_kind, line.subject_id)}</Fact>
           {line.channel ? <Fact word={say('channel')}>{line.channel}</Fact> : null}
-          {line.reason ? <Fact word={say('reason')}>{line.reason}</Fact> : null}
+          {line.reason ? <Fact word={say('reason')}>{auditReason(say, line.reason)}</Fact> : null}
           {line.session ? <Fact word={say('session')}>{line.session}</Fact> : null}
         </dl>
         {fields.length > 0 ? (
@@ -60,9 +72,9 @@ export function AuditLinePage({ params: { id = '' } }: DeskPageProps) {
             <tbody>
               {fields.map((field) => (
                 <tr key={field}>
-                  <th scope="row">{field}</th>
-                  <td>{shown(line.before, field, say('keptApart'))}</td>
-                  <td>{shown(line.after, field, say('keptApart'))}</td>
+                  <th scope="row">{auditFieldName(say, field)}</th>
+                  <td>{shown(reader, line.before, field)}</td>
+                  <td>{shown(reader, line.after, field)}</td>
                 </tr>
               ))}
             </tbody>
@@ -83,9 +95,9 @@ function Fact({ word, children }: { word: string; children: ReactNode }) {
 }
 
 /** What names a person is kept apart from the line, and may be forgotten. */
-function shown(values: Values, field: string, apart: string): string {
+function shown(reader: AuditReader, values: Values, field: string): string {
   const value = values?.[field]
-  if (value === undefined || value === null) return '–'
-  if (typeof value === 'object' && 'changed' in value) return apart
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'object' && value !== null && 'changed' in value)
+    return reader.say('keptApart')
+  return auditValue(reader, field, value)
 }

@@ -1,14 +1,15 @@
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
 import { actionWords, KNOWN_ACTIONS } from '#backoffice/parts/action-words.ts'
+import { auditSubject } from '#backoffice/parts/audit-words.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
 
 type Line = DeskAnswer<'audit'>['items'][number]
 
-const who = (say: Say, { actor, staff }: Line): string =>
-  staff ? staff.name : say(actor === 'command' ? 'byCommand' : 'byShop')
+const who = (say: Say, { actor, staff, employer_user }: Line): string =>
+  (staff ?? employer_user)?.name ?? say(actor === 'command' ? 'byCommand' : 'byShop')
 
 export const auditList = (
   say: Say,
@@ -24,12 +25,11 @@ export const auditList = (
     {
       key: 'subject',
       word: 'about',
-      cell: ({ subject_kind, subject_id }) =>
-        `${subject_kind === 'staff' ? say('colleague') : subject_kind} ${subject_id}`,
+      cell: ({ subject_kind, subject_id }) => auditSubject(say, subject_kind, subject_id),
       phone: 'd',
     },
     { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–' },
-    { key: 'reason', word: 'reason', cell: ({ reason }) => reason },
+    { key: 'reason', word: 'reason', lead: true, cell: ({ reason }) => reason },
     { key: 'session', word: 'session', cell: ({ session }) => session?.slice(0, 8), usual: false },
   ],
   filters: [

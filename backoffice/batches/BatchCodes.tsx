@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
+import { LetterTroubles, noneIsPrinted } from '#backoffice/batches/LetterTroubles.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
 import { ReasonedDeed } from '#backoffice/batches/ReasonedDeed.tsx'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
@@ -9,10 +12,12 @@ import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
 const FORMS = ['pdf', 'large', 'csv', 'zip'] as const
+const isNoLetter = (form: (typeof FORMS)[number]) => form === 'csv' || form === 'zip'
 
 /** Where the codes of a batch are, and the one next step with them. */
 export function BatchCodes({
@@ -30,6 +35,13 @@ export function BatchCodes({
 }) {
   const say = useSay()
   const waiting = batch.count - batch.with_code
+  const offered =
+    mayMake && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
+  const { data: letters } = useQuery({
+    ...deskQuery('batchLetters', { id: batch.id }),
+    enabled: offered,
+  })
+  const forms = noneIsPrinted(letters) ? FORMS.filter(isNoLetter) : FORMS
   const [last] = batch.hand_overs
   const settled = last?.ended_at ?? null
   useEffect(() => {
@@ -41,19 +53,25 @@ export function BatchCodes({
       {batch.state === 'under-way' ? (
         <Notice kind="info">
           {say('codesUnderWay')}
-          {last?.state === 'open' ? <HowMany made={last.made} of={last.vouchers} /> : null}
+          {last?.state === 'open' ? (
+            <>
+              <HowMany made={last.made} of={last.vouchers} />
+              {mayMake ? <Stop batch={batch} handOver={last.id} onStopped={onSettled} /> : null}
+            </>
+          ) : null}
         </Notice>
       ) : null}
       {mayMake && last ? <LastFile batch={batch} last={last} /> : null}
-      {batch.held_at && !batch.undone_at ? <Held batch={batch} /> : null}
-      {mayMake && waiting > 0 && batch.state !== 'under-way' && !batch.held_at ? (
+      {batch.held_at && !batch.undone_at ? <Held batch={batch} mayMake={mayMake} /> : null}
+      {offered ? (
         <>
+          <LetterTroubles found={letters} />
           <p>{say('codesWaiting', { count: waiting })}</p>
           <div className={css.deeds}>
-            {FORMS.map((form) => (
+            {forms.map((form) => (
               <a
                 key={form}
-                className={deskButtonClass(form === 'pdf' ? 'main' : 'quiet')}
+                className={deskButtonClass(form === forms[0] ? 'main' : 'quiet')}
                 href={`/desk/api/batches/${batch.id}/codes?as=${form}`}
                 download
                 onClick={(event) => {
@@ -117,21 +135,85 @@ function HowMany({ made, of }: { made: number; of: number }) {
 }
 
 /** Too large for one person alone. */
-function Held({ batch }: { batch: Batch }) {
+function Held({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
   const say = useSay()
   const { language } = useDeskLanguage()
-  if (!batch.asked) return <Notice kind="bad">{say('largeRefused')}</Notice>
+  const points = (batch.count * batch.points).toLocaleString(language)
+  if (!batch.asked)
+    return (
+      <>
+        <Notice kind="bad">
+          <p>{say('largeRefused')}</p>
+          {batch.asked_before ? <LastAnswer before={batch.asked_before} /> : null}
+        </Notice>
+        {mayMake ? <AskAgain batch={batch} points={points} /> : null}
+      </>
+    )
   const { by } = batch.asked
   return (
     <Notice kind="warn">
       <p>
         {say('largeAsked', {
           name: by?.name ?? '',
-          points: batch.granted.toLocaleString(language),
+          points,
         })}
       </p>
       <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
     </Notice>
+  )
+}
+
+function LastAnswer({ before }: { before: NonNullable<Batch['asked_before']> }) {
+  const say = useSay()
+  const { outcome, by, note } = before
+  const name = by?.name ?? ''
+  return (
+    <p>
+      {outcome === 'refused' ? say('largeSaidNo', { name, note }) : say('largeWithdrawn', { name })}
+    </p>
+  )
+}
+
+function AskAgain({ batch, points }: { batch: Batch; points: string }) {
+  const say = useSay()
+  const deed = useDeed('askForBatch', { done: () => say('askedAgain') })
+  return (
+    <ReasonedDeed
+      word="askAgain"
+      look="main"
+      help={say('askAgainHelp', { points })}
+      busy={deed.busy}
+      wrong={deed.wrong}
+      run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
+    />
+  )
+}
+
+function Stop({
+  batch,
+  handOver,
+  onStopped,
+}: {
+  batch: Batch
+  handOver: string
+  onStopped: () => void
+}) {
+  const say = useSay()
+  const deed = useDeed('stopBatchCodes', { done: () => say('codesStopped') })
+  return (
+    <>
+      {deed.wrong ? <p>{deed.wrong}</p> : null}
+      <DeskButton
+        busy={deed.busy}
+        onClick={() =>
+          void deed
+            .run({ id: batch.id, hand_over: handOver })
+            .then((stopped) => (stopped ? onStopped() : undefined))
+        }
+      >
+        {say('stopCodes')}
+      </DeskButton>
+    </>
   )
 }
 
@@ -141,7 +223,8 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
-        <Sentence word="brokeBefore" at={last.begun_at} zone={batch.time_zone} />
+        <Sentence word="brokeBefore" at={last.begun_at} zone={batch.time_zone} />{' '}
+        {say('stoppedAt', { made: last.made, all: last.vouchers })}
       </Notice>
     )
   if (batch.state !== 'not-handed-over') return null
@@ -197,7 +280,7 @@ function Sentence({
 }) {
   const say = useSay()
   const { language } = useDeskLanguage()
-  const moment = new Date(at).toLocaleString(language, {
+  const moment = new Date(at).toLocaleString(tagOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: zone,

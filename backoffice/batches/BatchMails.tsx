@@ -10,6 +10,7 @@ import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
@@ -34,7 +35,11 @@ export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean 
       ) : null}
       {batch.mails.sent > 0 || sends ? <HowFar batch={batch} /> : null}
       {sends && mayMake ? <Pace batch={batch} /> : null}
-      {mayMake && addresses > 0 && batch.state !== 'under-way' && !batch.held_at ? (
+      {mayMake &&
+      addresses > 0 &&
+      batch.state !== 'under-way' &&
+      !batch.held_at &&
+      !batch.making ? (
         <Order batch={batch} />
       ) : null}
     </section>
@@ -51,7 +56,7 @@ function HowFar({ batch }: { batch: Batch }) {
     if (waiting === 0 || at === null) return null
     if (batch.send_paused_at !== null) return say('mailsHeld')
     if (at > now) {
-      const moment = at.toLocaleString(language, {
+      const moment = at.toLocaleString(tagOf(language), {
         dateStyle: 'full',
         timeStyle: 'short',
         timeZone: batch.time_zone,

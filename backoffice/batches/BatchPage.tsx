@@ -13,11 +13,13 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { WorkProgress } from '#backoffice/parts/WorkProgress.tsx'
 import { ReasonedDeed } from '#backoffice/batches/ReasonedDeed.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
@@ -44,8 +46,16 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
       watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
   })
   const up = { to: '/desk/batches', word: say('batches') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('batchNumber', { id })} up={up} />
+  if (error || !data) {
+    return (
+      <PageAwaited
+        title={say('batchNumber', { id })}
+        up={up}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
   const mayMake = staff.permissions.includes('batch.make') && !data.undone_at
   return (
     <>
@@ -59,6 +69,9 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
         <div className={css.columns}>
           <div className={css.stack}>
             <Facts batch={data} />
+            {data.making ? (
+              <WorkProgress key={data.making} id={data.making} help={say('makingMeanwhile')} />
+            ) : null}
             <BatchCodes
               batch={data}
               mayMake={mayMake}
@@ -69,11 +82,13 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
             <BatchMails batch={data} mayMake={mayMake} />
             <People batch={data} />
             <Reminders batch={data} />
-            {mayMake ? <Undo batch={data} /> : null}
+            {mayMake && !data.making ? <Undo batch={data} /> : null}
           </div>
           <div className={css.stack}>
             {mayMake ? <LastChange batch={data} /> : null}
-            {mayMake && !data.held_at ? <AddColleague batch={data} me={staff.id} /> : null}
+            {mayMake && !data.held_at && !data.making ? (
+              <AddColleague batch={data} me={staff.id} />
+            ) : null}
             {mayMake ? <ChangeBatch batch={data} me={staff.id} /> : null}
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <History
@@ -95,12 +110,16 @@ function Facts({ batch }: { batch: Batch }) {
   const day = (value: string | null, none: string) =>
     value === null
       ? none
-      : new Date(`${value}T12:00:00Z`).toLocaleDateString(language, {
+      : new Date(`${value}T12:00:00Z`).toLocaleDateString(tagOf(language), {
           dateStyle: 'medium',
           timeZone: 'UTC',
         })
+  const campaign: [string, ReactNode][] = batch.campaign
+    ? [[say('campaign'), batch.campaign.name]]
+    : []
   const facts: [string, ReactNode][] = [
     [say('channel'), batch.channel],
+    ...campaign,
     [say('pointsEach'), number(batch.points)],
     [say('howMany'), number(batch.count)],
     [say('claimed'), say('ofTotal', { some: batch.claimed, all: batch.count })],
@@ -178,7 +197,8 @@ function People({ batch }: { batch: Batch }) {
           </DeskLink>
         </>
       ) : (
-        <p className={css.soft}>{say('nobodyNamed')}</p>
+        // Only once it is known that nobody is.
+        data && <p className={css.soft}>{say('nobodyNamed')}</p>
       )}
     </section>
   )

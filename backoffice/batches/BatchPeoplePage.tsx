@@ -74,7 +74,11 @@ export function BatchPeoplePage({ staff, params: { id = '' } }: DeskPageProps) {
   const shown = one !== null && /^\d+$/.test(one) && staff.permissions.includes('voucher.change')
   return (
     <>
-      <DeskList list={list} title="peopleOfBatch" />
+      <DeskList
+        list={list}
+        title="peopleOfBatch"
+        up={{ to: `/desk/batches/${id}`, word: say('batchNumber', { id }) }}
+      />
       {shown ? <PersonMail key={one} batch={id} id={one} me={staff.id} /> : null}
     </>
   )

@@ -5,6 +5,7 @@ import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 export type Batch = DeskAnswer<'batch'>
 
 const KINDS = {
+  'being-made': 'half',
   waiting: 'wait',
   'under-way': 'half',
   'not-handed-over': 'warn',

@@ -1,7 +1,7 @@
 import type { GiverIn } from '#backoffice/batches/batch-draft.ts'
 import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-import { allLanguages, languages } from '#domain/language.ts'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
@@ -15,7 +15,7 @@ export function GiverLanguages({ said, onSay }: { said: GiverIn; onSay: (said: G
       {allLanguages.map((language) => (
         <DeskArea
           key={language}
-          label={languages[language].label}
+          label={say(`in.${language}`)}
           lang={language}
           maxLength={1000}
           rows={3}

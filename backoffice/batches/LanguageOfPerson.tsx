@@ -1,6 +1,6 @@
 import { DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-import { allLanguages, type Language, languages } from '#domain/language.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 export type PersonLanguage = '' | Language
 
@@ -22,7 +22,7 @@ export function LanguageOfPerson({
       <option value="">{say('languageOfChannel')}</option>
       {allLanguages.map((language) => (
         <option key={language} value={language}>
-          {languages[language].label}
+          {say(`in.${language}`)}
         </option>
       ))}
     </DeskSelect>

@@ -14,6 +14,7 @@ import {
   vouchersOf,
 } from '#backoffice/batches/batch-draft.ts'
 import { HowLong, What, Words } from '#backoffice/batches/BatchSteps.tsx'
+import { LetterTroubles } from '#backoffice/batches/LetterTroubles.tsx'
 import { Who } from '#backoffice/batches/WhoStep.tsx'
 import { goTo, useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
@@ -47,9 +48,9 @@ export function NewBatchPage({ staff }: DeskPageProps) {
   const [tried, setTried] = useState(false)
   const lacks = firstUnfinished(draft.values, today)
   const deed = useDeed('makeBatch', {
-    done: ({ id, skipped }) =>
+    done: ({ id, skipped, making }) =>
       [
-        say('batchMade', { id }),
+        say(making ? 'batchBegun' : 'batchMade', { id }),
         skipped.length > 0 ? say('skippedPeople', { count: skipped.length }) : '',
       ].join(' '),
   })
@@ -66,7 +67,6 @@ export function NewBatchPage({ staff }: DeskPageProps) {
       setTried(true)
       return goToStep(lacks)
     }
-    const people = values.who === 'list' ? readList(values.list).once : []
     const made = await deed.run({
       channel: values.channel,
       campaign: values.campaign === '' ? null : values.campaign,
@@ -76,10 +76,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
       valid_until: values.until === '' ? null : values.until,
       short_reason: values.shortReason,
       note: values.note,
-      recipients: people.map(({ language, ...person }) => ({
-        ...person,
-        language: language as '' | 'nl',
-      })),
+      recipients: recipientsOf(values),
       giver_name: values.giverName,
       giver_words: values.giverWords,
       giver_picture: values.giverPicture === '' ? null : values.giverPicture.slice(0, 32),
@@ -90,7 +87,12 @@ export function NewBatchPage({ staff }: DeskPageProps) {
     goTo(`/desk/batches/${made.id}`)
     return undefined
   }
-  const shared = { values: draft.values, type: draft.type, tried, today }
+  const type: typeof draft.type = (part) => {
+    // It was said of what has been mended since.
+    deed.forget()
+    draft.type(part)
+  }
+  const shared = { values: draft.values, type, tried, today }
   return (
     <>
       <PageHead title={say('newBatch')} up={{ to: '/desk/batches', word: say('batches') }} />
@@ -123,6 +125,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
           {step === 'stepWho' ? <Who {...shared} /> : null}
           {step === 'stepWords' ? <Words {...shared} /> : null}
           {step === 'stepMake' ? <Summary values={draft.values} today={today} /> : null}
+          {step === 'stepMake' && lacks === null ? <Letters values={draft.values} /> : null}
           {step === 'stepMake' && isLarge(draft.values) ? (
             <Notice kind="warn">
               {say('largeBatch', { points: sumOf(draft.values).toLocaleString(language) })}
@@ -157,6 +160,29 @@ export function NewBatchPage({ staff }: DeskPageProps) {
   )
 }
 
+/** What would be wrong with its letters, said while all of it can still be changed. */
+function Letters({ values }: { values: BatchDraft }) {
+  const { data } = useQuery({
+    ...deskQuery('tryLetters', {
+      channel: values.channel,
+      points: Number(values.points),
+      valid_until: values.until === '' ? null : values.until,
+      recipients: recipientsOf(values),
+      giver_name: values.giverName,
+      giver_words: values.giverWords,
+      giver_words_in: values.giverIn,
+    }),
+    // Twenty thousand people are not kept for another look.
+    gcTime: 0,
+  })
+  return <LetterTroubles found={data} />
+}
+
+function recipientsOf(values: BatchDraft) {
+  const people = values.who === 'list' ? readList(values.list).once : []
+  return people.map(({ language, ...person }) => ({ ...person, language: language as '' | 'nl' }))
+}
+
 function Summary({ values, today }: { values: BatchDraft; today: string }) {
   const say = useSay()
   const { language } = useDeskLanguage()
@@ -188,7 +214,7 @@ function Summary({ values, today }: { values: BatchDraft; today: string }) {
         </div>
       ) : null}
       <div>
-        <dt>{say('pointsEach')}</dt>
+        <dt>{say('howMany')}</dt>
         <dd>{say('summaryOfBatch', { count, points, total: count * points })}</dd>
       </div>
     </dl>

@@ -2,20 +2,22 @@ import { type ReactNode, useState } from 'react'
 
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
 
 /** A button that asks why, says what it does, and does it. */
 export function ReasonedDeed({
   word,
+  look = 'bad',
   help,
   busy,
   wrong,
   run,
 }: {
   word: WordKey
+  look?: 'bad' | 'main'
   help: ReactNode
   busy: boolean
   wrong: string | null
@@ -26,7 +28,7 @@ export function ReasonedDeed({
   const [reason, setReason] = useState('')
   return (
     <div>
-      <DeskButton look="bad" onClick={() => setOpen(true)}>
+      <DeskButton look={look} onClick={() => setOpen(true)}>
         {say(word)}
       </DeskButton>
       {open ? (
@@ -46,14 +48,7 @@ export function ReasonedDeed({
             }}
           >
             <p>{help}</p>
-            <DeskArea
-              label={say('reason')}
-              hint={say('reasonHelp')}
-              required
-              maxLength={500}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            <ReasonArea value={reason} onValue={setReason} />
           </Form>
         </DeskDialog>
       ) : null}

@@ -1,5 +1,6 @@
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
@@ -18,7 +19,7 @@ export function Reminders({ batch }: { batch: Batch }) {
           <p>
             {say('remindOn', {
               count: people,
-              day: new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
+              day: new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
                 dateStyle: 'full',
                 timeZone: 'UTC',
               }),

@@ -12,13 +12,20 @@ import { Spinner } from '#ui/Spinner.tsx'
 import css from './Batches.module.css'
 
 const SHOWN = 20
+/** As the table below calls them. */
+const COLUMNS = {
+  name: 'name',
+  department: 'department',
+  email: 'mail',
+  words: 'wordsOfPerson',
+} as const
 
 /** People from a list or a file, with those who stand there twice shown and skipped; or just a number. */
 export function Who({ values, type, tried }: StepProps) {
   const say = useSay()
   const [unreadable, setUnreadable] = useState(false)
   const [reading, setReading] = useState(false)
-  const { people, twice, once } = useMemo(() => readList(values.list), [values.list])
+  const { people, twice, once, long } = useMemo(() => readList(values.list), [values.list])
   const unusable = once.filter(({ email }) => email !== '' && !isEmail(email))
   const worded = once.some(({ words }) => words !== '')
   const withoutMail = once.filter(({ email }) => email === '').length
@@ -90,6 +97,21 @@ export function Who({ values, type, tried }: StepProps) {
                       .map(({ name, email }) => name || email)
                       .join(', ')}
                   </p>
+                </Notice>
+              ) : null}
+              {long.length > 0 ? (
+                <Notice kind="bad">
+                  <p>{say('cellsTooLong')}</p>
+                  <ul className={css.list}>
+                    {long.slice(0, SHOWN).map(({ row, field, most }) => (
+                      <li key={`${row} ${field}`}>
+                        {say('cellTooLong', { row, column: say(COLUMNS[field]), most })}
+                      </li>
+                    ))}
+                    {long.length > SHOWN ? (
+                      <li>{say('letters.more', { count: long.length - SHOWN })}</li>
+                    ) : null}
+                  </ul>
                 </Notice>
               ) : null}
               {unusable.length > 0 ? (

@@ -1,7 +1,14 @@
 import { MOST_POINTS_ALONE, MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/batch-validity.ts'
 import { isEmail } from '#domain/email.ts'
-import { type ListedPerson, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
+import {
+  type ListedPerson,
+  type LongCell,
+  longCells,
+  peopleByRow,
+  rowsOfText,
+  standTwice,
+} from '#domain/people-list.ts'
 
 /** The giver's words by language, as far as they are said in it. */
 export type GiverIn = Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
@@ -45,13 +52,21 @@ export const EMPTY_BATCH: BatchDraft = {
 export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMake'] as const
 export type Step = (typeof STEPS)[number]
 
-export type ReadList = { people: ListedPerson[]; twice: ListedPerson[]; once: ListedPerson[] }
+export type ReadList = {
+  people: ListedPerson[]
+  twice: ListedPerson[]
+  once: ListedPerson[]
+  /** Cells of theirs with more than is taken. */
+  long: LongCell[]
+}
 
 export function readList(text: string): ReadList {
-  const people = peopleOf(rowsOfText(text))
+  const read = peopleByRow(rowsOfText(text))
+  const people = read.map(({ person }) => person)
   const twice = standTwice(people)
   const again = new Set(twice)
-  return { people, twice, once: people.filter((person) => !again.has(person)) }
+  const once = read.filter(({ person }) => !again.has(person))
+  return { people, twice, once: once.map(({ person }) => person), long: longCells(once) }
 }
 
 const WHOLE = /^\d{1,6}$/
@@ -73,8 +88,11 @@ const daysOf = ({ from, until }: BatchDraft, today: string) => ({
 export const isShort = (draft: BatchDraft, today: string) => endsSoon(daysOf(draft, today))
 export const isLate = (draft: BatchDraft, today: string) => endsLate(daysOf(draft, today))
 
-const hasUnusable = ({ who, list }: BatchDraft) =>
-  who === 'list' && readList(list).once.some(({ email }) => email !== '' && !isEmail(email))
+function hasUnusable({ who, list }: BatchDraft) {
+  if (who !== 'list') return false
+  const { once, long } = readList(list)
+  return long.length > 0 || once.some(({ email }) => email !== '' && !isEmail(email))
+}
 
 export function vouchersOf(draft: BatchDraft): number {
   if (draft.who === 'list') return readList(draft.list).once.length

@@ -6,11 +6,10 @@ import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
+import { BATCH_STATES } from '#contract/desk/batch-states.ts'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
 
 type Batch = DeskAnswer<'batches'>['items'][number]
-
-const STATES = ['waiting', 'under-way', 'not-handed-over', 'handed-over', 'undone'] as const
 
 /** What was given, and what became of it. */
 export const batchList = (say: Say, language: string, mayMake: boolean): ListOf<Batch> => ({
@@ -24,6 +23,7 @@ export const batchList = (say: Say, language: string, mayMake: boolean): ListOf<
     {
       key: 'note',
       word: 'noteOfBatch',
+      lead: true,
       cell: ({ note, campaign }) => note || campaign?.name,
       phone: 'c',
     },
@@ -86,7 +86,7 @@ export const batchList = (say: Say, language: string, mayMake: boolean): ListOf<
       key: 'state',
       word: 'state',
       kind: 'some',
-      choices: STATES.map((state) => ({ value: state, name: say(`batch.${state}`) })),
+      choices: BATCH_STATES.map((state) => ({ value: state, name: say(`batch.${state}`) })),
     },
   ],
   usualSort: '-made_at',

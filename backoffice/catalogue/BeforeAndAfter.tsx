@@ -1,5 +1,7 @@
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { GiftPicture } from '#backoffice/catalogue/GiftPicture.tsx'
+import { giftFieldName, giftFieldValue, whereSaid } from '#backoffice/catalogue/gift-field-words.ts'
+import { useCatalogueNames } from '#backoffice/catalogue/use-catalogue-names.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
@@ -10,6 +12,7 @@ type Row = DeskAnswer<'catalogueChange'>['first'][number]
 /** The first of what is written: what stands there, and what will. */
 export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number }) {
   const say = useSay()
+  const names = useCatalogueNames()
   return (
     // What is wider than the page is moved by the keyboard, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -19,14 +22,14 @@ export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number 
         <thead>
           <tr>
             <th scope="col">{say('gift')}</th>
-            <th scope="col">{say('channel')}</th>
+            <th scope="col">{say('ch.whatChanges')}</th>
             <th scope="col">{say('now')}</th>
             <th scope="col">{say('afterwards')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ gift, name, picture, id, channel, language, before, after }) => (
-            <tr key={[gift, id, channel, language, JSON.stringify(after)].join(' ')}>
+          {rows.map(({ gift, name, picture, id, channel, language, field, before, after }) => (
+            <tr key={[gift, id, channel, language, field].join(' ')}>
               <td>
                 <DeskLink to={`/desk/gifts/${gift}`} className={css.gift}>
                   <GiftPicture file={picture} />
@@ -34,23 +37,17 @@ export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number 
                 </DeskLink>
                 {id === gift ? null : <span className={css.soft}> {id}</span>}
               </td>
-              <td className={css.soft}>{[channel, language].filter(Boolean).join(' ') || '–'}</td>
-              <td className={css.was}>{inWords(before)}</td>
-              <td className={css.now}>{inWords(after)}</td>
+              <td className={css.soft}>
+                {[giftFieldName(say, field), whereSaid(say, channel, language)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </td>
+              <td className={css.was}>{giftFieldValue(say, field, before, names)}</td>
+              <td className={css.now}>{giftFieldValue(say, field, after, names)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-/** A value of the catalogue, short. */
-export function inWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(String).join(', ')
-  if (typeof value === 'boolean') return value ? '✓' : '✗'
-  if (typeof value === 'object') return Object.values(value).map(String).join(', ')
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

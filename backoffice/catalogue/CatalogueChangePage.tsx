@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { BeforeAndAfter } from '#backoffice/catalogue/BeforeAndAfter.tsx'
+import { giftFieldName, whereSaid } from '#backoffice/catalogue/gift-field-words.ts'
 import { whatItDid } from '#backoffice/catalogue/CatalogueChangesPage.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
@@ -8,9 +9,9 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -24,8 +25,9 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProp
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
   })
   const up = { to: '/desk/gifts/changes', word: say('changes.title') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('change')} up={up} />
+  if (error || !data) {
+    return <PageAwaited title={say('change')} up={up} error={error} again={() => void refetch()} />
+  }
   return (
     <>
       <PageHead
@@ -69,7 +71,15 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProp
             <ul>
               {data.would_stay.map(({ gift, id, channel, language, field, by }) => (
                 <li key={[id, channel, language, field].join(' ')}>
-                  {gift} {id === gift ? '' : id} {channel} {language} · {by ?? say('byAFolder')}
+                  {[
+                    gift,
+                    id === gift ? '' : id,
+                    giftFieldName(say, field),
+                    whereSaid(say, channel, language),
+                    by ?? say('byAFolder'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </li>
               ))}
             </ul>

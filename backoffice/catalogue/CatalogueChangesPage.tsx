@@ -1,12 +1,10 @@
 import { useMemo } from 'react'
 
 import { askDesk } from '#backoffice/desk-client.ts'
-import { DeskLink } from '#backoffice/desk-address.tsx'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
 
@@ -20,15 +18,7 @@ export function CatalogueChangesPage() {
   const say = useSay()
   const list = useMemo(() => changeList(say), [say])
   return (
-    <DeskList
-      list={list}
-      title="changes.title"
-      acts={
-        <DeskLink className={deskButtonClass()} to="/desk/gifts">
-          {say('gifts')}
-        </DeskLink>
-      }
-    />
+    <DeskList list={list} title="changes.title" up={{ to: '/desk/gifts', word: say('gifts') }} />
   )
 }
 

@@ -14,6 +14,7 @@ import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
 import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './ChangeGiftsPage.module.css'
 
@@ -61,6 +62,7 @@ export function ChangeGiftsPage() {
   })
   const { data } = preview
   const run = useDeed('makeBulkChange', {
+    follows: ['seen'],
     done: ({ gifts, fields }) => say('giftsChanged', { count: gifts, fields }),
   })
   const up = { to: '/desk/gifts', word: say('gifts') }
@@ -302,13 +304,11 @@ function DeliveryWords({
       <DeskSelect
         label={say('language')}
         value={deed.language}
-        onChange={({ target }) =>
-          setDeed({ ...deed, language: target.value as 'nl' | 'en' | 'de' | 'fr' })
-        }
+        onChange={({ target }) => setDeed({ ...deed, language: target.value as Language })}
       >
-        {(['nl', 'en', 'de', 'fr'] as const).map((language) => (
+        {allLanguages.map((language) => (
           <option key={language} value={language}>
-            {say(`lang.${language}`)}
+            {say(`in.${language}`)}
           </option>
         ))}
       </DeskSelect>

@@ -9,12 +9,11 @@ import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './CoveragePage.module.css'
 
 type Coverage = DeskAnswer<'coverage'>
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
-type Language = (typeof LANGUAGES)[number]
 const SHARED = '2'
 const THIN = 2
 const STEPS = [3, 10, 20, 35, 50]
@@ -26,7 +25,7 @@ export function CoveragePage() {
   const names = useQuery(deskQuery('channelNames', {}))
   const channels = (names.data?.items ?? []).filter(({ id }) => id !== SHARED)
   const channel = asked.get('channel') ?? channels[0]?.id ?? ''
-  const language = LANGUAGES.find((one) => one === asked.get('language')) ?? 'nl'
+  const language = allLanguages.find((one) => one === asked.get('language')) ?? 'nl'
   const inStock = asked.get('in_stock') !== 'no'
   const { data, error, refetch } = useQuery({
     ...deskQuery('coverage', { channel, language, in_stock: inStock ? 'yes' : 'no' }),
@@ -56,9 +55,9 @@ export function CoveragePage() {
           value={language}
           onChange={({ target }) => change({ language: target.value })}
         >
-          {LANGUAGES.map((one) => (
+          {allLanguages.map((one) => (
             <option key={one} value={one}>
-              {say(`lang.${one}`)}
+              {say(`in.${one}`)}
             </option>
           ))}
         </DeskSelect>

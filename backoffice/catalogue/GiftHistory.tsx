@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { inWords } from '#backoffice/catalogue/BeforeAndAfter.tsx'
+import { giftFieldName, giftFieldValue, whereSaid } from '#backoffice/catalogue/gift-field-words.ts'
+import { useCatalogueNames } from '#backoffice/catalogue/use-catalogue-names.ts'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -17,6 +18,7 @@ const SHOWN = 6
 export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const say = useSay()
   const { data } = useQuery(deskQuery('giftHistory', { id }))
+  const names = useCatalogueNames()
   const undo = useDeed('undoCatalogueChange', {
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
   })
@@ -56,11 +58,16 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
                 .map(({ field, id: of, channel, language, before, after }) => (
                   <li key={[field, of, channel, language].join(' ')}>
                     <span className={css.soft}>
-                      {[field.split('.')[1], of === id ? '' : of, channel, language]
+                      {[
+                        giftFieldName(say, field),
+                        of === id ? '' : of,
+                        whereSaid(say, channel, language),
+                      ]
                         .filter(Boolean)
-                        .join(' ')}
+                        .join(' · ')}
                     </span>{' '}
-                    <del>{inWords(before)}</del> → <ins>{inWords(after)}</ins>
+                    <del>{giftFieldValue(say, field, before, names)}</del> →{' '}
+                    <ins>{giftFieldValue(say, field, after, names)}</ins>
                   </li>
                 ))}
             </ul>

@@ -10,9 +10,9 @@ import { GiftTexts } from '#backoffice/catalogue/GiftTexts.tsx'
 import { OfferMatrix } from '#backoffice/catalogue/OfferMatrix.tsx'
 import { ShelfCard } from '#backoffice/catalogue/ShelfCard.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './GiftPage.module.css'
@@ -22,8 +22,9 @@ export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
   const { data, error, refetch } = useQuery(deskQuery('gift', { id }))
   const up = { to: '/desk/gifts', word: say('gifts') }
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('gift')} up={up} />
+  if (!data) {
+    return <PageAwaited title={say('gift')} up={up} error={error} again={() => void refetch()} />
+  }
   const mayWrite = staff.permissions.includes('catalogue.write')
   const mayShared = mayWrite && data.shared_is_yours
   const alive = data.articles.filter(({ retired }) => !retired)
@@ -61,7 +62,12 @@ export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
               seesCodes={staff.permissions.includes('parcel.read')}
             />
           </div>
-          <GiftPictures key={`pictures ${id}`} gift={data} mayWrite={mayShared} />
+          <GiftPictures
+            key={`pictures ${id}`}
+            gift={data}
+            mayWrite={mayShared}
+            seesLibrary={staff.permissions.includes('content.read')}
+          />
         </div>
         <div id="variants">
           <GiftArticles key={`articles ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />

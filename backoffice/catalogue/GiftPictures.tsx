@@ -1,26 +1,47 @@
 import { type DragEvent, useState } from 'react'
 
 import { PictureDialog } from '#backoffice/media/ChoosePicture.tsx'
+import { UseAlts } from '#backoffice/media/UseAlts.tsx'
 import { DeskButton, DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { Texts } from '#domain/language.ts'
 import { useAnnounce } from '#ui/Announcer.tsx'
 import { pictureUrl } from '#ui/picture-address.ts'
 
 import css from './GiftPictures.module.css'
 
 type Gift = DeskAnswer<'gift'>
+type Alts = Gift['picture_alts']
+const SHARED = '2'
 
 /** The order of its pictures, by dragging and by keyboard; the first one stands for it in lists. */
-export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
+export function GiftPictures({
+  gift,
+  mayWrite,
+  seesLibrary,
+}: {
+  gift: Gift
+  mayWrite: boolean
+  seesLibrary: boolean
+}) {
   const say = useSay()
   const announce = useAnnounce()
   const [order, setOrder] = useState<string[] | null>(null)
+  const [said, setSaid] = useState<Alts | null>(null)
+  // Whoever is led to one of its words by a link finds them unfolded.
+  const [open, setOpen] = useState(() => window.location.hash.startsWith('#alt-'))
   const [dragged, setDragged] = useState<number | null>(null)
   const deed = useDeed('changeGift', { done: () => say('picturesSaved') })
   const pictures = order ?? gift.pictures
+  const alts = said ?? gift.picture_alts
+  // Those of its variants can be said to show something, too.
+  const shown = [...new Set([...pictures, ...gift.articles.flatMap((one) => one.pictures)])]
+  const changed =
+    (order !== null && order.join() !== gift.pictures.join()) ||
+    (said !== null && JSON.stringify(said) !== JSON.stringify(gift.picture_alts))
   function move(from: number, to: number) {
     const file = pictures[from]
     if (file === undefined || to < 0 || to >= pictures.length || from === to) return
@@ -43,6 +64,10 @@ export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean
         }
       : {}
   const [adding, setAdding] = useState(false)
+  function discard() {
+    setOrder(null)
+    setSaid(null)
+  }
   return (
     <section className={css.whole} aria-label={say('pictures')}>
       <h2>{say('pictures')}</h2>
@@ -101,21 +126,54 @@ export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean
           }}
         />
       ) : null}
+      {shown.length > 0 ? (
+        // What the library says is asked for by whoever opens it.
+        <details
+          className={css.words}
+          open={open}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>{say('alternative')}</summary>
+          {(open ? shown : []).map((file, at) => {
+            const name = say('pictureAt', { place: at + 1, of: shown.length })
+            return (
+              <div key={file} className={css.said}>
+                <img src={pictureUrl(file, 240)} alt="" width={60} height={60} loading="lazy" />
+                <UseAlts
+                  label={name}
+                  file={file}
+                  said={alts[file] ?? {}}
+                  seesLibrary={seesLibrary}
+                  anchor={`alt-${file.slice(0, 32)}`}
+                  beside={sharedNames(gift)}
+                  readOnly={!mayWrite}
+                  write={(texts) => setSaid({ ...alts, [file]: texts })}
+                />
+              </div>
+            )
+          })}
+        </details>
+      ) : null}
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      {order !== null && order.join() !== gift.pictures.join() ? (
+      {changed ? (
         <div className={css.deeds}>
           <DeskButton
             look="main"
             busy={deed.busy}
             onClick={() =>
               void deed
-                .run({ id: gift.id, version: gift.version, pictures: order })
-                .then((saved) => saved && setOrder(null))
+                .run({
+                  id: gift.id,
+                  version: gift.version,
+                  ...(order ? { pictures: order } : {}),
+                  ...(said ? { picture_alts: onlyOf(said, shown) } : {}),
+                })
+                .then((saved) => saved && discard())
             }
           >
             {say('savePictures')}
           </DeskButton>
-          <DeskButton look="plain" onClick={() => setOrder(null)}>
+          <DeskButton look="plain" onClick={discard}>
             {say('discard')}
           </DeskButton>
         </div>
@@ -123,3 +181,15 @@ export function GiftPictures({ gift, mayWrite }: { gift: Gift; mayWrite: boolean
     </section>
   )
 }
+
+/** What all channels call it, by language. */
+const sharedNames = ({ texts, owner_channel }: Gift): Texts =>
+  Object.fromEntries(
+    texts
+      .filter(({ channel, name }) => name && [SHARED, owner_channel].includes(channel))
+      .map(({ language, name }) => [language, name]),
+  )
+
+/** Of what it shows no more nothing is kept. */
+const onlyOf = (alts: Alts, shown: readonly string[]): Alts =>
+  Object.fromEntries(Object.entries(alts).filter(([file]) => shown.includes(file)))

@@ -9,12 +9,11 @@ import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './GiftTexts.module.css'
 
 type Gift = DeskAnswer<'gift'>
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
-type Language = (typeof LANGUAGES)[number]
 const FIELDS = [
   'name',
   'description',
@@ -82,7 +81,7 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
       ) : null}
       {isOtherwise ? <p className={css.soft}>{say('shared.otherwiseHelp', { channel })}</p> : null}
       <div className={css.languages}>
-        {LANGUAGES.map((language) => (
+        {allLanguages.map((language) => (
           <OneLanguage
             key={`${channel} ${language}`}
             gift={gift}
@@ -119,7 +118,7 @@ function OneLanguage({
   const version = seen?.version ?? stored?.version ?? 0
   const moved = draft.changed && seen !== null && (stored?.version ?? 0) !== seen.version
   const deed = useDeed('changeGiftText', { done: () => say('textSaved', { language }) })
-  const name = say(`lang.${language}`)
+  const name = say(`in.${language}`)
   const hasWords = FIELDS.some((field) => words[field] !== '')
   const falls = (field: (typeof FIELDS)[number]) =>
     gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
@@ -131,6 +130,7 @@ function OneLanguage({
   function type(part: Partial<Words>) {
     if (seen === null) setSeen({ version: stored?.version ?? 0, words })
     draft.type(part)
+    deed.forget()
   }
   async function save(from: number) {
     const changed = Object.fromEntries(

@@ -8,9 +8,9 @@ import { MendCells } from '#backoffice/catalogue/MendCells.tsx'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { WorkProgress } from '#backoffice/parts/WorkProgress.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -26,8 +26,9 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
   const { data, error, refetch } = useQuery(deskQuery('importRun', { id }))
   const up = { to: '/desk/imports', word: say('imports') }
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('imports')} up={up} />
+  if (!data) {
+    return <PageAwaited title={say('imports')} up={up} error={error} again={() => void refetch()} />
+  }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
   const waiting = data.counts.made + data.counts.changed - data.counts.taken
   const cells = data.problems.reduce((sum, { count }) => sum + count, 0)

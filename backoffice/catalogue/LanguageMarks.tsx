@@ -1,20 +1,19 @@
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './LanguageMarks.module.css'
-
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
 /** Filled or struck: a shape, and words for whoever has it read out. */
 export function LanguageMarks({ filled }: { filled: readonly string[] }) {
   const say = useSay()
-  const missing = LANGUAGES.filter((language) => !filled.includes(language))
+  const missing = allLanguages.filter((language) => !filled.includes(language))
   const words =
     missing.length === 0 ? say('allLanguages') : say('noTextIn', { languages: missing.join(', ') })
   return (
     <span className={css.marks}>
       <span className="visually-hidden">{words}</span>
-      {LANGUAGES.map((language) => (
+      {allLanguages.map((language) => (
         <span
           key={language}
           aria-hidden="true"

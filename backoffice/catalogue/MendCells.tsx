@@ -42,6 +42,9 @@ export function MendCells({
     <section className={css.whole} aria-label={say(`cell.${code}`)}>
       {mayWrite ? (
         <div className={css.deeds}>
+          {hinted === 0 && changed.length === 0 ? (
+            <p className={css.help}>{say('mendHelp')}</p>
+          ) : null}
           {hinted > 0 ? (
             <DeskButton
               busy={deed.busy}

@@ -9,6 +9,7 @@ import { Form } from '#backoffice/parts/Form.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './NewGiftPage.module.css'
 
@@ -67,9 +68,9 @@ export function NewGiftPage({ staff }: DeskPageProps) {
             value={values.language}
             onChange={({ target }) => type({ language: target.value as Values['language'] })}
           >
-            {(['nl', 'en', 'de', 'fr'] as const).map((language) => (
+            {allLanguages.map((language) => (
               <option key={language} value={language}>
-                {say(`lang.${language}`)}
+                {say(`in.${language}`)}
               </option>
             ))}
           </DeskSelect>

@@ -48,7 +48,7 @@ const shelfList = (say: Say): ListOf<Shelf> => ({
       phone: 'a',
       cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
     },
-    { key: 'sku', word: 'articleCode', wraps: true, phone: 'c', cell: ({ sku }) => sku },
+    { key: 'sku', word: 'articleCode', phone: 'c', cell: ({ sku }) => sku },
     {
       key: 'on_hand',
       word: 'onHand',

@@ -49,7 +49,7 @@ export function WordFields({
         allLanguages.map((language) => (
           <DeskField
             key={language}
-            label={say('word.nameIn', { language: say(`lang.${language}`) })}
+            label={say('word.nameIn', { language: say(`in.${language}`) })}
             name={`texts.${language}`}
             lang={language}
             required={language === 'nl'}

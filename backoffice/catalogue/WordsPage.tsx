@@ -10,9 +10,10 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton, DeskIconButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import rowCss from '#backoffice/parts/MovableRows.module.css'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
@@ -33,8 +34,9 @@ function WordsPage({ staff, tree }: { staff: Staff; tree: Tree }) {
   const say = useSay()
   const { data, error, refetch } = useQuery(deskQuery('catalogueWords', { kind: tree }))
   const { title } = TREE_OF[tree]
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say(title)} />
+  if (!data) {
+    return <PageAwaited title={say(title)} error={error} again={() => void refetch()} />
+  }
   return <Words staff={staff} tree={tree} words={data.items} keepers={data.keepers} />
 }
 
@@ -143,7 +145,7 @@ function Words({
             onDrop={(event) => drop(event, word, at)}
           >
             <div
-              className={css.row}
+              className={rowCss.row}
               data-held={held === word || undefined}
               draggable={mayWrite && word.yours && hasOrder}
               onDragStart={(event) => {
@@ -155,11 +157,15 @@ function Words({
               onDragEnd={() => setHeldKey(null)}
             >
               {word.hexcode ? (
-                <span className={css.dot} style={{ background: word.hexcode }} aria-hidden="true" />
+                <span
+                  className={rowCss.dot}
+                  style={{ background: word.hexcode }}
+                  aria-hidden="true"
+                />
               ) : null}
               <button
                 type="button"
-                className={css.name}
+                className={rowCss.name}
                 aria-expanded={isOpen}
                 onClick={() =>
                   change({ word: isOpen ? null : `${word.kind} ${word.id}` }, { replace: true })
@@ -167,17 +173,17 @@ function Words({
               >
                 {word.name}
               </button>
-              <span className={css.soft}>{word.id}</span>
+              <span className={rowCss.soft}>{word.id}</span>
               {word.gifts > 0 ? (
-                <DeskLink className={css.soft} to={giftsOf(word, words)}>
+                <DeskLink className={rowCss.soft} to={giftsOf(word, words)}>
                   {say('word.usedBy', { count: word.gifts })}
                 </DeskLink>
               ) : (
-                <span className={css.soft}>{say('word.unused')}</span>
+                <span className={rowCss.soft}>{say('word.unused')}</span>
               )}
               {word.retired ? <StateMark kind="off">{say('isRetired')}</StateMark> : null}
               {mayMove ? (
-                <span className={css.moves}>
+                <span className={rowCss.moves}>
                   <DeskIconButton
                     icon="up"
                     label={say('moveUp', { name: word.name })}

@@ -6,11 +6,11 @@ import type { Chosen, Column, ListOf } from '#backoffice/list/list-shape.ts'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
+import { allLanguages } from '#domain/language.ts'
 
 type GiftItem = DeskAnswer<'gifts'>['items'][number]
 type Names = DeskAnswer<'catalogueNames'>
 
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 const SOON_DAYS = 14
 const FEW = 5
 
@@ -115,7 +115,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       key: 'missing',
       word: 'languageMissing',
       kind: 'some',
-      choices: LANGUAGES.map((language) => ({ value: language, name: say(`lang.${language}`) })),
+      choices: allLanguages.map((language) => ({ value: language, name: say(`in.${language}`) })),
     },
     {
       key: 'stock',
@@ -169,7 +169,7 @@ function GiftState({ item, say }: { item: GiftItem; say: Say }) {
   if (in_stock !== null && in_stock <= FEW) {
     return <StateMark kind="warn">{say('fewLeft')}</StateMark>
   }
-  const missing = LANGUAGES.filter((language) => !languages.includes(language))
+  const missing = allLanguages.filter((language) => !languages.includes(language))
   if (missing.length > 0) {
     return <StateMark kind="warn">{say('noTextIn', { languages: missing.join(', ') })}</StateMark>
   }

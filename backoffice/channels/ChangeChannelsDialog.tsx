@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { MANY_FIELDS, type ManyField, valueWords } from '#backoffice/channels/field-words.ts'
+import { MANY_FIELDS, type ManyField, valueWords } from '#backoffice/words/field-words.ts'
 import { TakeBack } from '#backoffice/channels/TakeBack.tsx'
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { Chosen } from '#backoffice/list/list-shape.ts'

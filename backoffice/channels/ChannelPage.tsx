@@ -52,7 +52,12 @@ export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
       />
       <div className={css.body} key={page.id}>
         <LaunchCheck page={page} permissions={permissions} />
-        <ThemeForm page={page} me={staff.id} mayWrite={permissions.includes('theme.write')} />
+        <ThemeForm
+          page={page}
+          me={staff.id}
+          mayWrite={permissions.includes('theme.write')}
+          seesLibrary={permissions.includes('content.read')}
+        />
         <div className={css.columns}>
           <RulesForm page={page} me={staff.id} permissions={permissions} />
           <div className={css.stack}>

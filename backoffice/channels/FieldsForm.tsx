@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { valueWords } from '#backoffice/channels/field-words.ts'
+import { valueWords } from '#backoffice/words/field-words.ts'
 import { TakeBack } from '#backoffice/channels/TakeBack.tsx'
 import type { FieldDraft } from '#backoffice/channels/use-field-draft.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -26,6 +26,7 @@ export function FieldsForm({
       <Form
         title={title}
         submit={say('ch.intoShop')}
+        main={draft.changed}
         note={say('ch.intoShopNote')}
         wrong={draft.wrong}
         busy={draft.busy}

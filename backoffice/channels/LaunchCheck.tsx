@@ -5,11 +5,13 @@ import { OpenOrClose } from '#backoffice/channels/OpenOrClose.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { may, type Permission, ROLES } from '#domain/desk-rights.ts'
 
 import css from './LaunchCheck.module.css'
 
@@ -46,21 +48,62 @@ export function LaunchCheck({
         <ul className={css.findings}>
           {[...red, ...data.findings.filter(({ level }) => level === 'warn')].map((finding) => (
             <li key={`${finding.kind} ${finding.language ?? ''} ${finding.points ?? ''}`}>
-              <FindingRow finding={finding} />
+              <FindingRow finding={finding} permissions={permissions} />
             </li>
           ))}
         </ul>
       ) : null}
-      {data && permissions.includes('channel.write') ? <OpenOrClose page={page} red={red} /> : null}
+      {data && data.asked && red.length > 0 && page.state !== 'open' ? (
+        <Notice kind="info">
+          <p>
+            {say('ch.isAsked', { who: data.asked.by })} <Moment at={data.asked.at} />{' '}
+            <DeskLink to={`/desk/approvals/${data.asked.approval}`}>
+              {say('ch.toApproval')}
+            </DeskLink>
+          </p>
+          <q>{data.asked.reason}</q>
+        </Notice>
+      ) : data && permissions.includes('channel.write') ? (
+        <OpenOrClose page={page} red={red} />
+      ) : null}
     </section>
   )
 }
 
-function FindingRow({ finding }: { finding: Found }) {
+/** What mends each of them, by the right that it takes. */
+const MENDED_BY: Readonly<Record<Found['kind'], Permission>> = {
+  'no-hosts': 'channel.write',
+  contrast: 'theme.write',
+  'texts-missing': 'content.write',
+  'texts-fallback': 'content.write',
+  'legal-missing': 'content.write',
+  'sender-missing': 'content.write',
+  'pictures-without-words': 'content.write',
+  'no-gifts': 'catalogue.write',
+  'none-in-reach': 'catalogue.write',
+  'few-in-reach': 'catalogue.write',
+  'gifts-without-name': 'catalogue.write',
+  'sold-out': 'stock.correct',
+  'empty-categories': 'content.write',
+  'dead-links': 'content.write',
+  'countries-unserved': 'channel.write',
+  'vat-undecided': 'channel.write',
+  'vat-unchecked': 'money.write',
+}
+
+/** So many are named before somebody wants them all. */
+const AT_FIRST = 20
+
+function FindingRow({ finding, permissions }: { finding: Found; permissions: readonly string[] }) {
   const say = useSay()
   const { language: spoken } = useDeskLanguage()
   const [open, setOpen] = useState(false)
+  const [all, setAll] = useState(false)
   const { kind, level, language, points, count, items, at } = finding
+  // Of texts the places are counted, not each text; of pictures there is a list of all.
+  const listed = kind === 'pictures-without-words' ? count : items.length
+  const mayMend = permissions.includes(MENDED_BY[kind])
+  const who = ROLES.filter((role) => may(role, MENDED_BY[kind])).map((role) => say(`role.${role}`))
   const words = say(`ch.f.${kind}`, {
     count,
     points: points ?? 0,
@@ -81,20 +124,41 @@ function FindingRow({ finding }: { finding: Found }) {
             aria-expanded={open}
             onClick={() => setOpen((before) => !before)}
           >
-            {say('ch.which', { count: items.length })}
+            {say('ch.which', { count: listed })}
           </DeskButton>
         ) : null}
-        <DeskLink to={at} aria-label={`${say('ch.mend')}: ${words}`}>
-          {say('ch.mend')}
-        </DeskLink>
+        {mayMend ? (
+          <DeskLink to={at} aria-label={`${say('ch.mend')}: ${words}`}>
+            {say('ch.mend')}
+          </DeskLink>
+        ) : (
+          <span className={css.who}>{say('ch.mendedBy', { who: who.join(', ') })}</span>
+        )}
       </div>
       {open ? (
         <ul className={css.items}>
-          {items.map((item) => (
+          {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
             <li key={item.name}>
-              <DeskLink to={item.at}>{item.name}</DeskLink>
+              {mayMend ? <DeskLink to={item.at}>{item.name}</DeskLink> : item.name}
             </li>
           ))}
+          {listed > items.length ? (
+            <li>
+              {mayMend ? (
+                <DeskLink to={at}>
+                  {say('ch.moreOfThem', { count: listed - items.length })}
+                </DeskLink>
+              ) : (
+                say('moreThings', { count: listed - items.length })
+              )}
+            </li>
+          ) : !all && items.length > AT_FIRST ? (
+            <li>
+              <DeskButton look="plain" little onClick={() => setAll(true)}>
+                {say('ch.moreOfThem', { count: items.length - AT_FIRST })}
+              </DeskButton>
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { hostsIn } from '#backoffice/channels/SettingsForm.tsx'
+import { takenHostWords } from '#backoffice/channels/taken-host-words.ts'
 import { goTo } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -44,7 +45,8 @@ export function NewChannelPage({ staff }: DeskPageProps) {
           titled={false}
           submit={say('ch.make')}
           note={say('ch.newHelp')}
-          wrong={deed.wrong}
+          wrong={takenHostWords(say, deed.refusal) ?? deed.wrong}
+          refusal={deed.refusal}
           busy={deed.busy}
           changed={draft.changed}
           onDiscard={draft.clear}
@@ -87,6 +89,7 @@ export function NewChannelPage({ staff }: DeskPageProps) {
             ))}
           </fieldset>
           <DeskField
+            name="id"
             label={say('ch.newNumber')}
             hint={say('ch.newNumberHelp')}
             required
@@ -103,6 +106,7 @@ export function NewChannelPage({ staff }: DeskPageProps) {
             onChange={({ target }) => type({ name: target.value })}
           />
           <DeskArea
+            name="hosts"
             label={say('ch.hosts')}
             hint={say('ch.hostsHelp')}
             rows={2}

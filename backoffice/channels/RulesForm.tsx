@@ -1,5 +1,5 @@
 import { FieldsForm } from '#backoffice/channels/FieldsForm.tsx'
-import { FLAGS, valueWords } from '#backoffice/channels/field-words.ts'
+import { FLAGS, valueWords } from '#backoffice/words/field-words.ts'
 import { useFieldDraft } from '#backoffice/channels/use-field-draft.ts'
 import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { takenHostWords } from '#backoffice/channels/taken-host-words.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
@@ -7,6 +8,7 @@ import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { isTimeZone } from '#domain/zone-days.ts'
+import { tagOf } from '#domain/language.ts'
 
 import css from './RulesForm.module.css'
 
@@ -37,6 +39,7 @@ export function SettingsForm({
   const say = useSay()
   const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
   const { choose_again_days, fallen_parcel, expiry_notice } = page.settings
+  const { credit_first, withdrawal_credit } = page.settings
   const draft = useDraft(`${me}.channel.${page.id}.settings`, {
     hosts: hosts.join('\n'),
     website_url,
@@ -45,6 +48,8 @@ export function SettingsForm({
     retention_months: String(retention_months),
     choose_again_days: String(choose_again_days),
     fallen_parcel,
+    credit_first,
+    withdrawal_credit,
     expiry_notice: expiry_notice ? 'yes' : 'no',
   })
   // The version that was seen when somebody began to type.
@@ -62,6 +67,7 @@ export function SettingsForm({
   const body = (
     <>
       <DeskArea
+        name="hosts"
         label={say('ch.hosts')}
         hint={say('ch.hostsHelp')}
         rows={3}
@@ -124,6 +130,28 @@ export function SettingsForm({
         <option value="person">{say('choice.fallenParcel.person')}</option>
       </DeskSelect>
       <DeskSelect
+        label={say('ch.creditFirst')}
+        disabled={!mayWrite}
+        value={values.credit_first}
+        onChange={({ target }) =>
+          type({ credit_first: target.value === 'points' ? 'points' : 'card' })
+        }
+      >
+        <option value="card">{say('ch.creditFirst.card')}</option>
+        <option value="points">{say('ch.creditFirst.points')}</option>
+      </DeskSelect>
+      <DeskSelect
+        label={say('ch.withdrawalCredit')}
+        disabled={!mayWrite}
+        value={values.withdrawal_credit}
+        onChange={({ target }) =>
+          type({ withdrawal_credit: target.value === 'legal-day' ? 'legal-day' : 'goods-back' })
+        }
+      >
+        <option value="goods-back">{say('ch.withdrawalCredit.goods-back')}</option>
+        <option value="legal-day">{say('ch.withdrawalCredit.legal-day')}</option>
+      </DeskSelect>
+      <DeskSelect
         label={say('time.expiryNotice')}
         disabled={!mayWrite}
         value={values.expiry_notice}
@@ -158,8 +186,10 @@ export function SettingsForm({
       <Form
         title={say('ch.settings')}
         submit={say('save')}
+        main={draft.changed}
         note={say('ch.settingsNote')}
-        wrong={deed.wrong}
+        wrong={takenHostWords(say, deed.refusal) ?? deed.wrong}
+        refusal={deed.refusal}
         busy={deed.busy}
         changed={draft.changed}
         onDiscard={() => {
@@ -177,6 +207,9 @@ export function SettingsForm({
             retention_months: Number(values.retention_months),
             choose_again_days: Number(values.choose_again_days),
             fallen_parcel: values.fallen_parcel === 'person' ? 'person' : 'choose-again',
+            credit_first: values.credit_first === 'points' ? 'points' : 'card',
+            withdrawal_credit:
+              values.withdrawal_credit === 'legal-day' ? 'legal-day' : 'goods-back',
             expiry_notice: values.expiry_notice !== 'no',
           })
           // After a refusal one has seen what is true now.
@@ -199,7 +232,7 @@ function ZoneNow({ zone }: { zone: string }) {
     return () => clearInterval(timer)
   }, [])
   if (!isTimeZone(zone)) return null
-  const time = now.toLocaleString(language, {
+  const time = now.toLocaleString(tagOf(language), {
     timeZone: zone,
     weekday: 'short',
     hour: '2-digit',

@@ -1,10 +1,13 @@
 import { FieldsForm } from '#backoffice/channels/FieldsForm.tsx'
 import { ThemePreview } from '#backoffice/channels/ThemePreview.tsx'
-import { useFieldDraft } from '#backoffice/channels/use-field-draft.ts'
+import { type FieldDraft, useFieldDraft } from '#backoffice/channels/use-field-draft.ts'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
+import { UseAlts } from '#backoffice/media/UseAlts.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { valueWords } from '#backoffice/words/field-words.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { allLanguages, type Language, languageOf } from '#domain/language.ts'
 import { USUAL_THEME } from '#domain/theme-states.ts'
 import { THEME_REFERENCES, themeProblem } from '#domain/theme.ts'
 
@@ -16,15 +19,26 @@ const REFERENCES = Object.entries(THEME_REFERENCES) as [
 ][]
 const HEX = /^#[0-9a-f]{6}$/i
 
+/** What the channel says of its logo. */
+const altsOf = (draft: FieldDraft): Partial<Record<Language, string>> =>
+  Object.fromEntries(
+    allLanguages.flatMap((language) => {
+      const text = draft.value(`logo_alt.${language}`)
+      return typeof text === 'string' && text !== '' ? [[language, text]] : []
+    }),
+  )
+
 /** The look of a channel, drawn as it is typed, with what can be read and what cannot. */
 export function ThemeForm({
   page,
   me,
   mayWrite,
+  seesLibrary,
 }: {
   page: DeskAnswer<'channelPage'>
   me: string
   mayWrite: boolean
+  seesLibrary: boolean
 }) {
   const say = useSay()
   const draft = useFieldDraft(`${me}.channel.${page.id}.theme`, page, {
@@ -74,6 +88,21 @@ export function ThemeForm({
         file={typeof logo === 'string' ? logo : ''}
         readOnly={!mayWrite}
         write={(file) => draft.set('logo', file)}
+      />
+      <UseAlts
+        label={say('media.logo')}
+        file={typeof logo === 'string' ? logo : ''}
+        said={altsOf(draft)}
+        defaultLanguage={languageOf(valueWords(draft.value('default_language')) ?? undefined)}
+        seesLibrary={seesLibrary}
+        anchor="logo-alt"
+        readOnly={!mayWrite}
+        write={(said) => {
+          for (const language of allLanguages) {
+            if ((said[language] ?? '') !== (altsOf(draft)[language] ?? ''))
+              draft.set(`logo_alt.${language}`, said[language] ?? '')
+          }
+        }}
       />
       {fields}
     </>

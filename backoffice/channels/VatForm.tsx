@@ -5,6 +5,7 @@ import { useZone } from '#backoffice/parts/use-zone.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { tagOf } from '#domain/language.ts'
 
 import css from './VatForm.module.css'
 
@@ -31,7 +32,7 @@ export function VatForm({
     ? say('ch.vatBy', {
         kind: say(`ch.vat.${decided.kind}`),
         name: decided.by?.name ?? say('ch.somebody'),
-        date: new Date(decided.at).toLocaleDateString(language, {
+        date: new Date(decided.at).toLocaleDateString(tagOf(language), {
           dateStyle: 'long',
           timeZone: zone,
         }),
@@ -52,6 +53,7 @@ export function VatForm({
       <Form
         title={say('ch.vat')}
         submit={say('ch.decide')}
+        main={draft.changed}
         note={say('ch.vatOwner')}
         wrong={deed.wrong}
         busy={deed.busy}

@@ -34,6 +34,8 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       const version = draft.values[field]?.version ?? live(field)?.version ?? 0
       draft.type({ [field]: { value, version } })
       setDone(null)
+      // Both of two who wrote stand there until one is chosen.
+      if (deed.refusal?.field === field) deed.forget()
     },
     changed: typed.length > 0,
     clear: draft.clear,

@@ -1,31 +1,9 @@
 import css from '#backoffice/content/CompanyPage.module.css'
+import { COMPANY, ORGANISATION } from '#backoffice/words/company-fields.ts'
 import { type FieldBox, FieldsPage } from '#backoffice/content/FieldsPage.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-
-const COMPANY = [
-  'company.company_name',
-  'company.company_street_and_number',
-  'company.company_postal_code_and_city',
-  'company.company_chamber_of_commerce_account',
-  'company.company_vat_number',
-  'company.email',
-  'company.telephone',
-] as const
-const ORGANISATION = [
-  'organisation.company',
-  'organisation.invoice_address_street',
-  'organisation.invoice_address_housenr',
-  'organisation.invoice_address_postal_code',
-  'organisation.invoice_address_city',
-  'organisation.invoice_address_country_code',
-  'organisation.delivery_address_street',
-  'organisation.delivery_address_housenr',
-  'organisation.delivery_address_postal_code',
-  'organisation.delivery_address_city',
-  'organisation.delivery_address_country_code',
-] as const
 
 /** Who sells, as mails and terms say it, and for whom. */
 export function CompanyPage({ staff }: DeskPageProps) {

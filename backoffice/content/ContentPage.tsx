@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import { contentList } from '#backoffice/content/content-list.tsx'
+import { FoundPictures } from '#backoffice/content/FoundPictures.tsx'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -11,5 +12,11 @@ export function ContentPage() {
   const [asked] = useAsked()
   const search = asked.get('search') ?? ''
   const list = useMemo(() => contentList(say, search), [say, search])
-  return <DeskList list={list} title="content" />
+  return (
+    <DeskList
+      list={list}
+      title="content"
+      found={<FoundPictures search={search.trim()} channel={asked.get('channel')} />}
+    />
+  )
 }

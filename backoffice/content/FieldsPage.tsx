@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import css from '#backoffice/content/Editor.module.css'
-import { BothWrote } from '#backoffice/content/BothWrote.tsx'
+import { BothChanged } from '#backoffice/content/BothChanged.tsx'
 import { SaveBar } from '#backoffice/content/SaveBar.tsx'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
-import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/content/typed-changes.ts'
+import { entriesOf, type TypedChanges } from '#backoffice/content/typed-changes.ts'
 import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useSaving } from '#backoffice/content/use-saving.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
@@ -54,9 +54,15 @@ export function FieldsPage({
     // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
     placeholderData: heldFor(channel?.id),
   })
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data || !channel) {
-    return <PageHead title={title} up={{ to: '/desk/content', word: say('content') }} />
+    return (
+      <PageAwaited
+        title={title}
+        up={{ to: '/desk/content', word: say('content') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
   }
   return (
     <Fields
@@ -117,14 +123,14 @@ function Fields({
           : {
               kind: 'channel',
               key: { channel: channel.id, field },
-              before: one?.before ?? found?.value ?? null,
+              before: one ? one.before : lasting(field),
               base_version: one?.base_version ?? found?.version ?? 0,
               after: { value },
-              seen:
-                one?.seen ??
-                (found?.change
+              seen: one
+                ? one.seen
+                : found?.change
                   ? { release: readWith, version: found.change.change_version }
-                  : null),
+                  : null,
             },
       })
     },
@@ -132,30 +138,8 @@ function Fields({
     issueOf: (field) => saving.issues[subjectOf(field)],
   }
   const [conflict] = saving.conflicts
-  const mine = conflict && typed[conflict.subject]
   if (conflict) {
-    return (
-      <BothWrote
-        key={conflict.subject}
-        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
-        name={conflict.subject}
-        kind="plain"
-        lang=""
-        variables={[]}
-        more={saving.conflicts.length - 1}
-        onLater={saving.later}
-        onTheirs={() => {
-          draft.type({ [conflict.subject]: undefined })
-          saving.settle(conflict)
-        }}
-        onMine={(after) => {
-          if (mine) {
-            draft.type({ [conflict.subject]: sawTheirs(mine, conflict, saving.release, after) })
-          }
-          saving.settle(conflict)
-        }}
-      />
-    )
+    return <BothChanged conflict={conflict} typed={typed} type={draft.type} saving={saving} />
   }
   return (
     <>

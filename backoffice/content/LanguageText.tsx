@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { languageName, type TextShape } from '#backoffice/content/text-shape.ts'
-import { type Typed, valueOf } from '#backoffice/content/typed-changes.ts'
+import type { Typed } from '#backoffice/content/typed-changes.ts'
+import { valueOf } from '#backoffice/rich/value-text.ts'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
+import { altRead, sourceOf, useLibraryAlts } from '#backoffice/media/UseAlts.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { deskQuery } from '#backoffice/desk-queries.ts'
+import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { RichField, Still } from '#backoffice/rich/RichField.tsx'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
+import { isLanguageChoice } from '#contract/desk/language-choice.ts'
+import { allLanguages, fallbackOrder, languageOf, languages } from '#domain/language.ts'
+import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 
 import css from './TextRow.module.css'
 
@@ -56,17 +63,21 @@ export function LanguageText(props: LanguageTextProps) {
         : {
             kind: entry.kind,
             key: entry.key,
-            before: typed?.before ?? entry.value,
+            // As it was opened: what a colleague put into the same draft is joined with that, and not with the shop's.
+            before: typed ? typed.before : lasting,
             base_version: typed?.base_version ?? entry.version,
             after,
-            seen:
-              typed?.seen ??
-              (entry.change ? { release, version: entry.change.change_version } : null),
+            seen: typed
+              ? typed.seen
+              : entry.change
+                ? { release, version: entry.change.change_version }
+                : null,
           },
     )
   }
 
   const isEmpty = value === '' && !typed && !writing
+  const isLanguage = isChoice(entry)
   return (
     // A group and no region: a page has hundreds, and texts of two places may be called the same.
     <div
@@ -86,7 +97,17 @@ export function LanguageText(props: LanguageTextProps) {
         ) : null}
       </p>
       {text.field === 'text' || text.field === 'area' ? (
-        isEmpty ? (
+        isLanguage ? (
+          <LanguageChoice
+            text={text}
+            entry={entry}
+            channel={channel}
+            value={value}
+            readOnly={readOnly}
+            issue={issue}
+            write={(code) => write(code, '')}
+          />
+        ) : isEmpty ? (
           <Fallback entry={entry} kind={kind} label={label} />
         ) : (
           <RichField
@@ -121,19 +142,20 @@ export function LanguageText(props: LanguageTextProps) {
               onChange={({ target }) => write(target.value, alt)}
             />
           )}
+          {value === '' && entry.reads ? <Instead entry={entry} text={text} label={label} /> : null}
           {text.field === 'media' ? (
-            <DeskField
-              label={say('alternative')}
-              data-anchor={alt === '' && (value !== '' || entry.reads) ? 'unsaid' : undefined}
-              hint={say('alternativeHelp')}
+            <AltField
+              text={text}
+              entry={entry}
+              file={value || (entry.reads?.value ?? '')}
+              alt={alt}
               readOnly={readOnly}
-              value={alt}
-              onChange={({ target }) => write(value, target.value)}
+              write={(alt) => write(value, alt)}
             />
           ) : null}
         </>
       )}
-      {isEmpty && !readOnly && (text.field === 'text' || text.field === 'area') ? (
+      {isEmpty && !isLanguage && !readOnly && (text.field === 'text' || text.field === 'area') ? (
         <DeskButton
           little
           look="plain"
@@ -161,6 +183,99 @@ export function LanguageText(props: LanguageTextProps) {
   )
 }
 
+const isChoice = ({ key: { path, block, key } }: Entry) =>
+  isLanguageChoice({ path: String(path), block: String(block), key: String(key) })
+
+/** Chosen from the languages that the channel speaks; where none is, what it reads. */
+function LanguageChoice({
+  text,
+  entry,
+  channel,
+  value,
+  readOnly,
+  issue,
+  write,
+}: {
+  text: TextShape
+  entry: Entry
+  channel: string
+  value: string
+  readOnly: boolean
+  issue: string | undefined
+  write: (code: string) => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelList', { ids: channel }))
+  const spoken = data?.items.find(({ id }) => id === channel)?.languages ?? allLanguages
+  return (
+    <>
+      <DeskSelect
+        label={text.name}
+        disabled={readOnly}
+        issue={issue}
+        value={value}
+        onChange={({ target }) => write(target.value)}
+      >
+        <option value="">–</option>
+        {allLanguages
+          .filter((code) => code === value || spoken.includes(code))
+          .map((code) => (
+            <option key={code} value={code}>
+              {languages[code].label}
+            </option>
+          ))}
+      </DeskSelect>
+      {value === '' ? <p className={css.note}>{choiceRead(say, entry)}</p> : null}
+    </>
+  )
+}
+
+function choiceRead(say: Say, entry: Entry): string {
+  const read = languageOf(entry.reads?.value)
+  return read ? `${languages[read].label}. ${sourceWords(say, entry)}` : say('readsNothing')
+}
+
+/** What the picture shows here; where nothing is said, what is read and whose words those are. */
+function AltField({
+  text,
+  entry: { language },
+  file,
+  alt,
+  readOnly,
+  write,
+}: {
+  text: TextShape
+  entry: Entry
+  file: string
+  alt: string
+  readOnly: boolean
+  write: (alt: string) => void
+}) {
+  const say = useSay()
+  const library = useLibraryAlts(file, alt === '')
+  const said = Object.fromEntries(
+    text.languages.flatMap((one) => {
+      const now = one.change ? one.change.after : one.value
+      return now?.['value'] === file
+        ? [[one.language, typeof now['alt'] === 'string' ? now['alt'] : '']]
+        : []
+    }),
+  )
+  const order = fallbackOrder(language || undefined, undefined)
+  const read = file === '' ? undefined : altRead({ said, library, order })
+  return (
+    <DeskField
+      label={say('alternative')}
+      data-anchor={alt === '' && file !== '' ? 'unsaid' : undefined}
+      hint={alt === '' && read ? sourceOf(say, read) : say('alternativeHelp')}
+      placeholder={read?.text ?? ''}
+      readOnly={readOnly}
+      value={alt}
+      onChange={({ target }) => write(target.value)}
+    />
+  )
+}
+
 /** What the launch check finds here, by the names of its links. */
 function anchorsOf(text: TextShape, { language, reads }: Entry, value: string): string | undefined {
   const spoken = text.field === 'text' || text.field === 'area'
@@ -176,12 +291,41 @@ function anchorsOf(text: TextShape, { language, reads }: Entry, value: string): 
 
 const hrefOf = ([, href = '']: RegExpExecArray) => href
 
+/** Of a picture, a link or a number: what stands there for holders, faded, and whose it is. */
+function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label: string }) {
+  const say = useSay()
+  const { reads } = entry
+  if (!reads || reads.value === '') return null
+  const isPicture = text.field === 'media' && hasPicture(reads.value)
+  if (!isPicture) return <Fallback entry={entry} kind="plain" label={label} />
+  return (
+    <>
+      {/\.(mp4|webm)$/.test(reads.value) ? (
+        <p className={css.note}>{say('media.kind.film')}</p>
+      ) : (
+        <img
+          className={css.instead}
+          src={pictureUrl(reads.value, reads.value.includes('.svg') ? undefined : 320)}
+          alt={`${label}: ${say('isRead')}`}
+        />
+      )}
+      <p className={css.note}>{sourceWords(say, entry)}</p>
+    </>
+  )
+}
+
+function sourceWords(say: Say, { reads, language }: Entry): string {
+  if (!reads) return say('readsNothing')
+  const [reader, source] = [languageName(say, language), languageName(say, reads.language)]
+  return reads.language === ''
+    ? say('reads.all')
+    : say(`reads.${reads.source}`, { language: reader, source })
+}
+
 function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'; label: string }) {
   const say = useSay()
-  const { reads, language } = entry
+  const { reads } = entry
   if (!reads) return <p className={css.note}>{say('readsNothing')}</p>
-  const reader = languageName(say, language)
-  const source = languageName(say, reads.language)
   return (
     <>
       <Still
@@ -191,11 +335,7 @@ function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'
         value={reads.value}
         label={`${label}: ${say('isRead')}`}
       />
-      <p className={css.note}>
-        {reads.language === ''
-          ? say('reads.all')
-          : say(`reads.${reads.source}`, { language: reader, source })}
-      </p>
+      <p className={css.note}>{sourceWords(say, entry)}</p>
     </>
   )
 }

@@ -11,12 +11,8 @@ import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { DeskLink, useAsked, withParts } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-import type { WordKey } from '#backoffice/words/dictionary.ts'
-
-const isMailWord = (word: string, known: readonly string[]): word is WordKey => known.includes(word)
 
 const MAILS = [
   'order-confirmation',
@@ -35,6 +31,7 @@ const MAILS = [
   'voucher-invitation',
   'voucher-letter',
   'voucher-reminder',
+  'voucher-ended',
   'acted-for',
   'supplier-order',
   'purchase-order',
@@ -43,6 +40,7 @@ const MAILS = [
   'service-received',
   'service-answer',
   'staff-invitation',
+  'employer-invitation',
   'layout',
   'gifts',
   'delivery',
@@ -77,18 +75,19 @@ export function MailsPage({ staff }: DeskPageProps) {
     [data, mail, nameText],
   )
   const title = say('thing.mails')
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data || !channel) {
-    return <PageHead title={title} up={{ to: '/desk/content', word: say('content') }} />
+    return (
+      <PageAwaited
+        title={title}
+        up={{ to: '/desk/content', word: say('content') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
   }
   const mailName = (name: string) => {
-    const word = `mail.${name}`
-    return isMailWord(
-      word,
-      MAILS.map((one) => `mail.${one}`),
-    )
-      ? say(word)
-      : name
+    const known = MAILS.find((one) => one === name)
+    return known ? say(`mail.${known}`) : name
   }
   return (
     <TextsEditor

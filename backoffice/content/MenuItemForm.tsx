@@ -6,13 +6,14 @@ import type { MenuItem } from '#backoffice/content/menu-items.ts'
 import { TagsField } from '#backoffice/content/TagsField.tsx'
 import { languageName } from '#backoffice/content/text-shape.ts'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
+import { UseAlts } from '#backoffice/media/UseAlts.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-import { allLanguages } from '#domain/language.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 const TILE_TEXTS = ['title', 'firstText', 'secondText', 'bannerText1', 'bannerText2'] as const
 
@@ -26,6 +27,7 @@ export function MenuItemForm({
   channel,
   readOnly,
   issue,
+  defaultLanguage,
   write,
   remove,
   others = [],
@@ -37,6 +39,7 @@ export function MenuItemForm({
   channel: string
   readOnly: boolean
   issue: string | undefined
+  defaultLanguage: Language
   write: (value: MenuItem['value']) => void
   /** null where something hangs on it. */
   remove: (() => void) | null
@@ -99,17 +102,34 @@ export function MenuItemForm({
         value={value['tags']}
         write={(tags) => write({ ...value, tags })}
       />
-      <div className={css.fields}>
-        {pictures.map((field) => (
-          <ChoosePicture
-            key={field}
-            label={say(field === 'banner' ? 'banner' : 'picture')}
-            file={plainOf(value[field])}
-            readOnly={readOnly}
-            write={(file) => write({ ...value, [field]: file })}
-          />
-        ))}
-      </div>
+      {pictures.map((field) => {
+        const label = say(field === 'banner' ? 'banner' : 'picture')
+        const file = plainOf(value[field])
+        return (
+          <div key={field} className={css.picture}>
+            <ChoosePicture
+              label={label}
+              file={file}
+              readOnly={readOnly}
+              write={(file) => write({ ...value, [field]: file })}
+            />
+            <UseAlts
+              label={label}
+              file={file}
+              said={saidOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}
+              defaultLanguage={defaultLanguage}
+              readOnly={readOnly}
+              write={(said) =>
+                write(
+                  kind === 'tile'
+                    ? { ...value, texts: { ...texts, [`${field}Alt`]: said } }
+                    : { ...value, banner_alt: said },
+                )
+              }
+            />
+          </div>
+        )
+      })}
       {kind === 'tile' ? (
         <DeskCheck
           disabled={readOnly}

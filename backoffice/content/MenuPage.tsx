@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 
-import { BothWrote } from '#backoffice/content/BothWrote.tsx'
+import { BothChanged } from '#backoffice/content/BothChanged.tsx'
 import css from '#backoffice/content/MenuPage.module.css'
 import editorCss from '#backoffice/content/Editor.module.css'
 import {
@@ -11,27 +11,29 @@ import {
   type MenuItem,
   mergedItems,
   moved,
-  titleOf,
 } from '#backoffice/content/menu-items.ts'
 import { MenuItemForm } from '#backoffice/content/MenuItemForm.tsx'
 import { NewMenuItem } from '#backoffice/content/NewMenuItem.tsx'
 import { SaveBar } from '#backoffice/content/SaveBar.tsx'
 import { TakeOver } from '#backoffice/content/TakeOver.tsx'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
-import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/content/typed-changes.ts'
+import { entriesOf, type TypedChanges } from '#backoffice/content/typed-changes.ts'
 import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useSaving } from '#backoffice/content/use-saving.ts'
+import { titleOf } from '#backoffice/releases/thing-title.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
+import rowCss from '#backoffice/parts/MovableRows.module.css'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
+import type { Language } from '#domain/language.ts'
 import { useAnnounce } from '#ui/Announcer.tsx'
 
 const NONE: TypedChanges = {}
@@ -58,9 +60,15 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
     placeholderData: heldFor(channel?.id),
   })
   const title = say(kind === 'navigation' ? 'thing.navigation' : 'thing.tiles')
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data || !channel) {
-    return <PageHead title={title} up={{ to: '/desk/content', word: say('content') }} />
+    return (
+      <PageAwaited
+        title={title}
+        up={{ to: '/desk/content', word: say('content') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
   }
   return (
     <Menu
@@ -70,6 +78,7 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
       title={title}
       channel={channel}
       menu={kind === 'navigation' ? data.navigation : data.tiles}
+      defaultLanguage={data.default_language}
       readWith={isPlaceholderData ? '' : release}
     />
   )
@@ -81,6 +90,7 @@ function Menu({
   title,
   channel,
   menu,
+  defaultLanguage,
   readWith,
 }: {
   staff: Staff
@@ -88,6 +98,7 @@ function Menu({
   title: string
   channel: { id: string; name: string }
   menu: Menus['navigation']
+  defaultLanguage: Language
   /** The draft that it was read with. */
   readWith: string
 }) {
@@ -144,30 +155,8 @@ function Menu({
     })
 
   const [conflict] = saving.conflicts
-  const mine = conflict && typed[conflict.subject]
   if (conflict) {
-    return (
-      <BothWrote
-        key={conflict.subject}
-        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
-        name={conflict.subject}
-        kind="plain"
-        lang=""
-        variables={[]}
-        more={saving.conflicts.length - 1}
-        onLater={saving.later}
-        onTheirs={() => {
-          draft.type({ [conflict.subject]: undefined })
-          saving.settle(conflict)
-        }}
-        onMine={(after) => {
-          if (mine) {
-            draft.type({ [conflict.subject]: sawTheirs(mine, conflict, saving.release, after) })
-          }
-          saving.settle(conflict)
-        }}
-      />
-    )
+    return <BothChanged conflict={conflict} typed={typed} type={draft.type} saving={saving} />
   }
 
   const rows = (list: readonly MenuItem[]) =>
@@ -196,7 +185,7 @@ function Menu({
               onDrop={drop}
             >
               <div
-                className={css.row}
+                className={rowCss.row}
                 data-held={held === item.subject || undefined}
                 draggable={!readOnly}
                 onDragStart={(event) => {
@@ -208,21 +197,21 @@ function Menu({
               >
                 <button
                   type="button"
-                  className={css.name}
+                  className={rowCss.name}
                   data-anchor={`item-${item.id}`}
                   aria-expanded={open === item.subject}
                   onClick={() => setOpen(open === item.subject ? null : item.subject)}
                 >
                   {name}
                 </button>
-                <span className={css.soft}>{item.id}</span>
+                <span className={rowCss.soft}>{item.id}</span>
                 {item.isTyped ? (
                   <StateMark kind="half">{say('notSaved')}</StateMark>
                 ) : item.isChanged ? (
                   <StateMark kind="half">{say('changedInRelease')}</StateMark>
                 ) : null}
                 {readOnly ? null : (
-                  <span className={css.moves}>
+                  <span className={rowCss.moves}>
                     <DeskIconButton
                       icon="up"
                       label={say('moveUp', { name })}
@@ -266,6 +255,7 @@ function Menu({
                   channel={channel.id}
                   readOnly={readOnly}
                   issue={saving.issues[item.subject]}
+                  defaultLanguage={defaultLanguage}
                   write={(value) => write(item, value)}
                   others={
                     kind === 'navigation'

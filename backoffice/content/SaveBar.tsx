@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 
 import type { Saving } from '#backoffice/content/use-saving.ts'
 import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
@@ -30,9 +31,22 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
   const name = chosen.data?.release.name ?? ''
   const others = (drafts.data?.items ?? []).filter(({ id }) => id !== release)
   const mayPublish = staff.permissions.includes('release.publish')
+  const bar = useRef<HTMLElement>(null)
+  const field = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !bar.current?.contains(target)) field.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // The button that saved has nothing left to do, and can hold no focus: it goes back to what was written.
+  async function save(how: 'add' | 'publish') {
+    if (await saving.save(how)) field.current?.focus({ preventScroll: true })
+  }
   if (!staff.permissions.includes('content.write')) return null
   return (
-    <section className={css.bar} aria-label={say('saving')}>
+    <section ref={bar} className={css.bar} aria-label={say('saving')}>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       {unpublished && (count > 0 || held > 0) ? (
         <Notice kind="warn">{say('notPublishedYet')}</Notice>
@@ -62,12 +76,18 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
         {children}
         <span className={css.deeds}>
           {count > 0 ? (
-            <DeskButton look="plain" onClick={onDiscard}>
+            <DeskButton
+              look="plain"
+              onClick={() => {
+                saving.forget()
+                onDiscard()
+              }}
+            >
               {say('discard')}
             </DeskButton>
           ) : null}
           {mayPublish && (count > 0 || held > 0) ? (
-            <DeskButton busy={busy === 'publish'} onClick={() => void saving.save('publish')}>
+            <DeskButton busy={busy === 'publish'} onClick={() => void save('publish')}>
               {release === '' || held + count === count
                 ? say('publishNow')
                 : say('publishAllNow', { name })}
@@ -77,7 +97,7 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
             look="main"
             busy={busy === 'add'}
             disabled={count === 0}
-            onClick={() => void saving.save('add')}
+            onClick={() => void save('add')}
           >
             {say('addToRelease')}
           </DeskButton>

@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 
 import css from '#backoffice/content/Editor.module.css'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { languageOfThing, nameOfThing } from '#backoffice/releases/thing-words.ts'
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskInput } from '#contract/desk/desk-call.ts'
 
-/** What was published of a page, the newest first; each leads to where versions are compared. */
-export function TextHistory({
-  asked,
-}: {
-  asked: Pick<DeskInput<'versions'>, 'channel' | 'path' | 'kind'>
-}) {
+type HistoryProps = { asked: Pick<DeskInput<'versions'>, 'channel' | 'path' | 'kind'> }
+
+/** What was published of a page, the newest first; each leads to where versions are compared. The page does not wait for it. */
+export const TextHistory = (props: HistoryProps) => (
+  <Suspense>
+    <History {...props} />
+  </Suspense>
+)
+
+function History({ asked }: HistoryProps) {
   const say = useSay()
+  const { nameText } = useTextNames()
   const { data } = useQuery(deskQuery('versions', { ...asked, limit: 20 }))
   if (!data || data.items.length === 0) return null
   return (
@@ -26,7 +34,9 @@ export function TextHistory({
             <DeskLink
               to={`/desk/content/versions?${new URLSearchParams({ channel, kind, subject }).toString()}`}
             >
-              {nameOf(key)}
+              {[nameOfThing(say, { kind, key, subject }, nameText), languageOfThing({ key })]
+                .filter((part) => part !== '')
+                .join(' · ')}
             </DeskLink>
             <span className={css.soft}>
               {release.name}
@@ -38,12 +48,3 @@ export function TextHistory({
     </section>
   )
 }
-
-const nameOf = (key: Record<string, unknown>): string =>
-  ['mail', 'block', 'key', 'field', 'id', 'language']
-    .filter((part) => !(part === 'field' && 'key' in key))
-    .flatMap((part) => {
-      const value = key[part]
-      return typeof value === 'string' && value !== '' ? [value] : []
-    })
-    .join(' · ')

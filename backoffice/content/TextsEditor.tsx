@@ -1,18 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 
-import { BothWrote } from '#backoffice/content/BothWrote.tsx'
+import { BothWrote } from '#backoffice/rich/BothWrote.tsx'
 import { CopyDialog } from '#backoffice/releases/CopyDialog.tsx'
 import css from '#backoffice/content/Editor.module.css'
 import { SaveBar } from '#backoffice/content/SaveBar.tsx'
 import { languageName, type TextShape } from '#backoffice/content/text-shape.ts'
 import { readable } from '#backoffice/words/readable-key.ts'
 import { TextRow } from '#backoffice/content/TextRow.tsx'
-import {
-  entriesOf,
-  sawTheirs,
-  type TypedChanges,
-  valueOf,
-} from '#backoffice/content/typed-changes.ts'
+import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/content/typed-changes.ts'
+import { valueOf } from '#backoffice/rich/value-text.ts'
 import { useSaving } from '#backoffice/content/use-saving.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { useDraft } from '#backoffice/draft.ts'

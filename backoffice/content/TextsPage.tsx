@@ -5,14 +5,14 @@ import { blockName, useTextNames } from '#backoffice/words/use-text-names.ts'
 import { pageTextShapes } from '#backoffice/content/text-shape.ts'
 import { TextHistory } from '#backoffice/content/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/content/TextsEditor.tsx'
-import { thingName } from '#backoffice/words/thing-names.ts'
+import { isComponent, thingName } from '#backoffice/words/thing-names.ts'
 import { heldFor, useChannel } from '#backoffice/content/use-channel.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 /** A component or page, with every text of it. */
 export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
@@ -29,12 +29,19 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
     enabled: channel !== null,
     placeholderData: heldFor(channel?.id),
   })
-  const title = thingName(say, path)
+  const { language } = useDeskLanguage()
+  const title = (data && titleOfPage(data, language)) || thingName(say, path)
   const { nameText } = useTextNames()
   const texts = useMemo(() => (data ? pageTextShapes(data, nameText) : []), [data, nameText])
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data || !channel) {
-    return <PageHead title={title} up={{ to: '/desk/content', word: say('content') }} />
+    return (
+      <PageAwaited
+        title={title}
+        up={{ to: '/desk/content', word: say('content') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
   }
   return (
     <TextsEditor
@@ -49,4 +56,20 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
       below={<TextHistory asked={{ channel: channel.id, path }} />}
     />
   )
+}
+
+/** What a page is called, as the list of all things calls it; a component's own title is one of its texts. */
+function titleOfPage(
+  { path, texts, default_language }: DeskAnswer<'contentPage'>,
+  language: string,
+): string {
+  if (isComponent(path)) return ''
+  const said = texts.find(
+    ({ block, key, field }) => block === '' && key === 'title' && field === 'text',
+  )
+  const wordsIn = (wanted: string) => {
+    const found = said?.languages.find((one) => one.language === wanted)
+    return found?.value || found?.reads?.value || ''
+  }
+  return wordsIn(language) || wordsIn(default_language)
 }

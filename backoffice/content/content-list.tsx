@@ -55,7 +55,7 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
       {
         key: 'thing',
         word: 'whatIsSaid',
-        cell: ({ name }) => thingName(say, name),
+        cell: ({ name, title }) => title || thingName(say, name),
         phone: 'a',
       },
       {
@@ -127,7 +127,7 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
     ask: (asked) => askDesk('contentThings', asInput(asked) as DeskInput<'contentThings'>),
     csv: (asked) => deskAddress('contentThings', { ...asInput(asked), as: 'csv' }),
     idOf: ({ id }) => id,
-    nameOf: ({ name, channel }) => `${thingName(say, name)}, ${channel}`,
+    nameOf: ({ name, title, channel }) => `${title || thingName(say, name)}, ${channel}`,
     hrefOf: (thing) => thingAddress(thing, thing.found.length > 0 ? search : ''),
     empty: <p>{say('noChannelYet')}</p>,
   }

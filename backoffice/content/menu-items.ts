@@ -73,10 +73,10 @@ export function changeOf(
   return {
     kind,
     key,
-    before: one?.before ?? (thing && thing.version > 0 ? thing.value : null),
+    before: one ? one.before : thing && (thing.version > 0 || thing.change) ? lasting : null,
     base_version: one?.base_version ?? thing?.version ?? 0,
     after,
-    seen: one?.seen ?? (thing?.change ? { release, version: thing.change.change_version } : null),
+    seen: one ? one.seen : thing?.change ? { release, version: thing.change.change_version } : null,
   }
 }
 
@@ -114,24 +114,6 @@ export function moved(
     .map((item, at) => ({ item, position: at }))
     .filter(({ item, position }) => item.position !== position)
 }
-
-const TITLES = ['title', 'firstText', 'bannerText1'] as const
-
-/** What an item is called in one's language, else in another; a tile by the first of its texts that says anything. */
-export function titleOf(value: Record<string, unknown>, language: string, id: string): string {
-  const texts = insideOf(value['texts'])
-  const said = [texts, ...TITLES.map((field) => insideOf(texts[field]))]
-  for (const names of said) {
-    for (const one of [language, 'nl', 'en', 'de', 'fr']) {
-      const text = names[one]
-      if (typeof text === 'string' && text !== '') return text
-    }
-  }
-  return id
-}
-
-const insideOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
 
 /**
  * One item into another: its tags come behind those that are there, what stands below it comes along, and it goes. All

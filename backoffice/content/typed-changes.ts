@@ -42,8 +42,3 @@ export const sawTheirs = (
   after,
   seen: change_version === null ? null : { release, version: change_version },
 })
-
-export const valueOf = (value: Value): string => {
-  const said = value?.['value']
-  return typeof said === 'string' ? said : ''
-}

@@ -10,6 +10,7 @@ import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/words/de
 import type { Conflict } from '#contract/desk/release-change.ts'
 import { refused, type Refusal } from '#contract/refusal.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
+import { tagOf } from '#domain/language.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 
@@ -33,6 +34,20 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   useEffect(() => {
     latest.current = typed
   })
+  // Whoever writes on mends: what was said of that text, or of all of it, is over.
+  const [written, setWritten] = useState(() => textOf(typed))
+  const now = textOf(typed)
+  if (Object.keys({ ...written, ...now }).some((subject) => written[subject] !== now[subject])) {
+    setWritten(now)
+    if (!busy) {
+      setWrong(null)
+      setIssues(
+        Object.fromEntries(
+          Object.entries(issues).filter(([subject]) => written[subject] === now[subject]),
+        ),
+      )
+    }
+  }
   const { language } = useDeskLanguage()
   const release = asked.get('release') ?? ''
 
@@ -141,12 +156,23 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     settle: (conflict: Conflict) =>
       setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
     later: () => setConflicts([]),
+    /** What was typed is thrown away, and with it what was said of it. */
+    forget() {
+      setWrong(null)
+      setIssues({})
+      setNotes({})
+      setUnpublished(false)
+    },
   }
 }
 
+/** What was typed, by what it is about, so that two states of it can be told apart. */
+const textOf = (typed: TypedChanges): Record<string, string> =>
+  Object.fromEntries(entriesOf(typed).map(([subject, one]) => [subject, JSON.stringify(one.after)]))
+
 /** What a draft is called until somebody says otherwise: what it is about, and of when. */
 export const draftName = (title: string, language: DeskLanguage): string =>
-  `${title}, ${new Date().toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
+  `${title}, ${new Date().toLocaleString(tagOf(language), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
 
 function notesOf(
   {

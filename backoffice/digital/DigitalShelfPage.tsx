@@ -9,8 +9,8 @@ import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -24,8 +24,11 @@ export function DigitalShelfPage({ staff, params: { sku = '' } }: DeskPageProps)
   const say = useSay()
   const { data, error, refetch } = useQuery(deskQuery('digitalShelf', { sku }))
   const up = { to: '/desk/digital', word: say('digital.title') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('digital.one')} up={up} />
+  if (error || !data) {
+    return (
+      <PageAwaited title={say('digital.one')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
   const mayWrite = staff.permissions.includes('parcel.write')
   return (
     <>
@@ -34,6 +37,7 @@ export function DigitalShelfPage({ staff, params: { sku = '' } }: DeskPageProps)
         <Facts told={data} />
         <Waiting told={data} />
         {mayWrite ? <BringCodes sku={sku} /> : null}
+        <Alike sku={sku} told={data} mayWrite={mayWrite} />
         <Imports sku={sku} told={data} mayWrite={mayWrite} />
       </div>
     </>
@@ -101,9 +105,10 @@ function Waiting({ told: { shelf, orders } }: { told: Told }) {
 function BringCodes({ sku }: { sku: string }) {
   const say = useSay()
   const [text, setText] = useState('')
-  const [wrong, setWrong] = useState<number[]>([])
+  const [came, setCame] = useState<DeskAnswer<'bringCodes'> | null>(null)
   const deed = useDeed('bringCodes', {
-    done: ({ added, refused }) => say('digital.brought', { count: added, refused }),
+    done: ({ added, refused }) =>
+      added + refused === 0 ? null : say('digital.brought', { count: added, refused }),
   })
   return (
     <Form
@@ -117,8 +122,9 @@ function BringCodes({ sku }: { sku: string }) {
       onSubmit={async () => {
         const done = await deed.run({ sku, text })
         if (!done) return
-        setText('')
-        setWrong(done.wrong)
+        // Where nothing came of it, it is there to be mended.
+        if (done.added + done.refused > 0) setText('')
+        setCame(done)
       }}
     >
       <DeskArea
@@ -140,10 +146,87 @@ function BringCodes({ sku }: { sku: string }) {
           target.value = ''
         }}
       />
-      {wrong.length > 0 ? (
-        <p role="alert">{say('digital.wrongLines', { lines: wrong.join(', ') })}</p>
+      {came && came.wrong.length > 0 ? (
+        <div role="alert">
+          <p>{say('digital.wrongLines')}</p>
+          <ul>
+            {came.wrong.map(({ line, why }) => (
+              <li key={line}>
+                {say('digital.wrongLine', { line, why: say(`digital.why.${why}`) })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {came && came.known.length > 0 ? (
+        <div role="alert">
+          <p>{say('digital.knownLines')}</p>
+          <ul>
+            {came.known.map(({ line, code, of, other_pin }) => (
+              <li key={line}>
+                {say('digital.line', { line, code })}
+                {of === null ? '' : ` ${say('digital.sameAs', { line: of })}`}
+                {other_pin ? ` ${say('digital.otherPin')}` : ''}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {came && came.alike.length > 0 ? (
+        <div role="alert">
+          <p>{say('digital.alikeLines')}</p>
+          <ul>
+            {came.alike.map(({ line, code }) => (
+              <li key={line}>{say('digital.line', { line, code })}</li>
+            ))}
+          </ul>
+        </div>
       ) : null}
     </Form>
+  )
+}
+
+/** Nobody gets one of them until somebody has said what they are: what is handed out does not come back. */
+function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
+  const say = useSay()
+  const own = useDeed('settleAlikeCodes', { done: () => say('digital.ownDone') })
+  const gone = useDeed('settleAlikeCodes', { done: () => say('digital.notOwnDone') })
+  if (told.alike.length === 0) return null
+  return (
+    <section aria-label={say('digital.alike')}>
+      <h2>{say('digital.alike')}</h2>
+      <p>{say('digital.alikeHelp')}</p>
+      <ul className={css.list}>
+        {told.alike.map(({ id, code, at }) => {
+          const name = say('digital.alikeOne', { code })
+          return (
+            <li key={id} className={css.row}>
+              <span>
+                {name} · <Moment at={at} />
+              </span>
+              {mayWrite ? (
+                <span className={css.row}>
+                  <DeskButton
+                    busy={own.busy}
+                    aria-label={`${say('digital.own')}: ${name}`}
+                    onClick={() => void own.run({ sku, codes: [id], own: true })}
+                  >
+                    {say('digital.own')}
+                  </DeskButton>
+                  <DeskButton
+                    busy={gone.busy}
+                    aria-label={`${say('digital.notOwn')}: ${name}`}
+                    onClick={() => void gone.run({ sku, codes: [id], own: false })}
+                  >
+                    {say('digital.notOwn')}
+                  </DeskButton>
+                </span>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -2,23 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
-import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
-import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import {
+  CampaignFields,
+  type CampaignValues,
+  sentCampaign,
+} from '#backoffice/employers/CampaignFields.tsx'
+import { DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
-type Rule = 'billed' | 'half' | 'not-billed'
-type Values = {
-  name: string
-  channel: string
-  opens: string
-  closes: string
-  budget: string
-  rule: Rule
-}
+type Values = CampaignValues & { channel: string }
 const EMPTY: Values = { name: '', channel: '', opens: '', closes: '', budget: '', rule: 'billed' }
-const RULES: readonly Rule[] = ['billed', 'half', 'not-billed']
 const SHARED = '2'
 
 /** What is to be given in one channel, within a budget. */
@@ -27,9 +22,10 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
   const { data } = useQuery(deskQuery('channelNames', {}))
   const draft = useDraft<Values>(`${me}.campaign.${employer}`, EMPTY)
   const deed = useDeed('addCampaign', { done: ({ name }) => say('campaignAdded', { name }) })
-  const { name, channel, opens, closes, budget, rule } = draft.values
+  const { channel } = draft.values
   return (
     <Form
+      main={false}
       title={say('newCampaign')}
       submit={say('newCampaign')}
       wrong={deed.wrong}
@@ -41,23 +37,11 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
         const made = await deed.run({
           employer,
           channel,
-          name,
-          opens: opens === '' ? null : opens,
-          closes: closes === '' ? null : closes,
-          unclaimed_rule: rule,
-          budget_points: /^\d{1,9}$/.test(budget) ? Number(budget) : null,
+          ...sentCampaign(draft.values),
         })
         if (made) draft.clear()
       }}
     >
-      <DeskField
-        label={say('campaignName')}
-        name="name"
-        required
-        maxLength={200}
-        value={name}
-        onChange={({ target }) => draft.type({ name: target.value })}
-      />
       <DeskSelect
         label={say('channel')}
         name="channel"
@@ -74,41 +58,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
             </option>
           ))}
       </DeskSelect>
-      <DeskDate
-        label={say('opensOn')}
-        name="opens"
-        value={opens}
-        onValue={(opens) => draft.type({ opens })}
-      />
-      <DeskDate
-        label={say('closesOn')}
-        name="closes"
-        min={opens}
-        value={closes}
-        onValue={(closes) => draft.type({ closes })}
-      />
-      <DeskField
-        label={say('budgetPoints')}
-        name="budget_points"
-        hint={say('budgetHelp')}
-        inputMode="numeric"
-        pattern="\d{0,9}"
-        value={budget}
-        onChange={({ target }) => draft.type({ budget: target.value.trim() })}
-      />
-      <DeskSelect
-        label={say('unclaimedRule')}
-        value={rule}
-        onChange={({ target }) =>
-          draft.type({ rule: RULES.find((one) => one === target.value) ?? 'billed' })
-        }
-      >
-        {RULES.map((one) => (
-          <option key={one} value={one}>
-            {say(`unclaimed.${one}`)}
-          </option>
-        ))}
-      </DeskSelect>
+      <CampaignFields values={draft.values} type={draft.type} budgetHint={say('budgetHelp')} />
     </Form>
   )
 }

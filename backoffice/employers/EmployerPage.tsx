@@ -7,11 +7,13 @@ import { useDraft } from '#backoffice/draft.ts'
 import { AddCampaign } from '#backoffice/employers/AddCampaign.tsx'
 import { ChangeCampaign } from '#backoffice/employers/ChangeCampaign.tsx'
 import { EmployerFields, type EmployerValues } from '#backoffice/employers/EmployerFields.tsx'
+import { EmployerUsers } from '#backoffice/employers/EmployerUsers.tsx'
 import { EmployerSees } from '#backoffice/employers/EmployerSees.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { History } from '#backoffice/parts/History.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { WideTable } from '#backoffice/parts/WideTable.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -26,8 +28,11 @@ export function EmployerPage({ staff, params: { id = '' } }: DeskPageProps) {
   const { data, error, refetch } = useQuery(deskQuery('employers', { ids: id }))
   const employer = data?.items[0]
   const up = { to: '/desk/employers', word: say('employers') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('employers')} up={up} />
+  if (error || !data) {
+    return (
+      <PageAwaited title={say('employers')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
   if (!employer) {
     return (
       <>
@@ -43,6 +48,7 @@ export function EmployerPage({ staff, params: { id = '' } }: DeskPageProps) {
       <div className={css.body}>
         <Campaigns employer={employer} mayWrite={mayWrite} me={staff.id} />
         <EmployerSees employer={employer.id} />
+        <EmployerUsers employer={employer.id} mayWrite={mayWrite} me={staff.id} />
         <div className={css.columns}>
           {mayWrite ? <AddCampaign employer={employer.id} me={staff.id} /> : null}
           {mayWrite ? <Change key={employer.id} employer={employer} me={staff.id} /> : null}
@@ -76,40 +82,34 @@ function Campaigns({
       <h2>{say('campaigns')}</h2>
       {data && data.items.length > 0 ? (
         <>
-          {/* It scrolls by itself where it is wider than the window. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={css.wide} tabIndex={0} role="region" aria-label={say('campaigns')}>
-            <table className={css.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{say('name')}</th>
-                  <th scope="col">{say('channel')}</th>
-                  <th scope="col">{say('howMany')}</th>
-                  <th scope="col">{say('claimed')}</th>
-                  <th scope="col">{say('pointsGiven')}</th>
-                  <th scope="col">{say('pointsSpent')}</th>
-                  <th scope="col">{say('budgetLeft')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((campaign) => (
-                  <tr key={campaign.id}>
-                    <th scope="row">
-                      <DeskLink to={`/desk/batches?campaign=${campaign.id}`}>
-                        {campaign.name}
-                      </DeskLink>
-                    </th>
-                    <td>{campaign.channel}</td>
-                    <td>{number(campaign.vouchers)}</td>
-                    <td>{number(campaign.claimed)}</td>
-                    <td>{number(campaign.granted)}</td>
-                    <td>{number(campaign.spent)}</td>
-                    <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <WideTable
+            label={say('campaigns')}
+            head={[
+              say('name'),
+              say('channel'),
+              say('howMany'),
+              say('claimed'),
+              say('pointsGiven'),
+              say('pointsSpent'),
+              say('budgetLeft'),
+            ]}
+            counted
+            className={css.table}
+          >
+            {data.items.map((campaign) => (
+              <tr key={campaign.id}>
+                <th scope="row">
+                  <DeskLink to={`/desk/batches?campaign=${campaign.id}`}>{campaign.name}</DeskLink>
+                </th>
+                <td>{campaign.channel}</td>
+                <td>{number(campaign.vouchers)}</td>
+                <td>{number(campaign.claimed)}</td>
+                <td>{number(campaign.granted)}</td>
+                <td>{number(campaign.spent)}</td>
+                <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
+              </tr>
+            ))}
+          </WideTable>
           {mayWrite
             ? data.items.map((campaign) => (
                 <details key={campaign.id}>

@@ -12,9 +12,16 @@ export const employerList = (say: Say): ListOf<Employer> => ({
   counted: 'countedEmployers',
   searchWord: 'employerSearch',
   columns: [
-    { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    {
+      key: 'name',
+      word: 'name',
+      sort: 'name',
+      wraps: true,
+      cell: ({ name }) => name,
+      phone: 'a',
+    },
     { key: 'vat_number', word: 'vatNumber', cell: ({ vat_number }) => vat_number, phone: 'c' },
-    { key: 'contact', word: 'contactPerson', cell: ({ contact }) => contact },
+    { key: 'contact', word: 'contactPerson', lead: true, cell: ({ contact }) => contact },
     { key: 'campaigns', word: 'campaigns', number: true, cell: ({ campaigns }) => campaigns },
     { key: 'batches', word: 'batches', number: true, cell: ({ batches }) => batches, phone: 'd' },
     {

@@ -74,12 +74,7 @@ export function DayPlot({ days }: { days: DeskAnswer<'figures'>['days'] }) {
       ))}
       {days.map(({ day }, at) =>
         at % every === 0 ? (
-          <text
-            key={day}
-            x={x(at)}
-            y={HIGH - 10}
-            textAnchor={at === 0 && days.length > 1 ? 'start' : 'middle'}
-          >
+          <text key={day} x={x(at)} y={HIGH - 10} textAnchor={anchorOf(at, days.length)}>
             {shortDay(day, language)}
           </text>
         ) : null,
@@ -105,6 +100,12 @@ export function DayPlot({ days }: { days: DeskAnswer<'figures'>['days'] }) {
       })}
     </svg>
   )
+}
+
+/** The names of the first and the last day stay within the plot. */
+function anchorOf(at: number, days: number) {
+  if (days === 1) return 'middle'
+  return at === 0 ? 'start' : at === days - 1 ? 'end' : 'middle'
 }
 
 const NO_DAY = { day: '2000-01-01', orders: 0, spent: 0, paid: 0 }

@@ -30,5 +30,9 @@ export function FigureRowsPage({ params }: DeskPageProps) {
     [figure, say, language, euros, from, to],
   )
   if (!list || !isFigure(figure)) return <PageHead title={say('noSuchPage')} />
-  return <DeskList list={list} title={`figures.of.${figure}`} />
+  const up = {
+    to: `/desk/figures?${new URLSearchParams({ from, to })}`,
+    word: say('figures.title'),
+  }
+  return <DeskList list={list} title={`figures.of.${figure}`} up={up} />
 }

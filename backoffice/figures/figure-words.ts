@@ -1,5 +1,6 @@
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { FIGURE_NAMES, type FigureName, FIGURES } from '#contract/desk/figures-api.ts'
+import { tagOf } from '#domain/language.ts'
 
 export const isFigure = (name: string): name is FigureName =>
   FIGURE_NAMES.some((known) => known === name)
@@ -26,7 +27,7 @@ export const figureHref = (
 
 /** '2026-12-15' short, as it stands below a plot. */
 export const shortDay = (day: string, language: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

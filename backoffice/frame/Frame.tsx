@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, useState } from 'react'
+import { Component, memo, type ReactNode, Suspense, useState } from 'react'
 
 import { usePlace } from '#backoffice/desk-address.tsx'
 import { findPage, mayOpen } from '#backoffice/desk-pages.ts'
@@ -11,6 +11,7 @@ import { SignOutDialog } from '#backoffice/frame/SignOutDialog.tsx'
 import { TabBar } from '#backoffice/frame/TabBar.tsx'
 import { useAnchor } from '#backoffice/frame/use-anchor.ts'
 import { useDeskKeys } from '#backoffice/frame/use-desk-keys.ts'
+import { usePartsAhead } from '#backoffice/frame/use-parts-ahead.ts'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { ResultsProvider } from '#backoffice/parts/Results.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
@@ -27,6 +28,7 @@ export function Frame({ staff }: { staff: Staff }) {
   const [overlay, setOverlay] = useState<Overlay>(null)
   useDeskKeys({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys') })
   useAnchor()
+  usePartsAhead()
   const close = () => setOverlay(null)
 
   return (
@@ -36,13 +38,14 @@ export function Frame({ staff }: { staff: Staff }) {
           {say('toThePage')}
         </a>
         <Rail staff={staff} open={setOverlay} />
-        <main id="page" tabIndex={-1} className={css.page}>
+        <main id="page" tabIndex={-1} className={css.page} data-drawn={pathname}>
           <LiveChanges staff={staff} />
-          <PageBoundary key={pathname}>
-            <Suspense>
+          {/* One for all pages: a new one each would show nothing, and hold back what comes until that was seen. */}
+          <Suspense>
+            <PageBoundary key={pathname}>
               <OnePage staff={staff} />
-            </Suspense>
-          </PageBoundary>
+            </PageBoundary>
+          </Suspense>
         </main>
         <TabBar staff={staff} open={setOverlay} overlay={overlay} />
       </div>
@@ -56,7 +59,8 @@ export function Frame({ staff }: { staff: Staff }) {
   )
 }
 
-function OnePage({ staff }: { staff: Staff }) {
+/** Drawn by itself: what opens over a page does not draw the page anew. */
+const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
   const say = useSay()
   const { pathname } = usePlace()
   const found = findPage(pathname)
@@ -70,7 +74,7 @@ function OnePage({ staff }: { staff: Staff }) {
   }
   const { part: Part } = found.page
   return <Part staff={staff} params={found.params} />
-}
+})
 
 /** A page that breaks leaves the rail standing. */
 class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {

@@ -17,7 +17,7 @@ import css from './Palette.module.css'
 /** From here the server is asked, too: what it knows comes beside what is known already. */
 const ASKED_FROM = 2
 
-/** Pages, actions, channels and people by a few letters. The focus stays in the box; the arrows walk the list. */
+/** Pages, actions, channels, gifts and people by a few letters. The focus stays in the box; the arrows walk the list. */
 export function Palette({
   staff,
   onClose,
@@ -35,8 +35,9 @@ export function Palette({
   const local = useFinds(staff, typed, leave)
   const people = usePeople(staff, useDeferredValue(typed.trim()))
   const holders = useHolders(staff, useDeferredValue(typed.trim()))
+  const gifts = useGifts(staff, useDeferredValue(typed.trim()))
   const releases = useReleases(staff, useDeferredValue(typed.trim()))
-  const finds = [...local, ...releases, ...holders, ...people]
+  const finds = [...local, ...gifts, ...releases, ...holders, ...people]
   const active = Math.min(at, finds.length - 1)
 
   useEffect(() => {
@@ -151,6 +152,24 @@ function useHolders(staff: Staff, typed: string): Find[] {
     name: name || say('case.unnamed'),
     detail: `···${last3}, ${channel}`,
     to: `/desk/holders/${id}`,
+  }))
+}
+
+function useGifts(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('catalogue.read')
+  const { data } = useQuery({
+    ...deskQuery('gifts', { search: typed, limit: 6 }),
+    enabled: asks,
+  })
+  if (!asks) return []
+  return (data?.items ?? []).map(({ id, name, brand }) => ({
+    key: `gift ${id}`,
+    group: say('gifts'),
+    icon: 'gift' as const,
+    name,
+    detail: brand.name,
+    to: `/desk/gifts/${id}`,
   }))
 }
 

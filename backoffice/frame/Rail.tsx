@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { memo } from 'react'
 
 import { DeskLink, useAsked, usePlace, withParts } from '#backoffice/desk-address.tsx'
 import { RAIL_GROUPS, type RailGroup } from '#backoffice/desk-page.ts'
@@ -22,7 +23,13 @@ const GROUP_WORDS: Record<RailGroup, WordKey | null> = {
   company: 'theCompany',
 }
 
-export function Rail({ staff, open }: { staff: Staff; open: (overlay: Overlay) => void }) {
+export const Rail = memo(function Rail({
+  staff,
+  open,
+}: {
+  staff: Staff
+  open: (overlay: Overlay) => void
+}) {
   const say = useSay()
   return (
     <header className={css.rail}>
@@ -38,7 +45,7 @@ export function Rail({ staff, open }: { staff: Staff; open: (overlay: Overlay) =
       <Person staff={staff} leave={() => open('leave')} />
     </header>
   )
-}
+})
 
 /** The pages that the role may open, by work. The channel that one is in goes along. */
 export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) {
@@ -64,7 +71,6 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
                     to={page.path + along}
                     className={css.link}
                     aria-current={isAt(page.path, pathname) ? 'page' : undefined}
-                    onPointerEnter={() => void page.load()}
                     onClick={onGo}
                   >
                     <DeskIcon name={page.icon} />

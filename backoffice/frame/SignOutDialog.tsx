@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { callPlainly } from '#backoffice/desk-client.ts'
 import { meQuery } from '#backoffice/desk-queries.ts'
-import { forgetDrafts, holdsDrafts } from '#backoffice/desk-storage.ts'
+import { forgetDrafts, holdsDrafts } from '#backoffice/draft-storage.ts'
 import css from '#backoffice/frame/SignOutDialog.module.css'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'

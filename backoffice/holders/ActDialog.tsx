@@ -18,6 +18,18 @@ export function ActDialog(props: CaseDialogProps) {
   const say = useSay()
   const [made, setMade] = useState<DeskAnswer<'actForHolder'> | null>(null)
   const deed = useDeed('actForHolder')
+  const { waits } = props.found
+  if (waits !== null) {
+    return (
+      <DeskDialog title={say('case.act')} onClose={props.onClose}>
+        <div className={css.part}>
+          <Notice kind="warn">
+            {say(waits === 'being-made' ? 'beingMade' : 'waitsForSecond')}
+          </Notice>
+        </div>
+      </DeskDialog>
+    )
+  }
   if (made === null) {
     return (
       <ReasonDialog

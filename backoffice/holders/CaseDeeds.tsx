@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-import type { Case, CaseDeed } from '#backoffice/holders/case-shape.ts'
+import type { Case, CaseDeed, PlainDeed } from '#backoffice/holders/case-shape.ts'
 import { isForTheField } from '#backoffice/is-for-the-field.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Key } from '#backoffice/parts/Key.tsx'
@@ -12,21 +12,8 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 import css from './CaseDeeds.module.css'
 
-type Offered = {
-  kind:
-    | 'give'
-    | 'extend'
-    | 'expire'
-    | 'block'
-    | 'unblock'
-    | 'replace'
-    | 'resend'
-    | 'note'
-    | 'act'
-    | 'personal'
-  word: WordKey
-}
-const KEYS: Partial<Record<string, Offered['kind']>> = { r: 'replace', g: 'give', n: 'note' }
+type Offered = { kind: PlainDeed; word: WordKey }
+const KEYS: Partial<Record<string, PlainDeed>> = { r: 'replace', g: 'give', n: 'note' }
 
 /** What can be done, by the keyboard as well; on a phone where the thumb is. */
 export function CaseDeeds({
@@ -40,7 +27,7 @@ export function CaseDeeds({
 }) {
   const say = useSay()
   const offered = offeredTo(staff, found)
-  const may = (kind: Offered['kind']) => offered.some((one) => one.kind === kind)
+  const may = (kind: PlainDeed) => offered.some((one) => one.kind === kind)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isForTheField(event)) return
     const kind = KEYS[event.key]

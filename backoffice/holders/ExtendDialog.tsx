@@ -3,8 +3,8 @@ import { dayInWords } from '#backoffice/parts/day-text.ts'
 import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
-import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -44,14 +44,7 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
             after: draft.values.last_day ? dayInWords(language, draft.values.last_day) : '…',
           })}
         </p>
-        <DeskArea
-          label={say('reason')}
-          hint={say('reasonHelp')}
-          required
-          maxLength={500}
-          value={draft.values.reason}
-          onChange={({ target }) => draft.type({ reason: target.value })}
-        />
+        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </DeskDialog>
   )

@@ -12,9 +12,9 @@ import { HolderScreen } from '#backoffice/holders/HolderScreen.tsx'
 import { HolderStateMark } from '#backoffice/holders/holders-list.tsx'
 import { Timeline } from '#backoffice/holders/Timeline.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './HolderPage.module.css'
@@ -25,8 +25,11 @@ export function HolderPage({ staff, params: { id = '' } }: DeskPageProps) {
   const { data: found, error, refetch } = useQuery(deskQuery('voucherCase', { id }))
   const [deed, setDeed] = useState<CaseDeed | null>(null)
   const up = { to: '/desk/holders', word: say('case.holders') }
-  if (error && !found) return <Trouble error={error} again={() => void refetch()} />
-  if (!found) return <PageHead title={say('case.holder')} up={up} />
+  if (!found) {
+    return (
+      <PageAwaited title={say('case.holder')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
   const { person, last3, state, channel } = found
   const title =
     last3 === ''

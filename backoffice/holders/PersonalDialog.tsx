@@ -5,8 +5,9 @@ import { useDraft } from '#backoffice/draft.ts'
 import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
 import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
-import { DeskArea, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
@@ -38,6 +39,7 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
         {...(forgets ? { note: say('time.personalWaits') } : {})}
         wrong={forgets ? forget.wrong : copy.wrong}
         busy={copy.busy || forget.busy}
+        off={forgets && data?.held !== null}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
@@ -65,14 +67,7 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
           ))}
         </DeskSelect>
         {forgets && data ? <WhatIsLost kept={data} /> : null}
-        <DeskArea
-          label={say('reason')}
-          hint={say('reasonHelp')}
-          required
-          maxLength={500}
-          value={draft.values.reason}
-          onChange={({ target }) => draft.type({ reason: target.value })}
-        />
+        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </DeskDialog>
   )
@@ -82,17 +77,22 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
 function WhatIsLost({ kept }: { kept: DeskAnswer<'personalData'> }) {
   const say = useSay()
   const { language } = useDeskLanguage()
-  const { held, available, stays, due } = kept
+  const { held, held_until: until, available, stays, due } = kept
   return (
     <>
       {held === null ? null : (
-        <Notice kind="warn">{say('time.personalHeld', { why: say(`time.held.${held}`) })}</Notice>
+        <Notice kind="warn">
+          {until === null
+            ? say('time.personalHeld', { why: say(`time.held.${held}`) })
+            : say('time.personalHeldUntil', {
+                why: say(`time.held.${held}`),
+                day: dayInWords(language, until),
+              })}
+        </Notice>
       )}
       {available > 0 ? <p>{say('time.personalLost', { count: available })}</p> : null}
-      {stays.map(({ number, until }) => (
-        <p key={number}>
-          {say('time.personalStays', { number, day: dayInWords(language, until) })}
-        </p>
+      {stays.map(({ number, until: day }) => (
+        <p key={number}>{say('time.personalStays', { number, day: dayInWords(language, day) })}</p>
       ))}
       <p>
         {due === null

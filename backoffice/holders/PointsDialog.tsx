@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useDraft } from '#backoffice/draft.ts'
 import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
-import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 import { randomUuid } from '#ui/random-key.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -20,8 +21,12 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
   const real = Number.isInteger(points) && points > 0
   const asks = points > points_alone
   const deed = useDeed('givePoints', {
-    done: ({ approval, available }) =>
-      approval === null ? say('case.gave', { count: available }) : say('case.gaveAsked'),
+    follows: ['key', 'granted'],
+    done: ({ approval, available, granted }) =>
+      approval !== null
+        ? say('case.gaveAsked')
+        : // Pressed again after its answer was lost, it stands in the purse already.
+          say(granted === purse.granted ? 'case.gaveBefore' : 'case.gave', { count: available }),
   })
   return (
     <DeskDialog title={say('case.give')} onClose={onClose}>
@@ -68,14 +73,7 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
             after: purse.available + (real ? points : 0),
           })}
         </p>
-        <DeskArea
-          label={say('reason')}
-          hint={say('reasonHelp')}
-          required
-          maxLength={500}
-          value={draft.values.reason}
-          onChange={({ target }) => draft.type({ reason: target.value })}
-        />
+        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </DeskDialog>
   )

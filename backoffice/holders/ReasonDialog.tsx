@@ -3,9 +3,8 @@ import { type ReactNode } from 'react'
 import { useDraft } from '#backoffice/draft.ts'
 import type { CaseDialogProps } from '#backoffice/holders/case-shape.ts'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
-import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 
 /** A deed that needs its reason and nothing else. */
 export function ReasonDialog({
@@ -31,7 +30,6 @@ export function ReasonDialog({
   /** What it answers is shown in its place. */
   stays?: boolean
 }) {
-  const say = useSay()
   const draft = useDraft(`${staff.id}.case.${found.id}.${title}`, { reason: '' })
   return (
     <DeskDialog title={title} onClose={onClose}>
@@ -51,14 +49,7 @@ export function ReasonDialog({
         }}
       >
         <p>{effect}</p>
-        <DeskArea
-          label={say('reason')}
-          hint={say('reasonHelp')}
-          required
-          maxLength={500}
-          value={draft.values.reason}
-          onChange={({ target }) => draft.type({ reason: target.value })}
-        />
+        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </DeskDialog>
   )

@@ -21,6 +21,8 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: say('case.replaceLost') })
   const deed = useDeed('replaceCode')
   const [code, setCode] = useState<string | null>(null)
+  const [wasLost, setLost] = useState(false)
+  const unseen = wasLost && deed.refusal?.refused === 'changed-since'
   if (code !== null) return <NewCode code={code} onClose={onClose} />
   return (
     <DeskDialog title={say('case.replace')} onClose={onClose}>
@@ -29,11 +31,12 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
         titled={false}
         submit={say('case.replace')}
         note={say('case.replaceNote')}
-        wrong={deed.wrong}
+        wrong={unseen ? say('case.replacedUnseen') : deed.wrong}
         busy={deed.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
+          if (deed.lost) setLost(true)
           const done = await deed.run({ id, last3, ...draft.values })
           if (!done) return
           draft.clear()

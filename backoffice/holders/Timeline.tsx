@@ -12,6 +12,7 @@ import {
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { tagOf } from '#domain/language.ts'
 
 import css from './Timeline.module.css'
 
@@ -31,7 +32,7 @@ export function Timeline({
   const { time_zone } = found.channel
   const shown = found.timeline.filter((entry) => fits(filter, entry))
   const dayOf = ({ at }: Entry) =>
-    new Date(at).toLocaleDateString(language, {
+    new Date(at).toLocaleDateString(tagOf(language), {
       timeZone: time_zone,
       weekday: 'long',
       day: 'numeric',
@@ -78,13 +79,13 @@ export function Timeline({
                 </div>
                 <time
                   dateTime={entry.at}
-                  title={new Date(entry.at).toLocaleString(language, {
+                  title={new Date(entry.at).toLocaleString(tagOf(language), {
                     timeZone: time_zone,
                     dateStyle: 'full',
                     timeStyle: 'long',
                   })}
                 >
-                  {new Date(entry.at).toLocaleTimeString(language, {
+                  {new Date(entry.at).toLocaleTimeString(tagOf(language), {
                     timeZone: time_zone,
                     hour: '2-digit',
                     minute: '2-digit',

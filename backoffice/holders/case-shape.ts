@@ -4,22 +4,23 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 export type Case = DeskAnswer<'voucherCase'>
 export type Entry = Case['timeline'][number]
 
+/** What needs to know nothing but whose case it is. */
+export type PlainDeed =
+  | 'give'
+  | 'extend'
+  | 'expire'
+  | 'block'
+  | 'unblock'
+  | 'replace'
+  | 'resend'
+  | 'note'
+  | 'person'
+  | 'act'
+  | 'personal'
+
 /** What stands over the case: one deed at a time. */
 export type CaseDeed =
-  | {
-      kind:
-        | 'give'
-        | 'extend'
-        | 'expire'
-        | 'block'
-        | 'unblock'
-        | 'replace'
-        | 'resend'
-        | 'note'
-        | 'person'
-        | 'act'
-        | 'personal'
-    }
+  | { kind: PlainDeed }
   | { kind: 'undo'; line: string }
   | { kind: 'back'; given: string; points: number }
 

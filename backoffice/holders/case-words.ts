@@ -1,4 +1,5 @@
 import { actionWords } from '#backoffice/parts/action-words.ts'
+import { eventWord } from '#backoffice/parts/event-words.ts'
 import type { Entry } from '#backoffice/holders/case-shape.ts'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
@@ -75,7 +76,7 @@ export function entryWords(say: Say, language: string, entry: Entry): string {
       })
     case 'order-event': {
       const type = oneOf(EVENTS, values['type'])
-      return type ? say(`case.entry.order-event.${type}`) : textOf(values['type'])
+      return type ? say(`case.entry.order-event.${type}`) : eventWord(say, textOf(values['type']))
     }
     case 'withdrawal':
       return say('case.entry.withdrawal', { count: points })

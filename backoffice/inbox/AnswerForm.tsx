@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useDraft } from '#backoffice/draft.ts'
 import { SavedAnswerChoice } from '#backoffice/inbox/SavedAnswerChoice.tsx'
@@ -8,6 +8,7 @@ import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import type { Refusal } from '#contract/refusal.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { randomUuid } from '#ui/random-key.ts'
 
@@ -42,6 +43,17 @@ export function AnswerForm(props: Props) {
   )
 }
 
+/**
+ * What was sent before under this key has arrived, though its answer was lost, and said something else: what stands here
+ * now is another thing, and stays.
+ */
+function useNewKey(refusal: Refusal<string> | null, onKey: (key: string) => void) {
+  const take = useEffectEvent(onKey)
+  useEffect(() => {
+    if (refusal?.refused === 'done-already') take(randomUuid())
+  }, [refusal])
+}
+
 const EMPTY = { body: '', key: '', read: 0 }
 
 function Answer({ staff, thread, onCorrect }: Props) {
@@ -50,12 +62,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
   const draft = useDraft(`${staff.id}.inbox.${id}.answer`, EMPTY)
   const { body, key, read } = draft.values
   const deed = useDeed('answerRequest', { done: () => say('inbox.sent') })
-  const isSent = deed.refusal?.refused === 'done-already'
-  const { clear } = draft
-  // The answer to an earlier sending was lost on the way: it has left, and nothing is to be sent again.
-  useEffect(() => {
-    if (isSent) clear()
-  }, [isSent, clear])
+  useNewKey(deed.refusal, (fresh) => draft.type({ key: fresh }))
 
   /** Whoever begins to type answers what stands there at that moment. */
   const type = (words: string) => {
@@ -77,7 +84,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
       }}
     >
       <DeskArea
-        label={say('inbox.answerIn', { language: say(`inbox.language.${language}`) })}
+        label={say('inbox.answerIn', { language: say(`in.${language}`) })}
         lang={language}
         rows={6}
         maxLength={10_000}
@@ -90,7 +97,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
           thread={thread}
           onRead={() => draft.type({ read: version, key: randomUuid() })}
         />
-      ) : deed.wrong && !isSent ? (
+      ) : deed.wrong ? (
         <Notice kind="bad">{deed.wrong}</Notice>
       ) : null}
       <div className={css.deeds}>
@@ -150,11 +157,7 @@ function Note({ staff, thread: { id } }: Props) {
   const draft = useDraft(`${staff.id}.inbox.${id}.note`, { body: '', key: '' })
   const { body, key } = draft.values
   const deed = useDeed('noteRequest', { done: () => say('inbox.noteKept') })
-  const isKept = deed.refusal?.refused === 'done-already'
-  const { clear } = draft
-  useEffect(() => {
-    if (isKept) clear()
-  }, [isKept, clear])
+  useNewKey(deed.refusal, (fresh) => draft.type({ key: fresh }))
   async function keep() {
     if (await deed.run({ id, key, body })) draft.clear()
   }
@@ -180,7 +183,7 @@ function Note({ staff, thread: { id } }: Props) {
             : draft.type({ body: value, ...(key === '' ? { key: randomUuid() } : {}) })
         }
       />
-      {deed.wrong && !isKept ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       <div className={css.deeds}>
         <DeskButton type="submit" busy={deed.busy}>
           {say('inbox.saveNote')}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 
 import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import css from '#backoffice/parts/Tabs.module.css'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { INBOX_FOLDERS, type InboxFolder } from '#domain/inbox-folders.ts'
-
-import css from './InboxFolders.module.css'
+import { classNames } from '#ui/class-names.ts'
 
 /** With how many lie in each of those that somebody waits in. */
 export function InboxFolders({ folder }: { folder: InboxFolder }) {
@@ -16,7 +16,7 @@ export function InboxFolders({ folder }: { folder: InboxFolder }) {
   const countOf = (one: InboxFolder) =>
     data && Object.hasOwn(data, one) ? data[one as keyof typeof data] : 0
   return (
-    <nav className={css.folders} aria-label={say('inbox.folders')}>
+    <nav className={classNames(css.tabs, css.alone)} aria-label={say('inbox.folders')}>
       {INBOX_FOLDERS.map((one) => (
         <DeskLink
           key={one}

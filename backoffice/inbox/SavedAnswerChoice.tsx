@@ -6,10 +6,9 @@ import type { Thread } from '#backoffice/inbox/thread-shape.ts'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { Popover } from '#backoffice/parts/Popover.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './SavedAnswerChoice.module.css'
-
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
 /** In the language of the thread; where that one is missing, in one that there is, which is said. */
 export function SavedAnswerChoice({
@@ -30,7 +29,7 @@ export function SavedAnswerChoice({
       {(close) => (
         <div className={css.list}>
           {data?.items.map(({ id, name: title, texts }) => {
-            const spoken = [language, ...LANGUAGES].find((one) => texts[one] !== '') ?? language
+            const spoken = [language, ...allLanguages].find((one) => texts[one] !== '') ?? language
             return (
               <button
                 key={id}
@@ -43,7 +42,7 @@ export function SavedAnswerChoice({
                 {title}
                 {spoken === language ? null : (
                   <span className={css.soft}>
-                    {say('inbox.savedOther', { language: say(`inbox.language.${spoken}`) })}
+                    {say('inbox.savedOther', { language: say(`in.${spoken}`) })}
                   </span>
                 )}
               </button>

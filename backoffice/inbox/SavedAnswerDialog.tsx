@@ -10,10 +10,10 @@ import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
+import { allLanguages } from '#domain/language.ts'
 
 export type Saved = DeskAnswer<'savedAnswers'>['items'][number]
 
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 const ALL = ''
 
 /** One answer with its text in each language: those that are left empty are simply not there. */
@@ -65,6 +65,7 @@ export function SavedAnswerDialog({
         titled={false}
         submit={say('save')}
         wrong={add.wrong ?? change.wrong ?? remove.wrong}
+        refusal={add.refusal ?? change.refusal}
         busy={add.busy || change.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
@@ -79,6 +80,7 @@ export function SavedAnswerDialog({
           onChange={({ target }) => draft.type({ name: target.value })}
         />
         <DeskSelect
+          name="channel"
           label={say('channel')}
           value={channel}
           onChange={({ target }) => draft.type({ channel: target.value })}
@@ -90,10 +92,10 @@ export function SavedAnswerDialog({
             </option>
           ))}
         </DeskSelect>
-        {LANGUAGES.map((language) => (
+        {allLanguages.map((language) => (
           <DeskArea
             key={language}
-            label={say(`inbox.language.${language}`)}
+            label={say(`in.${language}`)}
             lang={language}
             rows={3}
             maxLength={5000}

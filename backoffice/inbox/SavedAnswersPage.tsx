@@ -8,10 +8,9 @@ import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './SavedAnswersPage.module.css'
-
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
 /** Answers that are given again and again: their names, their languages, their words. */
 export function SavedAnswersPage({ staff }: DeskPageProps) {
@@ -48,7 +47,8 @@ export function SavedAnswersPage({ staff }: DeskPageProps) {
                 <h2>{one.name}</h2>
                 <span className={css.soft}>
                   {one.channel ?? say('allChannels')} ·{' '}
-                  {LANGUAGES.filter((language) => one.texts[language] !== '')
+                  {allLanguages
+                    .filter((language) => one.texts[language] !== '')
                     .join(', ')
                     .toUpperCase()}
                 </span>
@@ -60,7 +60,7 @@ export function SavedAnswersPage({ staff }: DeskPageProps) {
                 ) : null}
               </div>
               <p className={css.words}>
-                {LANGUAGES.map((language) => one.texts[language]).find((text) => text !== '')}
+                {allLanguages.map((language) => one.texts[language]).find((text) => text !== '')}
               </p>
             </li>
           ))}

@@ -6,8 +6,7 @@ import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
-
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
+import { allLanguages } from '#domain/language.ts'
 
 /** Where answers go, and in which language the mail around them speaks. */
 export function SenderDialog({
@@ -50,13 +49,13 @@ export function SenderDialog({
           label={say('language')}
           value={draft.values.language}
           onChange={({ target }) => {
-            const language = LANGUAGES.find((one) => one === target.value)
+            const language = allLanguages.find((one) => one === target.value)
             if (language) draft.type({ language })
           }}
         >
-          {LANGUAGES.map((one) => (
+          {allLanguages.map((one) => (
             <option key={one} value={one}>
-              {say(`inbox.language.${one}`)}
+              {say(`in.${one}`)}
             </option>
           ))}
         </DeskSelect>

@@ -73,7 +73,7 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
         <div className={css.snooze}>
           {[1, 3, 7].map((count) => (
             <DeskButton key={count} onClick={() => void lay(addDays(today, count), close)}>
-              {count === 1 ? say('inbox.tomorrow') : say('inbox.inDays', { count })}
+              {say('inbox.inDays', { count })}
             </DeskButton>
           ))}
           <DeskDate

@@ -45,20 +45,22 @@ function Message({ thread, message }: { thread: Thread; message: ThreadMessage }
     return (
       <details>
         <summary>{say('inbox.automatic')}</summary>
-        <p className={css.words}>{whole ?? body}</p>
+        <p className={css.words}>
+          <bdi>{whole ?? body}</bdi>
+        </p>
       </details>
     )
   }
   return (
     <>
       <p className={css.words} lang={lang}>
-        {body}
+        <bdi>{body}</bdi>
       </p>
       {whole === null ? null : (
         <details>
           <summary>{say('inbox.quoted')}</summary>
           <p className={css.words} lang={lang}>
-            {whole}
+            <bdi>{whole}</bdi>
           </p>
         </details>
       )}
@@ -69,7 +71,7 @@ function Message({ thread, message }: { thread: Thread; message: ThreadMessage }
 function Who({ message: { kind, by, from } }: { message: ThreadMessage }) {
   const say = useSay()
   if (kind === 'note') return say('inbox.noteBy', { name: by?.name ?? '' })
-  return by?.name ?? from
+  return by?.name ?? <bdi>{from}</bdi>
 }
 
 function Files({

@@ -10,9 +10,9 @@ import { ThreadDeeds } from '#backoffice/inbox/ThreadDeeds.tsx'
 import { ThreadMessages } from '#backoffice/inbox/ThreadMessages.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './ThreadPage.module.css'
@@ -26,8 +26,11 @@ export function ThreadPage({ staff, params: { id = '' } }: DeskPageProps) {
   const [correcting, setCorrecting] = useState(false)
   const [now] = useState(() => Date.now())
   const up = { to: '/desk/inbox', word: say('inbox.title') }
-  if (error && !thread) return <Trouble error={error} again={() => void refetch()} />
-  if (!thread) return <PageHead title={say('inbox.thread')} up={up} />
+  if (!thread) {
+    return (
+      <PageAwaited title={say('inbox.thread')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
   const answers = staff.permissions.includes('inbox.answer')
   const { state, source, snoozed_until, channel, owner } = thread
   const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
@@ -52,7 +55,7 @@ export function ThreadPage({ staff, params: { id = '' } }: DeskPageProps) {
       />
       <p className={css.about}>
         <span lang={thread.language}>{thread.subject}</span> · {say(`inbox.source.${source}`)} ·{' '}
-        {channel.name} · {say(`inbox.language.${thread.language}`)}
+        {channel.name} · {say(`in.${thread.language}`)}
         {owner ? ` · ${say('inbox.owner')} ${owner.name}` : null}
       </p>
       <div className={css.columns}>

@@ -7,12 +7,11 @@ import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
 import { type InboxFolder, LATE_MS } from '#domain/inbox-folders.ts'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './inbox-list.module.css'
 
 type Item = DeskAnswer<'inbox'>['items'][number]
-
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
 /** The threads of one folder; each folder keeps views of its own. */
 export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
@@ -25,7 +24,7 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
       word: 'inbox.who',
       cell: ({ name, language }) => (
         <>
-          <span className={css.language}>{language}</span> {name}
+          <span className={css.language}>{language}</span> <bdi>{name}</bdi>
         </>
       ),
       phone: 'a',
@@ -33,8 +32,8 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
     {
       key: 'line',
       word: 'inbox.line',
-      cell: ({ line, subject, language }) => <span lang={language}>{line || subject}</span>,
-      wraps: true,
+      cell: ({ line, subject, language }) => <bdi lang={language}>{line || subject}</bdi>,
+      lead: true,
       phone: 'c',
     },
     {
@@ -46,7 +45,7 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
     {
       key: 'subject',
       word: 'inbox.subject',
-      cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
+      cell: ({ subject, language }) => <bdi lang={language}>{subject}</bdi>,
       usual: false,
     },
     {
@@ -69,7 +68,7 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
       key: 'language',
       word: 'language',
       kind: 'one',
-      choices: LANGUAGES.map((value) => ({ value, name: say(`inbox.language.${value}`) })),
+      choices: allLanguages.map((value) => ({ value, name: say(`in.${value}`) })),
     },
   ],
   usualSort: folder === 'done' || folder === 'all' ? '-since' : 'since',

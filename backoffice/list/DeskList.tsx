@@ -25,14 +25,20 @@ import css from './DeskList.module.css'
 export function DeskList<Item>({
   list,
   title,
+  up,
   acts,
   folders,
+  found,
 }: {
   list: ListOf<Item>
   title: WordKey
+  /** What it belongs to. */
+  up?: { to: string; word: string }
   acts?: ReactNode
   /** Where what it lists lies in several. */
   folders?: ReactNode
+  /** What the words that are looked for found besides what it lists. */
+  found?: ReactNode
 }) {
   const say = useSay()
   const address = useListAddress(list)
@@ -46,9 +52,10 @@ export function DeskList<Item>({
   const narrowed = Object.keys(address.question).some((name) => name !== 'sort')
 
   return (
-    <div ref={whole} className={css.list}>
+    <div ref={whole} className={css.list} aria-busy={(!data && !error) || undefined}>
       <PageHead
         title={say(title)}
+        {...(up ? { up } : {})}
         acts={
           <>
             <ColumnChoice list={list} address={address} />
@@ -63,6 +70,7 @@ export function DeskList<Item>({
       {folders}
       <ViewTabs page={list.name} address={address} />
       <FilterBar list={list} address={address} />
+      {found}
       {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
       {data && data.items.length > 0 ? (
         <div className={classNames(isPlaceholderData && css.old)}>

@@ -9,6 +9,7 @@ import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Key } from '#backoffice/parts/Key.tsx'
 import { Popover } from '#backoffice/parts/Popover.tsx'
 import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { tagOf } from '#domain/language.ts'
 
 import css from './FilterBar.module.css'
 
@@ -228,7 +229,7 @@ function SearchField({
 
 function wordsOf(filter: Filter, value: string, language: DeskLanguage): string {
   if (filter.kind === 'day') {
-    return new Date(`${value}T12:00:00Z`).toLocaleDateString(language, {
+    return new Date(`${value}T12:00:00Z`).toLocaleDateString(tagOf(language), {
       timeZone: 'UTC',
       day: 'numeric',
       month: 'short',

@@ -85,7 +85,11 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
                     key={column.key}
                     {...AS.cell}
                     data-phone={column.phone}
-                    className={classNames(column.number && css.number, column.wraps && css.wraps)}
+                    className={classNames(
+                      column.number && css.number,
+                      column.wraps && css.wraps,
+                      column.lead && css.lead,
+                    )}
                   >
                     {at === 0 ? (
                       <DeskLink data-row-link className={css.first} to={list.hrefOf(item)}>

@@ -10,10 +10,12 @@ import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Popover } from '#backoffice/parts/Popover.tsx'
 import { useTell } from '#backoffice/parts/Results.tsx'
+import tabs from '#backoffice/parts/Tabs.module.css'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { refused } from '#contract/refusal.ts'
+import { classNames } from '#ui/class-names.ts'
 
 import css from './ViewTabs.module.css'
 
@@ -26,7 +28,7 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
   const views = data?.items ?? []
   const at = views.find(({ id }) => id === address.view)
   return (
-    <nav className={css.tabs} aria-label={say('views')}>
+    <nav className={classNames(tabs.tabs, tabs.alone)} aria-label={say('views')}>
       <DeskLink
         to="?"
         aria-current={address.view === null && isPlain(address) ? 'page' : undefined}

@@ -22,6 +22,8 @@ export type Column<Item> = {
   number?: boolean
   /** What is long stands in two lines rather than beyond the page. */
   wraps?: boolean
+  /** The one that gets what room is left, and is cut with dots where that is too little. */
+  lead?: boolean
   /** Shown until somebody chooses otherwise. */
   usual?: boolean
   /** Where it stands when a row is two lines: a name left, what it is worth right, the same below. */

@@ -12,8 +12,12 @@ import { useSay } from '#backoffice/words/desk-words.tsx'
 export function MediaPage({ staff }: DeskPageProps) {
   const say = useSay()
   const channels = useQuery(deskQuery('channelNames', {}))
-  const list = useMemo(() => mediaList(say, channels.data?.items ?? []), [say, channels.data])
-  if (!staff.permissions.includes('media.add')) return <DeskList list={list} title="media.title" />
+  const mayAdd = staff.permissions.includes('media.add')
+  const list = useMemo(
+    () => mediaList(say, channels.data?.items ?? [], mayAdd),
+    [say, channels.data, mayAdd],
+  )
+  if (!mayAdd) return <DeskList list={list} title="media.title" />
   return (
     <UploadPictures main>
       {(button) => <DeskList list={list} title="media.title" acts={button} />}

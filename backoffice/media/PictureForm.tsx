@@ -1,33 +1,28 @@
-import { type Focus, FocusField } from '#backoffice/media/FocusField.tsx'
+import { FocusField } from '#backoffice/media/FocusField.tsx'
 import css from '#backoffice/media/PicturePage.module.css'
-import { useDraft } from '#backoffice/draft.ts'
 import { DeskArea, DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
-import { useDeed } from '#backoffice/use-deed.ts'
+import type { PictureDraft, PictureWords } from '#backoffice/media/use-picture-draft.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { PictureAnswer } from '#contract/desk/media-api.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-type Said = { name: string; focus: Focus; decoration: boolean } & Record<Language, string>
-
 /** What a picture is called, what must not be cut off, and what it says in four languages. */
-export function PictureForm({ picture, readOnly }: { picture: PictureAnswer; readOnly: boolean }) {
+export function PictureForm({
+  picture,
+  draft,
+  readOnly,
+}: {
+  picture: PictureAnswer
+  draft: PictureDraft
+  readOnly: boolean
+}) {
   const say = useSay()
-  const { id, file, version, texts, focus, decoration } = picture
-  const { values, changed, type, clear } = useDraft<Said>(`picture.${id}`, {
-    name: picture.name,
-    focus,
-    decoration,
-    nl: texts.nl ?? '',
-    en: texts.en ?? '',
-    de: texts.de ?? '',
-    fr: texts.fr ?? '',
-  })
-  const deed = useDeed('changePicture', { done: () => say('media.saved') })
+  const { values, type } = draft
   const fields = (
     <>
       <FocusField
-        file={file}
+        file={picture.file}
         focus={values.focus}
         readOnly={readOnly}
         write={(focus) => type({ focus })}
@@ -54,8 +49,9 @@ export function PictureForm({ picture, readOnly }: { picture: PictureAnswer; rea
             return (
               <DeskArea
                 key={language}
-                label={say('media.altIn', { language: say(`lang.${language}`) })}
+                label={say('media.altIn', { language: say(`in.${language}`) })}
                 lang={language}
+                data-anchor={`alt-${language}`}
                 rows={3}
                 maxLength={1000}
                 readOnly={readOnly}
@@ -81,15 +77,11 @@ export function PictureForm({ picture, readOnly }: { picture: PictureAnswer; rea
       title={say('media.form')}
       submit={say('media.save')}
       note={say('media.altHelp')}
-      wrong={deed.wrong}
-      busy={deed.busy}
-      changed={changed}
-      onDiscard={clear}
-      onSubmit={async () => {
-        const { name, focus, decoration, nl, en, de, fr } = values
-        const texts = { nl, en, de, fr }
-        if (await deed.run({ hash: id, version, name, focus, decoration, texts })) clear()
-      }}
+      wrong={draft.wrong}
+      busy={draft.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={draft.save}
     >
       {fields}
     </Form>
@@ -97,4 +89,5 @@ export function PictureForm({ picture, readOnly }: { picture: PictureAnswer; rea
 }
 
 /** As the shop falls back where a channel says nothing otherwise. */
-const readInstead = (said: Said, language: Language) => said[language].trim() || said.nl.trim()
+const readInstead = (said: PictureWords, language: Language) =>
+  said[language].trim() || said.nl.trim()

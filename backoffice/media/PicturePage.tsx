@@ -5,6 +5,8 @@ import { goTo } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { PictureDialog } from '#backoffice/media/ChoosePicture.tsx'
+import { BothDescribed } from '#backoffice/media/BothDescribed.tsx'
+import { usePictureDraft } from '#backoffice/media/use-picture-draft.ts'
 import { sizeOf } from '#backoffice/media/media-words.ts'
 import css from '#backoffice/media/PicturePage.module.css'
 import { PictureForm } from '#backoffice/media/PictureForm.tsx'
@@ -26,8 +28,11 @@ export function PicturePage({ staff, params }: DeskPageProps) {
   const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
   const told = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   const name = picture.name || picture.id
+  const draft = usePictureDraft(picture, staff.id)
   const remove = useDeed('removePicture', { done: () => say('media.removed', { name }) })
   const bringBack = useDeed('returnPicture', { done: () => say('media.returned', { name }) })
+  const [conflict] = draft.conflicts
+  if (conflict) return <BothDescribed draft={draft} conflict={conflict} picture={name} />
   return (
     <>
       <PageHead
@@ -64,7 +69,9 @@ export function PicturePage({ staff, params }: DeskPageProps) {
           {sizeOf(picture.bytes)} · {say('media.added')} <Moment at={picture.added_at} />
           {picture.added_by ? ` · ${picture.added_by}` : ''}
         </p>
-        {picture.kind === 'film' ? null : <PictureForm picture={picture} readOnly={!mayWrite} />}
+        {picture.kind === 'film' ? null : (
+          <PictureForm picture={picture} draft={draft} readOnly={!mayWrite} />
+        )}
         <div className={css.columns}>
           <PictureUses picture={picture} />
           <Replacements picture={picture} mayUndo={mayWrite} />
@@ -93,9 +100,7 @@ function Replace({ picture }: { picture: PictureAnswer }) {
   }
   return (
     <>
-      <DeskButton look="main" onClick={() => setOpen(true)}>
-        {say('media.replace')}
-      </DeskButton>
+      <DeskButton onClick={() => setOpen(true)}>{say('media.replace')}</DeskButton>
       {open && !chosen ? (
         <PictureDialog
           title={say('media.replaceTitle')}

@@ -25,7 +25,7 @@ export function PictureUses({ picture }: { picture: PictureAnswer }) {
               {use.place === '' || use.kind === 'logo' ? '' : ` (${use.place})`}
             </DeskLink>
             <span className={css.soft}>
-              {use.language === '' ? '' : `${say(`lang.${use.language}`)} `}
+              {use.language === '' ? '' : `${say(`in.${use.language}`)} `}
               {use.alt === null ? '' : say('media.saysItself', { text: use.alt })}
             </span>
           </li>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { sendPicture } from '#backoffice/media/send-picture.ts'
 import css from '#backoffice/media/UploadPictures.module.css'
@@ -40,6 +40,10 @@ export function UploadPictures({
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Upload[]>([])
   const [over, setOver] = useState(false)
+  const results = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (sent.length > 0) results.current?.focus()
+  }, [sent.length])
   const change = (key: number, part: Partial<Upload>) =>
     setSent((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
@@ -109,18 +113,15 @@ export function UploadPictures({
           target.value = ''
         }}
       />
-      {over ? <p className={css.hint}>{say('media.drop')}</p> : null}
-      {children(
-        <DeskButton
-          look={main ? 'main' : 'quiet'}
-          icon="plus"
-          onClick={() => input.current?.click()}
-        >
-          {say('media.upload')}
-        </DeskButton>,
-      )}
+      {/* Above all there is: nobody looks for it below the fiftieth picture. */}
       {sent.length > 0 ? (
-        <section className={css.sent} aria-label={say('media.sent')} aria-live="polite">
+        <section
+          ref={results}
+          className={css.sent}
+          aria-label={say('media.sent')}
+          aria-live="polite"
+          tabIndex={-1}
+        >
           <ul>
             {sent.map(({ key, name, percent, state, why }) => (
               <li key={key}>
@@ -144,6 +145,16 @@ export function UploadPictures({
           </ul>
         </section>
       ) : null}
+      {over ? <p className={css.hint}>{say('media.drop')}</p> : null}
+      {children(
+        <DeskButton
+          look={main ? 'main' : 'quiet'}
+          icon="plus"
+          onClick={() => input.current?.click()}
+        >
+          {say('media.upload')}
+        </DeskButton>,
+      )}
     </div>
   )
 }

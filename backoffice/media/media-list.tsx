@@ -15,6 +15,7 @@ const MARKS = { none: 'warn', beside: 'off', some: 'half', all: 'done', decorati
 export const mediaList = (
   say: Say,
   channels: readonly { id: string; name: string }[],
+  mayAdd: boolean,
 ): ListOf<MediaItem> => ({
   name: 'media',
   form: 'grid',
@@ -36,6 +37,7 @@ export const mediaList = (
     {
       key: 'words',
       word: 'media.words',
+      phone: 'b',
       cell: (item) =>
         item.kind === 'film' ? null : (
           <StateMark kind={MARKS[saidState(item)]}>
@@ -105,7 +107,7 @@ export const mediaList = (
   idOf: ({ id }) => id,
   nameOf: ({ name, id }) => name || id,
   hrefOf: ({ id }) => `/desk/media/${id}`,
-  empty: <p>{say('media.empty')}</p>,
+  empty: <p>{say(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
 })
 
 /** Its name stands beside it. */

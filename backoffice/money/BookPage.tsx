@@ -3,19 +3,20 @@ import { useState } from 'react'
 
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { EuroCell } from '#backoffice/money/EuroCell.tsx'
 import { monthName } from '#backoffice/money/month-name.ts'
-import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
+import { PROOF_HEAD, ProofCells } from '#backoffice/money/ProofCells.tsx'
+import type { SummedOver } from '#backoffice/money/SumOf.tsx'
+import { NumbersTable } from '#backoffice/parts/NumbersTable.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress } from '#contract/desk/desk-call.ts'
-import { classNames } from '#ui/class-names.ts'
 
 import css from './MoneyPage.module.css'
 
@@ -56,6 +57,7 @@ export function BookPage({ staff, params: { month = '' } }: DeskPageProps) {
 
 function State({ book }: { book: Book }) {
   const say = useSay()
+  const { language } = useDeskLanguage()
   return (
     <>
       {book.closed_at === null ? (
@@ -71,7 +73,9 @@ function State({ book }: { book: Book }) {
       {book.unchecked.length > 0 ? (
         <Notice kind="warn">
           {say('books.unchecked', {
-            rates: book.unchecked.map(({ country, bp }) => `${country} ${bp / 100} %`).join(', '),
+            rates: book.unchecked
+              .map(({ country, bp }) => `${country} ${(bp / 100).toLocaleString(language)} %`)
+              .join(', '),
           })}
         </Notice>
       ) : null}
@@ -81,24 +85,19 @@ function State({ book }: { book: Book }) {
 
 function MoneyRows({ book }: { book: Book }) {
   const say = useSay()
-  const euros = useEuros()
   if (book.money.length === 0) return <p>{say('books.nothing')}</p>
   return (
     <section className={css.part} aria-label={say('money.proof')}>
       <h2>{say('money.proof')}</h2>
-      <MoneyTable
+      <NumbersTable
         head={[
           say('books.what'),
           say('money.provider'),
           say('channel'),
-          say('money.paid'),
-          say('money.orders'),
-          say('money.stray'),
-          say('money.refunded'),
-          say('money.chargedBack'),
-          say('money.difference'),
+          ...PROOF_HEAD.map((word) => say(word)),
         ]}
         words={3}
+        stacked
       >
         {book.money.map((row) => (
           <tr key={`${row.of_month} ${row.provider} ${row.channel}`}>
@@ -107,30 +106,22 @@ function MoneyRows({ book }: { book: Book }) {
             </td>
             <td>{row.provider}</td>
             <td>{row.channel}</td>
-            <td className={css.number}>{euros(row.paid)}</td>
-            <td className={css.number}>{euros(row.orders)}</td>
-            <td className={css.number}>{euros(row.stray)}</td>
-            <td className={css.number}>{euros(row.refunded)}</td>
-            <td className={css.number}>{euros(row.charged_back)}</td>
-            <td className={classNames(css.number, row.difference !== 0 && css.bad)}>
-              {euros(row.difference)}
-            </td>
+            <ProofCells proof={row} over={overOf(book, row)} />
           </tr>
         ))}
-      </MoneyTable>
+      </NumbersTable>
     </section>
   )
 }
 
 function VatRows({ book }: { book: Book }) {
   const say = useSay()
-  const euros = useEuros()
   const { language } = useDeskLanguage()
   if (book.vat.length === 0) return null
   return (
     <section className={css.part} aria-label={say('money.vat')}>
       <h2>{say('money.vat')}</h2>
-      <MoneyTable
+      <NumbersTable
         head={[
           say('books.what'),
           say('channel'),
@@ -142,6 +133,7 @@ function VatRows({ book }: { book: Book }) {
           say('money.vatBack'),
         ]}
         words={3}
+        stacked
       >
         {book.vat.map((row) => (
           <tr key={`${row.of_month} ${row.channel} ${row.country} ${row.bp}`}>
@@ -151,15 +143,51 @@ function VatRows({ book }: { book: Book }) {
             <td>{row.channel}</td>
             <td>{row.country}</td>
             <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
-            <td className={css.number}>{euros(row.cents)}</td>
-            <td className={css.number}>{euros(row.vat_cents)}</td>
-            <td className={css.number}>{euros(row.cents_back)}</td>
-            <td className={css.number}>{euros(row.vat_back)}</td>
+            <EuroCell
+              head="money.turnover"
+              cents={row.cents}
+              of="turnover"
+              over={overOf(book, row)}
+            />
+            <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={overOf(book, row)} />
+            <EuroCell
+              head="books.turnoverBack"
+              cents={row.cents_back}
+              of="turnover-back"
+              over={overOf(book, row)}
+            />
+            <EuroCell
+              head="money.vatBack"
+              cents={row.vat_back}
+              of="vat-back"
+              over={overOf(book, row)}
+            />
           </tr>
         ))}
-      </MoneyTable>
+      </NumbersTable>
     </section>
   )
+}
+
+type OfRow = Omit<SummedOver, 'from' | 'to'> & { of_month: string }
+
+/** A correction is a difference of two reports, and the sum of no rows. */
+function overOf(book: Book, row: OfRow): SummedOver | undefined {
+  if (row.of_month !== book.month) return undefined
+  const { channel, provider, country, bp } = row
+  return {
+    ...daysOf(book.month),
+    channel,
+    ...(provider === undefined ? {} : { provider }),
+    ...(country === undefined ? {} : { country }),
+    ...(bp === undefined ? {} : { bp }),
+  }
+}
+
+function daysOf(month: string) {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return { from: `${month}-01`, to: `${month}-${last}` }
 }
 
 function OfMonth({ book, of }: { book: Book; of: string }) {

@@ -3,21 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { monthName } from '#backoffice/money/month-name.ts'
-import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
+import { NumbersTable } from '#backoffice/parts/NumbersTable.tsx'
+import { EuroCell } from '#backoffice/money/EuroCell.tsx'
 import { MoneyTabs } from '#backoffice/money/MoneyTabs.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
-import { classNames } from '#ui/class-names.ts'
 
 import css from './MoneyPage.module.css'
 
 /** Months, the newest first: what was reported of each, or that it is still open. */
 export function BooksPage() {
   const say = useSay()
-  const euros = useEuros()
   const { language } = useDeskLanguage()
   const { data, error, refetch } = useQuery(deskQuery('booksMonths', {}))
   return (
@@ -28,7 +26,7 @@ export function BooksPage() {
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {data?.items.length === 0 ? <p>{say('books.none')}</p> : null}
         {data && data.items.length > 0 ? (
-          <MoneyTable
+          <NumbersTable
             head={[
               say('books.month'),
               say('books.state'),
@@ -41,6 +39,7 @@ export function BooksPage() {
               say('books.corrections'),
             ]}
             words={2}
+            stacked
           >
             {data.items.map(({ month, closed_at, sums, corrections }) => (
               <tr key={month}>
@@ -60,20 +59,22 @@ export function BooksPage() {
                   </td>
                 ) : (
                   <>
-                    <td className={css.number}>{euros(sums.paid)}</td>
-                    <td className={css.number}>{euros(sums.orders)}</td>
-                    <td className={css.number}>{euros(sums.refunded)}</td>
-                    <td className={css.number}>{euros(sums.charged_back)}</td>
-                    <td className={classNames(css.number, sums.difference !== 0 && css.bad)}>
-                      {euros(sums.difference)}
-                    </td>
-                    <td className={css.number}>{euros(sums.vat_cents - sums.vat_back)}</td>
+                    <EuroCell head="money.paid" cents={sums.paid} />
+                    <EuroCell head="money.orders" cents={sums.orders} />
+                    <EuroCell head="money.refunded" cents={sums.refunded} />
+                    <EuroCell head="money.chargedBack" cents={sums.charged_back} />
+                    <EuroCell
+                      head="money.difference"
+                      cents={sums.difference}
+                      bad={sums.difference !== 0}
+                    />
+                    <EuroCell head="money.vatIn" cents={sums.vat_cents - sums.vat_back} />
                     <td className={css.number}>{corrections === 0 ? '–' : corrections}</td>
                   </>
                 )}
               </tr>
             ))}
-          </MoneyTable>
+          </NumbersTable>
         ) : null}
       </div>
     </>

@@ -3,8 +3,11 @@ import { useState } from 'react'
 
 import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { EuroCell } from '#backoffice/money/EuroCell.tsx'
+import { PROOF_HEAD, ProofCells } from '#backoffice/money/ProofCells.tsx'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
-import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
+import { NumbersTable } from '#backoffice/parts/NumbersTable.tsx'
 import { MoneyTabs } from '#backoffice/money/MoneyTabs.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
@@ -13,7 +16,6 @@ import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/zone-days.ts'
-import { classNames } from '#ui/class-names.ts'
 
 import css from './MoneyPage.module.css'
 
@@ -24,9 +26,12 @@ export function MoneyPage() {
   const say = useSay()
   const [asked, change] = useAsked()
   const chosen = asked.get('day') ?? ''
-  const [yesterday] = useState(() => addDays(dayAt(Date.now(), DEFAULT_ZONE), -1))
-  const day = isDay(chosen) ? chosen : yesterday
+  const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
+  const yesterday = addDays(today, -1)
+  // A day that there is not is asked for as it stands, and said to be none.
+  const day = chosen === '' ? yesterday : chosen
   const channel = asked.get('channel')
+  const { language } = useDeskLanguage()
   const { data, error, refetch } = useQuery(
     deskQuery('moneyOfDay', { day, ...(channel === null ? {} : { channel }) }),
   )
@@ -39,22 +44,51 @@ export function MoneyPage() {
           <DeskDate
             label={say('money.day')}
             hint={say('money.dayHelp')}
-            value={day}
+            value={isDay(day) ? day : ''}
             onValue={(day) => change({ day }, { replace: true })}
           />
+          {isDay(day) ? (
+            <p>
+              {day === today || day === yesterday
+                ? say(day === today ? 'money.isToday' : 'money.isYesterday', {
+                    day: dayInWords(language, day),
+                  })
+                : dayInWords(language, day)}
+              {day === today ? null : (
+                <>
+                  {' · '}
+                  <DeskLink
+                    to={`/desk/money?${new URLSearchParams({ ...(channel === null ? {} : { channel }), day: today }).toString()}`}
+                  >
+                    {say('today')}
+                  </DeskLink>
+                </>
+              )}
+            </p>
+          ) : null}
         </div>
+        <p className={css.soft}>{say('money.twoClocks')}</p>
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-        {data ? <Proof money={data} /> : null}
-        {data && data.vat.length > 0 ? <Vat money={data} /> : null}
+        {data ? <Proof money={data} day={day} /> : null}
+        {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
       </div>
     </>
   )
 }
 
-function Proof({ money }: { money: Money }) {
+function Proof({ money, day }: { money: Money; day: string }) {
   const say = useSay()
   const euros = useEuros()
-  if (money.items.length === 0) return <p>{say('money.none')}</p>
+  const over = ({ channel, provider }: Money['items'][number]) => ({
+    from: day,
+    to: day,
+    channel,
+    provider,
+  })
+  if (money.items.length === 0) {
+    const back = money.vat.some(({ cents_back }) => cents_back !== 0)
+    return <p>{say(back ? 'money.noneButBack' : 'money.none')}</p>
+  }
   const differs = money.items.some(({ difference }) => difference !== 0)
   return (
     <section className={css.part} aria-label={say('money.proof')}>
@@ -62,34 +96,19 @@ function Proof({ money }: { money: Money }) {
       <Notice kind={differs ? 'warn' : 'good'}>
         {say(differs ? 'money.differs' : 'money.agrees')}
       </Notice>
-      <MoneyTable
-        head={[
-          say('money.provider'),
-          say('channel'),
-          say('money.paid'),
-          say('money.orders'),
-          say('money.stray'),
-          say('money.refunded'),
-          say('money.chargedBack'),
-          say('money.difference'),
-        ]}
+      <NumbersTable
+        head={[say('money.provider'), say('channel'), ...PROOF_HEAD.map((word) => say(word))]}
         words={2}
+        stacked
       >
         {money.items.map((row) => (
           <tr key={`${row.provider} ${row.channel}`}>
             <td>{row.provider}</td>
             <td>{row.channel}</td>
-            <td className={css.number}>{euros(row.paid)}</td>
-            <td className={css.number}>{euros(row.orders)}</td>
-            <td className={css.number}>{row.stray === 0 ? '–' : euros(row.stray)}</td>
-            <td className={css.number}>{row.refunded === 0 ? '–' : euros(row.refunded)}</td>
-            <td className={css.number}>{row.charged_back === 0 ? '–' : euros(row.charged_back)}</td>
-            <td className={classNames(css.number, row.difference !== 0 && css.bad)}>
-              {euros(row.difference)}
-            </td>
+            <ProofCells proof={row} over={over(row)} />
           </tr>
         ))}
-      </MoneyTable>
+      </NumbersTable>
       {money.differing.length > 0 ? (
         <>
           <h3>{say('money.cause')}</h3>
@@ -107,35 +126,49 @@ function Proof({ money }: { money: Money }) {
   )
 }
 
-function Vat({ money }: { money: Money }) {
+function Vat({ money, day }: { money: Money; day: string }) {
   const say = useSay()
-  const euros = useEuros()
+  const over = ({ channel, country, bp }: Money['vat'][number]) => ({
+    from: day,
+    to: day,
+    channel,
+    country,
+    bp,
+  })
   const { language } = useDeskLanguage()
   return (
     <section className={css.part} aria-label={say('money.vat')}>
       <h2>{say('money.vat')}</h2>
-      <MoneyTable
+      <NumbersTable
         head={[
           say('channel'),
           say('money.country'),
           say('money.rate'),
           say('money.turnover'),
           say('money.vatIn'),
+          say('books.turnoverBack'),
           say('money.vatBack'),
         ]}
         words={2}
+        stacked
       >
         {money.vat.map((row) => (
           <tr key={`${row.channel} ${row.country} ${row.bp}`}>
             <td>{row.channel}</td>
             <td>{row.country}</td>
             <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
-            <td className={css.number}>{euros(row.cents)}</td>
-            <td className={css.number}>{euros(row.vat_cents)}</td>
-            <td className={css.number}>{row.vat_back === 0 ? '–' : euros(row.vat_back)}</td>
+            <EuroCell head="money.turnover" cents={row.cents} of="turnover" over={over(row)} />
+            <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={over(row)} />
+            <EuroCell
+              head="books.turnoverBack"
+              cents={row.cents_back}
+              of="turnover-back"
+              over={over(row)}
+            />
+            <EuroCell head="money.vatBack" cents={row.vat_back} of="vat-back" over={over(row)} />
           </tr>
         ))}
-      </MoneyTable>
+      </NumbersTable>
     </section>
   )
 }

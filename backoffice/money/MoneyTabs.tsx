@@ -1,7 +1,6 @@
 import { DeskLink, usePlace } from '#backoffice/desk-address.tsx'
+import css from '#backoffice/parts/Tabs.module.css'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-
-import css from './MoneyPage.module.css'
 
 const PAGES = [
   ['/desk/money', 'money.title'],
@@ -17,12 +16,7 @@ export function MoneyTabs() {
   return (
     <nav className={css.tabs} aria-label={say('money.pages')}>
       {PAGES.map(([path, word]) => (
-        <DeskLink
-          key={path}
-          to={path}
-          className={css.tab}
-          aria-current={pathname === path ? 'page' : undefined}
-        >
+        <DeskLink key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
           {say(word)}
         </DeskLink>
       ))}

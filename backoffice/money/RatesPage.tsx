@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
+import { NumbersTable } from '#backoffice/parts/NumbersTable.tsx'
 import { MoneyTabs } from '#backoffice/money/MoneyTabs.tsx'
 import { dayText } from '#backoffice/parts/day-text.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -67,7 +67,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
   const say = useSay()
   const { language } = useDeskLanguage()
   return (
-    <MoneyTable
+    <NumbersTable
       head={[
         say('money.country'),
         say('rates.class'),
@@ -93,7 +93,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
           <td className={css.number} data-head={say('rates.channels')}>
             {rate.channels === 0 ? '–' : rate.channels}
           </td>
-          <td className={css.checked}>
+          <td className={css.checked} data-wide>
             {rate.checked ? (
               <StateMark kind="done">
                 {rate.checked.by} · <Moment at={rate.checked.at} /> · {rate.checked.source}
@@ -101,6 +101,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
             ) : (
               <StateMark kind="warn">{say('rates.nobody')}</StateMark>
             )}
+            {choose && rate.state === 'comes' ? <Withdraw rate={rate} /> : null}
             {choose ? (
               <DeskButton
                 little
@@ -114,7 +115,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
           </td>
         </tr>
       ))}
-    </MoneyTable>
+    </NumbersTable>
   )
 }
 
@@ -149,6 +150,27 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
         />
       </Form>
     </div>
+  )
+}
+
+/** What holds for nobody yet. */
+function Withdraw({ rate }: { rate: Rate }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const deed = useDeed('withdrawVatRate', { done: () => say('rates.withdrawn') })
+  const { country, class: of, from_date } = rate
+  return (
+    <>
+      <DeskButton
+        little
+        busy={deed.busy}
+        aria-label={`${say('rates.withdraw')}: ${country} ${say(`rates.of.${of}`)} ${dayText(from_date, language)}`}
+        onClick={() => void deed.run({ country, class: of, from_date })}
+      >
+        {say('rates.withdraw')}
+      </DeskButton>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { MoneyTable } from '#backoffice/money/MoneyTable.tsx'
+import { NumbersTable } from '#backoffice/parts/NumbersTable.tsx'
 import { MoneyTabs } from '#backoffice/money/MoneyTabs.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -27,7 +27,7 @@ export function SettlementsPage() {
         {data && !data.read ? <Notice kind="info">{say('settlement.notRead')}</Notice> : null}
         {data?.read && data.items.length === 0 ? <p>{say('settlement.none')}</p> : null}
         {data && data.items.length > 0 ? (
-          <MoneyTable
+          <NumbersTable
             head={[
               say('settlement.reference'),
               say('settlement.paidOut'),
@@ -58,7 +58,7 @@ export function SettlementsPage() {
                 </td>
               </tr>
             ))}
-          </MoneyTable>
+          </NumbersTable>
         ) : null}
       </div>
     </>

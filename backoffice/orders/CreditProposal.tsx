@@ -1,9 +1,14 @@
+import { useEffect, useRef, useState } from 'react'
+
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskCheck } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { CHOICE_OUTCOMES } from '#domain/choose-again.ts'
+import type { Change } from '#contract/refusal.ts'
 
 import css from './DeskOrderPage.module.css'
 
@@ -17,23 +22,28 @@ export function CreditProposal({
 }) {
   const say = useSay()
   const euros = useEuros()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const deed = useDeed('bookCredit', {
     done: ({ credit }) =>
       credit === null ? say('credit.asked') : say('credit.booked', { number: credit }),
   })
   const amount = [
-    proposal.points_back > 0
-      ? `${proposal.points_back} ${say('order.points').toLowerCase()}`
-      : null,
+    proposal.points_back > 0 ? say('order.pointsOf', { count: proposal.points_back }) : null,
     proposal.cents_sent > 0 ? euros(proposal.cents_sent) : null,
   ]
     .filter((part) => part !== null)
     .join(' + ')
+  const { handed_out } = proposal
+  const [knows, setKnows] = useState(false)
   const elsewhere = proposal.cents - proposal.cents_sent
-  const isOver = deed.refusal?.refused === 'changed-since'
+  const isLate = deed.refusal?.refused === 'changed-since'
+  const isOver = isLate || deed.refusal?.refused === 'done-already'
   return (
     <section className={css.panel} aria-label={say('credit.proposal')}>
-      <h2>{say('credit.proposal')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {say('credit.proposal')}
+      </h2>
       <ul>
         {proposal.lines.map(({ line, name, quantity, points }) => (
           <li key={line} className={css.row}>
@@ -59,18 +69,38 @@ export function CreditProposal({
       {elsewhere > 0 ? (
         <Notice kind="info">{say('credit.byBank', { amount: euros(elsewhere) })}</Notice>
       ) : null}
+      {proposal.cancels ? null : (
+        <p>{say(`credit.said.${proposal.stops ? 'stops' : proposal.goods}`)}</p>
+      )}
       {proposal.cancels ? <Notice kind="warn">{say('credit.cancels')}</Notice> : null}
+      {handed_out > 0 ? (
+        <Notice kind="warn">
+          <p>{say('credit.keepsCode', { count: handed_out })}</p>
+          <DeskCheck checked={knows} onChange={({ target }) => setKnows(target.checked)}>
+            {say('credit.knowsKept')}
+          </DeskCheck>
+        </Notice>
+      ) : null}
       {proposal.needs_approval ? <Notice kind="warn">{say('credit.needsSecond')}</Notice> : null}
       {deed.wrong ? (
-        <Notice kind="bad">{isOver ? say('credit.changed') : deed.wrong}</Notice>
+        <Notice kind="bad">
+          {isLate ? say('credit.changed') : deed.wrong}
+          {(deed.refusal?.changes ?? []).map((one) => (
+            <span key={one.what} className={css.soft}>
+              {' '}
+              {changeWords(say, euros, one)}
+            </span>
+          ))}
+        </Notice>
       ) : null}
       <div className={css.deeds}>
         {isOver ? null : (
           <DeskButton
             look="main"
             busy={deed.busy}
+            disabled={handed_out > 0 && !knows}
             onClick={() =>
-              void deed.run({ proposal: proposal.id }).then((booked) => {
+              void deed.run({ proposal: proposal.id, handed_out }).then((booked) => {
                 if (booked) onAway()
               })
             }
@@ -83,4 +113,30 @@ export function CreditProposal({
       <p className={css.soft}>{say('credit.cannotUndo')}</p>
     </section>
   )
+}
+
+const WHATS = {
+  state: 'credit.what.state',
+  points_returned: 'credit.what.points_returned',
+  cents_returned: 'credit.what.cents_returned',
+  credits: 'credit.what.credits',
+  withdrawals: 'credit.what.withdrawals',
+  booked: 'credit.what.booked',
+  line: 'credit.what.line',
+  choice: 'credit.what.choice',
+} as const
+const STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
+
+/** What another did meanwhile, in the words of the page. */
+function changeWords(say: Say, euros: (cents: number) => string, { what, before, after }: Change) {
+  const [kind = what, number = ''] = what.split(' ')
+  const value = (text: string) => {
+    const state = STATES.find((one) => one === text)
+    const end = CHOICE_OUTCOMES.find((one) => one === text)
+    if (state) return say(`order.state.${state}`)
+    if (end) return say(`choice.outcome.${end}`)
+    return kind === 'cents_returned' ? euros(Number(text)) : text || '–'
+  }
+  const name = kind in WHATS ? say(WHATS[kind as keyof typeof WHATS], { number }) : what
+  return say('credit.change', { what: name, before: value(before), after: value(after) })
 }

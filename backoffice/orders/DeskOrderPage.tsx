@@ -5,7 +5,8 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { CreditPanel } from '#backoffice/orders/CreditPanel.tsx'
 import { STATE_MARK } from '#backoffice/orders/desk-order-list.tsx'
-import { eventWord } from '#backoffice/orders/event-words.ts'
+import { eventWord, WAREHOUSE_SAYS } from '#backoffice/parts/event-words.ts'
+import { OrderCancel } from '#backoffice/orders/OrderCancel.tsx'
 import { OrderChoices } from '#backoffice/orders/OrderChoices.tsx'
 import { OrderAddress } from '#backoffice/orders/OrderAddress.tsx'
 import { OrderMails } from '#backoffice/orders/OrderMails.tsx'
@@ -17,12 +18,13 @@ import { OrderWithdrawals } from '#backoffice/orders/OrderWithdrawals.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { hasFallen } from '#domain/parcel-state.ts'
 
 import css from './DeskOrderPage.module.css'
 
@@ -34,8 +36,9 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
   const { data, error, refetch } = useQuery(deskQuery('orderAtDesk', { number }))
   const up = { to: '/desk/orders', word: say('order.title') }
   const title = say('order.one', { number })
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={title} up={up} />
+  if (error || !data) {
+    return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
+  }
   const may = (permission: (typeof staff.permissions)[number]) =>
     staff.permissions.includes(permission)
   return (
@@ -44,15 +47,18 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
         title={title}
         up={up}
         beside={
-          <StateMark kind={STATE_MARK[data.state]}>{say(`order.state.${data.state}`)}</StateMark>
+          <StateMark kind={STATE_MARK[data.part ?? data.state]}>
+            {say(`order.state.${data.part ?? data.state}`)}
+          </StateMark>
         }
         subject={`order ${number}`}
       />
       <div className={css.body}>
         <div className={css.side}>
           <Odd order={data} />
+          <Facts order={data} />
           <Gifts order={data} />
-          <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('order.write')} />
+          <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('credit.book')} />
           <OrderParcels key={`parcels ${number}`} order={data} mayMark={may('parcel.write')} />
           <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
           {data.changeable_until && may('order.write') ? (
@@ -61,7 +67,7 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
           <OrderWithdrawals order={data} mayWrite={may('order.write')} />
           <OrderMails order={data} maySend={may('order.write')} />
           <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
-          <Happened order={data} />
+          <Happened order={data} mayOpen={may('parcel.write')} />
           {may('audit.read') ? (
             <History
               title={say('history')}
@@ -71,10 +77,43 @@ export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps)
         </div>
         <div className={css.side}>
           <OrderMoney order={data} />
+          {data.state === 'placed' && may('order.cancel') ? <OrderCancel number={number} /> : null}
           {may('credit.book') ? <CreditPanel key={number} order={data} /> : null}
         </div>
       </div>
     </>
+  )
+}
+
+/** Which one it is, in one look. */
+function Facts({ order }: { order: Whole }) {
+  const say = useSay()
+  const { placed_at, channel, language, person, voucher, delivery } = order
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{say('order.person')}</dt>
+        <dd>
+          <DeskLink to={`/desk/holders/${voucher}`}>{person.name || say('order.holder')}</DeskLink>
+        </dd>
+      </div>
+      <div>
+        <dt>{say('order.placed')}</dt>
+        <dd>
+          <Moment at={placed_at} channel={channel} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('channel')}</dt>
+        <dd>
+          {channel}, {language}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('order.delivery')}</dt>
+        <dd>{[say(`order.kind.${delivery.kind}`), delivery.carrier].filter(Boolean).join(', ')}</dd>
+      </div>
+    </dl>
   )
 }
 
@@ -109,9 +148,13 @@ function Gifts({ order }: { order: Whole }) {
             <span className={css.soft}>
               {line.brand} · {line.sku}
             </span>
-            <StateMark kind={line.fallen ? 'warn' : STATE_MARK[line.state]}>
-              {line.fallen ? say('choice.fallen') : say(`order.state.${line.state}`)}
+            <StateMark kind={line.fallen ? 'warn' : STATE_MARK[line.part ?? line.state]}>
+              {line.fallen ? say('choice.fallen') : say(`order.state.${line.part ?? line.state}`)}
             </StateMark>
+            {line.credited > 0 ? (
+              <span className={css.soft}>{say('order.givenBack', { count: line.credited })}</span>
+            ) : null}
+            <WherePiecesAre order={order} line={line} />
           </li>
         ))}
       </ul>
@@ -119,7 +162,34 @@ function Gifts({ order }: { order: Whole }) {
   )
 }
 
-function Happened({ order }: { order: Whole }) {
+/** In which parcel each piece is, where they are not all in one. */
+function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][number] }) {
+  const say = useSay()
+  const packed = order.parcels.flatMap(({ code, state, lines }) =>
+    lines
+      .filter((one) => one.line === line.line)
+      // Pieces that went another way since were in it, too.
+      .map(({ quantity }) => ({ code, state, quantity: Math.min(quantity, line.quantity) })),
+  )
+  const away = packed.filter(({ state }) => !hasFallen(state))
+  const left = line.quantity - away.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (packed.length === 0 || (order.parcels.length === 1 && left === 0)) return null
+  return (
+    <ul className={css.soft}>
+      {packed.map(({ code, state, quantity }) => (
+        <li key={code}>
+          {say('parcel.piecesIn', { count: quantity, code })}: {say(`parcel.state.${state}`)}
+        </li>
+      ))}
+      {left > 0 ? <li>{say('parcel.piecesLeft', { count: left })}</li> : null}
+    </ul>
+  )
+}
+
+/** Whose description is the number of a purchase order. */
+const OF_A_PURCHASE: readonly string[] = ['supplier-asked', 'supplier-confirmed']
+
+function Happened({ order, mayOpen }: { order: Whole; mayOpen: boolean }) {
   const say = useSay()
   return (
     <section className={css.part} aria-label={say('order.happened')}>
@@ -129,8 +199,16 @@ function Happened({ order }: { order: Whole }) {
           <li key={`${at} ${type} ${description}`} className={css.row}>
             <span>
               {eventWord(say, type)}{' '}
+              {mayOpen && OF_A_PURCHASE.includes(type) ? (
+                <DeskLink to={`/desk/purchase-orders/${description}`}>{description}</DeskLink>
+              ) : null}{' '}
               <span className={css.soft}>
-                {[description, staff && say('order.madeBy', { name: staff })]
+                {[
+                  WAREHOUSE_SAYS.has(type) || (mayOpen && OF_A_PURCHASE.includes(type))
+                    ? ''
+                    : description,
+                  staff && say('order.madeBy', { name: staff }),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

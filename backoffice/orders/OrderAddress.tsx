@@ -17,6 +17,7 @@ import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import css from './DeskOrderPage.module.css'
 
 type Read = DeskAnswer<'orderAddress'>
+type Contact = Read['contact']
 type Tried = DeskAnswer<'tryOrderAddress'>
 const WHO = [
   ['contact_first_name', 'address.firstName', 80],
@@ -57,10 +58,7 @@ export function OrderAddress({ number, until, me }: { number: string; until: str
 function AddressForm({ number, me, onAway }: { number: string; me: string; onAway: () => void }) {
   const { data, error, refetch } = useQuery(deskQuery('orderAddress', { number }))
   if (error) return <Trouble error={error} again={() => void refetch()} />
-  // Another draft where it was changed meanwhile: what was typed was typed over something else.
-  return data ? (
-    <Typed key={data.stands} number={number} read={data} me={me} onAway={onAway} />
-  ) : null
+  return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
 }
 
 function Typed({
@@ -79,8 +77,9 @@ function Typed({
     ...read.contact,
     address_confirmed: false,
     reason: '',
+    over: read.contact,
   })
-  const { reason, ...contact } = draft.values
+  const { reason, over, ...contact } = draft.values
   const [tried, setTried] = useState<Tried | null>(null)
   const trying = useDeed('tryOrderAddress')
   const deed = useDeed('changeAddressAtDesk', {
@@ -88,7 +87,8 @@ function Typed({
   })
   const type = (part: Partial<typeof draft.values>) => {
     setTried(null)
-    draft.type(part)
+    // What it was typed over stays known, so that what somebody else wrote there meanwhile is seen beside it.
+    draft.type({ over, ...part })
   }
   const away = () => {
     draft.clear()
@@ -96,27 +96,47 @@ function Typed({
   }
   async function submit() {
     if (!tried || tried.same) {
-      setTried(await trying.run({ number, ...contact }))
+      const effect = await trying.run({ number, ...contact, stands: read.stands })
+      if (effect) draft.type({ over: read.contact })
+      setTried(effect)
       return
     }
     if (await deed.run({ number, ...contact, stands: tried.stands, reason })) away()
   }
   const unknown = trying.refusal?.refused === 'address-invalid'
+  const late = [trying, deed].some(({ refusal }) => refusal?.refused === 'changed-since')
+  // Unanswered, what stands there now and is what was sent was written by nobody else.
+  const isOwn =
+    deed.lost &&
+    Object.entries(read.contact).every(([field, now]) => contact[field as keyof Contact] === now)
+  const changed = (field: keyof Contact) => !isOwn && over[field] !== read.contact[field]
+  const meanwhile = Object.keys(read.contact).some((field) => changed(field as keyof Contact))
+  /** Of a field that somebody else wrote to: what stands there now, and that what was typed still does here. */
+  const theirs = (field: keyof Contact) => {
+    if (!changed(field)) return {}
+    const before = over[field] || say('ch.empty')
+    const now = read.contact[field] || say('ch.empty')
+    return contact[field] === read.contact[field]
+      ? { hint: say('address.theirsIsHere', { before }) }
+      : { issue: say('address.theirs', { before, now }) }
+  }
   return (
     <div className={css.panel}>
       <Form
         title={say('address.change')}
         submit={say(tried && !tried.same ? 'address.do' : 'address.try')}
         note={say('address.help')}
-        wrong={trying.wrong ?? deed.wrong}
+        wrong={late ? null : (trying.wrong ?? deed.wrong)}
         busy={trying.busy || deed.busy}
         changed
         onDiscard={away}
         onSubmit={submit}
       >
+        {meanwhile ? <Notice kind="bad">{say('address.meanwhile')}</Notice> : null}
         {WHO.map(([field, word, most]) => (
           <DeskField
             key={field}
+            {...theirs(field)}
             label={say(word)}
             maxLength={most}
             value={contact[field]}
@@ -127,6 +147,7 @@ function Typed({
           ? WHERE.map(([field, word, most]) => (
               <DeskField
                 key={field}
+                {...theirs(field)}
                 label={say(word)}
                 maxLength={most}
                 value={contact[field]}
@@ -136,6 +157,7 @@ function Typed({
           : null}
         {read.has_address ? (
           <DeskSelect
+            {...theirs('delivery_address_country_code')}
             label={say('money.country')}
             value={contact.delivery_address_country_code}
             onChange={({ target }) => type({ delivery_address_country_code: target.value })}

@@ -9,6 +9,7 @@ import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
 import { FALLEN_CAUSES } from '#domain/choose-again.ts'
+import { tagOf } from '#domain/language.ts'
 
 import css from './DeskOrderPage.module.css'
 
@@ -23,7 +24,7 @@ export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: bool
     order.state !== 'placed' &&
     order.state !== 'cancelled' &&
     order.lines.some(({ left, fallen }) => left > 0 && !fallen)
-  if (order.choices.length === 0 && !mayFall) return null
+  if (order.choices.length === 0 && !mayFall && !opened) return null
   return (
     <section className={css.part} aria-label={say('choice.title')}>
       <h2>{say('choice.title')}</h2>
@@ -36,7 +37,7 @@ export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: bool
       {mayFall && !opened ? (
         <DeskButton onClick={() => setOpened(true)}>{say('choice.begin')}</DeskButton>
       ) : null}
-      {mayFall && opened ? <BeginChoice order={order} onAway={() => setOpened(false)} /> : null}
+      {opened ? <BeginChoice order={order} onAway={() => setOpened(false)} /> : null}
     </section>
   )
 }
@@ -55,7 +56,8 @@ function OneChoice({
   const deed = useDeed('callOffChoice', { done: () => say('choice.callOffDone') })
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
-  const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself } = choice
+  const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself, note } =
+    choice
   return (
     <li>
       <div className={css.row}>
@@ -75,7 +77,7 @@ function OneChoice({
           <StateMark kind={outcome === null ? 'wait' : 'done'}>
             {outcome === null
               ? say('choice.open', {
-                  date: new Date(Date.parse(until) - 1).toLocaleDateString(language, {
+                  date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
                     timeZone: zone,
                   }),
                 })
@@ -84,6 +86,7 @@ function OneChoice({
           <Moment at={ended_at ?? choice.began_at} />
         </span>
       </div>
+      {note === '' ? null : <p className={css.soft}>{note}</p>}
       {outcome === null && mayWrite && !asked ? (
         <DeskButton onClick={() => setAsked(true)}>{say('choice.callOff')}</DeskButton>
       ) : null}
@@ -117,8 +120,16 @@ type Cause = DeskInput<'beginChoice'>['cause']
 
 function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const say = useSay()
-  const deed = useDeed('beginChoice', { done: () => say('choice.sent') })
-  const free = order.lines.filter(({ left, fallen }) => left > 0 && !fallen)
+  const deed = useDeed('beginChoice', {
+    follows: ['left'],
+    // Pressed again after its answer was lost, it is among those that are shown already.
+    done: ({ id }) =>
+      say(order.choices.some((one) => one.id === id) ? 'choice.sentBefore' : 'choice.sent'),
+  })
+  const [sent, setSent] = useState(order.lines)
+  // Until it is answered the form stays what was sent, whatever that made of the order.
+  const lines = deed.busy || deed.lost ? sent : order.lines
+  const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
   const [line, setLine] = useState(free[0]?.line ?? 0)
   const [quantity, setQuantity] = useState(1)
   const [cause, setCause] = useState<Cause>('sold-out')
@@ -135,10 +146,12 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
       changed={note !== ''}
       onDiscard={onAway}
       onSubmit={async () => {
+        setSent(lines)
         const begun = await deed.run({
           number: order.number,
           line,
           quantity: Math.min(quantity, most),
+          left: most,
           cause,
           note,
         })

@@ -27,6 +27,7 @@ export function OrderDeedDialog({
   const say = useSay()
   const [body, setBody] = useState('')
   const deed = useDeed('actOnOrders', {
+    follows: ['count'],
     done: ({ done }) => say(`orders.${what}Done`, { count: done }),
   })
   return (
@@ -37,7 +38,7 @@ export function OrderDeedDialog({
         <Form
           title={say('order.counted', { count: chosen.count })}
           submit={say(`orders.${what}Of`, { count: chosen.count })}
-          note={say('notUndone')}
+          note={say(`orders.${what}Stays`)}
           wrong={deed.wrong}
           busy={deed.busy}
           changed={false}

@@ -1,4 +1,5 @@
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -26,12 +27,13 @@ export function OrderMoney({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
           <dd key={`is ${country} ${bp}`}>{euros(vat_cents)}</dd>,
         ])}
       </dl>
+      <Twice order={order} />
       {order.refunds.length + order.chargebacks.length > 0 ? <h3>{say('order.back')}</h3> : null}
       <ul>
         {order.refunds.map(({ at, points, cents, state }) => (
           <li key={`${at} ${points} ${cents} ${state}`} className={css.row}>
             <span>
-              {points > 0 ? `${points} ${say('order.points').toLowerCase()}` : euros(cents)}{' '}
+              {points > 0 ? say('order.pointsOf', { count: points }) : euros(cents)}{' '}
               <span className={css.soft}>{say(`order.refundOf.${state}`)}</span>
             </span>
             <Moment at={at} />
@@ -52,19 +54,58 @@ export function OrderMoney({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
           <li key={credit.number} className={css.row}>
             <span>
               {credit.number}{' '}
-              <span className={css.soft}>{say(`credit.reasonOf.${credit.reason}`)}</span>
+              <span className={css.soft}>
+                {[
+                  say(`credit.reasonOf.${credit.reason}`),
+                  ...credit.lines.map(({ name, quantity }) => `${quantity} × ${name}`),
+                ].join(' · ')}
+              </span>
             </span>
             <span className={css.number}>
               {[
                 credit.points_back > 0 ? credit.points_back : null,
-                credit.cents_back > 0 ? euros(credit.cents_back) : null,
+                credit.kind === 'cancel' || credit.cents_sent > 0
+                  ? euros(credit.kind === 'cancel' ? credit.cents_back : credit.cents_sent)
+                  : null,
               ]
                 .filter((part) => part !== null)
                 .join(' + ')}
+              {credit.elsewhere ? (
+                <span className={css.soft}>
+                  {' '}
+                  {say(`credit.elsewhere.${credit.elsewhere}`, {
+                    amount: euros(credit.cents_back - credit.cents_sent),
+                  })}
+                </span>
+              ) : null}
+              {credit.vat_back > 0 ? (
+                <span className={css.soft}>
+                  {' '}
+                  {say('credit.vatBack', { amount: euros(credit.vat_back) })}
+                </span>
+              ) : null}
             </span>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The bank took money of which some was on its way back already: what can be stopped is, the rest is too much. */
+function Twice({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
+  const say = useSay()
+  const euros = useEuros()
+  const sum = (some: { cents: number }[]) => some.reduce((all, { cents }) => all + cents, 0)
+  const taken = sum(order.chargebacks.filter(({ end }) => end !== 'reversed'))
+  if (taken === 0) return null
+  const given = order.refunds.filter(({ state, cents }) => state !== 'failed' && cents > 0)
+  const over = sum(given) + taken - order.cents_paid
+  if (over <= 0) return null
+  const stops = given.some(({ state }) => state === 'queued')
+  return (
+    <Notice kind={stops ? 'warn' : 'bad'}>
+      {stops ? say('known.stopped') : say('known.over', { amount: euros(over) })}
+    </Notice>
   )
 }

@@ -9,6 +9,7 @@ import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
 import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
+import { canMoveParcel, canPutRight, hasFallen, PARCEL_STATES } from '#domain/parcel-state.ts'
 
 import css from './DeskOrderPage.module.css'
 
@@ -21,9 +22,6 @@ const MARK = { sent: 'half', delivered: 'done', lost: 'warn', refused: 'warn' } 
 /** What left, with what in it, and how far it is; what a colleague learns of it is written down here. */
 export function OrderParcels({ order, mayMark }: { order: Whole; mayMark: boolean }) {
   const say = useSay()
-  const partly =
-    order.state === 'released' &&
-    order.lines.some(({ state }) => state === 'shipped' || state === 'delivered')
   return (
     <section className={css.part} aria-label={say('order.parcels')}>
       <h2>{say('order.parcels')}</h2>
@@ -32,7 +30,6 @@ export function OrderParcels({ order, mayMark }: { order: Whole; mayMark: boolea
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {partly ? <StateMark kind="half">{say('parcel.partlySent')}</StateMark> : null}
       {order.parcels.length === 0 ? (
         <p className={css.soft}>{say(whyNoParcel(order))}</p>
       ) : (
@@ -90,7 +87,7 @@ function OneParcel({
           {lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
         </p>
       )}
-      {mayMark && (state === 'sent' || state === 'lost') && !asked ? (
+      {mayMark && state !== 'delivered' && !asked ? (
         <DeskButton aria-label={`${say('parcel.mark')}: ${code}`} onClick={() => setAsked(true)}>
           {say('parcel.mark')}
         </DeskButton>
@@ -110,8 +107,7 @@ function MarkParcel({
   onAway: () => void
 }) {
   const say = useSay()
-  const choices: State[] =
-    is === 'lost' ? ['delivered', 'refused'] : ['lost', 'refused', 'delivered']
+  const choices = PARCEL_STATES.filter((to) => canMoveParcel(is, to) || canPutRight(is, to))
   const [state, setState] = useState<State>(choices[0] ?? 'lost')
   const [reason, setReason] = useState('')
   const deed = useDeed('markParcel', { done: () => say('parcel.marked') })
@@ -119,7 +115,7 @@ function MarkParcel({
     <Form
       title={say('parcel.mark')}
       submit={say('save')}
-      note={say('parcel.markHelp')}
+      note={say(hasFallen(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
       wrong={deed.wrong}
       refusal={deed.refusal}
       busy={deed.busy}

@@ -4,6 +4,7 @@ import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { type Part, PARTS } from '#domain/partly.ts'
 
 type Listed = DeskAnswer<'ordersAtDesk'>['items'][number]
 type State = Listed['state']
@@ -15,7 +16,9 @@ export const STATE_MARK = {
   shipped: 'half',
   delivered: 'done',
   cancelled: 'off',
-} as const satisfies Record<State, string>
+  'partly-sent': 'half',
+  'partly-delivered': 'half',
+} as const satisfies Record<State | Part, string>
 
 /** Orders, the newest first. */
 export const deskOrderList = (say: Say, euros: (cents: number) => string): ListOf<Listed> => ({
@@ -33,12 +36,14 @@ export const deskOrderList = (say: Say, euros: (cents: number) => string): ListO
     },
     { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
     { key: 'person', word: 'order.person', cell: ({ person }) => person.name },
-    { key: 'gifts', word: 'order.gifts', cell: ({ gifts }) => gifts, phone: 'c' },
+    { key: 'gifts', word: 'order.gifts', cell: ({ gifts }) => gifts, lead: true, phone: 'c' },
     {
       key: 'state',
       word: 'order.state',
-      cell: ({ state }) => (
-        <StateMark kind={STATE_MARK[state]}>{say(`order.state.${state}`)}</StateMark>
+      cell: ({ state, part }) => (
+        <StateMark kind={STATE_MARK[part ?? state]}>
+          {say(`order.state.${part ?? state}`)}
+        </StateMark>
       ),
       phone: 'b',
     },
@@ -78,7 +83,10 @@ export const deskOrderList = (say: Say, euros: (cents: number) => string): ListO
       key: 'state',
       word: 'order.state',
       kind: 'some',
-      choices: STATES.map((state) => ({ value: state, name: say(`order.state.${state}`) })),
+      choices: [...STATES, ...PARTS].map((state) => ({
+        value: state,
+        name: say(`order.state.${state}`),
+      })),
     },
     { key: 'from', word: 'from', kind: 'day' },
     { key: 'to', word: 'until', kind: 'day' },

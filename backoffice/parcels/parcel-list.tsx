@@ -40,7 +40,7 @@ export const parcelList = (say: Say): ListOf<Listed> => ({
     },
     { key: 'since', word: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
     { key: 'carrier', word: 'parcel.carrier', cell: ({ carrier }) => carrier },
-    { key: 'gifts', word: 'parcel.gifts', cell: ({ gifts }) => gifts },
+    { key: 'gifts', word: 'parcel.gifts', cell: ({ gifts }) => gifts, lead: true },
     { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
   ],
   filters: [

@@ -5,9 +5,10 @@ import type {
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react'
-import { useId } from 'react'
+import { type FormEvent, useId } from 'react'
 
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
+import { useFieldIssue } from '#backoffice/parts/field-issue.ts'
 import { useIssueOf } from '#backoffice/parts/form-issue.ts'
 import { classNames } from '#ui/class-names.ts'
 
@@ -26,6 +27,8 @@ type Control = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
+  onInvalid: (event: FormEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
+  onInput: () => void
 }
 
 /** A label, a control, and what is to be said of it, to screen readers, too. */
@@ -39,7 +42,8 @@ export function DeskFieldFrame({
 }: Framed & { children: (control: Control) => ReactNode }) {
   const id = useId()
   const told = useIssueOf(name)
-  const issue = own || told
+  const { issue: found, watch } = useFieldIssue()
+  const issue = own || found || told
   const described = classNames(hint ? `${id}-hint` : null, issue ? `${id}-issue` : null)
   return (
     <div className={css.field}>
@@ -47,7 +51,12 @@ export function DeskFieldFrame({
         {label}
         {aside ? <span className={css.aside}> {aside}</span> : null}
       </label>
-      {children({ id, 'aria-invalid': issue ? true : undefined, 'aria-describedby': described })}
+      {children({
+        id,
+        'aria-invalid': issue ? true : undefined,
+        'aria-describedby': described,
+        ...watch,
+      })}
       {hint ? (
         <span id={`${id}-hint`} className={css.hint}>
           {hint}

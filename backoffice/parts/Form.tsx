@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { FormIssue } from '#backoffice/parts/form-issue.ts'
@@ -22,6 +22,8 @@ type FormProps = {
   /** The same with all that the server said: of which field it is, it stands at that, too. */
   refusal?: Refusal<string> | null
   busy: boolean
+  /** It cannot be sent as things stand; what is in it says why. */
+  off?: boolean
   /** Whether something was typed that is not saved. */
   changed: boolean
   onSubmit: () => Promise<void>
@@ -39,6 +41,7 @@ export function Form({
   wrong,
   refusal = null,
   busy,
+  off = false,
   changed,
   onSubmit,
   onDiscard,
@@ -47,6 +50,9 @@ export function Form({
   const say = useSay()
   const form = useRef<HTMLFormElement>(null)
   const wasBusy = useRef(false)
+  // What was wrong is being mended: it is not said any longer, until it is sent again.
+  const [mended, setMended] = useState(false)
+  const said = mended ? null : wrong
   // Whoever sent it is led to the first field that is wrong.
   useEffect(() => {
     if (wasBusy.current && !busy) {
@@ -56,24 +62,26 @@ export function Form({
   }, [busy])
   const field = refusal?.field
   const issue =
-    field === undefined || wrong === null
+    field === undefined || said === null
       ? null
-      : { field, sentence: refusal?.refused === 'invalid-input' ? say('invalidHere') : wrong }
+      : { field, sentence: refusal?.refused === 'invalid-input' ? say('invalidHere') : said }
   return (
     <form
       ref={form}
       className={css.form}
       aria-label={title}
+      onInput={() => setMended(true)}
       onSubmit={(event) => {
         event.preventDefault()
+        setMended(false)
         void onSubmit()
       }}
     >
       {titled ? <h2>{title}</h2> : null}
       <FormIssue value={issue}>{children}</FormIssue>
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {said ? <Notice kind="bad">{said}</Notice> : null}
       <div className={css.deeds}>
-        <DeskButton type="submit" look={main ? 'main' : 'quiet'} busy={busy}>
+        <DeskButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
           {submit}
         </DeskButton>
         {changed ? (

@@ -1,29 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { DeskLink } from '#backoffice/desk-address.tsx'
-import { deskQuery } from '#backoffice/desk-queries.ts'
+import { deskQuery, meQuery } from '#backoffice/desk-queries.ts'
 import { actionWords } from '#backoffice/parts/action-words.ts'
+import { auditFieldName, auditReason } from '#backoffice/parts/audit-words.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskInput } from '#contract/desk/desk-call.ts'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './History.module.css'
 
 type Values = Record<string, unknown> | null
 const IN_RELEASE = /^(content|mail|navigation|tile|channel) \d+ /
 
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Of what was changed the first names; what it said stands on the line's own page. */
-function namesIn(before: Values, after: Values): string[] {
+function namesIn(say: Say, before: Values, after: Values): string[] {
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const things = all.filter((name) => IN_RELEASE.test(name))
   const names =
     things.length > 0
       ? things.map((name) => name.replace(IN_RELEASE, ''))
-      : Object.keys(before ?? {}).filter((name) => after !== null && name in after)
-  const [first, second, third, ...more] = names
+      : Object.keys(before ?? {})
+          .filter((name) => after !== null && name in after && !same(before?.[name], after[name]))
+          .map((name) => auditFieldName(say, name))
+  const [first, second, third, ...more] = [...new Set(names)]
   return [first, second, third, more.length > 0 ? `+${more.length}` : undefined].filter(
     (name) => name !== undefined,
   )
+}
+
+/** Which of its words, in which language. */
+function saidOfPicture(say: Say, before: Values, after: Values): string[] {
+  const textsOf = (values: Values) => (values?.['texts'] ?? {}) as Record<string, unknown>
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+  if (!before || !after) return []
+  return [
+    ...(['name', 'focus'] as const)
+      .filter((field) => differs(before[field], after[field]))
+      .map((field) => say(`media.${field}`)),
+    ...(differs(before['decoration'], after['decoration']) ? [say('media.words.decoration')] : []),
+    ...allLanguages
+      .filter((language) => differs(textsOf(before)[language], textsOf(after)[language]))
+      .map((language) => say('media.altIn', { language: say(`in.${language}`) })),
+  ]
 }
 
 /** What was done, the newest first: to one thing, or by one person. */
@@ -35,28 +57,37 @@ export function History({
   asked: Pick<DeskInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('audit', asked))
+  const { data: me } = useQuery(meQuery)
+  const mayRead = me?.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const { data } = useQuery({ ...deskQuery('audit', asked), enabled: mayRead === true })
   if (!data || data.items.length === 0) return null
   return (
     <section className={css.history}>
       <h2>{title}</h2>
       <ol>
-        {data.items.map(({ id, at, staff, action, reason, channel, before, after }) => (
-          <li key={id}>
-            <p>
-              <DeskLink to={`/desk/audit/${id}`}>{actionWords(say, action)}</DeskLink>
-              {namesIn(before, after).map((name) => (
-                <span key={name} className={css.soft}>
-                  {' '}
-                  · {name}
-                </span>
-              ))}
-              {staff ? <span className={css.soft}> · {staff.name}</span> : null}
-              {reason ? <q className={css.reason}>{reason}</q> : null}
-            </p>
-            <Moment at={at} channel={channel} />
-          </li>
-        ))}
+        {data.items.map(
+          ({ id, at, staff, employer_user: visitor, action, reason, channel, before, after }) => (
+            <li key={id}>
+              <p>
+                <DeskLink to={`/desk/audit/${id}`}>{actionWords(say, action)}</DeskLink>
+                {(asked.subject_kind === 'picture'
+                  ? saidOfPicture(say, before, after)
+                  : namesIn(say, before, after)
+                ).map((name) => (
+                  <span key={name} className={css.soft}>
+                    {' '}
+                    · {name}
+                  </span>
+                ))}
+                {(staff ?? visitor) ? (
+                  <span className={css.soft}> · {(staff ?? visitor)?.name}</span>
+                ) : null}
+                {reason ? <q className={css.reason}>{auditReason(say, reason)}</q> : null}
+              </p>
+              <Moment at={at} channel={channel} />
+            </li>
+          ),
+        )}
       </ol>
     </section>
   )

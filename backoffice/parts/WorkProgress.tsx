@@ -7,7 +7,7 @@ import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { howFar, WORK_MARKS, workDid, workName } from '#backoffice/parts/work-words.ts'
+import { howFar, WORK_MARKS, workDid, workName, workStopped } from '#backoffice/parts/work-words.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { deskAddress, type DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -24,7 +24,7 @@ const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
  * How far a piece of long work is, wherever it was begun: asked for by its number, so that a reload, another page or
  * another machine show the same. It can be cancelled, and says what it did.
  */
-export function WorkProgress({ id }: { id: string }) {
+export function WorkProgress({ id, help }: { id: string; help?: string }) {
   const say = useSay()
   const announce = useAnnounce()
   const queries = useQueryClient()
@@ -32,7 +32,7 @@ export function WorkProgress({ id }: { id: string }) {
     ...deskQuery('work', { id }),
     refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? LOOK_EVERY_MS : false),
   })
-  const cancel = useDeed('cancelWork', { done: () => say('workCancelled') })
+  const cancel = useDeed('cancelWork', { done: ({ kind }) => workStopped(say, kind) })
   const wentOn = useRef(false)
   useEffect(() => {
     if (!data) return
@@ -65,7 +65,7 @@ export function WorkProgress({ id }: { id: string }) {
             max={data.total ?? undefined}
             value={data.total === null ? undefined : data.done}
           />
-          <p className={css.soft}>{say('workGoesOn')}</p>
+          <p className={css.soft}>{help ?? say('workGoesOn')}</p>
           {cancel.wrong ? <Notice kind="bad">{cancel.wrong}</Notice> : null}
           <DeskButton busy={cancel.busy} onClick={() => void cancel.run({ id })}>
             {say('cancelWork')}
@@ -80,7 +80,7 @@ export function WorkProgress({ id }: { id: string }) {
 
 function Ended({ work }: { work: Work }) {
   const say = useSay()
-  const { id, state, problem, file } = work
+  const { id, kind, state, problem, file } = work
   if (state === 'failed') {
     return (
       <Notice kind="bad">
@@ -93,7 +93,7 @@ function Ended({ work }: { work: Work }) {
       </Notice>
     )
   }
-  if (state === 'cancelled') return <Notice kind="info">{say('workCancelled')}</Notice>
+  if (state === 'cancelled') return <Notice kind="info">{workStopped(say, kind)}</Notice>
   if (!file) return null
   return (
     <>

@@ -1,3 +1,5 @@
+import { tagOf } from '#domain/language.ts'
+
 /** Days as they are written by hand; what is kept is always '2026-12-23' or '2026-12-23T07:00'. */
 
 const ORDER = { nl: '-', en: '/', de: '.' } as const
@@ -5,7 +7,7 @@ type Language = keyof typeof ORDER
 
 /** A day as the reader writes days, where it is only read. */
 export const dayInWords = (language: string, day: string) =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',

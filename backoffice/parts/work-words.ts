@@ -4,13 +4,23 @@ import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { WorkKindName } from '#contract/desk/work-api.ts'
 
 type Work = Pick<DeskAnswer<'work'>, 'done' | 'total' | 'result'>
-type KindWords = { name: WordKey; did: (say: Say, work: Work) => string }
+type KindWords = {
+  name: WordKey
+  did: (say: Say, work: Work) => string
+  /** What cancelling it left; usually what was done by then. */
+  stopped?: WordKey
+}
 
 /** What each kind of long work is called, and how it says what it did. */
 const KINDS: Record<WorkKindName, KindWords> = {
   'audit-export': {
     name: 'work.audit-export',
     did: (say, { done }) => say('linesWritten', { count: done }),
+  },
+  'batch-making': {
+    name: 'work.batch-making',
+    did: (say, { done }) => say('vouchersMade', { count: done }),
+    stopped: 'makingStopped',
   },
   'import-take': {
     name: 'work.import-take',
@@ -27,6 +37,8 @@ const KINDS: Record<WorkKindName, KindWords> = {
 }
 
 export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)
+export const workStopped = (say: Say, kind: WorkKindName) =>
+  say(KINDS[kind].stopped ?? 'workCancelled')
 export const workDid = (say: Say, kind: WorkKindName, work: Work) => KINDS[kind].did(say, work)
 
 export const howFar = (say: Say, { done, total }: Work) =>

@@ -75,6 +75,7 @@ export function NewRehearsalPage({ staff, params: { id = '' } }: DeskPageProps) 
             <DeskDate
               label={say('reh.firstDay')}
               required
+              min={usual.first_day}
               value={values.first_day}
               onValue={(first_day) => type({ first_day })}
             />

@@ -4,8 +4,8 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { WorkProgress } from '#backoffice/parts/WorkProgress.tsx'
 import { stateOf } from '#backoffice/rehearsals/rehearsal-list.tsx'
 import { SeasonReport } from '#backoffice/rehearsals/SeasonReport.tsx'
@@ -18,10 +18,12 @@ export function RehearsalPage({ staff, params: { id = '' } }: DeskPageProps) {
   const { data, error, refetch } = useQuery(deskQuery('rehearsal', { id }))
   if (!data) {
     return (
-      <>
-        <PageHead title={say('reh.one')} up={{ to: '/desk/channels', word: say('channels') }} />
-        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-      </>
+      <PageAwaited
+        title={say('reh.one')}
+        up={{ to: '/desk/channels', word: say('channels') }}
+        error={error}
+        again={() => void refetch()}
+      />
     )
   }
   const mine = data.staff.id === staff.id || staff.role === 'owner'

@@ -15,6 +15,7 @@ export function RehearsalsPage({ staff, params: { id = '' } }: DeskPageProps) {
     <DeskList
       list={list}
       title="reh.title"
+      up={{ to: `/desk/channels/${id}`, word: `${say('channel')} ${id}` }}
       acts={
         staff.permissions.includes('channel.rehearse') ? (
           <DeskLink className={deskButtonClass('main')} to={`/desk/channels/${id}/rehearsals/new`}>

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
-import { dayText } from '#backoffice/parts/day-text.ts'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useEuros } from '#backoffice/parts/use-euros.ts'
+import { WideTable } from '#backoffice/parts/WideTable.tsx'
 import { mailName, whyTheyLeft } from '#backoffice/rehearsals/report-words.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
@@ -25,9 +26,9 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
       <Verdict report={report} />
       <p className={css.soft}>
         {say('reh.period', {
-          from: dayText(first_day, language),
-          until: dayText(last_day, language),
-          end: dayText(end_day, language),
+          from: dayInWords(language, first_day),
+          until: dayInWords(language, last_day),
+          end: dayInWords(language, end_day),
         })}
       </p>
       <Sums report={report} />
@@ -42,6 +43,7 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
             refused,
             waiting,
           ])}
+          note={say('reh.mailsStay')}
         />
         <Table
           title="reh.outside"
@@ -167,7 +169,7 @@ function RunsOut({ report, id }: Part & { id: string }) {
       none={say('reh.nothingRunsOut')}
       rows={empty.map((gift) => [
         [gift.name, gift.variant].filter((part) => part !== '').join(', '),
-        dayText(gift.sold_out_on ?? '', language),
+        gift.sold_out_on === null ? '' : dayInWords(language, gift.sold_out_on),
         gift.stock ?? '–',
         gift.sold,
         gift.missed,
@@ -206,32 +208,17 @@ function Table({ title, head, rows, none, note, children }: TableProps) {
       {rows.length === 0 ? (
         <p>{none}</p>
       ) : (
-        // Wider than a phone: it is moved by keys, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={css.wide} tabIndex={0} role="region" aria-label={say(title)}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                {head.map((word) => (
-                  <th key={word} scope="col">
-                    {say(word)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((cells, at) => (
-                <tr key={`${cells[0]} ${at}`}>
-                  {cells.map((cell, column) => (
-                    <td key={head[column]} data-number={typeof cell === 'number' || undefined}>
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
+        <WideTable label={say(title)} head={head.map((word) => say(word))} className={css.table}>
+          {rows.map((cells, at) => (
+            <tr key={`${cells[0]} ${at}`}>
+              {cells.map((cell, column) => (
+                <td key={head[column]} data-number={typeof cell === 'number' || undefined}>
+                  {cell}
+                </td>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          ))}
+        </WideTable>
       )}
       {note ? <p className={css.soft}>{note}</p> : null}
       {children}

@@ -1,6 +1,6 @@
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
-import { dayText } from '#backoffice/parts/day-text.ts'
+import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { WORK_MARKS } from '#backoffice/parts/work-words.ts'
@@ -22,7 +22,7 @@ export const rehearsalList = (
     {
       key: 'first_day',
       word: 'reh.firstDay',
-      cell: ({ asked }) => dayText(asked.first_day, language),
+      cell: ({ asked }) => dayInWords(language, asked.first_day),
       phone: 'a',
     },
     { key: 'days', word: 'reh.days', number: true, cell: ({ asked }) => asked.days, usual: false },

@@ -16,6 +16,19 @@ const MAILS = [
   'chosen-again',
   'voucher-invitation',
   'voucher-reminder',
+  'voucher-ended',
+] as const
+/** As the texts of the mails are called. */
+const OTHER_MAILS = [
+  'order-delivered',
+  'digital-codes',
+  'digital-waits',
+  'service-request',
+  'service-received',
+  'service-answer',
+  'acted-for',
+  'staff-invitation',
+  'employer-invitation',
 ] as const
 const REASONS = [
   'sold-out',
@@ -37,7 +50,9 @@ const oneOf = <Known extends string>(known: readonly Known[], name: string): Kno
 /** What a mail is called; one that has no name here yet by its own. */
 export function mailName(say: Say, template: string): string {
   const known = oneOf(MAILS, template)
-  return known ? say(`rehMail.${known}`) : template
+  if (known) return say(`rehMail.${known}`)
+  const other = oneOf(OTHER_MAILS, template)
+  return other ? say(`mail.${other}`) : template
 }
 
 export function whyTheyLeft(say: Say, reason: string): string {

@@ -59,7 +59,14 @@ export function CopyDialog({
       (subjects === null || subjects.includes(change.subject)),
   )
   const chosen = copyable.map(({ subject }) => subject).filter((one) => !left.includes(one))
-  const others = (data?.items ?? []).filter(({ id }) => id !== channel && id !== SHARED_CHANNEL)
+  const sources = new Set(
+    copyable.filter(({ subject }) => chosen.includes(subject)).map((change) => change.channel),
+  )
+  // What comes of one channel is not offered to itself.
+  const [source] = sources.size === 1 ? sources : [channel]
+  const others = (data?.items ?? []).filter(
+    ({ id }) => id !== channel && id !== source && id !== SHARED_CHANNEL,
+  )
   const wanted = find.trim().toLowerCase()
   const found = others.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
   const pick = (ids: readonly string[]) => {
@@ -89,7 +96,7 @@ export function CopyDialog({
                 setSeen(null)
               }}
             >
-              {change.channel}: {wholeName(say, change, nameText)}
+              {wholeName(say, change, nameText)}
             </DeskCheck>
           ))}
         </fieldset>
@@ -141,17 +148,20 @@ export function CopyDialog({
               <table className={css.table}>
                 <thead>
                   <tr>
-                    <th scope="col">{say('channel')}</th>
+                    <th scope="col">{say('what')}</th>
                     <th scope="col">{say('before')}</th>
                     <th scope="col">{say('after')}</th>
                   </tr>
                 </thead>
                 <tbody>
-                  {seen.shown.map(({ subject, channel, before, after }) => (
-                    <tr key={subject}>
-                      <th scope="row">{channel}</th>
-                      <td>{wordsOfHtml(wordsIn(before)) || '–'}</td>
-                      <td>{wordsOfHtml(wordsIn(after)) || '–'}</td>
+                  {seen.shown.map((change) => (
+                    <tr key={`${change.kind} ${change.subject}`}>
+                      <th scope="row">{wholeName(say, change, nameText)}</th>
+                      <td className={change.reads ? css.soft : undefined}>
+                        {wordsOfHtml(wordsIn(change.before ?? change.reads)) || '–'}
+                        {change.reads ? ` (${say('ofAllChannels')})` : null}
+                      </td>
+                      <td>{wordsOfHtml(wordsIn(change.after)) || '–'}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskArea, DeskCheck, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { type Thing, wholeName } from '#backoffice/releases/thing-words.ts'
 import { momentIn } from '#backoffice/releases/ZoneMoment.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { ThemeState } from '#domain/theme-states.ts'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/zone-times.ts'
@@ -36,6 +39,9 @@ export function PublishForm({
   })
   const [override, setOverride] = useState(false)
   const { from, until, zone, reason } = draft.values
+  // For these times alone: at others it may be in the way of something else.
+  const times = `${from} ${until} ${zone}`
+  const [anyway, setAnyway] = useState<string | null>(null)
   const count = release.changes
   const deed = useDeed('publishRelease', {
     done: ({ release: { state, name }, written, approval }) =>
@@ -53,7 +59,11 @@ export function PublishForm({
         titled={false}
         submit={say(from === '' ? 'release.publishNow' : 'release.schedule', { count })}
         note={say('release.backForDays')}
-        wrong={deed.wrong}
+        wrong={
+          deed.refusal?.refused === 'unusable-value'
+            ? `${deed.wrong ?? ''} ${deed.refusal.message ?? ''}`.trim()
+            : deed.wrong
+        }
         busy={deed.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
@@ -64,6 +74,7 @@ export function PublishForm({
             until: until === '' ? null : until,
             time_zone: zone,
             override,
+            anyway: anyway === times,
             reason,
           })
           if (done) draft.clear()
@@ -99,6 +110,24 @@ export function PublishForm({
           value={until}
           onValue={(until) => draft.type({ until })}
         />
+        {deed.refusal?.refused === 'unusable-value' && isItem(deed.refusal.stands) ? (
+          <DeskLink to={itemAddress(release.id, deed.refusal.stands)}>
+            {say('release.toItem', { item: deed.refusal.stands.id })}
+          </DeskLink>
+        ) : null}
+        {deed.refusal?.refused === 'overlaps' || anyway === times ? (
+          <>
+            <Suspense>
+              <Overlaps overlaps={deed.refusal?.stands} zone={zone} />
+            </Suspense>
+            <DeskCheck
+              checked={anyway === times}
+              onChange={({ target }) => setAnyway(target.checked ? times : null)}
+            >
+              {say('release.anyway')}
+            </DeskCheck>
+          </>
+        ) : null}
         {deed.refusal?.refused === 'unreadable-look' || override ? (
           <>
             <UnreadableLooks looks={deed.refusal?.stands} />
@@ -122,6 +151,14 @@ export function PublishForm({
   )
 }
 
+type Item = { channel: string; id: string }
+const isItem = (one: unknown): one is Item =>
+  typeof one === 'object' && one !== null && 'channel' in one && 'id' in one
+
+/** Where the menu is changed, in this very draft. */
+const itemAddress = (release: string, { channel, id }: Item) =>
+  `/desk/content/navigation?${new URLSearchParams({ channel, release }).toString()}#${encodeURIComponent(`item-${id}`)}`
+
 type Look = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
 const isLook = (one: unknown): one is Look =>
   typeof one === 'object' && one !== null && 'part' in one && 'contrast' in one
@@ -138,6 +175,65 @@ function UnreadableLooks({ looks }: { looks: unknown }) {
         {known.map(({ channel, part, state, contrast }) => (
           <li key={`${channel} ${part} ${state}`}>
             {channel}: {say(`ch.p.${part}`)} {say(`ch.s.${state}`)} ({contrast})
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+type Overlap = {
+  release: { id: string; name: string } | null
+  from: string | null
+  until: string | null
+  things: Thing[]
+  count: number
+}
+const isOverlap = (one: unknown): one is Overlap =>
+  typeof one === 'object' && one !== null && 'things' in one && 'until' in one
+
+/** Which other releases change the same then, when, and what of it. */
+function Overlaps({ overlaps, zone }: { overlaps: unknown; zone: string }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { nameText } = useTextNames()
+  const known = Array.isArray(overlaps) ? overlaps.filter(isOverlap) : []
+  if (known.length === 0) return null
+  const timeOf = ({ from, until }: Overlap) => {
+    const [begins, ends] = [from, until].map((at) =>
+      at === null ? '' : momentIn(new Date(at), zone, language),
+    )
+    if (from === null) return say('release.overlapUntil', { until: ends ?? '' })
+    return until === null
+      ? say('release.overlapFrom', { from: begins ?? '' })
+      : say('release.overlapBoth', { from: begins ?? '', until: ends ?? '' })
+  }
+  return (
+    <Notice kind="warn">
+      <h3>{say('release.overlaps')}</h3>
+      <ul className={css.left}>
+        {known.map((overlap, at) => (
+          <li key={overlap.release?.id ?? at}>
+            {overlap.release ? (
+              <>
+                <DeskLink to={`/desk/releases/${overlap.release.id}`}>
+                  {overlap.release.name}
+                </DeskLink>
+                , {timeOf(overlap)}
+              </>
+            ) : (
+              say('release.overlapElsewhere', { time: timeOf(overlap) })
+            )}
+            <ul>
+              {overlap.things.map((thing) => (
+                <li key={`${thing.kind} ${thing.subject}`}>
+                  {wholeName(say, thing, nameText, language)}
+                </li>
+              ))}
+              {overlap.release && overlap.count > overlap.things.length ? (
+                <li>{say('moreThings', { count: overlap.count - overlap.things.length })}</li>
+              ) : null}
+            </ul>
           </li>
         ))}
       </ul>

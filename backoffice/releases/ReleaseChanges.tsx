@@ -15,7 +15,7 @@ import {
 } from '#backoffice/releases/thing-words.ts'
 import { WordChanges } from '#backoffice/releases/WordChanges.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './ReleasePage.module.css'
@@ -78,11 +78,14 @@ export function ReleaseChanges({ id, mayDrop }: { id: string; mayDrop: boolean }
 function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
   const say = useSay()
   const { nameText } = useTextNames()
+  const { language: reader } = useDeskLanguage()
   const language = languageOfThing(change)
   return (
     <div className={css.row} data-change={change.subject}>
       <div className={css.what}>
-        <DeskLink to={versionsAddress(change)}>{nameOfThing(change, nameText)}</DeskLink>
+        <DeskLink to={versionsAddress(change)}>
+          {nameOfThing(say, change, nameText, reader)}
+        </DeskLink>
         {language ? <span className={css.lang}>{language}</span> : null}
         {change.changed_by ? (
           <span className={css.soft}>{say('release.by', { who: change.changed_by.name })}</span>
@@ -92,7 +95,7 @@ function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
       {drop ? (
         <DeskIconButton
           icon="close"
-          label={say('release.dropOne', { name: wholeName(say, change, nameText) })}
+          label={say('release.dropOne', { name: wholeName(say, change, nameText, reader) })}
           onClick={drop}
         />
       ) : (

@@ -10,7 +10,7 @@ import { Notice } from '#backoffice/parts/Notice.tsx'
 import { languageOfThing, wholeName } from '#backoffice/releases/thing-words.ts'
 import { WordChanges } from '#backoffice/releases/WordChanges.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './ReleasePage.module.css'
@@ -64,6 +64,7 @@ function Choice({
 }) {
   const say = useSay()
   const { nameText } = useTextNames()
+  const { language } = useDeskLanguage()
   const put = useDeed('changeRelease', { done: () => say('release.chosen') })
   const drop = useDeed('dropChange', { done: () => say('release.chosen') })
   const [merging, setMerging] = useState(false)
@@ -83,10 +84,13 @@ function Choice({
   const theirs = conflict.by
     ? say('release.theirsBy', { who: conflict.by.name })
     : say('release.theirs')
+  // A tile is called as it would be, else as it is.
+  const shown = { ...conflict, after: conflict.mine ?? conflict.theirs }
+  const name = wholeName(say, shown, nameText, language)
   return (
-    <section className={css.conflict} aria-label={wholeName(say, conflict, nameText)}>
+    <section className={css.conflict} aria-label={name}>
       <h3>
-        {wholeName(say, conflict, nameText)}{' '}
+        {name}{' '}
         {conflict.at ? (
           <span className={css.soft}>
             <Moment at={conflict.at} />

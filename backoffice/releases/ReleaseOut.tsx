@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { goTo } from '#backoffice/desk-address.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -50,7 +50,9 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
       {undo.left.length > 0 ? (
         <div>
           <p>{say('release.willStay')}</p>
-          <ThingsLeft left={undo.left} />
+          <Suspense>
+            <ThingsLeft left={undo.left} />
+          </Suspense>
         </div>
       ) : null}
       <Form

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import { CopyDialog } from '#backoffice/releases/CopyDialog.tsx'
 import { DeskLink, goTo } from '#backoffice/desk-address.tsx'
@@ -11,6 +11,7 @@ import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { History } from '#backoffice/parts/History.tsx'
+import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
@@ -100,19 +101,37 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
             <Rename release={release} me={staff.id} onDone={() => setRenaming(false)} />
           ) : null}
           {release.state === 'stopped' ? <WhyStopped told={told} /> : null}
-          <ReleaseConflicts
-            id={release.id}
-            conflicts={told.changed_since}
-            mayChoose={mayWrite && isDraft}
-            me={staff.id}
-          />
+          {/* What texts are called comes by itself, and the rest of the page waits for none of it. */}
+          <Suspense>
+            <ReleaseConflicts
+              id={release.id}
+              conflicts={told.changed_since}
+              mayChoose={mayWrite && isDraft}
+              me={staff.id}
+            />
+          </Suspense>
+          {told.undone && !told.undone.ends ? (
+            <Notice kind="info">
+              <p>
+                {say('release.wasUndone', { who: told.undone.by?.name ?? say('byShop') })}{' '}
+                <Moment at={told.undone.at} />{' '}
+                <DeskLink to={`/desk/releases/${told.undone.release.id}`}>
+                  {say('release.undoOf', { name: told.undone.release.name })}
+                </DeskLink>
+              </p>
+            </Notice>
+          ) : null}
           {told.left.length > 0 ? (
             <Notice kind="info">
               <p>{say('release.stayed')}</p>
-              <ThingsLeft left={told.left} />
+              <Suspense>
+                <ThingsLeft left={told.left} />
+              </Suspense>
             </Notice>
           ) : null}
-          <ReleaseChanges id={release.id} mayDrop={mayWrite && isDraft} />
+          <Suspense>
+            <ReleaseChanges id={release.id} mayDrop={mayWrite && isDraft} />
+          </Suspense>
         </div>
         <aside className={css.side} aria-label={say('release.when')}>
           {isDraft && mayPublish && release.changes > 0 ? (
@@ -194,10 +213,10 @@ function When({ told: { release, zones } }: { told: Told }) {
             </>,
           )
         : release.from
-          ? fact(say('release.goesLive'), <ZoneMoment at={release.from} zone={zone} />)
+          ? fact(say('release.goesLive'), <ZoneMoment at={release.from} zone={zone} exact />)
           : null}
       {release.until
-        ? fact(say('release.putsBack'), <ZoneMoment at={release.until} zone={zone} />)
+        ? fact(say('release.putsBack'), <ZoneMoment at={release.until} zone={zone} exact />)
         : null}
     </dl>
   )

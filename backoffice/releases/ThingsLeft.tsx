@@ -1,7 +1,7 @@
 import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { wholeName } from '#backoffice/releases/thing-words.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './ReleasePage.module.css'
@@ -10,11 +10,12 @@ import css from './ReleasePage.module.css'
 export function ThingsLeft({ left }: { left: DeskAnswer<'release'>['left'] }) {
   const say = useSay()
   const { nameText } = useTextNames()
+  const { language } = useDeskLanguage()
   return (
     <ul className={css.left}>
       {left.map((thing) => (
         <li key={`${thing.kind} ${thing.subject}`}>
-          {wholeName(say, thing, nameText)}
+          {wholeName(say, { ...thing, after: thing.value ?? null }, nameText, language)}
           <br />
           <span className={css.soft}>
             {thing.release && thing.by ? (

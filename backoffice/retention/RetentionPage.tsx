@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 
 import { DeskLink, goTo } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { TimesTable } from '#backoffice/retention/TimesTable.tsx'
+import { NumbersTable } from '#backoffice/parts/NumbersTable.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
@@ -25,7 +25,11 @@ export function RetentionPage() {
     <>
       <PageHead
         title={say('retention')}
-        acts={<DeskLink to="/desk/retention/runs">{say('time.allRuns')}</DeskLink>}
+        acts={
+          <DeskLink className={deskButtonClass()} to="/desk/retention/runs">
+            {say('time.allRuns')}
+          </DeskLink>
+        }
       />
       <div className={css.body}>
         <p className={css.soft}>{say('time.retentionHelp')}</p>
@@ -44,7 +48,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
     <section className={css.part} aria-label={say('time.channels')}>
       <h2>{say('time.channels')}</h2>
       {look.wrong ? <Notice kind="bad">{look.wrong}</Notice> : null}
-      <TimesTable
+      <NumbersTable
         head={[
           say('channel'),
           say('time.lastRun'),
@@ -53,13 +57,14 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
           say('time.look'),
         ]}
         words={2}
+        stacked
       >
         {channels.map(({ id, name, months, due, last_run }) => (
           <tr key={id}>
             <td>
               <DeskLink to={`/desk/channels/${id}`}>{name}</DeskLink>
             </td>
-            <td>
+            <td data-head={say('time.lastRun')}>
               {last_run ? (
                 <DeskLink to={`/desk/retention/runs/${last_run.id}`}>
                   <Moment at={last_run.at} />
@@ -68,9 +73,13 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
                 <span className={css.soft}>{say('time.never')}</span>
               )}
             </td>
-            <td className={css.number}>{months}</td>
-            <td className={css.number}>{due}</td>
-            <td className={css.number}>
+            <td className={css.number} data-head={say('time.months')}>
+              {months}
+            </td>
+            <td className={css.number} data-head={say('time.due')}>
+              {due}
+            </td>
+            <td className={css.number} data-wide>
               <DeskButton
                 busy={look.busy}
                 aria-label={say('time.lookIn', { channel: name })}
@@ -85,7 +94,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
             </td>
           </tr>
         ))}
-      </TimesTable>
+      </NumbersTable>
     </section>
   )
 }
@@ -95,6 +104,8 @@ const CLEARED: Readonly<Record<string, WordKey>> = {
   sessions: 'time.clearing.sessions',
   'session-tickets': 'time.clearing.session-tickets',
   'staff-sessions': 'time.clearing.staff-sessions',
+  'employer-sessions': 'time.clearing.employer-sessions',
+  'employer-invitations': 'time.clearing.employer-invitations',
   'sign-in-challenges': 'time.clearing.sign-in-challenges',
   tokens: 'time.clearing.tokens',
   invitations: 'time.clearing.invitations',
@@ -122,7 +133,7 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
   return (
     <section className={css.part} aria-label={say('time.clearing')}>
       <h2>{say('time.clearing')}</h2>
-      <TimesTable
+      <NumbersTable
         head={[say('what'), say('time.keptFor'), say('time.lastCleared'), say('time.clearedSoFar')]}
         words={3}
       >
@@ -137,7 +148,7 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
             </tr>
           )
         })}
-      </TimesTable>
+      </NumbersTable>
     </section>
   )
 }

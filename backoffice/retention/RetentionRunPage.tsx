@@ -4,13 +4,13 @@ import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
-import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { WorkProgress } from '#backoffice/parts/WorkProgress.tsx'
 import { RunMark } from '#backoffice/retention/retention-list.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -21,7 +21,16 @@ import css from './Retention.module.css'
 
 type Run = DeskAnswer<'retentionRun'>
 
-const COUNTED = ['vouchers', 'people', 'orders', 'mails', 'questions', 'notes', 'audit'] as const
+const COUNTED = [
+  'vouchers',
+  'people',
+  'orders',
+  'mails',
+  'questions',
+  'strangers',
+  'notes',
+  'audit',
+] as const
 const HELD = ['order', 'money', 'mail', 'question', 'attention'] as const
 const LOOK_EVERY_MS = 3000
 
@@ -33,8 +42,11 @@ export function RetentionRunPage({ staff, params: { id = '' } }: DeskPageProps) 
     refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? LOOK_EVERY_MS : false),
   })
   const up = { to: '/desk/retention', word: say('retention') }
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('retentionRun')} up={up} />
+  if (!data) {
+    return (
+      <PageAwaited title={say('retentionRun')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
   return (
     <>
       <PageHead
@@ -109,7 +121,7 @@ function Ask({ run, me }: { run: Run; me: string }) {
   const say = useSay()
   const draft = useDraft(`${me}.retention.${run.id}`, { reason: '' })
   const ask = useDeed('askForRetention', { done: () => say('time.asked') })
-  if (run.counts.vouchers + run.counts.audit === 0) return null
+  if (run.counts.vouchers + run.counts.strangers + run.counts.audit === 0) return null
   return (
     <Form
       title={say('time.ask')}
@@ -123,14 +135,7 @@ function Ask({ run, me }: { run: Run; me: string }) {
         if (await ask.run({ id: run.id, reason: draft.values.reason })) draft.clear()
       }}
     >
-      <DeskArea
-        label={say('reason')}
-        hint={say('reasonHelp')}
-        required
-        maxLength={500}
-        value={draft.values.reason}
-        onChange={({ target }) => draft.type({ reason: target.value })}
-      />
+      <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
     </Form>
   )
 }

@@ -7,5 +7,11 @@ import { useSay } from '#backoffice/words/desk-words.tsx'
 export function RetentionRunsPage() {
   const say = useSay()
   const list = useMemo(() => runListOf(say), [say])
-  return <DeskList list={list} title="retentionRuns" />
+  return (
+    <DeskList
+      list={list}
+      title="retentionRuns"
+      up={{ to: '/desk/retention', word: say('retention') }}
+    />
+  )
 }

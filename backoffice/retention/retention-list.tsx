@@ -25,7 +25,8 @@ export const heldOf = ({ held }: Pick<Run, 'held'>) =>
   Object.values(held).reduce((sum, one) => sum + one, 0)
 
 export const runListOf = (say: Say): ListOf<Run> => ({
-  name: 'retention',
+  // Not 'retention': by that name the page above asks for something else.
+  name: 'retention-runs',
   counted: 'time.runs',
   searchWord: 'time.searchRuns',
   columns: [

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState, Suspense } from 'react'
 import type { EditorView } from 'prosemirror-view'
 
 import { openEditor, showAnew } from '#backoffice/rich/open-editor.ts'
@@ -27,8 +27,15 @@ type RichFieldProps = {
 /** As far above and below what is seen a text is made ready to be written. */
 const NEAR = '600px'
 
+/** The page stands while it fetches what variables are called. */
+export const RichField = (props: RichFieldProps) => (
+  <Suspense>
+    <Editor {...props} />
+  </Suspense>
+)
+
 /** A text with its variables, and its markup where it may have any. What is far from view is no editor yet. */
-export function RichField(props: RichFieldProps) {
+function Editor(props: RichFieldProps) {
   const { label, kind, lang, value, variables, readOnly = false, issue, begins, onChange } = props
   const say = useSay()
   const { nameVariable } = useTextNames()

@@ -3,10 +3,9 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
-import { signIn, type SignInResult } from '#backoffice/sign-in/sign-in.ts'
+import type { SignInResult, Typed } from '#backoffice/sign-in/sign-in.ts'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { DoorKey } from '#backoffice/words/dictionary.ts'
-import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { useAnnounce } from '#ui/Announcer.tsx'
 
 import css from './SignInForm.module.css'
@@ -17,14 +16,23 @@ const SAID: Record<Exclude<SignInResult['kind'], 'in'>, DoorKey> = {
   failed: 'noConnection',
 }
 
-type SignInFormProps = {
+type SignInFormProps<Who> = {
   /** Whoever comes back is known. */
   email?: string
-  onIn: (staff: Staff) => void
+  /** One try at the door that it stands at. */
+  attempt: (typed: Typed, onWork: () => void) => Promise<SignInResult<Who>>
+  /** What to do where the phone is lost. */
+  help: string
+  onIn: (who: Who) => void
 }
 
 /** What opens the door: the code of the app is asked for of everybody, so that nothing tells who has one. */
-export function SignInForm({ email: known, onIn }: SignInFormProps) {
+export function SignInForm<Who>({
+  email: known,
+  attempt,
+  help: helpWords,
+  onIn,
+}: SignInFormProps<Who>) {
   const say = useDoorSay()
   const announce = useAnnounce()
   const [wrong, setWrong] = useState<DoorKey | null>(null)
@@ -42,7 +50,7 @@ export function SignInForm({ email: known, onIn }: SignInFormProps) {
     }
     setWrong(null)
     setState('asking')
-    const result = await signIn(
+    const result = await attempt(
       { email: known ?? field('email'), password: field('password'), totp: field('totp') },
       () => {
         setState('working')
@@ -50,7 +58,7 @@ export function SignInForm({ email: known, onIn }: SignInFormProps) {
       },
     )
     setState('idle')
-    if (result.kind === 'in') return onIn(result.staff)
+    if (result.kind === 'in') return onIn(result.who)
     setWrong(SAID[result.kind])
     if (result.kind === 'wrong') password.current?.select()
   }
@@ -100,7 +108,7 @@ export function SignInForm({ email: known, onIn }: SignInFormProps) {
         {say(state === 'working' ? 'signInWorking' : known === undefined ? 'signIn' : 'goOn')}
       </DeskButton>
       <p id={help} className={css.help}>
-        {say('signInHelp')}
+        {helpWords}
       </p>
     </form>
   )

@@ -6,9 +6,11 @@ import { followSession, sessionHasEnded, signedInAgain } from '#backoffice/desk-
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
+import { signIn } from '#backoffice/sign-in/sign-in.ts'
 import { useDeskLanguage, useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
+import { tagOf } from '#domain/language.ts'
 
 import css from './SignInOver.module.css'
 
@@ -67,7 +69,7 @@ function Door({ staff }: { staff: Staff }) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])
-  const time = since.toLocaleTimeString(language, {
+  const time = since.toLocaleTimeString(tagOf(language), {
     timeZone: DEFAULT_ZONE,
     hour: '2-digit',
     minute: '2-digit',
@@ -86,6 +88,8 @@ function Door({ staff }: { staff: Staff }) {
       <Notice kind="info">{say('sessionEnded', { time })}</Notice>
       <SignInForm
         email={staff.email}
+        attempt={signIn}
+        help={say('signInHelp')}
         onIn={(again) => {
           queries.setQueryData(meQuery.queryKey, again)
           signedInAgain()

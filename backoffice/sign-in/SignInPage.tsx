@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { LanguageLinks } from '#backoffice/sign-in/LanguageLinks.tsx'
 import { OtherWays } from '#backoffice/sign-in/OtherWays.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
+import { signIn } from '#backoffice/sign-in/sign-in.ts'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
@@ -13,7 +14,7 @@ export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   const say = useDoorSay()
   return (
     <DoorPage title={say('theDesk')} words={say('forThePeople')}>
-      <SignInForm onIn={onIn} />
+      <SignInForm attempt={signIn} help={say('signInHelp')} onIn={onIn} />
       <OtherWays onIn={onIn} />
     </DoorPage>
   )

@@ -1,7 +1,6 @@
-import { callPlainly } from '#backoffice/desk-client.ts'
 import type { SignInResult } from '#backoffice/sign-in/sign-in.ts'
 import type { DeskInput } from '#contract/desk/desk-call.ts'
-import { refused } from '#contract/refusal.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
 
 /** Where the page did not come by a secure way a browser has no keys; older ones do not read the desk's question. */
 export const hasPasskeys = () =>
@@ -9,30 +8,54 @@ export const hasPasskeys = () =>
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   'toJSON' in PublicKeyCredential.prototype
 
+type Asked = { options: Record<string, unknown>; state: string }
+type Shown = Pick<DeskInput<'signInByPasskey'>, 'state' | 'credential'>
+
+/** The door that a key is shown at. */
+export type KeyDoor<Who> = {
+  ask: () => Promise<Asked | Refusal<string>>
+  show: (shown: Shown) => Promise<{ who: Who } | Refusal<string>>
+}
+
 /** null: whoever was asked put the question away. */
-export async function signInByPasskey(): Promise<SignInResult | null> {
+export async function signInByPasskey<Who>({
+  ask,
+  show,
+}: KeyDoor<Who>): Promise<SignInResult<Who> | null> {
   try {
-    const asked = await callPlainly('passkeyForSignIn', {})
+    const asked = await ask()
     if (refused(asked)) return { kind: 'failed' }
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked.options as never)
     const credential = await shown(() => navigator.credentials.get({ publicKey }))
     if (!credential) return null
-    const outcome = await callPlainly('signInByPasskey', {
+    const outcome = await show({
       state: asked.state,
-      credential: credential as DeskInput<'signInByPasskey'>['credential'],
+      credential: credential as Shown['credential'],
     })
-    if (!refused(outcome)) return { kind: 'in', staff: outcome.staff }
+    if (!refused(outcome)) return { kind: 'in', who: outcome.who }
     return { kind: outcome.refused === 'wrong-sign-in' ? 'wrong' : 'failed' }
   } catch {
     return { kind: 'failed' }
   }
 }
 
-/** A new key of this browser or of what it reaches; null where none was made. */
-export async function makePasskey(asked: { options: Record<string, unknown> }) {
+/** A new key of this browser or of what it reaches, or why there is none. */
+export async function makePasskey(asked: {
+  options: Record<string, unknown>
+}): Promise<
+  { credential: DeskInput<'addPasskey'>['credential'] } | { none: 'passkeyKnown' | 'passkeyUnmade' }
+> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked.options as never)
-  const credential = await shown(() => navigator.credentials.create({ publicKey }))
-  return credential as DeskInput<'addPasskey'>['credential'] | null
+  let has = false
+  const credential = await shown(() =>
+    navigator.credentials.create({ publicKey }).catch((error: unknown) => {
+      has = error instanceof DOMException && error.name === 'InvalidStateError'
+      throw error
+    }),
+  )
+  return credential
+    ? { credential: credential as DeskInput<'addPasskey'>['credential'] }
+    : { none: has ? 'passkeyKnown' : 'passkeyUnmade' }
 }
 
 async function shown(ask: () => Promise<Credential | null>): Promise<unknown> {

@@ -1,35 +1,45 @@
 import { callPlainly } from '#backoffice/desk-client.ts'
-import type { DeskOutcome } from '#contract/desk/desk-call.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
-import type { Challenge } from '#contract/login-challenge.ts'
-import { refused } from '#contract/refusal.ts'
+import type { Challenge, Proof } from '#contract/login-challenge.ts'
+import { type Refusal, refused } from '#contract/refusal.ts'
 
-export type SignInResult =
-  | { kind: 'in'; staff: Staff }
+export type SignInResult<Who = Staff> =
+  | { kind: 'in'; who: Who }
   | { kind: 'wrong' }
   | { kind: 'crowded' }
   | { kind: 'failed' }
 
+export type Typed = { email: string; password: string; totp: string }
+type Asked = { email: string; password: string; totp?: string; proof: Proof | null }
+
 /** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
 const TIMES = 6
 
-/** One try. `onWork`: the desk asks for a moment's work first. */
-export async function signIn(
-  typed: { email: string; password: string; totp: string },
+/** One try at the desk's door. `onWork`: a moment's work is asked for first. */
+export const signIn = (typed: Typed, onWork: () => void) =>
+  trySignIn(typed, onWork, async (asked) => {
+    const outcome = await callPlainly('signIn', asked)
+    return refused(outcome) ? outcome : { who: outcome.staff }
+  })
+
+/** The same at any door that asks for a password, and for work where there were many wrong ones. */
+export async function trySignIn<Who>(
+  typed: Typed,
   onWork: () => void,
-): Promise<SignInResult> {
+  ask: (asked: Asked) => Promise<{ who: Who } | Refusal<string>>,
+): Promise<SignInResult<Who>> {
   // As the server reads it: the work is bound to it.
   const email = typed.email.trim().toLowerCase()
-  let proof: { salt: string; nonce: string } | null = null
+  let proof: Proof | null = null
   try {
     for (let time = 0; time < TIMES; time += 1) {
-      const outcome: DeskOutcome<'signIn'> = await callPlainly('signIn', {
+      const outcome: { who: Who } | Refusal<string> = await ask({
         email,
         password: typed.password,
         ...(typed.totp.trim() === '' ? {} : { totp: typed.totp }),
         proof,
       })
-      if (!refused(outcome)) return { kind: 'in', staff: outcome.staff }
+      if (!refused(outcome)) return { kind: 'in', who: outcome.who }
       if (outcome.refused === 'wrong-sign-in' || outcome.refused === 'invalid-input') {
         return { kind: 'wrong' }
       }

@@ -9,8 +9,8 @@ import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { ColleagueFields, type ColleagueValues } from '#backoffice/staff/ColleagueFields.tsx'
 import { InvitationLink } from '#backoffice/staff/InvitationLink.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -26,8 +26,9 @@ export function ColleaguePage({ staff, params: { id = '' } }: DeskPageProps) {
   const { data, error, refetch } = useQuery(deskQuery('staff', { ids: id }))
   const member = data?.items[0]
   const up = { to: '/desk/staff', word: say('staff') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('staff')} up={up} />
+  if (error || !data) {
+    return <PageAwaited title={say('staff')} up={up} error={error} again={() => void refetch()} />
+  }
   if (!member) {
     return (
       <>

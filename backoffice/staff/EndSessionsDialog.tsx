@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import type { Chosen } from '#backoffice/list/list-shape.ts'
-import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -44,14 +44,7 @@ export function EndSessionsDialog({
           onDone()
         }}
       >
-        <DeskArea
-          label={say('reason')}
-          hint={say('reasonHelp')}
-          required
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <ReasonArea value={reason} onValue={setReason} />
       </Form>
     </DeskDialog>
   )

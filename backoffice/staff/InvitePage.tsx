@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { useDraft } from '#backoffice/draft.ts'
-import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { LANGUAGE_NAMES } from '#backoffice/sign-in/LanguageLinks.tsx'
+import { LanguageSelect } from '#backoffice/sign-in/LanguageSelect.tsx'
 import { ColleagueFields, type ColleagueValues } from '#backoffice/staff/ColleagueFields.tsx'
 import { InvitationLink } from '#backoffice/staff/InvitationLink.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { DESK_LANGUAGES, type DeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { type DeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './ColleaguePage.module.css'
 
@@ -63,17 +63,7 @@ export function InvitePage({ staff }: DeskPageProps) {
                 onChange={({ target }) => draft.type({ email: target.value })}
               />
               <ColleagueFields values={draft.values} type={draft.type} />
-              <DeskSelect
-                label={say('language')}
-                value={language}
-                onChange={({ target }) => draft.type({ language: target.value as DeskLanguage })}
-              >
-                {DESK_LANGUAGES.map((one) => (
-                  <option key={one} value={one}>
-                    {LANGUAGE_NAMES[one]}
-                  </option>
-                ))}
-              </DeskSelect>
+              <LanguageSelect value={language} onValue={(language) => draft.type({ language })} />
             </Form>
           )}
         </div>

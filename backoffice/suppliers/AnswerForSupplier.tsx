@@ -24,6 +24,7 @@ export function AnswerForSupplier({
   const [lines, setLines] = useState<number[]>(open.map(({ line }) => line))
   const [carrier, setCarrier] = useState('')
   const [code, setCode] = useState('')
+  const [link, setLink] = useState('')
   const [reason, setReason] = useState('')
   const deed = useDeed('answerForSupplier', { done: () => say('supplier.answered') })
   const { number } = purchase
@@ -34,14 +35,14 @@ export function AnswerForSupplier({
       wrong={deed.wrong}
       refusal={deed.refusal}
       busy={deed.busy}
-      changed={carrier !== '' || code !== '' || reason !== ''}
+      changed={carrier !== '' || code !== '' || link !== '' || reason !== ''}
       onDiscard={onAway}
       onSubmit={async () => {
         const done = await deed.run(
           what === 'confirm'
             ? { number, what }
             : what === 'sent'
-              ? { number, what, lines, carrier, code }
+              ? { number, what, lines, carrier, code, link: link.trim() === '' ? null : link }
               : { number, what, lines, reason },
         )
         if (done) onAway()
@@ -88,6 +89,18 @@ export function AnswerForSupplier({
             maxLength={120}
             value={code}
             onChange={({ target }) => setCode(target.value)}
+          />
+          <DeskField
+            label={say('supplier.link')}
+            hint={say('supplier.linkHelp')}
+            name="link"
+            type="url"
+            autoComplete="off"
+            spellCheck={false}
+            pattern="[Hh][Tt][Tt][Pp][Ss]://.*"
+            maxLength={500}
+            value={link}
+            onChange={({ target }) => setLink(target.value)}
           />
         </>
       ) : null}

@@ -5,6 +5,7 @@ import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskInput } from '#contract/desk/desk-call.ts'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './Suppliers.module.css'
 
@@ -21,8 +22,6 @@ export const supplierInput = ({
   remind_days,
   ...values
 }: SupplierValues): DeskInput<'addSupplier'> => ({ ...values, remind_days: Number(remind_days) })
-
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
 /** Whom to ask, how, and for whose gifts. */
 export function SupplierFields({
@@ -60,12 +59,12 @@ export function SupplierFields({
         label={say('supplier.language')}
         value={values.language}
         onChange={({ target }) =>
-          type({ language: LANGUAGES.find((one) => one === target.value) ?? 'nl' })
+          type({ language: allLanguages.find((one) => one === target.value) ?? 'nl' })
         }
       >
-        {LANGUAGES.map((one) => (
+        {allLanguages.map((one) => (
           <option key={one} value={one}>
-            {say(`lang.${one}`)}
+            {say(`in.${one}`)}
           </option>
         ))}
       </DeskSelect>

@@ -8,9 +8,9 @@ import { useDraft } from '#backoffice/draft.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { AnswerForSupplier } from '#backoffice/suppliers/AnswerForSupplier.tsx'
 import {
   SupplierFields,
@@ -31,8 +31,11 @@ export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
   const { data, error, refetch } = useQuery(deskQuery('supplierAtDesk', { id }))
   const up = { to: '/desk/suppliers', word: say('supplier.title') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('supplier.one')} up={up} />
+  if (error || !data) {
+    return (
+      <PageAwaited title={say('supplier.one')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
   const mayWrite = staff.permissions.includes('parcel.write')
   return (
     <>
@@ -50,7 +53,12 @@ export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
           {data.purchases.length === 0 ? <p className={css.soft}>{say('supplier.none')}</p> : null}
           <ul className={css.list}>
             {data.purchases.map((purchase) => (
-              <OnePurchase key={purchase.number} purchase={purchase} mayWrite={mayWrite} />
+              <OnePurchase
+                key={purchase.number}
+                purchase={purchase}
+                byMail={data.way === 'mail'}
+                mayWrite={mayWrite}
+              />
             ))}
           </ul>
         </section>
@@ -62,7 +70,15 @@ export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
 
 const MARK = { open: 'wait', sent: 'done', declined: 'warn', gone: 'off' } as const
 
-function OnePurchase({ purchase, mayWrite }: { purchase: Purchase; mayWrite: boolean }) {
+function OnePurchase({
+  purchase,
+  byMail,
+  mayWrite,
+}: {
+  purchase: Purchase
+  byMail: boolean
+  mayWrite: boolean
+}) {
   const say = useSay()
   const again = useDeed('sendPurchase', { done: () => say('supplier.sentAgain') })
   const [answers, setAnswers] = useState(false)
@@ -77,6 +93,18 @@ function OnePurchase({ purchase, mayWrite }: { purchase: Purchase; mayWrite: boo
           <Moment at={purchase.last_step_at} />
         </span>
       </div>
+      {mayWrite && byMail ? (
+        <p>
+          <a
+            href={`/desk/purchase-orders/${purchase.number}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${say('supplier.asSeen')}: ${purchase.number}`}
+          >
+            {say('supplier.asSeen')}
+          </a>
+        </p>
+      ) : null}
       <ul>
         {purchase.lines.map(({ line, quantity, name, state, reason, parcel }) => (
           <li key={line} className={css.row}>
@@ -94,13 +122,15 @@ function OnePurchase({ purchase, mayWrite }: { purchase: Purchase; mayWrite: boo
       {again.wrong ? <p role="alert">{again.wrong}</p> : null}
       {mayWrite && open && !answers ? (
         <div className={css.row}>
-          <DeskButton
-            busy={again.busy}
-            aria-label={`${say('supplier.again')}: ${purchase.number}`}
-            onClick={() => void again.run({ number: purchase.number })}
-          >
-            {say('supplier.again')}
-          </DeskButton>
+          {byMail ? (
+            <DeskButton
+              busy={again.busy}
+              aria-label={`${say('supplier.again')}: ${purchase.number}`}
+              onClick={() => void again.run({ number: purchase.number })}
+            >
+              {say('supplier.again')}
+            </DeskButton>
+          ) : null}
           <DeskButton
             aria-label={`${say('supplier.answer')}: ${purchase.number}`}
             onClick={() => setAnswers(true)}

@@ -8,55 +8,58 @@ import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { FiguresToday } from '#backoffice/today/FiguresToday.tsx'
 import { ReleasesSoon } from '#backoffice/today/ReleasesSoon.tsx'
+import { AsksToday, NeedsToday } from '#backoffice/today/WaitingToday.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './TodayPage.module.css'
 
-/** Where the day begins: what would make it safer, where one works, and what one did last. */
+/** Where the day begins: what waits, how the week went, where one works, and what one did last. */
 export function TodayPage({ staff }: DeskPageProps) {
   const say = useSay()
   const { data: channels } = useQuery(deskQuery('channelNames', {}))
   const { data: factors } = useQuery(deskQuery('factors', {}))
   const { data: waiting } = useQuery(deskQuery('approvals', { whose: 'to-decide', limit: 1 }))
-  const { data: counts } = useQuery(deskQuery('counts', {}))
-  const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const may = (permission: (typeof staff.permissions)[number]) =>
+    staff.permissions.includes(permission)
+  const seesOwn = may('audit.read') || may('audit.own')
   return (
     <>
       <PageHead title={say('today')} />
       <div className={css.body}>
-        {factors && !factors.totp ? (
-          <Notice kind="warn">
-            {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
-          </Notice>
-        ) : null}
-        {(counts?.counts['attention'] ?? 0) > 0 ? (
-          <Notice kind="warn">
-            <DeskLink to="/desk/attention">
-              {say('attention.waits', { count: counts?.counts['attention'] ?? 0 })}
-            </DeskLink>
-          </Notice>
-        ) : null}
-        {staff.permissions.includes('figures.read') ? <FiguresToday role={staff.role} /> : null}
-        {staff.permissions.includes('content.read') ? <ReleasesSoon /> : null}
-        {waiting && waiting.total.count > 0 ? (
-          <Notice kind="info">
-            <DeskLink to="/desk/approvals?whose=to-decide">
-              {say('approval.waitsForYou', { count: waiting.total.count })}
-            </DeskLink>
-          </Notice>
-        ) : null}
-        <section className={css.part}>
-          <h2>{say('whereYouWork')}</h2>
-          <p>{say(`role.${staff.role}`)}</p>
-          <ul className={css.channels}>
-            {(channels?.items ?? []).map(({ id, name }) => (
-              <li key={id}>
-                <span className={css.id}>{id}</span> {name}
-              </li>
-            ))}
-          </ul>
-        </section>
-        {seesOwn ? <History title={say('lastDone')} asked={{ staff: staff.id, limit: 8 }} /> : null}
+        <div className={css.side}>
+          {factors && !factors.totp ? (
+            <Notice kind="warn">
+              {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
+            </Notice>
+          ) : null}
+          {waiting && waiting.total.count > 0 ? (
+            <Notice kind="info">
+              <DeskLink to="/desk/approvals?whose=to-decide">
+                {say('approval.waitsForYou', { count: waiting.total.count })}
+              </DeskLink>
+            </Notice>
+          ) : null}
+          {may('attention.read') ? <NeedsToday /> : null}
+          {may('inbox.answer') ? <AsksToday /> : null}
+          {may('content.read') ? <ReleasesSoon /> : null}
+          {may('figures.read') ? <FiguresToday role={staff.role} /> : null}
+        </div>
+        <div className={css.side}>
+          <section className={css.part}>
+            <h2>{say('whereYouWork')}</h2>
+            <p>{say(`role.${staff.role}`)}</p>
+            <ul className={css.channels}>
+              {(channels?.items ?? []).map(({ id, name }) => (
+                <li key={id}>
+                  <span className={css.id}>{id}</span> {name}
+                </li>
+              ))}
+            </ul>
+          </section>
+          {seesOwn ? (
+            <History title={say('lastDone')} asked={{ staff: staff.id, limit: 8 }} />
+          ) : null}
+        </div>
       </div>
     </>
   )

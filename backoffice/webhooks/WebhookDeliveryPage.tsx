@@ -5,11 +5,11 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { DELIVERY_MARK, kindWords } from '#backoffice/webhooks/delivery-list.tsx'
+import { DELIVERY_MARK, kindWords, subjectWords } from '#backoffice/webhooks/delivery-list.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './Webhooks.module.css'
@@ -20,13 +20,21 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Desk
   const { data, error, refetch } = useQuery(deskQuery('webhookDelivery', { id: delivery }))
   const again = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
   const up = { to: `/desk/webhooks/${id}/log`, word: say('webhook.log') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('webhook.delivery')} up={up} />
+  if (error || !data) {
+    return (
+      <PageAwaited
+        title={say('webhook.delivery')}
+        up={up}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
   const { kind, subject, at, state, message, due_at, webhook, attempts } = data
   return (
     <>
       <PageHead
-        title={`${kindWords(say, kind)} ${subject.replace(/^\S+ /, '')}`}
+        title={`${kindWords(say, kind)} ${subjectWords({ kind, subject })}`}
         up={up}
         acts={
           webhook.state === 'on' ? (

@@ -30,7 +30,11 @@ export function WebhookLogPage({ params: { id = '' } }: DeskPageProps) {
   )
   return (
     <>
-      <DeskList list={list} title="webhook.log" />
+      <DeskList
+        list={list}
+        title="webhook.log"
+        up={{ to: `/desk/webhooks/${id}`, word: say('webhook.one') }}
+      />
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
     </>
   )

@@ -11,8 +11,8 @@ import { Form } from '#backoffice/parts/Form.tsx'
 import { History } from '#backoffice/parts/History.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
-import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import {
   WebhookFields,
@@ -39,8 +39,11 @@ export function WebhookPage({ staff, params: { id = '' } }: DeskPageProps) {
     enabled: !leaving,
   })
   const up = { to: '/desk/webhooks', word: say('webhook.title') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return <PageHead title={say('webhook.one')} up={up} />
+  if (error || !data) {
+    return (
+      <PageAwaited title={say('webhook.one')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
   return (
     <>
       <PageHead

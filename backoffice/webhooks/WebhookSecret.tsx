@@ -20,6 +20,7 @@ export function WebhookSecret({ webhook }: { webhook: DeskAnswer<'webhookAtDesk'
   if (secret !== null) return <SecretOnce secret={secret} onTaken={() => setSecret(null)} />
   return (
     <Form
+      main={false}
       title={say('webhook.newSecret')}
       submit={say('webhook.makeSecret')}
       wrong={make.wrong}

@@ -18,6 +18,12 @@ export function kindWords(say: Say, kind: string): string {
   return known ? say(`webhook.kind.${known}`) : kind
 }
 
+/** Of what it tells by the shop's own number; a test is of nothing, and its name is long: its beginning finds it. */
+export function subjectWords({ kind, subject }: Pick<Delivery, 'kind' | 'subject'>): string {
+  const name = subject.replace(/^\S+ /, '')
+  return kind === WEBHOOK_TEST ? name.slice(0, 8) : name
+}
+
 /** What was sent to one that listens, or waits to be. */
 export const deliveryList = (
   say: Say,
@@ -32,7 +38,7 @@ export const deliveryList = (
     {
       key: 'subject',
       word: 'webhook.about',
-      cell: ({ subject }) => subject.replace(/^\S+ /, ''),
+      cell: subjectWords,
       phone: 'c',
     },
     {
@@ -80,7 +86,7 @@ export const deliveryList = (
   ask: (asked) => askDesk('webhookDeliveries', { ...asked, webhook }),
   csv: (asked) => deskAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ kind, subject }) => `${kindWords(say, kind)} ${subject.replace(/^\S+ /, '')}`,
+  nameOf: ({ kind, subject }) => `${kindWords(say, kind)} ${subjectWords({ kind, subject })}`,
   hrefOf: ({ id }) => `/desk/webhooks/${webhook}/log/${id}`,
   deeds: [{ word: 'webhook.againOf', run: sendAgain }],
   empty: <p>{say('webhook.logEmpty')}</p>,

@@ -109,11 +109,14 @@ export const caseEnglish = {
   'case.giveSubmit': 'Give one point|Give {count} points',
   'case.giveAsk': 'Ask for one point|Ask for {count} points',
   'case.giveNote': 'Can be taken back as long as they are not spent.',
-  'case.gave': 'Given: now {count} points.',
+  'case.gave': 'Given: now one point.|Given: now {count} points.',
+  'case.gaveBefore':
+    'Your earlier press had arrived: given once, one point left.|Your earlier press had arrived: given once, {count} points left.',
   'case.gaveAsked': 'Asked: a second person has to say yes.',
-  'case.backEffect': '{count} points go back; what is spent stays spent.',
+  'case.backEffect':
+    'One point goes back; what is spent stays spent.|{count} points go back; what is spent stays spent.',
   'case.backSubmit': 'Take back one point|Take back {count} points',
-  'case.backDone': 'Taken back: now {count} points.',
+  'case.backDone': 'Taken back: now one point.|Taken back: now {count} points.',
   'case.extend': 'Extend',
   'case.extendDay': 'Last day',
   'case.extendEffect': 'Can be used until {before} now, until {after} afterwards.',
@@ -121,14 +124,15 @@ export const caseEnglish = {
   'case.extended': 'The last day is set.',
   'case.expire': 'End now',
   'case.expireEffect':
-    'Ends at once instead of {before}. {count} points end with it; another end brings them back.',
+    'Ends at once instead of {before}. One point ends with it; another end brings it back.|Ends at once instead of {before}. {count} points end with it; another end brings them back.',
   'case.expired': 'The voucher has ended.',
   'case.block': 'Block',
   'case.blockEffect':
-    'Nobody comes in with it, whoever is in is out, and {count} points wait. Orders go on.',
+    'Nobody comes in with it, whoever is in is out, and one point waits. Orders go on.|Nobody comes in with it, whoever is in is out, and {count} points wait. Orders go on.',
   'case.blocked': 'The voucher is blocked.',
   'case.unblock': 'Unblock',
-  'case.unblockEffect': 'It opens the shop again, with {count} points.',
+  'case.unblockEffect':
+    'It opens the shop again, with one point.|It opens the shop again, with {count} points.',
   'case.unblocked': 'The voucher opens the shop again.',
   'case.undoEffect': 'It becomes as it was before.',
   'case.undone': 'It is as it was before.',
@@ -136,6 +140,8 @@ export const caseEnglish = {
   'case.replace': 'Replace code',
   'case.replaceEffect':
     '···{code} opens nothing from then on, and whoever is in by it is out. Points, orders and basket stay.',
+  'case.replacedUnseen':
+    'Your earlier press had arrived: the code was replaced, and nobody has seen the new one. Replace it once more.',
   'case.replaceNote': 'The new code is shown once. It cannot be undone: a code is replaced again.',
   'case.replaceLost': 'Letter or mail lost',
   'case.newCode': 'The new code',
@@ -177,6 +183,9 @@ export const caseEnglish = {
   'approval.approved': 'approved',
   'approval.refused': 'refused',
   'approval.withdrawn': 'taken back',
+  'approval.lapsed': 'no longer needed',
+  'approval.lapsedAt': 'No longer needed since',
+  'approval.lapsedHelp': 'What this was about was taken back, so there is nothing left to decide.',
   'approval.state.waiting': 'Waits',
   'approval.state.decided': 'Decided',
   'approval.whose': 'Whose',

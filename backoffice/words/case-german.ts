@@ -11,7 +11,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.points': 'Punkte übrig',
   'case.of': 'von {count}',
   'case.orders': 'Bestellungen',
-  'case.batch': 'Charge',
+  'case.batch': 'Serie',
   'case.validUntil': 'Gültig bis',
   'case.lastHere': 'Zuletzt hier',
   'case.never': 'nie',
@@ -21,7 +21,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.state.not-yet': 'beginnt später',
   'case.state.ended': 'abgelaufen',
   'case.state.forgotten': 'vergessen',
-  'case.empty': 'Noch wurde kein Gutschein gemacht. Sie kommen mit der ersten Charge.',
+  'case.empty': 'Noch wurde kein Gutschein gemacht. Sie kommen mit der ersten Serie.',
   'case.title': '{name}, ···{code}',
   'case.voucher': 'Gutschein ···{code}',
   'case.deeds': 'Was Sie tun können',
@@ -110,11 +110,14 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.giveSubmit': 'Einen Punkt geben|{count} Punkte geben',
   'case.giveAsk': 'Um einen Punkt bitten|Um {count} Punkte bitten',
   'case.giveNote': 'Kann zurückgenommen werden, solange sie nicht ausgegeben sind.',
-  'case.gave': 'Gegeben: jetzt {count} Punkte.',
+  'case.gave': 'Gegeben: jetzt ein Punkt.|Gegeben: jetzt {count} Punkte.',
+  'case.gaveBefore':
+    'Ihr voriger Klick war angekommen: einmal gegeben, ein Punkt übrig.|Ihr voriger Klick war angekommen: einmal gegeben, {count} Punkte übrig.',
   'case.gaveAsked': 'Gefragt: eine zweite Person muss Ja sagen.',
-  'case.backEffect': '{count} Punkte gehen zurück; Ausgegebenes bleibt ausgegeben.',
+  'case.backEffect':
+    'Ein Punkt geht zurück; Ausgegebenes bleibt ausgegeben.|{count} Punkte gehen zurück; Ausgegebenes bleibt ausgegeben.',
   'case.backSubmit': 'Einen Punkt zurücknehmen|{count} Punkte zurücknehmen',
-  'case.backDone': 'Zurückgenommen: jetzt {count} Punkte.',
+  'case.backDone': 'Zurückgenommen: jetzt ein Punkt.|Zurückgenommen: jetzt {count} Punkte.',
   'case.extend': 'Verlängern',
   'case.extendDay': 'Letzter Tag',
   'case.extendEffect': 'Jetzt gültig bis {before}, danach bis {after}.',
@@ -122,14 +125,15 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.extended': 'Der letzte Tag ist gesetzt.',
   'case.expire': 'Jetzt beenden',
   'case.expireEffect':
-    'Endet sofort statt {before}. {count} Punkte verfallen damit; mit einem anderen Ende kommen sie zurück.',
+    'Endet sofort statt {before}. Ein Punkt verfällt damit; mit einem anderen Ende kommt er zurück.|Endet sofort statt {before}. {count} Punkte verfallen damit; mit einem anderen Ende kommen sie zurück.',
   'case.expired': 'Der Gutschein ist beendet.',
   'case.block': 'Sperren',
   'case.blockEffect':
-    'Niemand kommt mehr damit hinein, wer drin ist, ist draußen, und {count} Punkte warten. Bestellungen gehen weiter.',
+    'Niemand kommt mehr damit hinein, wer drin ist, ist draußen, und ein Punkt wartet. Bestellungen gehen weiter.|Niemand kommt mehr damit hinein, wer drin ist, ist draußen, und {count} Punkte warten. Bestellungen gehen weiter.',
   'case.blocked': 'Der Gutschein ist gesperrt.',
   'case.unblock': 'Entsperren',
-  'case.unblockEffect': 'Er öffnet den Shop wieder, mit {count} Punkten.',
+  'case.unblockEffect':
+    'Er öffnet den Shop wieder, mit einem Punkt.|Er öffnet den Shop wieder, mit {count} Punkten.',
   'case.unblocked': 'Der Gutschein öffnet den Shop wieder.',
   'case.undoEffect': 'Es wird, wie es vorher war.',
   'case.undone': 'Es ist, wie es vorher war.',
@@ -137,6 +141,8 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.replace': 'Code ersetzen',
   'case.replaceEffect':
     '···{code} öffnet von da an nichts mehr, und wer damit drin ist, ist draußen. Punkte, Bestellungen und Warenkorb bleiben.',
+  'case.replacedUnseen':
+    'Ihr voriger Klick war angekommen: Der Code wurde ersetzt, und niemand hat den neuen gesehen. Ersetzen Sie ihn noch einmal.',
   'case.replaceNote':
     'Der neue Code wird einmal gezeigt. Das ist nicht rückgängig zu machen: ein Code wird erneut ersetzt.',
   'case.replaceLost': 'Brief oder Mail verloren',
@@ -165,7 +171,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.refused.done-already': 'Das ist schon getan. Gezeigt wird, was jetzt gilt.',
   'case.refused.points-are-spent': 'Diese Punkte sind ausgegeben: es sind nicht genug übrig.',
   'case.refused.no-code-yet':
-    'Er hat noch keinen Code, oder ein neuer kommt mit seiner Charge: sehen Sie dort nach.',
+    'Er hat noch keinen Code, oder ein neuer kommt mit seiner Serie: sehen Sie dort nach.',
   'case.refused.moment-past': 'Dieser Tag ist vorbei: wählen Sie einen kommenden.',
   'case.refused.too-late': 'Das konnte sieben Tage lang zurückgenommen werden.',
   'case.refused.voucher-closed': 'Der Shop ist für diesen Gutschein zu, auch für Sie.',
@@ -179,6 +185,9 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'approval.approved': 'genehmigt',
   'approval.refused': 'abgelehnt',
   'approval.withdrawn': 'zurückgenommen',
+  'approval.lapsed': 'nicht mehr nötig',
+  'approval.lapsedAt': 'Nicht mehr nötig seit',
+  'approval.lapsedHelp': 'Worum es ging, wurde zurückgenommen: es gibt nichts mehr zu entscheiden.',
   'approval.state.waiting': 'Wartet',
   'approval.state.decided': 'Entschieden',
   'approval.whose': 'Wessen',

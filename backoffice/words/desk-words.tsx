@@ -103,7 +103,7 @@ export function AllWordsProvider({ children }: { children: ReactNode }) {
 }
 
 /** 'one gift|{count} gifts': the first where `count` is one. Numbers as the reader writes them. */
-function filled(
+export function filled(
   { language, text }: { language: DeskLanguage; text: string },
   values: Values = {},
 ): string {

@@ -25,7 +25,33 @@ export const digitalGerman: Record<keyof typeof digitalEnglish, string> = {
   'digital.codes': 'Codes',
   'digital.codesHelp': 'Einer je Zeile; eine PIN dahinter, nach einem Semikolon oder Komma.',
   'digital.file': 'Oder eine Datei (CSV oder Text)',
-  'digital.wrongLines': 'Kein Code, ausgelassen: Zeile {lines}.',
+  'credit.keepsCode':
+    'Der Inhaber hat von einem Stück den Code oder das Dokument schon, und es bleibt gültig: Niemand hier kann es zurücknehmen.|Der Inhaber hat von {count} Stück den Code oder das Dokument schon, und sie bleiben gültig: Niemand hier kann sie zurücknehmen.',
+  'credit.knowsKept': 'Ich weiß, dass der Inhaber es behält',
+  'credit.handedOut':
+    'Der Inhaber hat davon schon einen Code und behält ihn. Erstellen Sie den Vorschlag neu, um zu sehen, von wie vielen.',
+  'digital.knownLines': 'Diese Zeilen enthalten schon bekannte Codes und wurden ausgelassen:',
+  'digital.line': 'Zeile {line}: {code}',
+  'digital.sameAs': '(wie Zeile {line})',
+  'digital.alikeLines':
+    'Diese sind da, gehen aber noch an niemanden: Sie unterscheiden sich nur in Großschreibung, Leerzeichen oder Bindestrichen von einem anderen Code. Sagen Sie unten, ob es eigene Codes sind:',
+  'digital.alike': 'Sehen aus wie ein anderer Code',
+  'digital.alikeHelp':
+    'Sie unterscheiden sich nur in Großschreibung, Leerzeichen oder Bindestrichen von einem Code, der schon da war. Niemand bekommt einen, bis Sie sagen, dass es ein eigener Code ist.',
+  'digital.alikeOne': 'Code {code}',
+  'digital.own': 'Ein eigener Code',
+  'digital.notOwn': 'Wegnehmen',
+  'digital.ownDone': 'Er kann ausgegeben werden',
+  'digital.notOwnDone': 'Er ist weggenommen',
+  'digital.wrongLines': 'In diesen Zeilen steht kein Code, sie wurden ausgelassen:',
+  'digital.wrongLine': 'Zeile {line}: {why}',
+  'digital.why.quote': 'ein Anführungszeichen endet nicht, wo die Zelle endet',
+  'digital.why.columns': 'es steht mehr darin als ein Code und eine PIN',
+  'digital.why.short':
+    'zu kurz: ein Code hat mindestens vier Zeichen, Bindestriche nicht mitgezählt',
+  'digital.why.long': 'zu lang: höchstens 120 Zeichen',
+  'digital.why.signs': 'es steht ein Zeichen darin, das kein Code hat',
+  'digital.otherPin': '(mit einer anderen PIN: die vorhandene bleibt)',
   'digital.brought':
     'Ein Code ist da; schon bekannt: {refused}.|{count} Codes sind da; schon bekannt: {refused}.',
   'digital.broughtOf': 'ein Code, schon bekannt: {refused}|{count} Codes, schon bekannt: {refused}',
@@ -42,6 +68,7 @@ export const digitalGerman: Record<keyof typeof digitalEnglish, string> = {
   'digital.kind.pdf': 'Ein PDF, das der Shop erstellt',
   'digital.ofGift': 'Codes dieses Geschenks',
   'action.codes.brought': 'Codes eingebracht',
+  'action.codes.own': 'Ähnliche Codes als eigene bestätigt',
   'action.codes.taken-back': 'Codes zurückgenommen',
   'attention.of.back-order': 'Im Rückstand beim Lager',
   'mend.is.back-order': 'Im Rückstand',

@@ -27,6 +27,7 @@ export const doorGerman: DoorDictionary = {
     'Die Anmeldung des Unternehmens antwortet nicht. Versuchen Sie es gleich noch einmal.',
   companyRefused: 'Das hat nicht geklappt oder zu lange gedauert. Beginnen Sie neu.',
   notAColleague: 'Sie sind dort bekannt, hier aber nicht eingeladen. Fragen Sie einen Inhaber.',
+  passkeyKnown: 'Dieses Gerät hat hier schon einen Schlüssel.',
   passkeyUnmade:
     'Es wurde kein Schlüssel gemacht. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
   goOn: 'Weiter',
@@ -38,4 +39,12 @@ export const doorGerman: DoorDictionary = {
   notAllowed: 'Ihre Rolle darf das nicht sehen. Ein Inhaber kann das ändern.',
   notThere: 'Das gibt es nicht, oder es liegt außerhalb Ihrer Kanäle.',
   close: 'Schließen',
+  'field.missing': 'Füllen Sie dies aus.',
+  'field.noMail': 'Das ist keine E-Mail-Adresse.',
+  'field.least': 'Mindestens {least}.',
+  'field.most': 'Höchstens {most}.',
+  'field.whole': 'Eine ganze Zahl.',
+  'field.number': 'Eine Zahl.',
+  'field.short': 'Mindestens {least} Zeichen.',
+  'field.unusable': 'Das geht so nicht.',
 }

@@ -22,7 +22,7 @@ export const figuresDutch: Record<keyof typeof figuresEnglish, string> = {
   'figures.of.left': 'Punten over',
   'figures.of.questions': 'Vragen',
   'figures.of.cases': 'Iemand nodig',
-  'figures.note.made': 'naar de dag van hun partij',
+  'figures.note.made': 'naar de dag van hun serie',
   'figures.note.granted': 'aan vouchers',
   'figures.note.claimed': 'voor het eerst binnen',
   'figures.note.orders': 'geplaatst, ook wat terugging',

@@ -22,7 +22,7 @@ export const figuresGerman: Record<keyof typeof figuresEnglish, string> = {
   'figures.of.left': 'Punkte übrig',
   'figures.of.questions': 'Fragen',
   'figures.of.cases': 'Jemand gebraucht',
-  'figures.note.made': 'nach dem Tag ihrer Charge',
+  'figures.note.made': 'nach dem Tag ihrer Serie',
   'figures.note.granted': 'an Gutscheine',
   'figures.note.claimed': 'zum ersten Mal angemeldet',
   'figures.note.orders': 'aufgegeben, auch was zurückging',

@@ -59,7 +59,7 @@ export const invitesDutch: Record<keyof typeof invitesEnglish, string> = {
   giverLanguagesHelp: 'Wie die taal leest, leest deze woorden in plaats van die hierboven.',
   changeBatchTitle: 'Serie wijzigen',
   changeBatchHelp:
-    'Een ander einde geldt voor iedereen die met de serie eindigt: {count} bonnen. Wat er stond, staat in de geschiedenis.',
+    'Een ander einde geldt voor iedereen die met de serie eindigt: één bon. Wat er stond, staat in de geschiedenis.|Een ander einde geldt voor iedereen die met de serie eindigt: {count} bonnen. Wat er stond, staat in de geschiedenis.',
   batchChanged: 'De serie is bewaard.',
   changeCampaign: 'Campagne {name} wijzigen',
   campaignChanged: '{name} is bewaard.',

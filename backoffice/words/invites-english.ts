@@ -58,7 +58,7 @@ export const invitesEnglish = {
   giverLanguagesHelp: 'Whoever reads that language reads these words in place of those above.',
   changeBatchTitle: 'Change the batch',
   changeBatchHelp:
-    'Another end moves that of everybody who ends with the batch: {count} vouchers. What was written before stands in the history.',
+    'Another end moves that of everybody who ends with the batch: one voucher. What was written before stands in the history.|Another end moves that of everybody who ends with the batch: {count} vouchers. What was written before stands in the history.',
   batchChanged: 'The batch is saved.',
   changeCampaign: 'Change campaign {name}',
   campaignChanged: '{name} is saved.',

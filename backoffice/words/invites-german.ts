@@ -61,7 +61,7 @@ export const invitesGerman: Record<keyof typeof invitesEnglish, string> = {
   giverLanguagesHelp: 'Wer diese Sprache liest, liest diese Worte anstelle der obigen.',
   changeBatchTitle: 'Serie ändern',
   changeBatchHelp:
-    'Ein anderes Ende gilt für alle, die mit der Serie enden: {count} Gutscheine. Was vorher da stand, steht im Verlauf.',
+    'Ein anderes Ende gilt für alle, die mit der Serie enden: ein Gutschein. Was vorher da stand, steht im Verlauf.|Ein anderes Ende gilt für alle, die mit der Serie enden: {count} Gutscheine. Was vorher da stand, steht im Verlauf.',
   batchChanged: 'Die Serie ist gespeichert.',
   changeCampaign: 'Kampagne {name} ändern',
   campaignChanged: '{name} ist gespeichert.',

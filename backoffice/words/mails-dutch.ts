@@ -11,6 +11,7 @@ export const mailsDutch: Record<keyof typeof mailsEnglish, string> = {
   'mail.voucher-letter': 'Brief met een code',
   'mail.voucher-invitation': 'Mail met een code',
   'mail.voucher-reminder': 'Herinnering aan het cadeau',
+  'mail.voucher-ended': 'Cadeau verlopen',
   'mail.acted-for': 'Namens de houder gehandeld',
   'order.mail.order-delivered': 'Bezorgd',
   'case.mail.order-delivered': 'pakket bezorgd',

@@ -10,6 +10,7 @@ export const mailsEnglish = {
   'mail.voucher-letter': 'Letter with a code',
   'mail.voucher-invitation': 'Mail with a code',
   'mail.voucher-reminder': 'Reminder of the gift',
+  'mail.voucher-ended': 'Gift ended',
   'mail.acted-for': 'Acted for the holder',
   'order.mail.order-delivered': 'Delivered',
   'case.mail.order-delivered': 'parcel delivered',

@@ -7,7 +7,7 @@ export const mendDutch: Record<keyof typeof mendEnglish, string> = {
   'batchChange.undone': 'Het is weer zoals het was.',
   'batchChange.undoneBut':
     'Het is weer zoals het was, behalve wat sindsdien gewijzigd is: {names}.',
-  'action.batch.change-undone': 'Wijziging van een partij teruggedraaid',
+  'action.batch.change-undone': 'Wijziging van een serie teruggedraaid',
   'case.resendShort': 'Opnieuw mailen',
   'case.resent': 'De mail is onderweg, met een nieuwe code.',
   'case.resend': 'De cadeaumail opnieuw sturen',

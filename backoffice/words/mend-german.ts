@@ -6,7 +6,7 @@ export const mendGerman: Record<keyof typeof mendEnglish, string> = {
   'batchChange.undo': 'Zurücknehmen',
   'batchChange.undone': 'Es ist wieder, wie es war.',
   'batchChange.undoneBut': 'Es ist wieder, wie es war, außer was seitdem geändert wurde: {names}.',
-  'action.batch.change-undone': 'Änderung einer Charge zurückgenommen',
+  'action.batch.change-undone': 'Änderung einer Serie zurückgenommen',
   'case.resendShort': 'Erneut mailen',
   'case.resent': 'Die Mail ist unterwegs, mit einem neuen Code.',
   'case.resend': 'Die Geschenkmail erneut senden',

@@ -13,6 +13,11 @@ export const moneyDutch: Record<keyof typeof moneyEnglish, string> = {
   'address.standard': 'standaardverzending',
   'address.unverified': 'De adresdienst kent dit adres niet.',
   'address.confirm': 'Het adres klopt toch',
+  'address.meanwhile':
+    'Iemand anders heeft dit adres intussen gewijzigd. Wat je typte staat er nog; bij elk zulk veld staat wat er nu geldt.',
+  'address.theirsIsHere': 'Intussen gewijzigd; het was: {before}.',
+  'address.theirs':
+    'Intussen gewijzigd van {before} in {now}. Hier staat wat jij typte; typ {now} om dat te houden.',
   'address.firstName': 'Voornaam',
   'address.prefix': 'Tussenvoegsel',
   'address.surname': 'Achternaam',
@@ -114,4 +119,9 @@ export const moneyDutch: Record<keyof typeof moneyEnglish, string> = {
   'orders.tooMany': 'Hoogstens {count} tegelijk: kies er minder.',
   'action.orders.noted': 'Notitie bij meer bestellingen',
   'action.orders.sent-again': 'Bevestigingen opnieuw gestuurd',
+  'rates.unknownCountry': 'De winkel kent dit land niet: daar gaat geen cadeau heen.',
+  'rates.sold': 'Met dit tarief is al iets verkocht: laat een ander ingaan vanaf morgen.',
+  'action.vat-rate.withdrawn': 'Btw-tarief ingetrokken',
+  'rates.withdraw': 'Intrekken',
+  'rates.withdrawn': 'Het tarief gaat niet in.',
 }

@@ -12,6 +12,11 @@ export const moneyEnglish = {
   'address.standard': 'standard shipment',
   'address.unverified': 'The address service does not know this address.',
   'address.confirm': 'The address is right all the same',
+  'address.meanwhile':
+    'Somebody else changed this address meanwhile. What you typed is still here; each such field says what stands there now.',
+  'address.theirsIsHere': 'Changed meanwhile; it was: {before}.',
+  'address.theirs':
+    'Changed meanwhile from {before} to {now}. Yours stands here; type {now} to keep theirs.',
   'address.firstName': 'First name',
   'address.prefix': 'Prefix',
   'address.surname': 'Surname',
@@ -113,4 +118,9 @@ export const moneyEnglish = {
   'orders.tooMany': 'At most {count} at once: choose fewer.',
   'action.orders.noted': 'Note on several orders',
   'action.orders.sent-again': 'Confirmations sent again',
+  'rates.unknownCountry': 'The shop does not know this country: no gift goes there.',
+  'rates.sold': 'Something was sold with this rate already: let another one hold from tomorrow.',
+  'action.vat-rate.withdrawn': 'VAT rate withdrawn',
+  'rates.withdraw': 'Withdraw',
+  'rates.withdrawn': 'The rate will not hold.',
 }

@@ -13,6 +13,11 @@ export const moneyGerman: Record<keyof typeof moneyEnglish, string> = {
   'address.standard': 'Standardversand',
   'address.unverified': 'Der Adressdienst kennt diese Adresse nicht.',
   'address.confirm': 'Die Adresse stimmt trotzdem',
+  'address.meanwhile':
+    'Jemand anders hat diese Adresse inzwischen geändert. Was Sie getippt haben, steht noch da; bei jedem solchen Feld steht, was jetzt gilt.',
+  'address.theirsIsHere': 'Inzwischen geändert; es war: {before}.',
+  'address.theirs':
+    'Inzwischen geändert von {before} in {now}. Hier steht Ihre Eingabe; tippen Sie {now}, um das zu behalten.',
   'address.firstName': 'Vorname',
   'address.prefix': 'Namenszusatz',
   'address.surname': 'Nachname',
@@ -115,4 +120,10 @@ export const moneyGerman: Record<keyof typeof moneyEnglish, string> = {
   'orders.tooMany': 'Höchstens {count} auf einmal: weniger wählen.',
   'action.orders.noted': 'Notiz zu mehreren Bestellungen',
   'action.orders.sent-again': 'Bestätigungen erneut gesendet',
+  'rates.unknownCountry': 'Der Shop kennt dieses Land nicht: Dorthin geht kein Geschenk.',
+  'rates.sold':
+    'Mit diesem Satz wurde schon etwas verkauft: Lassen Sie einen anderen ab morgen gelten.',
+  'action.vat-rate.withdrawn': 'Umsatzsteuersatz zurückgezogen',
+  'rates.withdraw': 'Zurückziehen',
+  'rates.withdrawn': 'Der Satz wird nicht gelten.',
 }

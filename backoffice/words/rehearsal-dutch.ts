@@ -25,7 +25,7 @@ export const rehearsalDutch: Record<keyof typeof rehearsalEnglish, string> = {
   'reh.did': '{ordered} mensen bestelden',
   'may.channel.rehearse': 'Een seizoen repeteren',
   'work.rehearsal': 'Repetitie',
-  'action.rehearsal.begun': 'begon een repetitie',
+  'action.rehearsal.begun': 'Repetitie begonnen',
   'reh.went': 'Goed gegaan',
   'reh.notWell': 'Niet goed gegaan',
   'reh.wentHelp':
@@ -59,6 +59,8 @@ export const rehearsalDutch: Record<keyof typeof rehearsalEnglish, string> = {
   'reh.missed': 'Tevergeefs gewild',
   'reh.allGifts': 'Alle cadeaus als tabel (CSV)',
   'reh.mails': 'Mails die gingen',
+  'reh.mailsStay':
+    'Ze gingen alleen naar de postbus van de repetitie: geen ervan verliet de winkel.',
   'reh.mail': 'Mail',
   'reh.sent': 'Verzonden',
   'reh.refused': 'Geweigerd',
@@ -92,6 +94,7 @@ export const rehearsalDutch: Record<keyof typeof rehearsalEnglish, string> = {
   'rehMail.chosen-again': 'Opnieuw gekozen',
   'rehMail.voucher-invitation': 'Uitnodiging met de code',
   'rehMail.voucher-reminder': 'Herinnering aan de code',
+  'rehMail.voucher-ended': 'Wat over was is vervallen',
   'rehWhy.sold-out': 'Uitverkocht',
   'rehWhy.not-enough-stock': 'Niet genoeg ervan',
   'rehWhy.no-fitting-gift': 'Geen cadeau voor deze punten',

@@ -32,6 +32,15 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'release.zoneHelp': 'De kanalen van deze release hebben verschillende tijden.',
   'release.zoneChoice': '{zone}: {channels}',
   'release.skipped': 'De klok van {zone} slaat deze tijd over: kies een andere.',
+  'why.overlaps':
+    'Een andere release is voor dezelfde dingen in dezelfde tijd gepland. De latere van de twee zou op haar dag stoppen en op iemand wachten.',
+  'release.overlaps': 'Ook voor die tijd gepland',
+  'release.overlapElsewhere': 'Een release die ook in andere kanalen komt, {time}',
+  'release.overlapFrom': 'vanaf {from}',
+  'release.overlapBoth': 'van {from} tot {until}',
+  'release.overlapUntil': 'eindigt op {until} en zet terug wat er was',
+  moreThings: 'en nog één ding|en nog {count} dingen',
+  'release.anyway': 'Toch inplannen',
   'release.inSpite': 'Toch publiceren, al is het niet te lezen',
   'release.unreadable': 'Deze kleuren zijn niet te lezen',
   'release.undoOf': 'Terug: {name}',
@@ -68,6 +77,8 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'release.reverted': 'Deze release draait “{name}” terug, die {who} publiceerde.',
   'release.takesBack': 'Draait terug',
   'release.endsOf': 'Einde van',
+  'release.toItem': 'Naar het item {item} van het menu',
+  'release.wasUndone': 'Teruggedraaid door {who}',
   'release.source.folder': 'Uit een map die is ingelezen.',
   'release.stoppedTitle': 'Hij ging niet live, en er staat niets van in de winkel.',
   'release.stoppedConflict':
@@ -132,6 +143,8 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'today.stopped': 'ging niet live',
   'today.goesLive': 'gaat live',
   'today.putsBack': 'zet terug wat er was',
+  'why.notYourFields':
+    'Er staan instellingen van het kanaal in die alleen een eigenaar mag wijzigen: een eigenaar publiceert het, plant het en draait het terug.',
   'why.notADraft':
     'Het is geen concept meer: maak een andere release, of haal hem eerst uit de planning.',
   'why.emptyRelease': 'Er zit niets in deze release.',

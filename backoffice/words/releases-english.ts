@@ -31,6 +31,15 @@ export const releasesEnglish = {
   'release.zoneHelp': 'The channels of this release keep different times.',
   'release.zoneChoice': '{zone}: {channels}',
   'release.skipped': 'The clocks of {zone} skip this time: choose another.',
+  'why.overlaps':
+    'Another release is planned for the same things in the same time. Whichever comes later would stop on its day and wait for somebody.',
+  'release.overlaps': 'Planned for the same time, too',
+  'release.overlapElsewhere': 'A release that reaches into other channels, {time}',
+  'release.overlapFrom': 'from {from}',
+  'release.overlapBoth': 'from {from} until {until}',
+  'release.overlapUntil': 'ends on {until} and puts back what was',
+  moreThings: 'and one more thing|and {count} more things',
+  'release.anyway': 'Schedule anyway',
   'release.inSpite': 'Publish although it cannot be read',
   'release.unreadable': 'These colours cannot be read',
   'release.undoOf': 'Taken back: {name}',
@@ -66,6 +75,8 @@ export const releasesEnglish = {
   'release.reverted': 'This release takes back “{name}”, which {who} published.',
   'release.takesBack': 'Takes back',
   'release.endsOf': 'Ends',
+  'release.toItem': 'To the item {item} of the menu',
+  'release.wasUndone': 'Undone by {who}',
   'release.source.folder': 'From a folder that was imported.',
   'release.stoppedTitle': 'It did not go out, and nothing of it is in the shop.',
   'release.stoppedConflict':
@@ -130,6 +141,8 @@ export const releasesEnglish = {
   'today.stopped': 'did not go out',
   'today.goesLive': 'goes live',
   'today.putsBack': 'puts back what was',
+  'why.notYourFields':
+    'It holds settings of the channel that only an owner may change: an owner publishes it, plans it and takes it back.',
   'why.notADraft': 'It is no draft any more: make another release, or cancel its schedule first.',
   'why.emptyRelease': 'There is nothing in this release.',
   'why.momentFar': 'Choose a moment within two years.',

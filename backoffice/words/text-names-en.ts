@@ -58,5 +58,6 @@ export const englishTextNames: TextNames = {
     used: 'used',
     valid_until: 'valid until',
     withdrawal_number: 'withdrawal number',
+    employer: 'employer',
   },
 }

@@ -33,6 +33,9 @@ const THINGS = [
   'tiles',
 ] as const
 
+/** A part that every channel has, and no page of its own. */
+export const isComponent = (name: string): boolean => THINGS.some((one) => one === name)
+
 export function thingName(say: Say, name: string): string {
   const known = THINGS.find((one) => one === name)
   return known === undefined ? readable(name) : say(`thing.${known}` satisfies WordKey)

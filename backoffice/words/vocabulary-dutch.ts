@@ -4,7 +4,6 @@ export const vocabularyDutch: Record<keyof typeof vocabularyEnglish, string> = {
   'word.brands': 'Merken',
   'word.tags': 'Kenmerken',
   'word.dimensions': 'Dimensies',
-  'word.categories': 'Categorieën',
   'word.search': 'Naam of code',
   'word.new.brand': 'Nieuw merk',
   'word.new.group': 'Nieuwe groep',

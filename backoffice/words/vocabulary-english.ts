@@ -3,7 +3,6 @@ export const vocabularyEnglish = {
   'word.brands': 'Brands',
   'word.tags': 'Tags',
   'word.dimensions': 'Dimensions',
-  'word.categories': 'Categories',
   'word.search': 'Name or code',
   'word.new.brand': 'New brand',
   'word.new.group': 'New group',

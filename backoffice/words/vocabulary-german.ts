@@ -4,7 +4,6 @@ export const vocabularyGerman: Record<keyof typeof vocabularyEnglish, string> = 
   'word.brands': 'Marken',
   'word.tags': 'Merkmale',
   'word.dimensions': 'Dimensionen',
-  'word.categories': 'Kategorien',
   'word.search': 'Name oder Code',
   'word.new.brand': 'Neue Marke',
   'word.new.group': 'Neue Gruppe',
@@ -46,14 +45,14 @@ export const vocabularyGerman: Record<keyof typeof vocabularyEnglish, string> = 
   'word.retiredRefused':
     'Es ist nicht mehr in Gebrauch: was es hat, behält es, Neues bekommt es nicht.',
   'word.reason': 'Grund',
-  'word.sharedHelp': 'Kanäle, die nicht deine sind, benutzen das. {names} kann es ändern.',
+  'word.sharedHelp': 'Kanäle, die nicht Ihre sind, benutzen das. {names} kann es ändern.',
   'word.moved': '{name} steht jetzt in {group}.',
   'word.nothingFound': 'Nichts heißt so.',
   'word.none.brand': 'Es gibt noch keine Marke: lege die erste an.',
   'word.none.tag': 'Es gibt noch kein Merkmal: lege eine Gruppe an, dann ihre Merkmale.',
   'word.none.dimension': 'Es gibt noch keine Dimension: lege eine an, dann ihre Werte.',
   'word.takeBack': 'Zurücksetzen',
-  'word.shared': 'Kanäle, die nicht deine sind, benutzen dieses Wort.',
+  'word.shared': 'Kanäle, die nicht Ihre sind, benutzen dieses Wort.',
   'word.inMenus': 'Es steht in Menüs oder Kacheln, und die veröffentlichen andere.',
   'word.inSchedule':
     'Ein geplantes Release nennt es: ändere das zuerst oder nimm es aus der Planung.',
@@ -89,7 +88,7 @@ export const vocabularyGerman: Record<keyof typeof vocabularyEnglish, string> = 
   'shared.sayOtherwise': 'In {channel} anders sagen',
   'shared.sayAsAll': 'Sagen wie alle Kanäle',
   'shared.otherwiseHelp':
-    'Leer heißt: wie alle Kanäle es sagen. Was du hier schreibst, liest man nur in {channel}.',
+    'Leer heißt: wie alle Kanäle es sagen. Was Sie hier schreiben, liest man nur in {channel}.',
   'shared.saysOtherwise': '{channel} sagt es anders',
   'category.merge': 'Zusammenführen mit',
   'category.mergeDeed': 'Zusammenführen',

@@ -8,7 +8,8 @@ export const webhooksDutch: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.search': 'Naam of adres',
   'webhook.name': 'Naam',
   'webhook.url': 'Adres',
-  'webhook.urlHelp': 'https, en bereikbaar vanaf het open internet.',
+  'webhook.urlHelp':
+    'https, en bereikbaar vanaf het open internet. In een proefwinkel mag ook deze computer zelf: http://localhost.',
   'webhook.channels': 'Kanalen, met komma’s ertussen; leeg: alle',
   'webhook.kinds': 'Wat hij te horen krijgt',
   'webhook.needsKind': 'Kies minstens één ding dat hij te horen krijgt.',
@@ -71,6 +72,7 @@ export const webhooksDutch: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.logEmpty': 'Er is nog niets gebeurd wat hij te horen krijgt.',
   'webhook.refused.not-https': 'Het adres moet met https:// beginnen.',
   'webhook.refused.private-address': 'Het adres ligt niet op het open internet.',
+  'webhook.refused.password': 'In het adres mag geen naam of wachtwoord staan.',
   'webhook.refused.off': 'De webhook staat uit.',
   'webhook.kind.order.placed': 'Bestelling geplaatst',
   'webhook.kind.order.changed': 'Bestelling gewijzigd',

@@ -7,7 +7,8 @@ export const webhooksEnglish = {
   'webhook.search': 'Name or address',
   'webhook.name': 'Name',
   'webhook.url': 'Address',
-  'webhook.urlHelp': 'https, and reachable from the open net.',
+  'webhook.urlHelp':
+    'https, and reachable from the open net. In a demo shop also this computer itself: http://localhost.',
   'webhook.channels': 'Channels, with commas between them; empty: all',
   'webhook.kinds': 'What it is told',
   'webhook.needsKind': 'Choose at least one thing that it is told.',
@@ -70,6 +71,7 @@ export const webhooksEnglish = {
   'webhook.logEmpty': 'Nothing has happened yet that it is told of.',
   'webhook.refused.not-https': 'The address has to begin with https://.',
   'webhook.refused.private-address': 'The address is not one of the open net.',
+  'webhook.refused.password': 'The address must not hold a name or a password.',
   'webhook.refused.off': 'The webhook is switched off.',
   'webhook.kind.order.placed': 'Order placed',
   'webhook.kind.order.changed': 'Order changed',

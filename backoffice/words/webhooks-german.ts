@@ -8,7 +8,8 @@ export const webhooksGerman: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.search': 'Name oder Adresse',
   'webhook.name': 'Name',
   'webhook.url': 'Adresse',
-  'webhook.urlHelp': 'https, und aus dem offenen Internet erreichbar.',
+  'webhook.urlHelp':
+    'https, und aus dem offenen Internet erreichbar. In einem Probeshop auch dieser Rechner selbst: http://localhost.',
   'webhook.channels': 'Kanäle, mit Kommas dazwischen; leer: alle',
   'webhook.kinds': 'Was er erfährt',
   'webhook.needsKind': 'Wählen Sie mindestens eine Sache, die er erfährt.',
@@ -71,6 +72,7 @@ export const webhooksGerman: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.logEmpty': 'Es ist noch nichts geschehen, was er erfährt.',
   'webhook.refused.not-https': 'Die Adresse muss mit https:// beginnen.',
   'webhook.refused.private-address': 'Die Adresse liegt nicht im offenen Internet.',
+  'webhook.refused.password': 'In der Adresse darf kein Name oder Passwort stehen.',
   'webhook.refused.off': 'Der Webhook ist ausgeschaltet.',
   'webhook.kind.order.placed': 'Bestellung aufgegeben',
   'webhook.kind.order.changed': 'Bestellung geändert',

@@ -32,7 +32,8 @@ export const Approval = z.object({
   reason: z.string(),
   asked_by: person,
   asked_at: moment,
-  outcome: z.enum(['approved', 'refused', 'withdrawn']).nullable(),
+  /** `lapsed`: what it was about went before anybody decided. */
+  outcome: z.enum(['approved', 'refused', 'withdrawn', 'lapsed']).nullable(),
   decided_by: person.nullable(),
   decided_at: moment.nullable(),
   note: z.string(),

@@ -8,6 +8,7 @@ const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
 /** Which cases were shown: where it is another by then, nothing is done. */
 const shown = z.string().regex(/^[0-9a-f]{32}$/)
+const at = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() }).nullable()
 
 /** One cause with all its cases: an outage is one of these. */
@@ -87,6 +88,31 @@ export const attentionCause = deskEndpoint('attentionCause', {
         first_at: z.iso.datetime(),
         last_at: z.iso.datetime(),
         tries: z.int(),
+      }),
+    ),
+    /** Where it is about money: what came, where it went, and what is on its way. */
+    payments: z.array(
+      z.object({
+        key: z.uuid(),
+        /** The provider’s own. */
+        id: z.string().nullable(),
+        provider: z.string(),
+        channel: z.string(),
+        voucher: z.string(),
+        last3: z.string(),
+        order: z.string().nullable(),
+        cents: z.int(),
+        paid_at: at.nullable(),
+        /** By the channel’s clocks: under which it stands in the reconciliation. */
+        day: z.string().nullable(),
+        /** So much more went back, or is on its way, than was paid. */
+        over: z.int(),
+        refunds: z.array(
+          z.object({ cents: z.int(), state: z.enum(['queued', 'done', 'failed']), at }),
+        ),
+        chargebacks: z.array(
+          z.object({ cents: z.int(), end: z.enum(['reversed', 'accepted']).nullable(), at }),
+        ),
       }),
     ),
     mend: Mend.nullable(),

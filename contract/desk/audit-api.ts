@@ -32,8 +32,10 @@ export const audit = deskEndpoint('audit', {
     z.object({
       id: z.string(),
       at: z.iso.datetime(),
-      actor: z.enum(['staff', 'token', 'command', 'shop']),
+      actor: z.enum(['staff', 'token', 'command', 'shop', 'employer']),
       staff: z.object({ id: z.string(), name: z.string() }).nullable(),
+      /** By the employer’s own door. */
+      employer_user: z.object({ id: z.string(), name: z.string() }).nullable(),
       session: z.uuid().nullable(),
       action: z.string(),
       subject_kind: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { BATCH_STATES } from '#contract/desk/batch-states.ts'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { UNCLAIMED_RULES } from '#contract/desk/employer-api.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
@@ -17,13 +18,6 @@ const reason = z.string().trim().min(1).max(500)
 const day = z.string().refine(isDay, 'is no day, like 2027-12-31')
 const moment = z.iso.datetime().nullable()
 
-export const BATCH_STATES = [
-  'waiting',
-  'under-way',
-  'not-handed-over',
-  'handed-over',
-  'undone',
-] as const
 export const CODE_FORMS = ['csv', 'pdf', 'large', 'zip'] as const
 
 const WordsIn = z.object({
@@ -122,8 +116,14 @@ export const BatchWhole = BatchAnswer.extend({
   }),
   /** What waits for a second person: that a large one is given at all, or that all codes are replaced. */
   asked: z.object({ approval: z.string(), kind: z.string(), by: Someone }).nullable(),
+  /** The long work that makes its vouchers; null where all are there. */
+  making: z.string().nullable(),
   /** Since when it is too large for one person alone: no code of it leaves. */
   held_at: moment,
+  /** Where it is held and nobody is asked: what became of the last question. */
+  asked_before: z
+    .object({ outcome: z.enum(['refused', 'withdrawn']), by: Someone, note: z.string() })
+    .nullable(),
   handed_over_at: moment,
   handed_over_by: Someone,
   /** Each time that codes left, or began to. */
@@ -132,7 +132,7 @@ export const BatchWhole = BatchAnswer.extend({
       id: z.string(),
       form: z.enum(CODE_FORMS),
       vouchers: z.int(),
-      /** So many codes are made by now. */
+      /** So many codes are made by now, or were when it broke off. */
       made: z.int(),
       state: z.enum(['open', 'broken', 'given', 'whole']),
       by: Someone,
@@ -143,7 +143,7 @@ export const BatchWhole = BatchAnswer.extend({
   undone_at: moment,
   /** Until when it can be taken back; null where it cannot, with the reason. */
   undo_until: moment,
-  no_undo: z.enum(['undone', 'too-late', 'somebody-in']).nullable(),
+  no_undo: z.enum(['undone', 'being-made', 'too-late', 'somebody-in']).nullable(),
   version: z.int(),
 })
 
@@ -161,7 +161,8 @@ export const batches = deskEndpoint('batches', {
 })
 
 export const makeBatch = deskEndpoint('makeBatch', {
-  summary: 'Make vouchers with their points; their codes are made when they are handed over',
+  summary:
+    'Make vouchers with their points, many of them by portions (`making`); their codes are made when they are handed over',
   input: z
     .object({
       channel,
@@ -251,10 +252,34 @@ export const batchCodes = deskEndpoint('batchCodes', {
   answer: z.object({}),
   refusals: {
     'codes-given': 409,
+    'being-made': 409,
     'waits-for-second': 409,
     'codes-under-way': 409,
     'batch-undone': 409,
     'missing-letters': 409,
+    /** Before anything of the file had left. */
+    'codes-stopped': 409,
+  },
+})
+
+export const stopBatchCodes = deskEndpoint('stopBatchCodes', {
+  summary:
+    'Break off the file of codes that is leaving: what has left of it is void, and it can be asked for again',
+  input: z.object({ id, hand_over: z.uuid() }),
+  answer: BatchWhole,
+  /** `codes-given`: all of its codes had been made, so they count. */
+  refusals: { 'codes-given': 409, 'work-ended': 409, 'batch-undone': 409 },
+})
+
+export const askForBatch = deskEndpoint('askForBatch', {
+  summary: 'Ask a second person once more to let the codes of a large batch leave',
+  input: z.object({ id, version: z.int(), reason }),
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+    'batch-undone': 409,
   },
 })
 
@@ -303,6 +328,7 @@ export const undoBatch = deskEndpoint('undoBatch', {
   answer: BatchWhole,
   refusals: {
     'changed-since': 409,
+    'being-made': 409,
     'somebody-in': 409,
     'too-late': 409,
     'batch-undone': 409,

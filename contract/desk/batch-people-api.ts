@@ -48,6 +48,7 @@ export const addColleague = deskEndpoint('addColleague', {
     'over-budget': 409,
     'has-one-already': 409,
     'batch-undone': 409,
+    'being-made': 409,
     'waits-for-second': 409,
     'batch-over': 409,
     'codes-under-way': 409,

@@ -149,7 +149,14 @@ export const addVatRate = deskEndpoint('addVatRate', {
       message: 'zero is the class of zero alone',
     }),
   answer: z.object({ at }),
-  refusals: { 'moment-past': 409, 'done-already': 409 },
+  refusals: { 'moment-past': 409, 'done-already': 409, 'unknown-country': 409, 'rate-sold': 409 },
+})
+
+export const withdrawVatRate = deskEndpoint('withdrawVatRate', {
+  summary: 'A rate that was to hold from a later day will not',
+  input: z.object({ country, class: z.enum(VAT_CLASSES), from_date: z.iso.date() }),
+  answer: z.object({}),
+  refusals: { 'moment-past': 409 },
 })
 
 export const settlements = deskEndpoint('settlements', {

@@ -59,6 +59,8 @@ const Shown = z.object({
   id: z.string(),
   channel: z.string(),
   language: z.string(),
+  /** As the history of a gift tells it. */
+  field: z.string(),
   before: z.unknown(),
   after: z.unknown(),
 })

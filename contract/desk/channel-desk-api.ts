@@ -65,6 +65,10 @@ const Settings = z.object({
   choose_again_days: z.int(),
   /** Who sees to a parcel that was lost or refused. */
   fallen_parcel: z.enum(['choose-again', 'person']),
+  /** What goes back first where points and a card paid. */
+  credit_first: z.enum(['card', 'points']),
+  /** When a withdrawal is credited by itself. */
+  withdrawal_credit: z.enum(['goods-back', 'legal-day']),
   /** How long the names of holders are kept after their voucher has ended. */
   retention_months: z.int(),
   /** Whether those whose points end with their voucher are told so by mail. */
@@ -134,6 +138,8 @@ export const changeChannelSettings = deskEndpoint('changeChannelSettings', {
     supplier_days: z.int().min(1).max(365),
     choose_again_days: z.int().min(1).max(90).optional(),
     fallen_parcel: z.enum(['choose-again', 'person']).optional(),
+    credit_first: z.enum(['card', 'points']).optional(),
+    withdrawal_credit: z.enum(['goods-back', 'legal-day']).optional(),
     retention_months: z.int().min(1).max(120),
     expiry_notice: z.boolean().optional(),
   }),
@@ -159,7 +165,8 @@ export const makeChannel = deskEndpoint('makeChannel', {
     'A channel made from another, with what is to come along; it begins closed, and is there whole or not at all',
   input: z.object({
     from: id,
-    id,
+    /** With zeros before it the same number would be another channel. */
+    id: id.refine((number) => !number.startsWith('0'), 'begins with a zero'),
     name: words(200),
     hosts,
     parts: z.array(z.enum(CHANNEL_PARTS)).transform((parts) => [...new Set(parts)]),

@@ -12,6 +12,8 @@ export const beginChoice = deskEndpoint('beginChoice', {
     number,
     line: z.int().min(1).max(1000),
     quantity: z.int().min(1).max(MOST_PIECES),
+    /** Pieces of the line that there were where it was looked at: of what fell away meanwhile nobody is asked twice. */
+    left: z.int(),
     cause: z.enum(FALLEN_CAUSES),
     note: z.string().trim().max(500).default(''),
   }),
@@ -22,6 +24,8 @@ export const beginChoice = deskEndpoint('beginChoice', {
     'order-cancelled': 409,
     'is-choosing': 409,
     'more-than-left': 409,
+    'changed-since': 409,
+    'has-arrived': 409,
   },
 })
 

@@ -134,6 +134,7 @@ export const menus = deskEndpoint('menus', {
     'The menu and the tiles of the home page; those of all channels where this one has none of its own',
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({
+    default_language: language,
     navigation: z.object({ own: z.boolean(), items: z.array(Thing) }),
     tiles: z.object({ own: z.boolean(), items: z.array(Thing) }),
   }),

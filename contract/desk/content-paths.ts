@@ -65,6 +65,12 @@ export const contentPaths = {
     needs: 'content.read',
     channel: 'own',
   },
+  pictureTexts: {
+    method: 'GET',
+    path: '/desk/api/picture-texts',
+    needs: 'content.read',
+    channel: 'own',
+  },
   mailTexts: { method: 'GET', path: '/desk/api/mails', needs: 'content.read', channel: 'own' },
   menus: { method: 'GET', path: '/desk/api/menus', needs: 'content.read', channel: 'own' },
   channelFields: {

@@ -51,6 +51,8 @@ export const contentThings = deskEndpoint('contentThings', {
       channel_name: z.string(),
       kind: z.enum(THING_KINDS),
       name: z.string(),
+      /** Of a page: what it is called, in the language of whoever looks, else in another; '' where it has no title. */
+      title: z.string(),
       texts: z.int(),
       /** By language: how many texts stand in it, of this channel's own and of those that all share. */
       languages: z.array(z.object({ language, own: z.int(), shared: z.int(), rest: z.int() })),
@@ -58,6 +60,33 @@ export const contentThings = deskEndpoint('contentThings', {
       found: z.array(Found),
     }),
   ),
+  refusals: {},
+})
+
+/** What says something of a picture: the picture itself, the logo of a channel, a gift that shows it. */
+const PICTURE_PLACES = ['picture', 'logo', 'gift'] as const
+
+export const pictureTexts = deskEndpoint('pictureTexts', {
+  summary: 'Where alternative texts of pictures, logos and gifts hold the words, the first of them',
+  input: z.object({
+    search: z.string().trim().min(1).max(200),
+    /** Its logo and the gifts that it sells; pictures of the library are nobody’s own. */
+    channel: channel.optional(),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        place: z.enum(PICTURE_PLACES),
+        /** Of the picture, the channel or the gift. */
+        id: z.string(),
+        name: z.string(),
+        file: z.string(),
+        language,
+        excerpt: z.string(),
+      }),
+    ),
+    count: z.int(),
+  }),
   refusals: {},
 })
 

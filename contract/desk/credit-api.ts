@@ -54,8 +54,12 @@ export const proposeCredit = deskEndpoint('proposeCredit', {
     vat_cents: z.int(),
     lines: z.array(CreditLine),
     goods: z.enum(CREDITED_GOODS),
+    /** Nothing was sent for yet: these gifts will not be. */
+    stops: z.boolean(),
     /** The whole order, before anything was sent for: it is cancelled. */
     cancels: z.boolean(),
+    /** Pieces of digital gifts among them that their holder has already, and keeps. */
+    handed_out: z.int(),
     /** A second person has to say yes. */
     needs_approval: z.boolean(),
     expires_at: z.iso.datetime(),
@@ -65,12 +69,18 @@ export const proposeCredit = deskEndpoint('proposeCredit', {
     'no-such-line': 409,
     'more-than-left': 409,
     'not-released': 409,
+    'sent-for': 409,
+    'not-sent': 409,
   },
 })
 
 export const bookCredit = deskEndpoint('bookCredit', {
   summary: 'Book a proposal as it was shown: points, money, gifts and history in one; at most once',
-  input: z.object({ proposal: z.uuid() }),
+  input: z.object({
+    proposal: z.uuid(),
+    /** Of so many codes or documents the asker knows that their holder keeps them. */
+    handed_out: z.int().min(0).default(0),
+  }),
   answer: z.object({
     credit: z.string().nullable(),
     /** Above what a role gives back alone: the question that waits for a second person. */
@@ -82,5 +92,13 @@ export const bookCredit = deskEndpoint('bookCredit', {
     'proposal-over': 409,
     'is-asked': 409,
     'no-longer-possible': 409,
+    'handed-out': 409,
   },
+})
+
+export const cancelAtDesk = deskEndpoint('cancelAtDesk', {
+  summary: 'An order that is not sent for yet is cancelled: points, money and gifts go back',
+  input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
+  answer: z.object({}),
+  refusals: { 'order-cancelled': 409, released: 409 },
 })

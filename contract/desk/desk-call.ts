@@ -17,10 +17,12 @@ export async function sendDeskCall<Name extends DeskCallName>(
   fetch: Fetch,
   name: Name,
   input: DeskInput<Name>,
+  idempotencyKey?: string,
 ): Promise<DeskOutcome<Name>> {
   const [url, init] = requestOf(deskPaths[name], input, {
     accept: 'application/json',
     'x-desk': '1',
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   })
   return (await readOutcome(await fetch(url, init))) as DeskOutcome<Name>
 }

@@ -93,10 +93,18 @@ import {
   undoBatch,
   readPeopleFile,
   undoBatchChange,
+  askForBatch,
+  stopBatchCodes,
 } from '#contract/desk/batch-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
+import { batchLetters, tryLetters } from '#contract/desk/letter-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
-import { contentTags, contentThings, mailPreview } from '#contract/desk/content-things-api.ts'
+import {
+  contentTags,
+  contentThings,
+  mailPreview,
+  pictureTexts,
+} from '#contract/desk/content-things-api.ts'
 import {
   changeChannelFields,
   changeChannels,
@@ -131,7 +139,14 @@ import {
   employers,
   employerFigures,
 } from '#contract/desk/employer-api.ts'
-import { bookCredit, proposeCredit } from '#contract/desk/credit-api.ts'
+import {
+  employerUsers,
+  endEmployerSessions,
+  inviteEmployerUser,
+  inviteEmployerUserAgain,
+  removeEmployerUser,
+} from '#contract/desk/employer-user-api.ts'
+import { bookCredit, proposeCredit, cancelAtDesk } from '#contract/desk/credit-api.ts'
 import {
   noteOnOrder,
   orderAtDesk,
@@ -139,7 +154,7 @@ import {
   sendMailAgain,
   showPerson,
 } from '#contract/desk/order-desk-api.ts'
-import { moneyOfDay } from '#contract/desk/money-api.ts'
+import { moneyOfDay, moneyRows } from '#contract/desk/money-api.ts'
 import {
   catalogueChange,
   catalogueChanges,
@@ -193,6 +208,7 @@ import {
   addSupplier,
   answerForSupplier,
   changeSupplier,
+  purchaseAsSeen,
   purchasesAsFile,
   sendPurchase,
   supplierAtDesk,
@@ -209,6 +225,7 @@ import {
   closeBooks,
   settlements,
   vatRates,
+  withdrawVatRate,
 } from '#contract/desk/books-api.ts'
 import {
   changeAddressAtDesk,
@@ -275,6 +292,7 @@ import {
   bringCodes,
   digitalShelf,
   digitalShelves,
+  settleAlikeCodes,
   takeCodesBack,
 } from '#contract/desk/digital-desk-api.ts'
 import { beginRehearsal, rehearsal, rehearsals } from '#contract/desk/rehearsal-api.ts'
@@ -365,6 +383,8 @@ export const deskEndpoints = {
   replaceBatchCodes,
   undoBatch,
   batchPeople,
+  tryLetters,
+  batchLetters,
   addColleague,
   exportAudit,
   workList,
@@ -372,6 +392,7 @@ export const deskEndpoints = {
   cancelWork,
   workFile,
   contentThings,
+  pictureTexts,
   contentTags,
   mailPreview,
   previewChoices,
@@ -410,6 +431,7 @@ export const deskEndpoints = {
   sendMailAgain,
   noteOnOrder,
   moneyOfDay,
+  moneyRows,
   proposeCredit,
   bookCredit,
   gifts,
@@ -462,6 +484,7 @@ export const deskEndpoints = {
   addSupplier,
   supplierAtDesk,
   changeSupplier,
+  purchaseAsSeen,
   purchasesAsFile,
   sendPurchase,
   answerForSupplier,
@@ -531,11 +554,21 @@ export const deskEndpoints = {
   digitalShelves,
   digitalShelf,
   bringCodes,
+  settleAlikeCodes,
   takeCodesBack,
   employerFigures,
+  employerUsers,
+  inviteEmployerUser,
+  inviteEmployerUserAgain,
+  endEmployerSessions,
+  removeEmployerUser,
   rehearsals,
   rehearsal,
   beginRehearsal,
+  stopBatchCodes,
+  askForBatch,
+  cancelAtDesk,
+  withdrawVatRate,
 } satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
 
 export type DeskEndpoints = typeof deskEndpoints

@@ -1,5 +1,5 @@
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import { isForTokens } from '#contract/desk/desk-paths.ts'
+import { isForTokens, isRemembered } from '#contract/desk/desk-paths.ts'
 import { DESK_COMMON_REFUSALS } from '#contract/desk/desk-refusal.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 
@@ -26,6 +26,7 @@ export function deskOpenApi(
         endpoint.needs === 'nobody'
           ? []
           : [{ cookie: [] }, ...(isForTokens(endpoint.name) ? [{ token: [] }] : [])],
+      remembered: isRemembered(endpoint.name),
       more: { 'x-needs': endpoint.needs, 'x-channel': endpoint.channel },
     })),
   )

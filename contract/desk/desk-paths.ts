@@ -39,6 +39,35 @@ export type DeskCallName = keyof typeof deskPaths
  */
 const ASKED_BY_TOKENS: readonly DeskCallName[] = ['whoAmI', 'roles']
 
+/**
+ * Writes that make something new and would make it twice: under one `Idempotency-Key` they make it once, and what they
+ * answered is kept for two days. So none is here whose answer tells a code or a secret, and none that knows by what it
+ * is told (a version, a name that is taken) that it was done.
+ */
+const REMEMBERED: readonly DeskCallName[] = [
+  'actOnOrders',
+  'addCampaign',
+  'addColleague',
+  'addEmployer',
+  'addSavedAnswer',
+  'addSupplier',
+  'beginChoice',
+  'beginRehearsal',
+  'correctStock',
+  'lookForRetention',
+  'makeBatch',
+  'makeBulkChange',
+  'makeCatalogueWord',
+  'makeGift',
+  'makeRelease',
+  'noteCase',
+  'noteOnOrder',
+  'sendMailAgain',
+]
+
+/** Whether what a client tells twice under one key is done once. */
+export const isRemembered = (name: DeskCallName): boolean => REMEMBERED.includes(name)
+
 /** Whether a program with a token may ask it, where it has what the call needs. */
 export function isForTokens(name: DeskCallName): boolean {
   return deskPaths[name].needs !== 'signed-in' || ASKED_BY_TOKENS.includes(name)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CODE_STATES } from '#contract/desk/code-states.ts'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { giftCode } from '#contract/desk/gift-api.ts'
+import { WRONG_CODES } from '#domain/gift-codes.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 
 const at = z.iso.datetime()
@@ -13,6 +14,8 @@ const DigitalShelf = z.object({
   name: z.string(),
   picture: z.string().nullable(),
   free: z.int(),
+  /** Look like another one, and wait until somebody has said whether they are codes of their own. */
+  held: z.int(),
   /** Pieces that holders wait for. */
   waiting: z.int(),
   /** In four weeks. */
@@ -47,16 +50,21 @@ export const digitalShelf = deskEndpoint('digitalShelf', {
         by: z.string(),
         added: z.int(),
         refused: z.int(),
-        /** Of them nobody has. */
+        /** Of them nobody has; those that are held, too. */
         free: z.int(),
         taken_back: z.object({ at, codes: z.int() }).nullable(),
       }),
     ),
+    /** Those that are held, the first hundred: when they came, and their last letters. */
+    alike: z.array(z.object({ id: z.string(), code: z.string(), at })),
     /** Orders of one's channels that wait, whoever has waited longest first. */
     orders: z.array(z.object({ order: z.string(), pieces: z.int(), since: at })),
   }),
   refusals: {},
 })
+
+/** A line of the text, and the end of the code in it. */
+const NamedCode = z.object({ line: z.int(), code: z.string() })
 
 export const bringCodes = deskEndpoint('bringCodes', {
   summary:
@@ -66,10 +74,38 @@ export const bringCodes = deskEndpoint('bringCodes', {
     added: z.int(),
     /** Were here before, or stood twice in the text. */
     refused: z.int(),
-    /** Lines that hold no code. */
-    wrong: z.array(z.int()),
+    /** Which those are, the first hundred; `of`: the line that has it already, null where it was here before. */
+    known: z.array(
+      NamedCode.extend({
+        of: z.int().nullable(),
+        /** It came with another PIN than the one that is kept. */
+        other_pin: z.boolean(),
+      }),
+    ),
+    /**
+     * Came in, but are held: they differ from one that is here, or stands above, in capitals, blanks or hyphens alone. The
+     * first hundred.
+     */
+    alike: z.array(NamedCode),
+    /** Lines that hold no code, and why: the first hundred. Where no line holds one, nothing is kept. */
+    wrong: z.array(z.object({ line: z.int(), why: z.enum(WRONG_CODES) })),
   }),
   refusals: { 'no-codes': 409 },
+})
+
+export const settleAlikeCodes = deskEndpoint('settleAlikeCodes', {
+  summary:
+    'Says of codes that look like others whether they are codes of their own, which are handed out, or go away',
+  input: z.object({
+    sku: giftCode,
+    codes: z
+      .array(z.string().regex(/^\d{1,18}$/))
+      .min(1)
+      .max(100),
+    own: z.boolean(),
+  }),
+  answer: z.object({ settled: z.int() }),
+  refusals: { 'changed-since': 409 },
 })
 
 export const takeCodesBack = deskEndpoint('takeCodesBack', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { EmployerFigures } from '#contract/figures-told.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 import { freeText, line, requiredLine } from '#contract/fields.ts'
 import { isDay } from '#domain/zone-days.ts'
@@ -111,29 +112,10 @@ export const changeCampaign = deskEndpoint('changeCampaign', {
   refusals: { 'changed-since': 409, 'below-granted': 409 },
 })
 
-/** At least ten people, in steps of five; null is fewer than five. */
-const atLeast = z.int().min(5).nullable()
-
 export const employerFigures = deskEndpoint('employerFigures', {
   summary:
     'What the employer itself may know, read as it would read it: sums of the last night, so many or more, of nobody alone',
   input: z.object({ id }),
-  answer: z.object({
-    /** The night of it; null before the first. */
-    made_at: z.iso.datetime().nullable(),
-    items: z.array(
-      z.object({
-        campaign: z.object({ id: z.string(), name: z.string() }),
-        channel: z.string(),
-        /** '' is all of the campaign. */
-        department: z.string(),
-        people: z.int().min(10),
-        came: atLeast,
-        ordered: atLeast,
-        spent_points: z.int().min(1).nullable(),
-        ends_at: z.iso.datetime().nullable(),
-      }),
-    ),
-  }),
+  answer: EmployerFigures,
   refusals: { unavailable: 503 },
 })

@@ -134,7 +134,15 @@ const DeskGiftText = z.object({
   delivery_info: z.string().nullable(),
 })
 
+const isLine = (text: string) => !/\p{Cc}/u.test(text)
+
 const OtherGift = Named.extend({ picture: z.string().nullable() })
+
+/** By file, then by language. */
+const PictureAlts = z.record(
+  z.string().max(200),
+  z.partialRecord(language, z.string().trim().max(1000).refine(isLine, 'must stand on one line')),
+)
 
 export const GiftAnswer = z.object({
   id: z.string(),
@@ -147,6 +155,8 @@ export const GiftAnswer = z.object({
   sustainable: z.boolean(),
   dimensions: z.array(z.string()),
   pictures: z.array(z.string()),
+  /** What they show in this gift, by file and language: where nothing is said the library is read. */
+  picture_alts: PictureAlts,
   tags: z.array(Named),
   cross_selling: z.array(OtherGift),
   articles: z.array(DeskArticle),
@@ -179,6 +189,7 @@ export const changeGift = deskEndpoint('changeGift', {
     digital: z.enum(DIGITAL_KINDS).optional(),
     sustainable: z.boolean().optional(),
     pictures: z.array(z.string().max(200)).max(40).optional(),
+    picture_alts: PictureAlts.optional(),
     tags: someCodes.optional(),
     cross_selling: someCodes.optional(),
   }),

@@ -26,6 +26,7 @@ export const sendBatchMails = deskEndpoint('sendBatchMails', {
   refusals: {
     'changed-since': 409,
     'batch-undone': 409,
+    'being-made': 409,
     'waits-for-second': 409,
     'batch-over': 409,
     'codes-under-way': 409,
@@ -68,6 +69,7 @@ export const correctAddress = deskEndpoint('correctAddress', {
     'changed-since': 409,
     'no-addresses': 409,
     'batch-undone': 409,
+    'being-made': 409,
     'waits-for-second': 409,
     'batch-over': 409,
     'codes-under-way': 409,
@@ -84,6 +86,7 @@ export const mailPerson = deskEndpoint('mailPerson', {
   refusals: {
     'no-addresses': 409,
     'batch-undone': 409,
+    'being-made': 409,
     'waits-for-second': 409,
     'batch-over': 409,
     'codes-under-way': 409,

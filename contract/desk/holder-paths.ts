@@ -117,6 +117,18 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
+  tryLetters: {
+    method: 'POST',
+    path: '/desk/api/letter-checks',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  batchLetters: {
+    method: 'GET',
+    path: '/desk/api/batches/:id/letters',
+    needs: 'batch.make',
+    channel: 'own',
+  },
   batchPeople: {
     method: 'GET',
     path: '/desk/api/batches/:id/people',
@@ -235,6 +247,48 @@ export const holderPaths = {
     method: 'GET',
     path: '/desk/api/employers/:id/figures',
     needs: 'employer.read',
+    channel: 'own',
+  },
+  employerUsers: {
+    method: 'GET',
+    path: '/desk/api/employers/:id/users',
+    needs: 'employer.read',
+    channel: 'none',
+  },
+  inviteEmployerUser: {
+    method: 'POST',
+    path: '/desk/api/employers/:id/users',
+    needs: 'employer.write',
+    channel: 'none',
+  },
+  inviteEmployerUserAgain: {
+    method: 'POST',
+    path: '/desk/api/employers/:id/users/:user/invitation',
+    needs: 'employer.write',
+    channel: 'none',
+  },
+  endEmployerSessions: {
+    method: 'DELETE',
+    path: '/desk/api/employers/:id/users/:user/sessions',
+    needs: 'employer.write',
+    channel: 'none',
+  },
+  removeEmployerUser: {
+    method: 'DELETE',
+    path: '/desk/api/employers/:id/users/:user',
+    needs: 'employer.write',
+    channel: 'none',
+  },
+  stopBatchCodes: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/stop-codes',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  askForBatch: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/ask',
+    needs: 'batch.make',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

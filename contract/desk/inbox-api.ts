@@ -5,12 +5,13 @@ import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 import { VOUCHER_STATES } from '#contract/desk/voucher-desk-api.ts'
 import { INBOX_FOLDERS } from '#domain/inbox-folders.ts'
 import { isDay } from '#domain/zone-days.ts'
+import { allLanguages } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channelId = z.string().regex(/^\d{1,10}$/)
 const at = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
-const language = z.enum(['nl', 'en', 'de', 'fr'])
+const language = z.enum(allLanguages)
 /** How much had been said on both sides when the page was read: an answer to less than there is, is none. */
 const version = z.int().min(1)
 const words = z.string().trim().min(1).max(10_000)
@@ -234,14 +235,14 @@ export const addSavedAnswer = deskEndpoint('addSavedAnswer', {
   summary: 'Keep an answer, for one channel or (an owner) for all',
   input: z.object(Saved),
   answer: z.object({ id: z.string() }),
-  refusals: { 'name-taken': 409 },
+  refusals: { 'name-taken': 409, 'unknown-channel': 409 },
 })
 
 export const changeSavedAnswer = deskEndpoint('changeSavedAnswer', {
   summary: 'Change an answer that is kept',
   input: z.object({ ...Saved, id, version }),
   answer: z.object({ version: z.int() }),
-  refusals: { 'changed-since': 409, 'name-taken': 409 },
+  refusals: { 'changed-since': 409, 'name-taken': 409, 'unknown-channel': 409 },
 })
 
 export const removeSavedAnswer = deskEndpoint('removeSavedAnswer', {

@@ -10,7 +10,7 @@ const Invitation = z.object({ id: z.string(), link: z.url(), ends_at: z.iso.date
 export const inviteStaff = deskEndpoint('inviteStaff', {
   summary: 'Access for a colleague, who chooses a password by a link that is good once',
   input: z.object({
-    email: z.email().trim().toLowerCase().max(254),
+    email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
     name: z.string().trim().min(1).max(200),
     role: z.enum(ROLES),
     channels: z.array(z.string().regex(/^\d{1,10}$/)).max(10_000),

@@ -12,7 +12,7 @@ export const Finding = z.object({
   language: z.enum(allLanguages).nullable(),
   points: z.int().nullable(),
   count: z.int(),
-  /** The first of them: what it is, and where at the desk it is mended. */
+  /** What it is, and where at the desk it is mended; of pictures the first, as `at` lists them all. */
   items: z.array(z.object({ name: z.string(), at: z.string() })),
   /** Where all of them are mended. */
   at: z.string(),
@@ -25,7 +25,13 @@ const reason = z.string().trim().max(500)
 export const launchCheck = deskEndpoint('launchCheck', {
   summary: 'What stands between a channel and its holders, worked out as it is asked',
   input: z.object({ id }),
-  answer: z.object({ findings: z.array(Finding) }),
+  answer: z.object({
+    findings: z.array(Finding),
+    /** A second person is asked already whether it opens in spite of them. */
+    asked: z
+      .object({ approval: z.string(), by: z.string(), at: z.iso.datetime(), reason: z.string() })
+      .nullable(),
+  }),
   refusals: {},
 })
 

@@ -85,6 +85,8 @@ const Use = z.object({
 
 const PictureAnswer = MediaItem.extend({
   version: z.int(),
+  /** Whose name, point and words they are now; null where nobody changed them at the desk. */
+  changed: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   texts: z.partialRecord(language, z.string()),
   removed: z.boolean(),
   added_by: z.string().nullable(),

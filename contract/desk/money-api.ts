@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 
 const channel = z
   .string()
@@ -46,5 +47,59 @@ export const moneyOfDay = deskEndpoint('moneyOfDay', {
       }),
     ),
   }),
+  refusals: {},
+})
+
+/** What the pages of the money add up. */
+export const MONEY_FIGURES = [
+  'paid',
+  'orders',
+  'stray',
+  'refunded',
+  'charged-back',
+  'turnover',
+  'vat',
+  'turnover-back',
+  'vat-back',
+] as const
+export type MoneyFigure = (typeof MONEY_FIGURES)[number]
+
+const MOST_DAYS = 366
+const DAY_MS = 86_400_000
+
+export const moneyRows = deskEndpoint('moneyRows', {
+  summary: 'The rows that a figure of the money was summed from, the newest first, with their sum',
+  input: z
+    .object({
+      of: z.enum(MONEY_FIGURES),
+      ...listInput(['at']),
+      from: z.iso.date(),
+      to: z.iso.date(),
+      channel,
+      provider: z.string().max(40).optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+      bp: z.coerce.number().int().min(0).max(5000).optional(),
+    })
+    .refine(
+      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS,
+      { error: 'ends before it begins, or is longer than a year', path: ['to'] },
+    ),
+  answer: listAnswer(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      channel: z.string(),
+      provider: z.string(),
+      cents: z.int(),
+      /** Where it is found at the desk. */
+      about: z.enum(['order', 'case', 'voucher']),
+      subject: z.string(),
+      /** The provider’s name of the payment. */
+      payment: z.string(),
+    }),
+  ).extend({ sum: z.int() }),
   refusals: {},
 })

@@ -3,6 +3,12 @@ import type { DeskPath } from '#contract/desk/desk-path.ts'
 /** Money by day, month and payout, and the rates of VAT. */
 export const moneyPaths = {
   moneyOfDay: { method: 'GET', path: '/desk/api/money', needs: 'money.read', channel: 'own' },
+  moneyRows: {
+    method: 'GET',
+    path: '/desk/api/money/rows/:of',
+    needs: 'money.read',
+    channel: 'own',
+  },
   booksMonths: {
     method: 'GET',
     path: '/desk/api/money/months',
@@ -42,6 +48,12 @@ export const moneyPaths = {
   addVatRate: {
     method: 'POST',
     path: '/desk/api/vat-rates',
+    needs: 'money.write',
+    channel: 'none',
+  },
+  withdrawVatRate: {
+    method: 'DELETE',
+    path: '/desk/api/vat-rates/:country/:class/:from_date',
     needs: 'money.write',
     channel: 'none',
   },

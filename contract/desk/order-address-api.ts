@@ -5,6 +5,8 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 const at = z.iso.datetime()
+/** What stood in the fields is in it, packed. */
+const stands = z.string().max(8000)
 
 const Contact = z.object({
   contact_email: z.string(),
@@ -30,7 +32,7 @@ export const orderAddress = deskEndpoint('orderAddress', {
     has_address: z.boolean(),
     countries: z.array(z.string()),
     changeable_until: at,
-    /** How it stands: what is changed later is changed on no other. */
+    /** How it stands: what is changed later is changed on no other, and whoever is late is told what stood there and stands. */
     stands: z.string(),
   }),
   refusals: { released: 409 },
@@ -46,7 +48,8 @@ const refusals = {
 
 export const tryOrderAddress = deskEndpoint('tryOrderAddress', {
   summary: 'What another address would change: carrier, country and VAT. Writes nothing',
-  input: ContactAndAddress.extend({ number }),
+  /** `stands`: where it was read by; refused with what changed since, so that nobody writes over it unseen. */
+  input: ContactAndAddress.extend({ number, stands: stands.optional() }),
   answer: z.object({
     stands: z.string(),
     /** As it would stand on the parcel, line by line. */
@@ -62,14 +65,14 @@ export const tryOrderAddress = deskEndpoint('tryOrderAddress', {
     told: z.array(z.string()),
     same: z.boolean(),
   }),
-  refusals,
+  refusals: { ...refusals, 'changed-since': 409 },
 })
 
 export const changeAddressAtDesk = deskEndpoint('changeAddressAtDesk', {
   summary: 'Another receiver or address before anything is sent for; the holder is told by mail',
   input: ContactAndAddress.extend({
     number,
-    stands: z.string().max(64),
+    stands,
     reason: z.string().trim().min(1).max(500),
   }),
   answer: z.object({ told: z.array(z.string()) }),

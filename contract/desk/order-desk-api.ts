@@ -2,9 +2,10 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
-import { HOLDER_MAILS } from '#contract/order-api.ts'
+import { HOLDER_MAILS } from '#domain/holder-mails.ts'
 import { ALL_ATTENTION_KINDS } from '#domain/attention-kinds.ts'
 import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/choose-again.ts'
+import { PARTS } from '#domain/partly.ts'
 import { PARCEL_STATES } from '#domain/parcel-state.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/credit.ts'
 
@@ -32,7 +33,8 @@ export const ordersAtDesk = deskEndpoint('ordersAtDesk', {
   input: z.object({
     ...listInput(['placed_at']),
     channel: channel.optional(),
-    state: several(/^[a-z]{1,20}$/).optional(),
+    /** Of the whole, or that a part of it is ahead. */
+    state: several(/^[a-z]{1,20}(-[a-z]{1,20})?$/).optional(),
     from: moment.optional(),
     to: moment.optional(),
   }),
@@ -42,6 +44,7 @@ export const ordersAtDesk = deskEndpoint('ordersAtDesk', {
       placed_at: at,
       channel: z.string(),
       state: State,
+      part: z.enum(PARTS).nullable(),
       person: Person,
       gifts: z.string(),
       lines: z.int(),
@@ -72,6 +75,8 @@ const Line = z.object({
   credited: z.int(),
   /** Its holder is choosing what comes in its place. */
   fallen: z.boolean(),
+  /** Of its pieces, which come in several parcels. */
+  part: z.enum(PARTS).nullable(),
   /** Pieces that can still be credited. */
   left: z.int(),
 })
@@ -86,6 +91,7 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
     time_zone: z.string(),
     language: z.string(),
     state: State,
+    part: z.enum(PARTS).nullable(),
     voucher: z.string(),
     changeable_until: at.nullable(),
     /** Whether names and addresses are shown, or how they begin. */
@@ -107,7 +113,7 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
         /** null: it left before that was kept. */
         sent_at: at.nullable(),
         delivered_at: at.nullable(),
-        lines: z.array(z.object({ name: z.string(), quantity: z.int() })),
+        lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
       }),
     ),
     total_points: z.int(),
@@ -136,12 +142,20 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
         points_back: z.int(),
         cents_back: z.int(),
         cents_sent: z.int(),
+        /**
+         * Who had given the holder what was not sent: a bank, or somebody at the provider (`either`: one of them). `brought`: the
+         * bank gave it to us again afterwards, and it was sent then. null: all of it was sent.
+         */
+        elsewhere: z.enum(['bank', 'provider', 'either', 'brought']).nullable(),
         vat_back: z.int(),
+        lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
         reason: z.enum(CREDIT_REASONS),
         note: z.string(),
         goods: z.enum(CREDITED_GOODS),
       }),
     ),
+    /** So many points more the asker gives back of it alone; above that a second person says yes. */
+    credit_alone: z.int(),
     /** Gifts that fell away, and how each ended. */
     choices: z.array(
       z.object({

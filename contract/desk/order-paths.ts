@@ -71,6 +71,12 @@ export const orderPaths = {
     needs: 'parcel.write',
     channel: 'own',
   },
+  purchaseAsSeen: {
+    method: 'GET',
+    path: '/desk/api/purchase-orders/:number/page',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
   sendPurchase: {
     method: 'POST',
     path: '/desk/api/purchase-orders/:number/send',
@@ -86,13 +92,13 @@ export const orderPaths = {
   beginChoice: {
     method: 'POST',
     path: '/desk/api/orders/:number/choices',
-    needs: 'order.write',
+    needs: 'credit.book',
     channel: 'own',
   },
   callOffChoice: {
     method: 'DELETE',
     path: '/desk/api/choices/:id',
-    needs: 'order.write',
+    needs: 'credit.book',
     channel: 'own',
   },
   actOnOrders: {
@@ -149,10 +155,22 @@ export const orderPaths = {
     needs: 'parcel.write',
     channel: 'own',
   },
+  settleAlikeCodes: {
+    method: 'POST',
+    path: '/desk/api/digital/:sku/codes/alike',
+    needs: 'parcel.write',
+    channel: 'own',
+  },
   takeCodesBack: {
     method: 'POST',
     path: '/desk/api/digital/:sku/codes/take-back',
     needs: 'parcel.write',
+    channel: 'own',
+  },
+  cancelAtDesk: {
+    method: 'POST',
+    path: '/desk/api/orders/:number/cancel',
+    needs: 'order.cancel',
     channel: 'own',
   },
 } as const satisfies Record<string, DeskPath>

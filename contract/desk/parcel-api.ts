@@ -37,13 +37,20 @@ export const parcels = deskEndpoint('parcels', {
 })
 
 export const markParcel = deskEndpoint('markParcel', {
-  summary: 'What a colleague learned of a parcel: lost, refused, or delivered after all',
+  summary:
+    'What a colleague learned of a parcel: lost, refused, delivered after all, or on its way where it was marked by mistake',
   input: z.object({
     number,
     code: z.string().min(1).max(200),
-    state: z.enum(['lost', 'refused', 'delivered']),
+    state: z.enum(PARCEL_STATES),
     reason: z.string().trim().min(1).max(500),
   }),
   answer: z.object({}),
-  refusals: { 'changed-since': 409 },
+  refusals: {
+    'changed-since': 409,
+    'has-arrived': 409,
+    'chosen-instead': 409,
+    'given-back': 409,
+    'sent-anew': 409,
+  },
 })

@@ -81,6 +81,8 @@ export const Left = z.object({
   kind: z.enum(CHANGE_KINDS),
   subject: z.string(),
   key: z.record(z.string(), z.unknown()),
+  /** Of an item of a menu or a tile, which are called as they say: how it stood. */
+  value: ChangeValue.optional(),
   by: Someone,
   at: moment,
   release: Named.nullable(),
@@ -128,6 +130,10 @@ export const release = deskEndpoint('release', {
     zones: z.array(z.object({ zone: z.string(), channels: z.array(z.string()) })),
     /** null where there is none, or none any more. */
     undo: z.object({ things: z.int(), left: z.array(Left) }).nullable(),
+    /** What took it back: an undo, or the end that was planned for it. */
+    undone: z
+      .object({ release: Named, ends: z.boolean(), by: Someone, at: z.iso.datetime() })
+      .nullable(),
   }),
   refusals: {},
 })
@@ -199,14 +205,22 @@ export const copyChange = deskEndpoint('copyChange', {
         z.object({
           kind: z.enum(CHANGE_KINDS),
           subject: z.string(),
+          key: z.record(z.string(), z.unknown()),
           channel: z.string(),
           before: ChangeValue,
+          /** What its holders read until then, where it says nothing of its own. */
+          reads: ChangeValue,
           after: ChangeValue,
         }),
       )
       .max(SHOWN),
   }),
-  refusals: { 'not-a-draft': 409, 'too-many-changes': 409, 'not-copyable': 409 },
+  refusals: {
+    'not-a-draft': 409,
+    'too-many-changes': 409,
+    'not-copyable': 409,
+    'required-text': 409,
+  },
 })
 
 export const dropChange = deskEndpoint('dropChange', {
@@ -230,17 +244,17 @@ export const archiveRelease = deskEndpoint('archiveRelease', {
   refusals: { 'not-a-draft': 409 },
 })
 
-/** On the clocks of a zone, or a moment with its offset. */
+/** On the clocks of a zone, to the minute; or a moment with its offset. */
 const wallTime = z
   .string()
   .regex(
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/,
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}((:00(\.0{1,3})?)?|(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))$/,
     'is not a moment like 2026-12-21T07:00',
   )
 
 export const publishRelease = deskEndpoint('publishRelease', {
   summary:
-    'Publish now, or at `from`; `until` puts back what was. Times without an offset are those of the channel’s time zone. 409 changed-since lists what somebody else published since',
+    'Publish now, or at `from`; `until` puts back what was. Times without an offset are those of the channel’s time zone. 409 changed-since lists what somebody else published since, 409 overlaps which other releases are planned for the same things in the same time',
   input: z.object({
     id,
     from: wallTime.nullish(),
@@ -249,6 +263,8 @@ export const publishRelease = deskEndpoint('publishRelease', {
     time_zone: z.string().max(60).optional(),
     /** In spite of a look that holders could not read, by whoever may open a channel against its check. */
     override: z.boolean().default(false),
+    /** Although another release changes the same things in the same time, and one of the two will stop. */
+    anyway: z.boolean().default(false),
     reason,
   }),
   answer: z.object({
@@ -258,9 +274,12 @@ export const publishRelease = deskEndpoint('publishRelease', {
     approval: z.string().nullable(),
   }),
   refusals: {
+    'not-your-fields': 403,
     'changed-since': 409,
+    overlaps: 409,
     'not-a-draft': 409,
     'empty-release': 409,
+    'nothing-to-undo': 409,
     'moment-past': 409,
     'moment-far': 400,
     'moment-skipped': 400,
@@ -277,7 +296,7 @@ export const cancelSchedule = deskEndpoint('cancelSchedule', {
   summary: 'A scheduled release is a draft again; one that is live stays so without an end',
   input: z.object({ id }),
   answer: ReleaseAnswer,
-  refusals: { 'not-scheduled': 409 },
+  refusals: { 'not-your-fields': 403, 'not-scheduled': 409 },
 })
 
 export const revertRelease = deskEndpoint('revertRelease', {
@@ -289,7 +308,7 @@ export const revertRelease = deskEndpoint('revertRelease', {
     undoes: z.object({ id: z.string(), name: z.string(), by: Someone, at: moment }),
     left: z.array(Left),
   }),
-  refusals: { 'not-published': 409, 'nothing-to-undo': 409 },
+  refusals: { 'not-your-fields': 403, 'not-published': 409, 'nothing-to-undo': 409 },
 })
 
 export const undoRelease = deskEndpoint('undoRelease', {
@@ -298,6 +317,7 @@ export const undoRelease = deskEndpoint('undoRelease', {
   input: z.object({ id, reason }),
   answer: z.object({ release: ReleaseAnswer, undone: z.int(), left: z.array(Left) }),
   refusals: {
+    'not-your-fields': 403,
     'not-published': 409,
     'nothing-to-undo': 409,
     'too-late': 409,
@@ -339,7 +359,7 @@ export const bringBackVersion = deskEndpoint('bringBackVersion', {
   input: z.object({ id, before: z.boolean().default(false) }),
   answer: z.object({
     release: ReleaseAnswer,
-    undoes: Left.omit({ kind: true, subject: true, key: true }).nullable(),
+    undoes: Left.omit({ kind: true, subject: true, key: true, value: true }).nullable(),
   }),
   refusals: {
     'changed-since': 409,

@@ -66,6 +66,8 @@ export const NavigationValue = z.strictObject({
   parent: code.nullable().default(null),
   position,
   banner: line(200).default(''),
+  /** What the banner shows, where the item says otherwise than the library. */
+  banner_alt: z.partialRecord(language, line(1000)).default({}),
   texts: z.partialRecord(language, line(500)),
   tags: z
     .array(z.strictObject({ tag: code, web_menu_column: z.int().min(1).max(4).default(1) }))
@@ -81,8 +83,16 @@ export const TileValue = z.strictObject({
   /** By field and language. */
   texts: z
     .partialRecord(
-      z.enum(['bannerText1', 'bannerText2', 'firstText', 'secondText', 'title']),
-      z.partialRecord(language, line(500)),
+      z.enum([
+        'bannerText1',
+        'bannerText2',
+        'firstText',
+        'secondText',
+        'title',
+        'bannerAlt',
+        'mediaAlt',
+      ]),
+      z.partialRecord(language, line(1000)),
     )
     .default({}),
 })

@@ -28,6 +28,8 @@ const Counts = z.object({
   orders: z.int(),
   mails: z.int(),
   questions: z.int(),
+  /** Questions of people who are no holders known here. */
+  strangers: z.int(),
   notes: z.int(),
   /** Lines of the audit whose personal values are kept. */
   audit: z.int(),
@@ -126,8 +128,10 @@ export const personalData = deskEndpoint('personalData', {
     /** Points that are lost with it. */
     available: z.int(),
     held: z.enum(KEPT_FOR).nullable(),
+    /** The first day on which it need not wait any longer, where one is known. */
+    held_until: z.iso.date().nullable(),
     stays: z.array(Stays),
-    /** By itself they are forgotten then; null where their voucher has no end. */
+    /** By itself they are forgotten then; null where they are, until they are heard of again. */
     due: z.iso.date().nullable(),
   }),
   refusals: { 'no-longer-possible': 409 },
@@ -150,5 +154,5 @@ export const forgetPerson = deskEndpoint('forgetPerson', {
     'Asks a second person to forget one holder, who asked for it; their yes does it, and ends what is left of the points',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ approval: z.string() }),
-  refusals: { 'is-asked': 409, 'no-longer-possible': 409 },
+  refusals: { 'is-asked': 409, 'not-over': 409, 'no-longer-possible': 409 },
 })

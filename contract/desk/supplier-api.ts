@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
+import { trackingLink } from '#domain/tracking-link.ts'
+import { allLanguages } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const number = z.string().regex(/^\d{1,18}-P\d{1,4}$/)
@@ -14,7 +16,7 @@ const Fields = {
     .trim()
     .max(200)
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
-  language: z.enum(['nl', 'en', 'de', 'fr']),
+  language: z.enum(allLanguages),
   way: z.enum(['mail', 'csv']),
   remind_days: z.int().min(1).max(30),
   /** Whose gifts it sends. */
@@ -100,12 +102,26 @@ export const changeSupplier = deskEndpoint('changeSupplier', {
   refusals: { 'changed-since': 409, 'unknown-name': 409 },
 })
 
+export const purchaseAsSeen = deskEndpoint('purchaseAsSeen', {
+  summary: 'The page of a purchase order as its supplier sees it, of which nothing can be answered',
+  input: z.object({ number }),
+  answer: z.object({}),
+  refusals: {},
+})
+
 export const sendPurchase = deskEndpoint('sendPurchase', {
   summary: 'A purchase order once more, with a new link; the one before opens nothing any more',
   input: z.object({ number }),
   answer: z.object({}),
   refusals: { 'sent-just-now': 409 },
 })
+
+/** As a supplier's page takes it. */
+const TrackingLink = z
+  .string()
+  .trim()
+  .refine((text) => trackingLink(text) !== null)
+  .transform((text) => trackingLink(text))
 
 export const answerForSupplier = deskEndpoint('answerForSupplier', {
   summary: 'What a supplier said by telephone or by file, entered in its place',
@@ -117,6 +133,16 @@ export const answerForSupplier = deskEndpoint('answerForSupplier', {
       lines: z.array(z.int()).min(1).max(100),
       carrier: z.string().trim().min(1).max(60),
       code: z.string().trim().min(1).max(120),
+      link: TrackingLink.nullable().default(null),
+    }),
+    z.object({
+      number,
+      what: z.literal('mend'),
+      /** The code that it stands under. */
+      parcel: z.string().min(1).max(200),
+      carrier: z.string().trim().min(1).max(60),
+      code: z.string().trim().min(1).max(120),
+      link: TrackingLink.nullable().default(null),
     }),
     z.object({
       number,

@@ -89,6 +89,8 @@ export const voucherCase = deskEndpoint('voucherCase', {
     channel: z.object({ id: z.string(), name: z.string(), time_zone: z.string() }),
     batch: Batch,
     state,
+    /** Why nobody may be in its shop yet: its batch is still being made, or waits for a second person. */
+    waits: z.enum(['being-made', 'waits-for-second']).nullable(),
     valid_from: moment.nullable(),
     valid_until: moment.nullable(),
     /** As the channel's days are counted: the last on which it can be used. */
@@ -236,7 +238,7 @@ export const actForHolder = deskEndpoint('actForHolder', {
     /** Whether a mail address is known at which the holder is told. */
     told: z.boolean(),
   }),
-  refusals: { 'voucher-closed': 409 },
+  refusals: { 'voucher-closed': 409, 'being-made': 409, 'waits-for-second': 409 },
 })
 
 export const replaceCode = deskEndpoint('replaceCode', {

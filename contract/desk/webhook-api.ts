@@ -52,7 +52,12 @@ export const webhookAtDesk = deskEndpoint('webhookAtDesk', {
   refusals: {},
 })
 
-const refusals = { 'not-https': 409, 'private-address': 409, 'unknown-name': 409 } as const
+const refusals = {
+  'not-https': 409,
+  'private-address': 409,
+  'address-with-password': 409,
+  'unknown-name': 409,
+} as const
 
 export const addWebhook = deskEndpoint('addWebhook', {
   summary: 'A new webhook; its secret is told here and never again',

@@ -4,7 +4,13 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 
 /** Everything that the desk does by portions, while somebody looks on or does something else. */
-export const WORK_KINDS = ['audit-export', 'import-take', 'retention', 'rehearsal'] as const
+export const WORK_KINDS = [
+  'audit-export',
+  'batch-making',
+  'import-take',
+  'retention',
+  'rehearsal',
+] as const
 export type WorkKindName = (typeof WORK_KINDS)[number]
 
 export const WORK_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
@@ -49,7 +55,8 @@ export const work = deskEndpoint('work', {
 })
 
 export const cancelWork = deskEndpoint('cancelWork', {
-  summary: 'Ends it after the portion that is under way; what is done stays done',
+  summary:
+    'Ends it after the portion that is under way; what is done stays done, but for a batch of vouchers, which is taken back',
   input: z.object({ id }),
   answer: Work,
   refusals: { 'work-ended': 409 },

@@ -290,5 +290,5 @@ pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 1000
 server_login_retry = 1
-query_wait_timeout = 3
+query_wait_timeout = 2
 `

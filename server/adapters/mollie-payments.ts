@@ -138,6 +138,17 @@ export function molliePayments({
       if (!isSuccess(answer)) throw problem(what, answer)
       return providerRefund(understood('payments', what, MollieRefund, answer.body))
     },
+
+    async stopRefund({ id, refundId }) {
+      if (!looksLikePayment(id) || !/^re_\w{1,60}$/.test(refundId)) throw noSuchPayment()
+      const what = 'stop refund'
+      const path = `/payments/${id}/refunds/${refundId}`
+      const headers = { 'idempotency-key': randomUUID() }
+      const answer = await call({ what, method: 'DELETE', path, headers })
+      // Not to be stopped any more: that it goes is heard like any other.
+      if ([404, 409, 422].includes(answer.status)) return
+      if (!isSuccess(answer)) throw problem(what, answer)
+    },
   }
 }
 

@@ -154,6 +154,17 @@ describe.each([
     expect(found?.refundedCents).toBeLessThanOrEqual(603)
   })
 
+  it('stops a refund that has not left, and leaves every other as it is', async () => {
+    const id = await paidPayment(1000)
+    const made = await refund(id, 600)
+    await Promise.all([1, 2].map(() => payments.stopRefund({ id, refundId: made.id })))
+    expect(await payments.find(id)).toMatchObject({
+      refundedCents: 0,
+      refunds: [{ id: made.id, state: 'canceled' }],
+    })
+    await payments.stopRefund({ id, refundId: 're_nowhere' })
+  })
+
   it('refunds nothing that was not paid', async () => {
     const { id } = await payments.create(samplePayment())
     await expect(refund(id, 100)).rejects.toMatchObject({ code: 'rejected' })

@@ -41,6 +41,9 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 ? !blocked[6].check(address, 'ipv6') : !blocked[4].check(address)
 }
 
+/** This machine itself. */
+export const isLoopback = (address: string) => address === '::1' || /^127\.[\d.]+$/.test(address)
+
 /** The address that the host of a URL is by itself; undefined where it is a name. */
 export function addressOf(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')

@@ -78,6 +78,12 @@ export function sandboxMoneyBack({
           const [before] = await sql<RefundRow[]>`
             select * from sandbox_refund where key = ${key}`
           if (before) return providerRefund(before)
+          const [left] = await sql<{ cents: number }[]>`
+            select cents - refunded_cents - (
+              select coalesce(sum(cents), 0)::integer from sandbox_chargeback
+              where payment_id = ${paymentId} and reversed_at is null) as cents
+            from sandbox_payment where id = ${paymentId}`
+          if (cents > (left?.cents ?? 0)) throw rejected('More than there is to refund')
           const now = clock.now()
           const moves = new Date(now.getTime() + STEP_MINUTES * 60_000)
           const [row] = await sql<RefundRow[]>`
@@ -92,6 +98,16 @@ export function sandboxMoneyBack({
         if (!violates(error, 'sandbox_payment_refund_within_amount')) throw error
         throw rejected('More than there is to refund')
       }
+    },
+
+    /** As at the provider: only what has not left. */
+    async stop(id: string) {
+      await sql.begin(async (sql) => {
+        const [row] = await sql<RefundRow[]>`
+          update sandbox_refund set state = 'canceled', moves_at = null
+          where id = ${id} and state in ('queued', 'pending') returning *`
+        if (row) await addRefunded(sql, row.payment_id, -row.cents)
+      })
     },
 
     /** Where it is put by hand it stays until it is moved again. What may not be is left as it is. */
@@ -110,18 +126,27 @@ export function sandboxMoneyBack({
 
     async chargeBack(paymentId: string, cents: number, reason = 'Unauthorized transaction') {
       const id = `chb_${hex()}`
-      await sql`
-        insert into sandbox_chargeback (id, payment_id, cents, reason, created_at)
-        values (${id}, ${paymentId}, ${cents}, ${reason}, ${clock.now()})`
+      await sql.begin(async (sql) => {
+        // A bank takes back what was paid, also where it was refunded; but not twice. Who asks at once waits for the other.
+        const [paid] = await sql<{ left: number }[]>`
+          select cents - (
+            select coalesce(sum(cents), 0)::integer from sandbox_chargeback
+            where payment_id = ${paymentId} and reversed_at is null) as left
+          from sandbox_payment where id = ${paymentId} for update`
+        if (!paid || cents > paid.left) throw rejected('More than there is to charge back')
+        await sql`
+          insert into sandbox_chargeback (id, payment_id, cents, reason, created_at)
+          values (${id}, ${paymentId}, ${cents}, ${reason}, ${clock.now()})`
+      })
       await tellShop(paymentId)
       return id
     },
 
-    /** No webhook tells of it: whoever asks hears. */
     async reverse(chargebackId: string) {
-      await sql`
+      const [reversed] = await sql<{ payment_id: string }[]>`
         update sandbox_chargeback set reversed_at = ${clock.now()}
-        where id = ${chargebackId} and reversed_at is null`
+        where id = ${chargebackId} and reversed_at is null returning payment_id`
+      if (reversed) await tellShop(reversed.payment_id)
     },
   }
 }

@@ -188,13 +188,16 @@ describe('money that goes back in the sandbox (A3, B41)', () => {
     expect(await sandbox().find(id)).toMatchObject({ refundedCents: 0 })
   })
 
-  it('and is taken back by a bank is told when it is taken, not when it comes back', async () => {
+  it('and is taken back by a bank is told when it is taken, and when it comes back', async () => {
     const { id } = await refunded()
     const chargeback = await sandbox().chargeBack(id, 1500)
     expect(await sandbox().find(id)).toMatchObject({ state: 'paid', chargedBackCents: 1500 })
+    await expect(sandbox().chargeBack(id, 1)).rejects.toMatchObject({ code: 'rejected' })
     await sandbox().reverseChargeback(chargeback)
     expect(await sandbox().find(id)).toMatchObject({ chargedBackCents: 0 })
-    expect(heard).toEqual([id])
+    expect(heard).toEqual([id, id])
+    await sandbox().reverseChargeback(chargeback)
+    expect(heard).toEqual([id, id])
   })
 })
 

@@ -135,6 +135,8 @@ export function sandboxPayments({
 
     refund: (made) => moneyBack.refund(made),
 
+    stopRefund: ({ refundId }) => moneyBack.stop(refundId),
+
     giveBack: (id, cents) =>
       moneyBack.refund({ id, key: null, cents, description: 'given back at the provider' }),
 

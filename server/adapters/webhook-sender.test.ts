@@ -81,14 +81,45 @@ it('asks nobody but the open net where it is live, whatever form the address has
     '0x7f.1',
     '[::ffff:127.0.0.1]',
     '10.0.0.1',
+    '169.254.169.254',
+    'localhost',
+    'any.localhost',
   ]) {
-    expect(sender.mayAsk(`https://${host}:${port}/`), host).not.toBeNull()
+    expect(sender.mayAsk(`https://${host}:${port}/`), host).toBe('private-address')
     await expect(send(sender, `https://${host}:${port}/`)).rejects.toThrow(/open net/)
   }
-  expect(sender.mayAsk('http://hooks.example/')).toMatch(/https/)
+  expect(sender.mayAsk('http://hooks.example/')).toBe('not-https')
+  expect(sender.mayAsk('http://localhost/')).toBe('not-https')
   expect(sender.mayAsk('https://hooks.example/')).toBeNull()
   expect(secure.requests).toEqual([])
   sender.close?.()
+})
+
+it('asks beside the open net this machine alone where nothing is live, and nobody with a password (C47)', async () => {
+  const live = webhookSender({ publicOnly: true })
+  const trying = webhookSender({ publicOnly: false, ...saying(['10.0.0.1'], ['93.184.216.34']) })
+  const answers = Object.entries({
+    'http://localhost:8080/': null,
+    'http://127.0.0.1:8080/': null,
+    'http://2130706433/': null,
+    'https://[::1]/': null,
+    'https://hooks.example/': null,
+    'http://hooks.example/': 'not-https',
+    'http://8.8.8.8/': 'not-https',
+    'http://169.254.169.254/': 'private-address',
+    'https://169.254.169.254/': 'private-address',
+    'https://10.0.0.1/': 'private-address',
+    'https://[::ffff:10.0.0.1]/': 'private-address',
+    'https://user:pw@hooks.example/': 'address-with-password',
+    'http://user@localhost/': 'address-with-password',
+  })
+  expect(answers.map(([url]) => [url, trying.mayAsk(url)])).toEqual(answers)
+  expect(live.mayAsk('https://user:pw@hooks.example/')).toBe('address-with-password')
+  for (const url of ['https://hooks.example/', 'http://169.254.169.254/latest'])
+    await expect(send(trying, url), url).rejects.toThrow(/open net/)
+  await expect(send(live, 'https://user:pw@hooks.example/')).rejects.toThrow(/password/)
+  live.close?.()
+  trying.close?.()
 })
 
 it('looks a name up once a connection and goes nowhere near, also where it leads elsewhere a moment later (C47)', async () => {
@@ -131,4 +162,15 @@ it('follows no redirect, reads a beginning, and waits no longer than it does for
   await expect(send(sender, to)).rejects.toThrow('the connection failed')
   expect(await send(sender, to)).toMatchObject({ status: 200, answer: '{"ok":true}' })
   sender.close?.()
+})
+
+it('waits for nobody else at the same house: one that does not answer takes no time of the others (C47)', async () => {
+  const sender = webhookSender({ publicOnly: false, timeoutMs: 2000 })
+  plain.trouble({ kind: 'hang' }, 24)
+  const hanging = Array.from({ length: 24 }, () => send(sender, `${plain.url}/hangs`).catch(String))
+  await expect.poll(() => plain.requests.length).toBeGreaterThanOrEqual(24)
+  plain.heal()
+  expect(await send(sender, `${plain.url}/answers`)).toMatchObject({ status: 200 })
+  sender.close?.()
+  await Promise.all(hanging)
 })

@@ -3,16 +3,27 @@ import { Agent as HttpAgent, type IncomingMessage, request as askPlainly } from 
 import { Agent as HttpsAgent, request as askSecurely } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
-import { addressOf, isPublicAddress } from '#server/adapters/public-address.ts'
-import { ServiceDown, type WebhookAnswer, type WebhookPort } from '#server/ground/ports.ts'
+import { addressOf, isLoopback, isPublicAddress } from '#server/adapters/public-address.ts'
+import {
+  ServiceDown,
+  type WebhookAnswer,
+  type WebhookPort,
+  type WebhookRefusal,
+} from '#server/ground/ports.ts'
 
 const TIMEOUT_MS = 15_000
 /** Of an answer so much is kept. */
 const MOST_BYTES = 1024
-const MOST_SOCKETS = 8
+/** Kept open for the next event; how many are asked at once is decided webhook by webhook. */
+const IDLE_SOCKETS = 8
+/** Led to this machine by whatever looks names up. */
+const LOCAL_NAME = /^(.*\.)?localhost\.?$/
 
 type Settings = {
-  /** https and the open net alone: whoever types an address must not reach our neighbours by it. */
+  /**
+   * https and the open net alone: whoever types an address must not reach our neighbours by it. Otherwise this machine itself
+   * may be asked as well, for trying things out, and nothing else that is near.
+   */
   publicOnly: boolean
   resolve?: typeof resolve
   timeoutMs?: number
@@ -30,31 +41,47 @@ export function webhookSender({
   timeoutMs = TIMEOUT_MS,
   ca,
 }: Settings): WebhookPort {
-  const kept = { keepAlive: true, maxSockets: MOST_SOCKETS, timeout: 2 * timeoutMs }
+  const kept = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS, timeout: 2 * timeoutMs }
   const agents = {
     plain: new HttpAgent(kept),
     secure: new HttpsAgent({ ...kept, ...(ca === undefined ? {} : { ca }) }),
   }
 
-  const lookup: LookupFunction = (hostname, options, callback) => {
-    look(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
-      if (error || !first) return callback(error ?? new NotPublic(), '')
-      if (publicOnly && !found.every(({ address }) => isPublicAddress(address)))
-        return callback(new NotPublic(), '')
-      // The declaration knows one address alone; where several were asked for, they are the answer.
-      if (options.all) return callback(null, found)
-      callback(null, first.address, first.family)
-    })
+  const mayReach = (address: string, secure: boolean) =>
+    (secure && isPublicAddress(address)) || (!publicOnly && isLoopback(address))
+
+  const lookupFor =
+    (secure: boolean): LookupFunction =>
+    (hostname, options, callback) => {
+      look(hostname, { ...options, all: true }, (error, found) => {
+        const [first] = found ?? []
+        if (error || !first) return callback(error ?? new NotPublic(), '')
+        if (!found.every(({ address }) => mayReach(address, secure)))
+          return callback(new NotPublic(), '')
+        // The declaration knows one address alone; where several were asked for, they are the answer.
+        if (options.all) return callback(null, found)
+        callback(null, first.address, first.family)
+      })
+    }
+  const lookups = { plain: lookupFor(false), secure: lookupFor(true) }
+
+  /** What the address says by itself, a name of this machine among it. */
+  function refusalOf({ protocol, hostname, username, password }: URL): WebhookRefusal | null {
+    if (username !== '' || password !== '') return 'address-with-password'
+    const secure = protocol === 'https:'
+    const address = LOCAL_NAME.test(hostname) ? '127.0.0.1' : addressOf(hostname)
+    if (address === undefined) return secure ? null : 'not-https'
+    if (mayReach(address, secure)) return null
+    return !secure && (publicOnly || isPublicAddress(address)) ? 'not-https' : 'private-address'
   }
 
   return {
-    mayAsk: (url) => refusalOf(new URL(url), publicOnly),
+    mayAsk: (url) => refusalOf(new URL(url)),
 
     async post({ url, headers, body }) {
       const to = new URL(url)
-      const wrong = refusalOf(to, publicOnly)
-      if (wrong) throw new ServiceDown('webhooks', wrong)
+      const wrong = refusalOf(to)
+      if (wrong) throw new ServiceDown('webhooks', WHY[wrong])
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         return await new Promise<WebhookAnswer>((done, failed) => {
@@ -62,7 +89,7 @@ export function webhookSender({
           const asking = (secure ? askSecurely : askPlainly)(to, {
             method: 'POST',
             agent: secure ? agents.secure : agents.plain,
-            lookup,
+            lookup: secure ? lookups.secure : lookups.plain,
             signal,
             headers: {
               'content-type': 'application/json',
@@ -87,15 +114,15 @@ export function webhookSender({
   }
 }
 
-class NotPublic extends Error {
-  override message = 'the address is not one of the open net'
+const WHY: Record<WebhookRefusal, string> = {
+  'not-https': 'the address is not an https address',
+  'private-address': 'the address is not one of the open net',
+  'address-with-password': 'the address has a name or a password in it',
+  'not-here': 'no program is told of this',
 }
 
-function refusalOf({ protocol, hostname }: URL, publicOnly: boolean): string | null {
-  if (!publicOnly) return null
-  if (protocol !== 'https:') return 'the address is not an https address'
-  const address = addressOf(hostname)
-  return address === undefined || isPublicAddress(address) ? null : new NotPublic().message
+class NotPublic extends Error {
+  override message = WHY['private-address']
 }
 
 function whyNot(error: unknown, signal: AbortSignal): string {

@@ -15,18 +15,20 @@ export function codeKeeper(peppers: string) {
   const known = pepperSecrets(peppers)
   const [newest] = known
   if (!newest) throw new Error('there is no pepper to seal with')
-  const markBy = (secret: string, code: string) =>
-    createHmac('sha256', secret).update(`${PURPOSE}\n`).update(plainCode(code)).digest()
+  const markBy = (secret: string, text: string) =>
+    createHmac('sha256', secret).update(`${PURPOSE}\n`).update(text).digest()
   return {
     pepperId: newest.id,
     seal: (sku: string, code: GiftCode) =>
       sealer.seal(Buffer.from(JSON.stringify(code)), ownerOf(sku)),
     open: (sku: string, sealed: Buffer) =>
       JSON.parse(sealer.open(sealed, ownerOf(sku)).toString()) as GiftCode,
-    /** By the newest pepper: what is kept from now on. */
-    mark: ({ code }: GiftCode) => markBy(newest.secret, code),
+    /** By the newest pepper: what is kept from now on. One mark for all that look alike, one for its very letters. */
+    mark: ({ code }: GiftCode) => markBy(newest.secret, plainCode(code)),
+    exact: ({ code }: GiftCode) => markBy(newest.secret, `exactly ${code}`),
     /** By every pepper that may have been the newest when it came. */
-    marks: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, code)),
+    marks: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, plainCode(code))),
+    exacts: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, `exactly ${code}`)),
   }
 }
 

@@ -29,7 +29,7 @@ const waiting = (count: number) =>
         where datname = current_database() and wait_event_type = 'Lock'`
       expect(found).toBe(count)
     },
-    { timeout: 4000, interval: 5 },
+    { timeout: 30_000, interval: 5 },
   )
 
 it('lets go of a payment from the purse on, the cart still free meanwhile, as settling locks them (PAY-5)', async () => {

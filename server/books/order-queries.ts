@@ -1,9 +1,10 @@
-import { HOLDER_MAILS } from '#contract/order-api.ts'
+import { HOLDER_MAILS } from '#domain/holder-mails.ts'
 import type { ChoiceOutcome, FallenCause } from '#domain/choose-again.ts'
 import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import { linesInParcel, type ParcelState } from '#domain/parcel-state.ts'
 import type { OrderState } from '#domain/order-state.ts'
+import type { VatShare } from '#domain/vat.ts'
 import type { Former } from '#server/books/choosing-queries.ts'
 import type { Person } from '#server/books/cart-queries.ts'
 import type { Collo } from '#server/ground/ports.ts'
@@ -33,6 +34,8 @@ export type OrderLine = {
   fallen: boolean
   /** With which of several askings it is sent for; 0: with its order. */
   round: number
+  /** The line whose pieces these were, where some of it went their own way. */
+  splitFrom: number | null
   /** Of what is digital and handed out here, each piece that is or was to come; without those that were given back. */
   pieces: DigitalPiece[]
   vatCountry: string | null
@@ -68,6 +71,8 @@ export type CreditRow = {
   centsBack: number
   centsSent: number
   vatBack: number
+  /** By country and rate. */
+  vat: VatShare[]
   reason: string
   note: string
   goods: 'none' | 'shelf' | 'written-off'
@@ -100,6 +105,8 @@ export type Parcel = {
   /** Of which asking it is. */
   round: number
   state: ParcelState
+  /** What its carrier said last, whatever a colleague has made of it. */
+  told: ParcelState
   sentAt: string | null
   deliveredAt: string | null
   /** Pieces of lines that are in it; empty where nobody said so. */
@@ -189,7 +196,7 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
             from digital_piece piece
             where piece.order_number = orders.number and piece.line = order_line.line and piece.sku = order_line.sku
               and piece.state <> 'dropped') else '[]' end,
-          'round', round, 'fallen', exists (
+          'round', round, 'splitFrom', split_from, 'fallen', exists (
             select from choose_again
             where order_number = orders.number and choose_again.line = order_line.line and outcome is null)
           ) order by coalesce(split_from, line), line)
@@ -199,7 +206,7 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'at', at, 'type', type, 'description', description) order by at, id), '[]')
         from order_event where order_number = orders.number and order_event.month = orders.month) as events,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'code', code, 'link', link, 'carrier', carrier, 'round', round, 'state', state, 'sentAt', sent_at,
+          'code', code, 'link', link, 'carrier', carrier, 'round', round, 'state', state, 'told', told, 'sentAt', sent_at,
           'deliveredAt', delivered_at, 'lines', (
             select coalesce(jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line), '[]')
             from parcel_line where order_number = orders.number and parcel_line.code = parcel.code)
@@ -236,6 +243,9 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'number', credit.number, 'kind', kind, 'at', at, 'points', points, 'pointsBack', points_back,
           'centsBack', cents_back, 'centsSent', cents_sent, 'vatBack', vat_back, 'reason', reason, 'note', note, 'goods', goods,
           'withdrawalNumber', withdrawal_number,
+          'vat', (select coalesce(jsonb_agg(jsonb_build_object(
+              'country', country, 'bp', bp, 'cents', cents, 'vatCents', vat_cents) order by country, bp), '[]')
+            from credit_vat where credit_number = credit.number),
           'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
             from credit_line where credit_number = credit.number)) order by place), '[]')
         from credit where order_number = orders.number) as credits,

@@ -23,6 +23,7 @@ export type MailTemplate =
   | 'service-received'
   | 'service-answer'
   | 'staff-invitation'
+  | 'employer-invitation'
   | 'acted-for'
   | 'voucher-reminder'
   | 'voucher-ended'
@@ -64,6 +65,11 @@ function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
   if (template === 'staff-invitation') {
     return sql`
       select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation
+      where id = ${subjectId}::uuid`
+  }
+  if (template === 'employer-invitation') {
+    return sql`
+      select month_of(made_at) as month, null::bigint as voucher_id from employer_invitation
       where id = ${subjectId}::uuid`
   }
   if (template === 'acted-for') {

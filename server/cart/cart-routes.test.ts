@@ -374,7 +374,7 @@ describe('delivery', () => {
             where datname = current_database() and wait_event_type = 'Lock'`
           expect(row?.found).toBe(count)
         },
-        { timeout: 4000, interval: 5 },
+        { timeout: 30_000, interval: 5 },
       )
     const { chosen, saved } = await shop.sql.begin(async (sql) => {
       await sql`select from purse where voucher_id = ${holder.voucherId} for update`

@@ -6,6 +6,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { stockStatus } from '#domain/stock-status.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { withinASecond } from '#server/testing/within-a-second.ts'
 
 let shop: TestShop
 let holder: TestHolder
@@ -342,30 +343,21 @@ describe('two processes on one database', () => {
     const gift = await shop.gift({ points: 4, inStock: 9, name: 'Oude naam' })
     const there = await other.logIn('giftshop1')
     const look = async () => (await there.done('product', { scpId: gift.sku })).response
-    await within(1000, async () => (await look()).name === 'Oude naam')
+    expect((await look()).name).toBe('Oude naam')
 
     await shop.sql.begin(async (sql) => {
       await sql`update offer set points = 6 where spli_id = ${gift.spliId}`
       await sql`update product_text set name = 'Nieuwe naam' where product_id = ${gift.sku}`
       await sql`insert into news (topic, subject) values ('channel', '1014')`
     })
-    await within(
-      1000,
-      async () => (await look()).name === 'Nieuwe naam' && (await look()).points === 6,
-    )
+    await withinASecond(async () => (await look()).name === 'Nieuwe naam')
+    expect(await look()).toMatchObject({ name: 'Nieuwe naam', points: 6 })
 
     await shop.sql.begin(async (sql) => {
       await sql`insert into stock_move (sku, quantity, reason) values (${gift.sku}, -9, 'count')`
     })
-    await within(1000, async () => (await look()).stock_status_color === '#FF686C')
+    await withinASecond(async () => (await look()).stock_status_color === '#FF686C')
+    expect((await look()).stock_status_color).toBe('#FF686C')
     await other.stop()
   })
 })
-
-async function within(ms: number, holds: () => Promise<boolean>) {
-  const deadline = Date.now() + ms
-  for (;;) {
-    if (await holds().catch(() => false)) return
-    if (Date.now() > deadline) throw new Error(`not within ${ms} ms`)
-  }
-}

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue-api.ts'
 import { stockStatus } from '#domain/stock-status.ts'
 import { yesNo } from '#domain/wire-bool.ts'
+import { plainName } from '#server/models/picture-words.ts'
 import { firstPicture, type LanguageModel, picturesOf } from '#server/models/language-model.ts'
 import type { ProductTextRow } from '#server/models/catalogue-queries.ts'
 import type { Offer } from '#server/models/channel-gifts.ts'
@@ -35,7 +36,7 @@ export function productDetail(
     product_image_gallery: picturesOf(offer).map((file) => ({
       media_url: file,
       resized_image: `/images/local/${file}?w=800`,
-      alt: words.altOf(file) ?? name,
+      alt: words.altOf(file, row.picture_alts[plainName(file)]) ?? name,
     })),
     breadcrumb: words.breadcrumb(product),
     product_variants: product.offers.map((variant) => ({

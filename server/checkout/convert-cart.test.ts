@@ -176,7 +176,7 @@ describe('an order with points', () => {
             where datname = current_database() and wait_event_type = 'Lock'`
           expect(row?.found).toBe(1)
         },
-        { timeout: 4000, interval: 5 },
+        { timeout: 30_000, interval: 5 },
       )
       // Whoever held the cart by now and waited for the purse would stand in a circle with us.
       await sql`select from cart where guid = ${holder.cartGuid} for update nowait`

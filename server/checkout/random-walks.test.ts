@@ -3,9 +3,10 @@ import { afterAll, beforeAll, it } from 'vitest'
 
 import { giftsToWalkBy, holderStep, HolderWalk } from '#server/testing/holder-walk.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { THOROUGH } from '#server/testing/thorough.ts'
 
-/** WALKS=500 walks further, from another start each time; npm test walks the same ways again. */
-const WALKS = Number(process.env['WALKS'] ?? 30)
+/** WALKS=500 walks further, from another start each time; npm test walks the same ways again, the long run more of them. */
+const WALKS = Number(process.env['WALKS'] ?? (THOROUGH ? 120 : 15))
 const SEED = process.env['WALKS'] ? undefined : 20_261_121
 
 let shop: TestShop

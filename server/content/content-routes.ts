@@ -111,6 +111,7 @@ function navItems(words: LanguageModel, parent: string | null): NavigationItem[]
       title: words.pick(row.texts) || row.id,
       bannerImage: words.shown(row.banner),
       banner_image: words.shown(row.banner),
+      bannerAlt: words.altOf(row.banner, row.banner_alt) ?? '',
       producttags: row.tags.map(({ id, column }) => ({
         id,
         title: words.tagTitles.get(id)?.title ?? id,
@@ -128,8 +129,10 @@ function homeCategories(words: LanguageModel): HomeCategory[] {
       bannerText1: { value_string: words.pick(tile.texts['bannerText1']) },
       bannerText2: { value_string: words.pick(tile.texts['bannerText2']) },
       bannerImage: words.shown(tile.banner),
+      bannerAlt: words.altOf(tile.banner, tile.texts['bannerAlt']) ?? '',
       tagId: tile.tag_ids,
       media: words.shown(tile.media),
+      mediaAlt: words.altOf(tile.media, tile.texts['mediaAlt']) ?? '',
       firstText: words.pick(tile.texts['firstText']),
       secondText: words.pick(tile.texts['secondText']),
       extra: tile.extra,
@@ -143,8 +146,10 @@ function homeBrands(words: LanguageModel): HomeBrand[] {
       brandId: tile.id,
       brandBannerText: words.pick(tile.texts['bannerText1']),
       brandBannerImage: words.shown(tile.banner),
+      bannerAlt: words.altOf(tile.banner, tile.texts['bannerAlt']) ?? '',
       tagIds: tile.tag_ids,
       media: words.shown(tile.media),
+      mediaAlt: words.altOf(tile.media, tile.texts['mediaAlt']) ?? '',
       title: words.pick(tile.texts['title']) || tile.brand_name || tile.id,
     }))
 }

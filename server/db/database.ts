@@ -100,7 +100,14 @@ const insideOf = (sql: Sql) =>
 
 /** Ends every way there is: whoever waits on one that nothing comes back on is told so now. */
 export function tearWays(sql: Sql) {
-  for (const socket of ways.get(insideOf(sql).onsocket) ?? []) socket.resetAndDestroy()
+  for (const socket of ways.get(insideOf(sql).onsocket) ?? []) {
+    try {
+      socket.resetAndDestroy()
+    } catch {
+      // The embedded database's is no TCP: it has nothing to reset.
+      socket.destroy()
+    }
+  }
 }
 
 /** Moves with everything that the database has answered to this pool and those made like it. */

@@ -34,6 +34,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/db/embedded-postgres.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
+import { withinSeconds } from '#server/testing/within-a-second.ts'
 
 const NOBODY = 65_534
 const asRoot = process.getuid?.() === 0
@@ -258,11 +259,9 @@ describe('a server that is killed again and again', () => {
     const neighbour = await start({ folder })
     process.kill(killed, 'SIGKILL')
     await until(() => neighbour.pid !== killed)
-    const startedAt = Date.now()
-    await until(() => server.pid === neighbour.pid)
 
-    expect(Date.now() - startedAt).toBeLessThan(1500)
-  }, 30_000)
+    expect(await withinSeconds(1.5, () => server.pid === neighbour.pid)).toBe(true)
+  }, 120_000)
 })
 
 describe('stopping', () => {
@@ -488,7 +487,7 @@ async function running(server: EmbeddedPostgres, text: string) {
 }
 
 async function until(condition: () => boolean | Promise<boolean>) {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 50_000
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Never happened: ${condition.toString()}`)
     await pause(5)

@@ -52,7 +52,7 @@ it('tries a job again that failed', async () => {
 
 it(
   'takes what is due without a look at what else is (A4 of growth)',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const own = await testDatabase()
     await prepareJobs(own.sql)

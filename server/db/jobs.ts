@@ -36,8 +36,11 @@ export type Jobs = {
   handleTogether<Name extends JobName>(name: Name, most: number, handler: Together<Name>): void
   start(): Promise<void>
   stop(): Promise<void>
-  /** Runs what is due now (or what waits at all), and what that causes; answers how many. For tests. */
-  drain(options?: { evenLater?: boolean }): Promise<number>
+  /**
+   * Runs what is due now (or what waits at all), and what that causes; answers how many. One after the other, for tests, or
+   * as many at once as a process does by itself.
+   */
+  drain(options?: { evenLater?: boolean; atOnce?: boolean }): Promise<number>
 }
 
 type DueJob = { id: string; data: unknown; due_at: Date }
@@ -221,7 +224,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       await boss.stop({ graceful: false, wait: true, close: false })
     },
 
-    async drain({ evenLater = false } = {}) {
+    async drain({ evenLater = false, atOnce: several = false } = {}) {
       let done = 0
       // Once, at the start: a job that waits for a moment sends itself again until it has come.
       if (evenLater) await sql`update pgboss.job set start_after = now() where state < 'active'`
@@ -230,7 +233,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
         for (const name of NAMES) {
           const jobs = await take(name, MOST_IN_A_HELPING)
           if (jobs.length > 0) found = true
-          const { most = 1 } = batches.get(name) ?? {}
+          const most = several ? atOnce(name) : (batches.get(name)?.most ?? 1)
           for (let first = 0; first < jobs.length; first += most) {
             const some = jobs.slice(first, first + most)
             const data = some.map((job) => job.data)

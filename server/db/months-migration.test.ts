@@ -160,7 +160,7 @@ it('brings a shop with orders to months while it sells: eight processes at once,
     select distinct tableoid::regclass::text as part from order_event where order_number = ${sold.at(-1) ?? ''}`
   expect(late[0]?.part).toMatch(/^order_event_(before|\d{4}_\d{2})$/)
   expect(await checkBooks(sql, { all: true })).toEqual({ findings: [] })
-}, 90_000)
+}, 240_000)
 
 it('lets a process of before book rightly or not at all', async () => {
   const { sql } = db

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Past } from '#server/demo-past/past-doors.ts'
+import { giveInNameOfEmployer } from '#server/demo-past/past-employer.ts'
 import { comeIn } from '#server/demo-past/past-orders.ts'
 import {
   MINUTE,
@@ -72,6 +73,7 @@ export async function liveThroughPast(
       at = deed.at
       await deed.run(running)
     }
+    await giveInNameOfEmployer(sql, plan)
   } finally {
     await running.stop()
   }

@@ -5,11 +5,31 @@ import { EURO_CENTS_PER_POINT } from '#domain/points.ts'
 import { codeFromRandom } from '#domain/voucher-code.ts'
 import { addDays } from '#domain/zone-days.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { done, enter, type Past } from '#server/demo-past/past-doors.ts'
 import { MINUTE, momentOf, type Person, type Story } from '#server/demo-past/past-plan.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { insertRecipients, type NewRecipient } from '#server/desk/recipient-queries.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
+
+const DEPARTMENTS = ['Office', 'Warehouse']
+
+/** An employer gave it to somebody by name, so that its page of people has them. */
+async function nameToEmployer(
+  sql: Transaction,
+  { voucherKeys }: Shop,
+  { code, story: { person, plan, at } }: { code: string; story: Story },
+) {
+  const lookups = voucherKeys.lookups(voucherKeys.wireHash(code)).map(({ lookup }) => lookup)
+  const [voucher] = await sql<{ id: number; batch_id: number }[]>`
+    select id, batch_id from voucher where lookup in ${sql(lookups)}`
+  if (!voucher) throw new Error(`the voucher of ${person.name} is not there`)
+  const department = DEPARTMENTS[plan.people.indexOf(person) % DEPARTMENTS.length] ?? ''
+  const named = { kind: 'own', name: person.name, department, email: '', language: '', words: '' }
+  const why = { now: new Date(at), reason: '' }
+  await insertRecipients(sql, voucher.batch_id, [voucher.id], [named as NewRecipient], why)
+}
 
 /** With a voucher that is new to them, as far as they came. */
 export async function comeIn(past: Past, story: Story) {
@@ -34,6 +54,7 @@ export async function comeIn(past: Past, story: Story) {
       spentOn: [],
       madeWith: { note: batch.note, at: new Date(momentOf(addDays(today, -batch.made), '10:00')) },
     })
+    if (batch.employer) await nameToEmployer(sql, shop, { code, story })
     // What was sold then lay on the shelf then, and what was counted today does not change by it.
     if (!person.after.includes('undone') && !person.stops) {
       for (const [sku, quantity] of Object.entries(person.gifts)) {

@@ -8,7 +8,14 @@ export type Step = (typeof STEPS)[number]
 export const Plan = z.strictObject({
   batches: z.record(
     z.string(),
-    z.strictObject({ channel: z.string(), note: z.string(), made: z.int(), points: z.int() }),
+    z.strictObject({
+      channel: z.string(),
+      note: z.string(),
+      made: z.int(),
+      points: z.int(),
+      /** Whether the employer of the demo world gave it. */
+      employer: z.boolean().default(false),
+    }),
   ),
   people: z.array(
     z.strictObject({

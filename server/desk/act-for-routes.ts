@@ -23,6 +23,10 @@ export function actForRoutes(app: FastifyInstance, desk: Desk) {
     const row = await findCase(sql, Number(id), now)
     if (!row || !within(row.channel_id)) return refuseDesk('not-found')
     if (row.state !== 'open') return refuseDesk('voucher-closed')
+    // What a second person has not said yes to is spent by nobody, and what is half made may be taken back at any moment.
+    await sql`select from voucher_batch where id = ${row.batch_id} for share`
+    const waits = (await findCase(sql, row.id, now))?.waits ?? null
+    if (waits) return refuseDesk(waits)
     const channel = await shop.models.about(row.channel_id)
     const endsAt = new Date(now.getTime() + LASTS_MS)
     const [acting] = await sql<{ id: number }[]>`

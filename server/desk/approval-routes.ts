@@ -32,7 +32,7 @@ type Row = {
   asker: string
   asker_is_here: boolean
   asked_at: Date
-  outcome: 'approved' | 'refused' | 'withdrawn' | null
+  outcome: 'approved' | 'refused' | 'withdrawn' | 'lapsed' | null
   decided_by: number | null
   decider: string | null
   decided_at: Date | null
@@ -60,10 +60,14 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, approve, async ({ id, note }, asker) => {
     const { sql, now, colleague, audit } = asker
+    const found = await findShown(asker, decides(asker), id)
+    const kind = found && kinds.get(found.kind)
+    if (!found || !kind) return refuseDesk('not-found')
+    if (found.asked_by === colleague.id) return refuseDesk('second-person')
+    if (found.outcome !== null) return refuseDesk('is-decided')
+    await kind.lock(sql, found)
     const row = await lockShown(asker, decides(asker), id)
-    const kind = row && kinds.get(row.kind)
-    if (!row || !kind) return refuseDesk('not-found')
-    if (row.asked_by === colleague.id) return refuseDesk('second-person')
+    if (!row) return refuseDesk('not-found')
     if (row.outcome !== null) return refuseDesk('is-decided')
     // Whose access has ended since wants nothing here any more.
     if (!row.asker_is_here) return refuseDesk('no-longer-possible')
@@ -87,7 +91,7 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       before: done.before ?? null,
       after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), ...done.after },
     })
-    return approvalOf(await lockRow(sql, row.id), asker, decides(asker))
+    return approvalOf(await readRow(sql, row.id), asker, decides(asker))
   })
 
   serveDesk(app, desk, refuseApproval, async ({ id, note }, asker) => {
@@ -105,7 +109,7 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       reason: note,
       after: { approval: id, kind: row.kind, asked_by: String(row.asked_by) },
     })
-    return approvalOf(await lockRow(sql, row.id), asker, decides(asker))
+    return approvalOf(await readRow(sql, row.id), asker, decides(asker))
   })
 
   serveDesk(app, desk, withdrawApproval, async ({ id }, asker) => {
@@ -121,7 +125,7 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       channelId: row.channel_id,
       after: { approval: id, kind: row.kind },
     })
-    return approvalOf(await lockRow(sql, row.id), asker, decides(asker))
+    return approvalOf(await readRow(sql, row.id), asker, decides(asker))
   })
 }
 
@@ -139,6 +143,18 @@ const columns = (sql: Queries) => sql`
 const tables = (sql: Queries) => sql`
   approval join staff asker on asker.id = asked_by left join staff decider on decider.id = decided_by`
 
+async function findShown(
+  asker: Looking & { sql: Queries },
+  kinds: readonly string[],
+  id: string,
+): Promise<Row | undefined> {
+  const { sql } = asker
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from ${tables(sql)}
+    where approval.id = ${Number(id)} and ${shown(sql, asker, kinds)}`
+  return row
+}
+
 async function lockShown(
   asker: Looking & { sql: Queries },
   kinds: readonly string[],
@@ -147,10 +163,10 @@ async function lockShown(
   const { sql } = asker
   const [row] = await sql<{ id: number }[]>`
     select id from approval where id = ${Number(id)} and ${shown(sql, asker, kinds)} for update`
-  return row && lockRow(sql, row.id)
+  return row && readRow(sql, row.id)
 }
 
-async function lockRow(sql: Queries, id: number): Promise<Row> {
+async function readRow(sql: Queries, id: number): Promise<Row> {
   const [row] = await sql<Row[]>`
     select ${columns(sql)} from ${tables(sql)} where approval.id = ${id}`
   if (!row) throw new Error(`approval ${id} went while being decided`)

@@ -46,6 +46,8 @@ export type AnyApprovalKind = {
   kind: string
   decides: Permission
   forgets: boolean
+  /** What it is about, before the question: whoever ends that closes what was asked about it, in this order. */
+  lock: (sql: Queries, row: { subject_id: string; asked: unknown }) => Promise<unknown>
   decide: (
     sql: Queries,
     row: { subject_id: string; asked: unknown; version: string },
@@ -90,6 +92,8 @@ export function approvalsOfDesk(): Approvals {
         kind: kind.kind,
         decides: kind.decides,
         forgets: kind.forgets ?? false,
+        lock: (sql, { subject_id, asked }) =>
+          kind.versionOf(sql, subject_id, kind.asked.parse(asked)),
         async decide(sql, { subject_id, asked, version }, by) {
           const read = kind.asked.parse(asked)
           const now = await kind.versionOf(sql, subject_id, read)
@@ -123,6 +127,23 @@ export function approvalsOfDesk(): Approvals {
       }
     },
   }
+}
+
+/**
+ * What was asked about a batch or its vouchers, which are worth nothing from here on: nobody has to decide it. The caller
+ * has locked them, as whoever decides does before the question.
+ */
+export async function letLapse(
+  sql: Queries,
+  batchId: number,
+  { now, why }: { now: Date; why: string },
+) {
+  await sql`
+    update approval set outcome = 'lapsed', decided_at = ${now}, note = ${why}
+    where outcome is null and (
+      subject_kind = 'batch' and subject_id = ${String(batchId)}
+      or subject_kind = 'voucher' and subject_id in (
+        select id::text from voucher where batch_id = ${batchId}))`
 }
 
 async function insertOnce(

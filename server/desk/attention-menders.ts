@@ -7,8 +7,8 @@ import { mendJobs, rowsOfJobs } from '#server/desk/mend-jobs.ts'
 import { mendMails, rowsOfMails } from '#server/desk/mend-mails.ts'
 import {
   acceptChargebacks,
-  askAboutPayments,
   repeatRefunds,
+  returnPayments,
   rowsOfChargebacks,
   rowsOfPayments,
   rowsOfRefunds,
@@ -63,7 +63,7 @@ export const MENDERS: Record<AttentionKind, Mender> = {
   'back-order': { rows: rowsOfBackOrders, mend: mendBackOrders, ends: true },
   'codes-out': { rows: rowsOfCodes, mend: mendCodes, ends: false },
   'supplier-silent': { rows: rowsOfSuppliers, mend: mendSuppliers, ends: true },
-  'stray-payment': { rows: rowsOfPayments, mend: askAboutPayments, ends: false },
+  'stray-payment': { rows: rowsOfPayments, mend: returnPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, mend: repeatRefunds, ends: true },
   'charged-back': { rows: rowsOfChargebacks, mend: acceptChargebacks, ends: true, note: true },
   'withdrawal-waits': { rows: rowsOfWithdrawals, mend: creditNow, ends: true },

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { isSandboxPayments, type SandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
+import { needsPerson } from '#server/books/needs-person.ts'
 import { gatherAttention } from '#server/operations/attention-watch.ts'
 import { beginNightlyCheck } from '#server/operations/nightly-check.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
+import { settle } from '#server/payments/settle-payment.ts'
 import { type MailPort, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
@@ -53,6 +55,7 @@ beforeEach(async () => {
 type Cause = {
   id: string
   kind: string
+  cause: string
   cases: number
   reason: string
   order: string | null
@@ -62,6 +65,7 @@ type Cause = {
 type Whole = Cause & {
   shown: string
   mend: { rows: Record<string, unknown>[]; more: number; cases: number } | null
+  payments: { refunds: object[] }[]
   colleagues: { id: string; name: string }[]
 }
 
@@ -135,6 +139,32 @@ it('makes one line of an outage, shows what trying again writes, and forgets it 
   expect(await list(fulfilment, 'state=closed&kind=service-silent')).toMatchObject([
     { cases: 3, outcome: 'gone' },
   ])
+})
+
+it('gives a case that comes later to whoever has the others of its line, in their channel (DESK-33)', async () => {
+  const waits = (subject: string, channel = '1014') =>
+    needsPerson(shop.sql, {
+      kind: 'supplier-silent',
+      subject,
+      cause: 'no answer at all',
+      reason: 'no answer at all',
+      channelId: channel,
+    })
+  await waits('first')
+  const cause = await only(fulfilment, 'supplier-silent')
+  const [me] = cause.colleagues
+  await fulfilment.ask('PUT', `/desk/api/attention/${cause.id}/owner`, { staff: me?.id })
+  await waits('second')
+  await waits('elsewhere', '2')
+  const owners = await shop.sql<{ subject: string; owned: boolean; at: boolean }[]>`
+    select subject, owner_id = ${me?.id ?? ''}::bigint as owned, owned_at is not null as at from attention
+    where cause = 'no answer at all' order by id`
+  expect([...owners]).toEqual([
+    { subject: 'first', owned: true, at: true },
+    { subject: 'second', owned: true, at: true },
+    { subject: 'elsewhere', owned: null, at: false },
+  ])
+  await shop.sql`delete from attention where cause = 'no answer at all'`
 })
 
 it('keeps a job that was given up until somebody has it done or drops it with a reason (DESK-33)', async () => {
@@ -286,8 +316,31 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
   const strays = async (state: string) => kinds(service, `kind=stray-payment&state=${state}`)
   expect(await strays('open')).toEqual(['stray-payment'])
   const stray = await only(service, 'stray-payment')
-  expect(stray.mend?.rows).toMatchObject([{ subject: id, cents: 1000, after: 'asked-now' }])
+  const under = { subject: id, cents: 1000, before: 'on-its-way', after: 'asked-now' }
+  expect(stray.mend?.rows).toMatchObject([under])
+  expect(stray.payments).toMatchObject([
+    { id, channel: '1014', voucher: String(holder.voucherId), order: null, cents: 1000, over: 0 },
+  ])
+  expect(stray.payments[0]?.refunds).toMatchObject([{ cents: 1000, state: 'queued' }])
   expect((await press(service, 'mend', stray)).status).toBe(200)
+
+  // It does not arrive: the button gives it back once more, however many press it.
+  const refundsOf = () => shop.sql<{ provider_id: string; state: string; again: boolean }[]>`
+    select provider_id, refund.state, repeats is not null as again from refund join payment on payment.key = payment_key
+    where payment.id = ${id} order by refund.created_at`
+  await sandbox().moveRefund((await refundsOf())[0]?.provider_id ?? '', 'failed')
+  await heard()
+  const failed = await only(service, 'stray-payment')
+  expect(failed.mend?.rows).toMatchObject([
+    { what: 'refund', subject: id, cents: 1000, before: 'without-order', after: 'goes-back' },
+  ])
+  await Promise.all(Array.from({ length: 8 }, () => press(service, 'mend', failed)))
+  await shop.shop.jobs.drain()
+  expect(await refundsOf()).toMatchObject([
+    { state: 'failed', again: false },
+    { state: 'queued', again: true },
+  ])
+  expect(await kinds(service, 'kind=refund-failed')).toEqual([])
   await heard()
   await heard()
   expect(await strays('open')).toEqual([])
@@ -349,4 +402,84 @@ it('is seen by the role whose kind it is, in its channels; readers see all of th
   expect(await jsonOf(await reader.ask('GET', '/desk/api/counts'))).toEqual({ counts: {} })
   expect(await kinds(owner)).toEqual(['mail-refused'])
   expect(refusedMail.colleagues.map(({ name }) => name)).not.toContain('The reader')
+
+  const path = `/desk/api/attention/${refusedMail.id}`
+  for (const { staffId } of [reader, elsewhere]) {
+    const given = await owner.ask('PUT', `${path}/owner`, { staff: String(staffId) })
+    expect(await jsonOf(given)).toMatchObject({ error: { code: 'unknown-colleague' } })
+  }
+  const given = await owner.ask('PUT', `${path}/owner`, { staff: String(service.staffId) })
+  expect(given.status).toBe(200)
+  // What came to it since was shown to nobody.
+  await sampleOrder(shop, { gifts: [TOWEL] })
+  await shop.shop.jobs.drain()
+  for (const [deed, more] of [
+    ['close', { reason: 'All of them' }],
+    ['mend', {}],
+  ] as const) {
+    const pressed = await owner.ask('POST', `${path}/${deed}`, {
+      shown: refusedMail.shown,
+      ...more,
+    })
+    expect(await jsonOf(pressed)).toMatchObject({ error: { code: 'changed-since' } })
+  }
+  expect(await kinds(owner)).toEqual(['mail-refused'])
+})
+
+it('stops a refund of which the bank takes the money back, and shows what went back twice (DESK-30, DESK-33)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 5 })
+  const backOf = async (id: string) => {
+    const told = await sandbox().find(id)
+    const sum = (some: { cents: number }[] = []) => some.reduce((all, { cents }) => all + cents, 0)
+    return told && told.refundedCents + sum(told.chargebacks)
+  }
+  const undone = async () => {
+    const { holder, number, paymentId } = await cardOrder(shop, { gift: vase, points: 2 })
+    await holder.done('cancelOrder', { order_number: number })
+    await shop.shop.jobs.drain()
+    return { number, paymentId }
+  }
+  const queued = await undone()
+  await sandbox().chargeBack(queued.paymentId, 1000)
+  const [{ key } = { key: '' }] = await shop.sql<{ key: string }[]>`
+    select key from payment where id = ${queued.paymentId}`
+  await Promise.all(Array.from({ length: 8 }, () => settle(shop.shop, key)))
+  await shop.shop.jobs.drain()
+  expect(await backOf(queued.paymentId)).toBe(1000)
+  const taken = await only(service, 'charged-back')
+  expect(taken.payments).toMatchObject([
+    {
+      id: queued.paymentId,
+      order: queued.number,
+      over: 0,
+      refunds: [{ cents: 1000, state: 'failed' }],
+      chargebacks: [{ cents: 1000, end: null }],
+    },
+  ])
+  // The holder has it from the bank: nobody is asked, until the bank brings it back.
+  expect(await kinds(service, 'kind=refund-failed')).toEqual([])
+  await press(service, 'mend', taken, { note: 'Seen' })
+  const [standing] = (await sandbox().find(queued.paymentId))?.chargebacks ?? []
+  await sandbox().reverseChargeback(standing?.id ?? '')
+  await settle(shop.shop, key)
+  const stopped = await only(service, 'refund-failed')
+  expect(stopped.order).toBe(queued.number)
+  expect((await press(service, 'mend', stopped)).status).toBe(200)
+  await shop.shop.jobs.drain()
+  expect(await backOf(queued.paymentId)).toBe(2000)
+
+  // What had gone already is too much, and is found that night.
+  const gone = await undone()
+  await heard()
+  await heard()
+  await sandbox().chargeBack(gone.paymentId, 1000)
+  await heard()
+  expect(await backOf(gone.paymentId)).toBe(2000)
+  await beginNightlyCheck(shop.shop)
+  await shop.shop.jobs.drain()
+  const twice = await list(service, 'kind=money-differs')
+  const found = twice.find((one) => one.cause === 'refunded-and-charged-back')
+  const whole = await jsonOf<Whole>(await service.ask('GET', `/desk/api/attention/${found?.id}`))
+  expect(whole.payments).toMatchObject([{ id: gone.paymentId, over: 1000 }])
+  await press(service, 'mend', await only(service, 'charged-back'), { note: 'Seen' })
 })

@@ -20,6 +20,7 @@ import {
   findCause,
   type Seer,
 } from '#server/desk/attention-list.ts'
+import { knownPayments } from '#server/desk/known-payments.ts'
 import { MENDERS } from '#server/desk/attention-menders.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -33,6 +34,13 @@ import { isDatabaseError, type Queries, type Transaction } from '#server/db/data
 
 /** So many rows are shown of what is written; the button names the whole number. */
 const SHOWN_ROWS = 20
+/** Beside these stands what is known of the payment. */
+const MONEY_KINDS: ReadonlySet<AttentionKind> = new Set([
+  'stray-payment',
+  'refund-failed',
+  'charged-back',
+  'money-differs',
+])
 /** So many are mended by one press; what is left is still there, with the button. */
 const MOST_AT_ONCE = 500
 
@@ -74,6 +82,7 @@ export function attentionRoutes(app: FastifyInstance, desk: Desk) {
       ...causeAnswer(cause),
       shown: nameOf(cases),
       items: cases.slice(0, MOST_AT_ONCE).map(caseAnswer),
+      payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, mending) : [],
       mend:
         rows.length === 0
           ? null

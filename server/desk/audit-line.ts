@@ -14,24 +14,33 @@ export type AuditLine = {
   personal?: readonly string[]
 }
 
-export type AuditActor = Pick<Colleague, 'id' | 'way' | 'sessionId'> | 'command' | 'shop'
+export type AuditActor =
+  | Pick<Colleague, 'id' | 'way' | 'sessionId'>
+  /** Somebody at an employer, by its own door. */
+  | { employerUser: number; sessionId: string | null }
+  | 'command'
+  | 'shop'
+
+function columnsOf(actor: AuditActor) {
+  const nobody = { staff: null, employerUser: null, session: null }
+  if (typeof actor === 'string') return { ...nobody, actor }
+  if ('employerUser' in actor) {
+    const { employerUser, sessionId: session } = actor
+    return { ...nobody, actor: 'employer', employerUser, session }
+  }
+  const { id: staff, way, sessionId: session } = actor
+  return { ...nobody, actor: way === 'token' ? 'token' : 'staff', staff, session }
+}
 
 /** Part of the transaction that it tells of: both are there afterwards, or neither. */
 export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line: AuditLine) {
   const { action, subjectKind, subjectId, channelId = null, reason = '', personal = [] } = line
   const [before, after] = [line.before ?? null, line.after ?? null]
-  const by =
-    typeof actor === 'string'
-      ? { staff: null, actor, session: null }
-      : {
-          staff: actor.id,
-          actor: actor.way === 'token' ? 'token' : 'staff',
-          session: actor.sessionId,
-        }
+  const by = columnsOf(actor)
   const [row] = await sql<{ id: number }[]>`
-    insert into audit (at, staff_id, actor, session_id, action, subject_kind, subject_id, channel_id, reason, before, after)
-    values (${at}, ${by.staff}, ${by.actor}, ${by.session}, ${action}, ${subjectKind}, ${subjectId},
-      ${channelId}, ${reason}, ${json(sql, without(before, personal))}, ${json(sql, without(after, personal))})
+    insert into audit (at, staff_id, actor, employer_user_id, session_id, action, subject_kind, subject_id, channel_id, reason, before, after)
+    values (${at}, ${by.staff}, ${by.actor}, ${by.employerUser}, ${by.session}, ${action}, ${subjectKind},
+      ${subjectId}, ${channelId}, ${reason}, ${json(sql, without(before, personal))}, ${json(sql, without(after, personal))})
     returning id`
   // To whoever has a page of it open, as part of what it tells of.
   await sql`

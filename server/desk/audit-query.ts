@@ -9,9 +9,11 @@ import type { ListQuery } from '#server/desk/keyset-page.ts'
 export type AuditRow = {
   id: number
   at: Date
-  actor: 'staff' | 'token' | 'command' | 'shop'
+  actor: 'staff' | 'token' | 'command' | 'shop' | 'employer'
   staff_id: number | null
   staff_name: string | null
+  employer_user_id: number | null
+  employer_user_name: string | null
   session_id: string | null
   action: string
   subject_kind: string
@@ -34,7 +36,9 @@ export function auditList(asked: AuditAsked): ListQuery<'at'> {
   const { search, subject_kind, subject_id, action, staff, channel, from, to, ids, channels } =
     asked
   return {
-    select: (sql) => sql`audit.*, staff.name as staff_name`,
+    select: (sql) => sql`
+      audit.*, staff.name as staff_name,
+      (select name from employer_user where id = audit.employer_user_id) as employer_user_name`,
     from: (sql) => sql`
       audit left join staff on staff.id = audit.staff_id where true
         ${search === undefined ? sql`` : sql`and (subject_id = ${search} or starts_with(action, ${search.toLowerCase()}))`}
@@ -67,7 +71,7 @@ const told = (values: Record<string, unknown> | null) =>
 export const AUDIT_CSV: CsvColumns<AuditRow> = {
   at: ({ at }) => at.toISOString(),
   actor: ({ actor }) => actor,
-  staff: ({ staff_name }) => staff_name,
+  staff: ({ staff_name, employer_user_name }) => staff_name ?? employer_user_name,
   action: ({ action }) => action,
   subject_kind: ({ subject_kind }) => subject_kind,
   subject_id: ({ subject_id }) => subject_id,

@@ -28,6 +28,10 @@ export function auditRoutes(app: FastifyInstance, desk: Desk) {
         actor: row.actor,
         staff:
           row.staff_id === null ? null : { id: String(row.staff_id), name: row.staff_name ?? '' },
+        employer_user:
+          row.employer_user_id === null
+            ? null
+            : { id: String(row.employer_user_id), name: row.employer_user_name ?? '' },
         session: row.session_id,
         action: row.action,
         subject_kind: row.subject_kind,
@@ -52,7 +56,13 @@ export function auditRoutes(app: FastifyInstance, desk: Desk) {
         fileName: `audit-${now.toISOString().slice(0, 10)}.csv`,
       },
     )
-    audit({ action: 'audit.exported', subjectKind: 'work', subjectId: begun.id, after: asked })
+    audit({
+      action: 'audit.exported',
+      subjectKind: 'work',
+      subjectId: begun.id,
+      after: asked,
+      personal: ['search'],
+    })
     return begun
   })
 }

@@ -160,9 +160,33 @@ async function write(
     const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
     if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
   }
+  await keepUnwrapped(sql, row, values, by.now)
   await sql`
     update voucher_batch set ${sql(values)}, version = version + 1 where id = ${row.id}`
   return null
+}
+
+const GIVERS = [
+  'giver_name',
+  'giver_words',
+  'giver_words_in',
+  'giver_alt',
+  'giver_picture',
+] as const satisfies readonly (keyof Fields)[]
+
+/** Whoever came in has unwrapped their gift: for them it stays as it was. */
+async function keepUnwrapped(
+  sql: Queries,
+  row: BatchRow,
+  wanted: Omit<Fields, 'valid_until'>,
+  now: Date,
+) {
+  if (GIVERS.every((field) => same(row[field], wanted[field]))) return
+  await sql`
+    insert into giver_before (batch_id, until, name, words, words_in, picture, alt)
+    select id, ${now}, giver_name, giver_words, giver_words_in, giver_picture, giver_alt
+    from voucher_batch batch where id = ${row.id}
+      and exists (select from claim join voucher on voucher.id = voucher_id where batch_id = batch.id)`
 }
 
 /** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */

@@ -7,15 +7,13 @@ import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { maskedMail, maskedName } from '#domain/person-mask.ts'
 import { refused } from '#contract/refusal.ts'
 import type { Queries } from '#server/db/database.ts'
+import { addToBatch } from '#server/desk/add-to-batch.ts'
 import { findBatch } from '#server/desk/batch-queries.ts'
 import { ownBatch } from '#server/desk/batch-routes.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
-import { overBudget } from '#server/desk/new-batch.ts'
-import { insertRecipients, whoHasOne } from '#server/desk/recipient-queries.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
-import { insertVouchersWithoutCode } from '#server/vouchers/batch-vouchers.ts'
 
 type Row = Omit<
   DeskAnswer<'addColleague'>,
@@ -53,34 +51,23 @@ export function batchPeopleRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, now, audit } = asker
     const batch = await ownBatch(asker, id)
     if (refused(batch)) return batch
-    if (batch.undone_at) return refuseDesk('batch-undone')
-    // The second person says yes to what they see.
-    if (batch.held_at) return refuseDesk('waits-for-second')
-    if (batch.under_way) return refuseDesk('codes-under-way')
-    if (batch.valid_until && batch.valid_until <= now) return refuseDesk('batch-over')
-    const { campaign_id: campaignId, points } = batch
-    if (
-      !allow_second &&
-      (await whoHasOne(sql, [person], { batchId: batch.id, campaignId })).length > 0
-    )
-      return refuseDesk('has-one-already', { field: 'name' })
-    if (campaignId !== null) {
-      const over = await overBudget(sql, campaignId, points)
-      if (refused(over)) return over
-    }
-    const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language])
-    const [added] = await insertRecipients(sql, batch.id, vouchers, [person], { now, reason })
-    await sql`update voucher_batch set version = version + 1 where id = ${batch.id}`
+    const done = await addToBatch(sql, batch, person, { now, reason, allowSecond: allow_second })
+    if (refused(done)) return done
     audit({
       action: 'batch.colleague-added',
       subjectKind: 'batch',
       subjectId: id,
       channelId: batch.channel_id,
       reason,
-      after: { recipient: String(added), points, name: person.name, email: person.email },
+      after: {
+        recipient: String(done.recipient),
+        points: batch.points,
+        name: person.name,
+        email: person.email,
+      },
       personal: ['name', 'email'],
     })
-    return findPerson(sql, added ?? 0)
+    return findPerson(sql, done.recipient)
   })
 }
 

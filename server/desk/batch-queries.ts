@@ -41,6 +41,9 @@ export type BatchRow = {
   figures: Figures
   bounced: number
   under_way: boolean
+  /** Vouchers that are still to be made, by this work. */
+  to_make: number
+  make_work: number | null
 }
 
 type Figures = {
@@ -68,7 +71,7 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
       'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
     from voucher join purse on purse.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
   (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,
-  ${underWay(sql, now)} as under_way`
+  batch.to_make, batch.make_work, ${underWay(sql, now)} as under_way`
 
 export const underWay = (sql: Queries, now: Date) => sql`
   exists (select from code_hand_over where batch_id = batch.id and state = 'open'
@@ -105,11 +108,16 @@ export async function lockBatch(
 
 export function stateOf(row: BatchRow): DeskAnswer<'batches'>['items'][number]['state'] {
   if (row.undone_at) return 'undone'
+  if (row.to_make > 0) return 'being-made'
   if (row.under_way) return 'under-way'
   if (row.figures.with_code === 0) return 'waiting'
   // What was made beside the desk was handed over beside it.
   return row.handed_over_at || !row.made_by.id ? 'handed-over' : 'not-handed-over'
 }
+
+/** All that it gives, also what is still to be made. */
+export const pointsOf = ({ figures, to_make, points }: BatchRow) =>
+  figures.granted + to_make * points
 
 const firstDay = (from: Date | null, zone: string) => from && dayAt(from.getTime(), zone)
 export const lastDayOf = (until: Date | null, zone: string) =>
@@ -128,6 +136,7 @@ export function batchAnswer(row: BatchRow): DeskAnswer<'batches'>['items'][numbe
     state: stateOf(row),
     points: row.points,
     ...row.figures,
+    count: row.figures.count + row.to_make,
     valid_from: firstDay(row.valid_from, zone),
     valid_until: lastDayOf(row.valid_until, zone),
     note: row.note,
@@ -157,8 +166,12 @@ const UNDO_MS = 7 * 24 * 3_600_000
 
 export const undoUntil = ({ made_at }: BatchRow) => new Date(made_at.getTime() + UNDO_MS)
 
-export function whyNoUndo(row: BatchRow, now: Date): 'undone' | 'too-late' | 'somebody-in' | null {
+export function whyNoUndo(
+  row: BatchRow,
+  now: Date,
+): 'undone' | 'being-made' | 'too-late' | 'somebody-in' | null {
   if (row.undone_at) return 'undone'
+  if (row.to_make > 0) return 'being-made'
   if (row.figures.claimed > 0) return 'somebody-in'
   return undoUntil(row) <= now ? 'too-late' : null
 }
@@ -176,7 +189,7 @@ export async function wholeBatch(
   const handOvers = await sql<HandOverRow[]>`
     select hand.id, form, vouchers, state,
       case state when 'open' then (select count(*)::integer from voucher_code_next where hand_over_id = hand.id)
-        else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
+        when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
       seen_at, ended_at
     from code_hand_over hand join staff on staff.id = staff_id where batch_id = ${row.id}
     order by begun_at desc limit 50`
@@ -201,6 +214,18 @@ export async function wholeBatch(
     select approval.id, kind, jsonb_build_object('id', staff.id, 'name', staff.name) as by
     from approval join staff on staff.id = asked_by
     where subject_kind = 'batch' and subject_id = ${String(row.id)} and outcome is null limit 1`
+  const [before] = await sql<
+    {
+      outcome: 'refused' | 'withdrawn'
+      by: { id: number; name: string }
+      note: string
+    }[]
+  >`
+    select outcome, jsonb_build_object('id', staff.id, 'name', staff.name) as by, note
+    from approval join staff on staff.id = decided_by
+    where subject_kind = 'batch' and subject_id = ${String(row.id)} and kind = 'batch.give'
+      and outcome in ('refused', 'withdrawn')
+    order by approval.id desc limit 1`
   const noUndo = whyNoUndo(row, now)
   const [picture] = await sql<{ media_type: string }[]>`
     select media_type from picture where hash = ${row.giver_picture}`
@@ -217,6 +242,7 @@ export async function wholeBatch(
     ...batchAnswer(row),
     time_zone: row.zone,
     held_at: row.held_at?.toISOString() ?? null,
+    making: row.to_make > 0 && row.make_work !== null ? String(row.make_work) : null,
     short_reason: row.short_reason,
     unclaimed_rule: row.unclaimed_rule,
     rule_now: row.unclaimed_rule ?? row.campaign_rule ?? 'billed',
@@ -252,6 +278,10 @@ export async function wholeBatch(
     asked: waiting
       ? { approval: String(waiting.id), kind: waiting.kind, by: someone(waiting.by) }
       : null,
+    asked_before:
+      row.held_at && !waiting && before
+        ? { outcome: before.outcome, by: someone(before.by), note: before.note }
+        : null,
     handed_over_at: row.handed_over_at?.toISOString() ?? null,
     handed_over_by: someone(row.handed_over_by),
     hand_overs: handOvers.map(({ by, begun_at, seen_at, ended_at, state, ...hand }) => ({

@@ -1,13 +1,17 @@
+import { once } from 'node:events'
+
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import {
   batch,
   batches,
+  askForBatch,
   batchCodes,
   handOverBatch,
   makeBatch,
   replaceBatchCodes,
+  stopBatchCodes,
   undoBatch,
 } from '#contract/desk/batch-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
@@ -25,19 +29,26 @@ import {
   whyNoUndo,
 } from '#server/desk/batch-queries.ts'
 import { settleBounced } from '#server/desk/bounced-people.ts'
-import { beginHandOver, codesOf, endHandOver } from '#server/desk/code-hand-over.ts'
+import {
+  beginHandOver,
+  breakOff,
+  codesOf,
+  endHandOver,
+  HandOverEnded,
+} from '#server/desk/code-hand-over.ts'
 import { codesFile, missingLetters } from '#server/desk/codes-file.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { endBatch } from '#server/desk/end-batch.ts'
 import { endSessionsOf } from '#server/desk/end-sessions.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { voidCodes } from '#server/desk/past-codes.ts'
-import { largeBatches, newBatch } from '#server/desk/new-batch.ts'
+import { largeBatches, newBatch, questionOf } from '#server/desk/new-batch.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** Twenty thousand people with what is to be said to them. */
-const PEOPLE_BYTES = 12 * 1024 * 1024
+export const PEOPLE_BYTES = 12 * 1024 * 1024
 
 export function batchRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, batches, async ({ as, ...asked }, { sql, now, channels, colleague }) => {
@@ -56,8 +67,17 @@ export function batchRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   const askForLarge = largeBatches(desk)
-  serveDesk(app, desk, makeBatch, (input, asker) => newBatch(input, asker, askForLarge), {
+  const { shop } = desk
+  serveDesk(app, desk, makeBatch, (input, asker) => newBatch(shop, input, asker, askForLarge), {
     bodyLimit: PEOPLE_BYTES,
+  })
+
+  serveDesk(app, desk, askForBatch, async ({ id, version, reason }, asker) => {
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    if (!row.held_at) return refuseDesk('no-longer-possible')
+    const asked = await askForLarge(asker, questionOf(row, reason))
+    return refused(asked) ? asked : shown(asker.sql, row.id, asker.now)
   })
 
   changes(app, desk)
@@ -81,28 +101,18 @@ function changes(app: FastifyInstance, desk: Desk) {
     const { sql, now, audit } = asker
     const found = await ownBatch(asker, id)
     if (refused(found)) return found
+    // Whoever gives points to one of them is through: the purse is what everybody locks first.
+    await sql`
+      select from purse where voucher_id in (select id from voucher where batch_id = ${found.id})
+      order by voucher_id for update`
     // Whoever is logging in right now has been seen, or finds no code any more.
     await sql`select from voucher where batch_id = ${found.id} order by id for update`
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     if (row.under_way) return refuseDesk('codes-under-way')
     const why = whyNoUndo(row, now)
-    if (why === 'somebody-in' || why === 'too-late') return refuseDesk(why)
-    await sql`
-      insert into ledger (voucher_id, kind, points, note, at)
-      select voucher_id, 'expire', available, ${`batch ${row.id} taken back`}, ${now}
-      from purse join voucher on voucher.id = voucher_id where batch_id = ${row.id} and available > 0`
-    await sql`
-      update voucher set lookup = null, pepper_id = null, last3 = '', blocked_at = coalesce(blocked_at, ${now})
-      where batch_id = ${row.id}`
-    await sql`
-      update voucher_batch set undone_at = ${now}, send_at = null, handed_over_at = null, handed_over_by = null,
-        send_ended_at = null, send_paused_at = null, version = version + 1
-      where id = ${row.id}`
-    await sql`
-      update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
-      where batch_id = ${row.id} and mail_state <> 'revoked'`
-    await settleBounced(sql, row.id, now)
+    if (why !== null && why !== 'undone') return refuseDesk(why)
+    await endBatch(sql, row.id, now, reason)
     audit({
       ...subjectOf(row),
       action: 'batch.undone',
@@ -164,7 +174,33 @@ function codes(app: FastifyInstance, desk: Desk) {
           shop.log.error({ err: error, handOver: begun.id }, 'how a hand-over ended was not noted'),
       )
     })
-    return codesFile(shop, begun, as, colleague.language, codesOf(shop, begun))
+    const file = await codesFile(shop, begun, as, colleague.language, codesOf(shop, begun))
+    try {
+      // Until something has left, it can still be said why nothing does.
+      await once(file.body, 'readable')
+    } catch (error) {
+      if (error instanceof HandOverEnded) return refuseDesk('codes-stopped')
+      throw error
+    }
+    return file
+  })
+
+  serveDesk(app, desk, stopBatchCodes, async ({ id, hand_over }, asker) => {
+    const { sql, now, audit } = asker
+    const row = await ownBatch(asker, id)
+    if (refused(row)) return row
+    if (row.undone_at) return refuseDesk('batch-undone')
+    const broke = await breakOff(sql, sql`batch_id = ${row.id} and id = ${hand_over}::uuid`, now)
+    const batch = await shown(sql, row.id, now)
+    const stopped = batch.hand_overs.find((one) => one.id === hand_over)
+    if (!broke)
+      return refuseDesk(stopped && stopped.state !== 'broken' ? 'codes-given' : 'work-ended')
+    audit({
+      ...subjectOf(row),
+      action: 'batch.codes-stopped',
+      after: { form: stopped?.form, made: stopped?.made, vouchers: stopped?.vouchers, hand_over },
+    })
+    return batch
   })
 
   serveDesk(app, desk, replaceBatchCodes, async ({ id, version, reason }, asker) => {
@@ -288,7 +324,7 @@ const batchList = (
 
 /** As `stateOf` says it. */
 const stateColumn = (sql: Queries, now: Date) => sql`
-  case when undone_at is not null then 'undone' when ${underWay(sql, now)} then 'under-way'
+  case when undone_at is not null then 'undone' when to_make > 0 then 'being-made' when ${underWay(sql, now)} then 'under-way'
     when not exists (select from voucher where batch_id = batch.id and lookup is not null) then 'waiting'
     when handed_over_at is null and batch.staff_id is not null then 'not-handed-over' else 'handed-over' end`
 

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { dayInMonths } from '#domain/batch-validity.ts'
 import { addDays, dayAt, endOfDay } from '#domain/zone-days.ts'
 import { checkBooks } from '#server/operations/check.ts'
+import { keptWhere } from '#server/testing/all-that-is-kept.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -58,6 +60,46 @@ const opens = async (code: string) => {
   return 'code_is_valid' in answer && answer.code_is_valid
 }
 
+/** Whoever was forgotten gets one more of the batch. */
+const forgotten = (id: string) =>
+  owner.ask('POST', `/desk/api/batches/${id}/people`, { name: 'Vera', reason: 'Started late' })
+
+it('makes one batch and keeps one note of what arrives twice under one Idempotency-Key (WIRE-11)', async () => {
+  const key = { 'idempotency-key': 'a batch told twice' }
+  const asked = { channel: '1014', points: 12, count: 2, valid_until: '2035-12-31' }
+  const tell = (input: object, guest = owner) => guest.ask('POST', '/desk/api/batches', input, key)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => tell(asked)))
+  const made = await Promise.all(answers.map((one) => jsonOf<{ id?: string }>(one)))
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  expect(made[0]?.id).toMatch(/^\d+$/)
+  expect((await jsonOf<{ id: string }>(await tell(asked))).id).toBe(made[0]?.id)
+  const other = await tell({ ...asked, points: 13 })
+  expect([other.status, await jsonOf(other)]).toMatchObject([
+    400,
+    { error: { code: 'invalid-input', field: 'Idempotency-Key' } },
+  ])
+  for (const sent of ['', 'x'.repeat(256)]) {
+    const empty = await owner.ask('POST', '/desk/api/batches', asked, { 'idempotency-key': sent })
+    expect(empty.status).toBe(400)
+  }
+  // What another colleague calls the same is another.
+  const second = await deskGuest(shop)
+  await second.signIn()
+  expect((await jsonOf<{ id: string }>(await tell(asked, second))).id).not.toBe(made[0]?.id)
+
+  const holder = await shop.holder()
+  const path = `/desk/api/vouchers/${holder.voucherId}/notes`
+  const notes = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      owner.ask('POST', path, { body: 'Wants the teapot' }, { 'idempotency-key': 'a note' }),
+    ),
+  )
+  expect(notes.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const [kept] = await shop.sql`
+    select count(*)::integer from case_note where voucher_id = ${holder.voucherId}`
+  expect(kept).toEqual({ count: 1 })
+})
+
 it('makes vouchers with points and people, gives their codes once, and says where they stand', async () => {
   const made = await make({
     count: 4,
@@ -90,11 +132,9 @@ it('makes vouchers with points and people, gives their codes once, and says wher
     expect(await opens(code)).toBe(true)
   }
   expect(await refusalOf(await codesOf(made.id))).toEqual({ status: 409, code: 'codes-given' })
-  await vi.waitFor(async () =>
-    expect((await read(made.id)).hand_overs).toMatchObject([
-      { form: 'csv', state: 'whole', vouchers: 3 },
-    ]),
-  )
+  await expect
+    .poll(async () => (await read(made.id)).hand_overs)
+    .toMatchObject([{ form: 'csv', state: 'whole', vouchers: 3 }])
   expect(await read(made.id)).toMatchObject({ state: 'not-handed-over', claimed: 3 })
   expect((await deed(made.id, 'hand-over')).status).toBe(200)
   expect(await read(made.id)).toMatchObject({
@@ -155,6 +195,66 @@ it('leaves no code in any table, file of the database, log or other answer (DESK
   expect(await foundInFiles([voucher?.lookup ?? 'none'], began)).toHaveLength(1)
 })
 
+it('keeps no code under an Idempotency-Key, for a webhook, in an export or a backup, whatever became of it (DESK-25)', async () => {
+  const began = Date.now()
+  const before = said.length
+  const tell = async <Answer>(method: string, where: string, input: object) => {
+    const answer = await owner.ask(method, `/desk/api${where}`, input, {
+      'idempotency-key': randomUUID(),
+    })
+    const body = await jsonOf<Answer>(answer)
+    expect({ where, status: answer.status, body }).toMatchObject({ status: 200 })
+    return body
+  }
+  await tell('POST', '/webhooks', {
+    name: 'Everything',
+    url: 'https://elsewhere.invalid/heard',
+    kinds: ['voucher.made', 'voucher.code_replaced', 'voucher.blocked', 'voucher.points_given'],
+    channels: [],
+  })
+  const recipients = [{ name: 'Bo', email: 'bo@kept.example' }]
+  const { id } = await tell<DeskAnswer<'makeBatch'>>('POST', '/batches', {
+    channel: '1014',
+    points: 12,
+    count: 3,
+    recipients,
+  })
+  const first = await take(id)
+  const added = await tell<DeskAnswer<'addColleague'>>('POST', `/batches/${id}/people`, {
+    name: 'Vera',
+    reason: 'Started late',
+  })
+  const letters = await codesOf(id, 'zip')
+  expect((await letters.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  const { code } = await tell<{ code: string }>('POST', `/vouchers/${added.voucher}/replace-code`, {
+    reason: 'Lost',
+  })
+  await tell('POST', `/vouchers/${added.voucher}/notes`, { body: 'Has a new code' })
+  await tell('POST', `/batches/${id}/replace-codes`, {
+    version: (await read(id)).version,
+    reason: 'Printed twice',
+  })
+  const second = await take(id)
+  const codes = [...first, ...second].map((row) => row.code).concat(code)
+  expect(new Set(codes).size).toBe(3 + 4 + 1)
+  await tell('POST', '/audit/exports', {})
+  await tell('POST', `/vouchers/${added.voucher}/personal/export`, { reason: 'Asked', as: 'json' })
+  await shop.shop.jobs.drain()
+
+  const secrets = codes.flatMap((one) => [one, shop.shop.voucherKeys.wireHash(one)])
+  expect(await keptWhere(shop, secrets, began)).toEqual([])
+  const spoken = said.slice(before).join('\n')
+  expect(secrets.filter((secret) => spoken.includes(secret))).toEqual([])
+  // And would be found wherever one stood: what was said beside them is.
+  const [webhook] = await shop.sql`select from webhook_event limit 1`
+  expect(webhook).toBeDefined()
+  const places = (await keptWhere(shop, ['Printed twice', 'Started late'], began)).join('\n')
+  for (const place of ['public.audit', 'public.desk_work_part', 'the backup', 'a file'])
+    expect(places).toContain(place)
+  const remembered = await keptWhere(shop, [`"voucher":"${added.voucher}"`], began)
+  expect(remembered.join()).toContain('public.staff_answered')
+})
+
 /** In the files of this database, and in the log of writes since then. */
 async function foundInFiles(wanted: (string | Buffer)[], since: number) {
   const [at] = await shop.sql<{ folder: string; oid: number }[]>`
@@ -179,6 +279,7 @@ async function foundInFiles(wanted: (string | Buffer)[], since: number) {
 
 it('makes the codes of a download that broke off void, and gives others afterwards (DESK-26)', async () => {
   const { id } = await make({ count: 1500 })
+  await shop.shop.jobs.drain()
   const stop = new AbortController()
   const response = await fetch(`${shop.url}/desk/api/batches/${id}/codes?as=csv`, {
     headers: { cookie: owner.cookie() },
@@ -192,7 +293,7 @@ it('makes the codes of a download that broke off void, and gives others afterwar
   const [going] = (await read(id)).hand_overs
   expect(going?.made).toBeGreaterThanOrEqual(100)
   stop.abort()
-  await vi.waitFor(async () => expect((await read(id)).hand_overs[0]?.ended_at).not.toBeNull())
+  await expect.poll(async () => (await read(id)).hand_overs[0]?.ended_at).not.toBeNull()
 
   const code = rowsOf(first.slice(0, first.lastIndexOf('\r\n')))[0]?.code ?? ''
   const broken = await read(id)
@@ -275,6 +376,10 @@ it('takes a batch back while nobody has come in, within seven days, and says whe
     code: 'batch-undone',
   })
   expect(await refusalOf(await codesOf(id))).toEqual({ status: 409, code: 'batch-undone' })
+  expect(await refusalOf(await forgotten(id))).toEqual({ status: 409, code: 'batch-undone' })
+  const over = await make()
+  await shop.sql`update voucher_batch set valid_until = ${shop.clock.now()} where id = ${over.id}`
+  expect(await refusalOf(await forgotten(over.id))).toEqual({ status: 409, code: 'batch-over' })
 
   const used = await make()
   const [code] = await take(used.id)
@@ -512,6 +617,45 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   })
 })
 
+it('leaves to whoever unwrapped a gift what they saw, and shows those who come later what was changed since (DESK-26)', async () => {
+  const [one, other] = await shop.sql<{ hash: string }[]>`
+    select hash from picture where media_type = 'image/webp' limit 2`
+  const { id } = await make({
+    count: 2,
+    giver_name: 'The board',
+    giver_words: 'Thank you.',
+    giver_picture: one?.hash,
+    giver_alt: 'All of us',
+  })
+  const [early, late] = await take(id)
+  const first = await shop.logIn(early?.code ?? '')
+  const seen = async (holder: typeof first) => {
+    const answer = await holder.call('giver', {})
+    return 'response' in answer ? answer.response : answer
+  }
+  const before = await seen(first)
+  expect(before).toMatchObject({ words: 'Thank you.', picture: `${one?.hash}.webp` })
+  const change = async (fields: object) => {
+    shop.clock.advance(60_000)
+    const { version } = await read(id)
+    const answer = await owner.ask('PUT', `/desk/api/batches/${id}`, { version, ...fields })
+    expect(answer.status).toBe(200)
+  }
+  await change({ giver_words: 'Warm thanks.', giver_picture: other?.hash, giver_alt: 'The board' })
+  expect(await seen(first)).toEqual(before)
+  shop.clock.advance(60_000)
+  const second = await shop.logIn(late?.code ?? '')
+  const between = await seen(second)
+  expect(between).toMatchObject({ words: 'Warm thanks.', picture: `${other?.hash}.webp` })
+  await change({ giver_words: '', giver_picture: null })
+  expect(await seen(first)).toEqual(before)
+  expect(await seen(second)).toEqual(between)
+  // A note is nothing that anybody unwraps.
+  await change({ note: 'Seen by two' })
+  const [kept] = await shop.sql`select count(*)::integer from giver_before where batch_id = ${id}`
+  expect(kept).toEqual({ count: 2 })
+})
+
 it('offers a holder’s case the gift mail again, for service as well, and never a whole address (DESK-27)', async () => {
   const made = await make({
     count: 1,
@@ -534,7 +678,7 @@ it('offers a holder’s case the gift mail again, for service as well, and never
   expect(await jsonOf(again)).toMatchObject({ mail_state: 'waiting' })
 })
 
-it('lets no code of a very large batch leave until a second person says yes, of eight who do (DESK-29)', async () => {
+it('lets no code of a very large batch leave until a second person says yes, of eight who do, after a no as well (DESK-29)', async () => {
   const made = await make({
     points: 1000,
     count: 101,
@@ -544,15 +688,75 @@ it('lets no code of a very large batch leave until a second person says yes, of 
   const waits = { status: 409, code: 'waits-for-second' }
   expect(await refusalOf(await codesOf(made.id))).toEqual(waits)
   expect(await refusalOf(await deed(made.id, 'mails'))).toEqual(waits)
+  expect(await refusalOf(await forgotten(made.id))).toEqual(waits)
   const yes = (guest: DeskGuest) =>
     guest.ask('POST', `/desk/api/approvals/${made.asked?.approval}/approve`, { note: '' })
   expect((await yes(owner)).status).toBe(403)
   const second = await deskGuest(shop)
   await second.signIn()
+  const service = await deskGuest(shop, 'service')
+  await service.signIn()
+  // Nobody else is in the shop with them, either.
+  const [voucher] = await shop.sql<{ id: string }[]>`
+    select id::text from voucher where batch_id = ${made.id} limit 1`
+  const act = () =>
+    second.ask('POST', `/desk/api/vouchers/${voucher?.id}/act`, { reason: 'On the telephone' })
+  expect(await refusalOf(await act())).toEqual(waits)
+  const holder = await second.ask('GET', `/desk/api/vouchers/${voucher?.id}`)
+  expect(await jsonOf(holder)).toMatchObject({ state: 'open', waits: 'waits-for-second' })
+  // A no is said with its reason, and asked again once.
+  const no = `/desk/api/approvals/${made.asked?.approval}/refuse`
+  expect((await second.ask('POST', no, { note: 'Not so many' })).status).toBe(200)
+  const refused = await read(made.id)
+  expect(refused).toMatchObject({
+    asked: null,
+    asked_before: { outcome: 'refused', note: 'Not so many', by: { id: String(second.staffId) } },
+  })
+  const again = await Promise.all(
+    Array.from({ length: 8 }, () => deed(made.id, 'ask', { reason: 'The board agreed' })),
+  )
+  expect(again.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  made.asked = (await read(made.id)).asked
+  expect(await refusalOf(await codesOf(made.id))).toEqual(waits)
+  expect((await yes(owner)).status).toBe(403)
   const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await read(made.id)).toMatchObject({ held_at: null, asked: null })
+  expect(await read(made.id)).toMatchObject({ held_at: null, asked: null, asked_before: null })
+  expect((await act()).status).toBe(200)
+  expect(await refusalOf(await deed(made.id, 'ask', { reason: 'x' }))).toEqual({
+    status: 409,
+    code: 'no-longer-possible',
+  })
   expect(await take(made.id)).toHaveLength(101)
   // As many as one person gives alone are given at once.
   expect((await make({ points: 1000, count: 100 })).held_at).toBeNull()
+
+  // What is taken back meanwhile asks nobody any more, and says why; nor do the points that one of it was to get.
+  const twice = await make({ points: 1000, count: 101 })
+  const [given] = await shop.sql<{ id: string }[]>`
+    select id::text from voucher where batch_id = ${twice.id} order by id limit 1`
+  const more = await service.ask('POST', `/desk/api/vouchers/${given?.id}/points`, {
+    points: 50,
+    reason: 'Cups arrived broken',
+    key: randomUUID(),
+    granted: 1000,
+  })
+  const questions = [
+    twice.asked?.approval,
+    (await jsonOf<{ approval: string }>(more)).approval,
+  ].map(String)
+  expect((await deed(twice.id, 'undo', { reason: 'Made twice' })).status).toBe(200)
+  const closed = await second.ask('GET', `/desk/api/approvals?ids=${questions.join(',')}`)
+  expect((await jsonOf<DeskAnswer<'approvals'>>(closed)).items).toMatchObject(
+    questions.map(() => ({
+      outcome: 'lapsed',
+      decided_by: null,
+      note: 'Made twice',
+      may_decide: false,
+    })),
+  )
+  for (const id of questions) {
+    const late = await second.ask('POST', `/desk/api/approvals/${id}/approve`, { note: '' })
+    expect(await refusalOf(late)).toEqual({ status: 409, code: 'is-decided' })
+  }
 })

@@ -258,7 +258,7 @@ function booksFile(month: string, money: Money[], vat: Vat[]) {
       rate: (entry) => entry.rate,
       what: (entry) => entry.what,
       // A number, or what is below nothing would be taken for a formula.
-      euros: (entry) => Number((entry.cents / 100).toFixed(2)),
+      euros: (entry) => entry.cents / 100,
     },
     parts(),
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
+import { addDays, dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { checkBooks, findingsIn } from '#server/operations/check.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { cardOrder } from '#server/testing/sample-order.ts'
@@ -85,9 +85,14 @@ it('freezes a month as it was reported, once, and names what comes later for it 
   expect((await close(second, next.seen)).status).toBe(200)
   const third = monthNow()
   expect((await book(third)).money).toEqual([])
+  // The bank brings it back: in the month in which it does.
+  await shop.sql`insert into chargeback_end (chargeback_id, kind, at) values ('chb_late', 'reversed', ${shop.clock.now()})`
+  const brought = { of_month: third, paid: 0, orders: 0, charged_back: -1000, difference: 0 }
+  expect((await book(third)).money).toMatchObject([brought])
+  expect((await book(second)).money).toMatchObject([correction])
   const file = await (await owner.ask('GET', `/desk/api/money/months/${second}?as=csv`)).text()
   expect(file.split('\r\n')).toContain(
-    `${second},${first},correction,1014,sandbox,,,charged_back,10`,
+    `${second},${first},correction,1014,sandbox,,,charged_back,10.00`,
   )
   const { items } = await jsonOf<{ items: object[] }>(
     await owner.ask('GET', '/desk/api/money/months'),
@@ -111,6 +116,12 @@ it('is closed with a note where it does not add up, and a made difference in it 
   })
   const month = monthNow()
   await toNextMonth()
+  const after = monthNow()
+  await toNextMonth()
+  // One after the other: what is corrected is of a month that was reported.
+  const early = await book(after)
+  expect(early.waits).toBe('earlier-open')
+  expect(await codeOf(await close(after, early.seen))).toBe('month-waits')
   const open = await book(month)
   expect(open.money).toMatchObject([{ difference: 500 }])
   expect(await codeOf(await close(month, open.seen))).toBe('needs-note')
@@ -193,7 +204,23 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   expect(await codeOf(await add({ from_date: '2020-01-01' }))).toBe('moment-past')
   expect((await add({ class: 'zero' })).status).toBe(400)
   expect((await add({})).status).toBe(200)
-  expect(await codeOf(await add({ bp: 2000 }))).toBe('done-already')
+  expect(await codeOf(await add({}))).toBe('done-already')
+  expect(await codeOf(await add({ country: 'XX' }))).toBe('unknown-country')
+  // What nobody has bought with is put right; a rate that is to come is changed, or withdrawn.
+  expect((await add({ bp: 2000 })).status).toBe(200)
+  expect((await add({ bp: 1950 })).status).toBe(200)
+  const withdraw = (day: string) =>
+    owner.ask('DELETE', `/desk/api/vat-rates/DE/standard/${day}`, {})
+  const tomorrow = addDays(today, 1)
+  expect((await add({ from_date: tomorrow, bp: 1700 })).status).toBe(200)
+  expect((await add({ from_date: tomorrow, bp: 1800 })).status).toBe(200)
+  expect(await codeOf(await withdraw(today))).toBe('moment-past')
+  expect((await withdraw(tomorrow)).status).toBe(200)
+  expect((await withdraw(tomorrow)).status).toBe(404)
+  expect((await add({ country: 'NL', bp: 2200 })).status).toBe(200)
+  const sold = await shop.gift({ points: 4, inStock: 5 })
+  await cardOrder(shop, { gift: sold, points: 2 })
+  expect(await codeOf(await add({ country: 'NL', bp: 2100 }))).toBe('rate-sold')
   const german = (await rates()).filter((one) => one.country === 'DE' && one.class === 'standard')
   expect(german).toMatchObject([
     { bp: 1950, state: 'holds', checked: { by: 'The owner' } },
@@ -219,7 +246,13 @@ it('reads a month by what happened in it, and no table whole (DESK-12, DESK-36)'
     }
   })
   const indexes = {
-    money: ['payment_by_settling', 'orders_by_card', 'refund_by_end', 'chargeback_by_moment'],
+    money: [
+      'payment_by_settling',
+      'orders_by_card',
+      'refund_by_end',
+      'chargeback_by_moment',
+      'chargeback_end_by_moment',
+    ],
     vat: ['orders_by_card', 'credit_at_idx', 'order_cancellation_by_moment'],
     differing: ['payment_by_settling', 'orders_by_card'],
   }

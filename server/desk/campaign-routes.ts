@@ -82,10 +82,14 @@ const columns = (sql: Queries) => sql`
 
 const figured = (sql: Queries) => sql`
   campaign cross join lateral (
-    select count(distinct batch.id)::integer as batches, count(voucher.id)::integer as vouchers,
-      count(voucher.id) filter (where exists (select from cart where cart.voucher_id = voucher.id))::integer as claimed,
-      coalesce(sum(granted), 0)::integer as granted, coalesce(sum(spent), 0)::integer as spent
-    from voucher_batch batch join voucher on voucher.batch_id = batch.id join purse on purse.voucher_id = voucher.id
+    select count(*)::integer as batches, coalesce(sum(made.vouchers + to_make), 0)::integer as vouchers,
+      coalesce(sum(made.claimed), 0)::integer as claimed,
+      coalesce(sum(made.granted + to_make * points), 0)::integer as granted,
+      coalesce(sum(made.spent), 0)::integer as spent
+    from voucher_batch batch cross join lateral (
+      select count(*) as vouchers, coalesce(sum(granted), 0) as granted, coalesce(sum(spent), 0) as spent,
+        count(*) filter (where exists (select from cart where cart.voucher_id = voucher.id)) as claimed
+      from voucher join purse on purse.voucher_id = voucher.id where voucher.batch_id = batch.id) made
     where batch.campaign_id = campaign.id and undone_at is null
   ) figures`
 

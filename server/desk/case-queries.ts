@@ -12,6 +12,8 @@ export type CaseRow = {
   batch_note: string
   campaign: string | null
   state: VoucherState
+  /** Why nobody may be in its shop yet, whoever they are: its batch is not given. */
+  waits: 'being-made' | 'waits-for-second' | null
   valid_from: Date | null
   valid_until: Date | null
   language: Language
@@ -46,6 +48,7 @@ export async function findCase(sql: Queries, id: number, now: Date): Promise<Cas
     select voucher.id, voucher.last3, voucher.channel_id, channel.name as channel_name, time_zone, voucher.batch_id,
       note as batch_note, (select name from campaign where campaign.id = campaign_id) as campaign,
       ${stateOf(sql, now)} as state,
+      case when to_make > 0 then 'being-made' when held_at is not null then 'waits-for-second' end as waits,
       nullif(voucher.valid_from, '-infinity') as valid_from, nullif(voucher.valid_until, 'infinity') as valid_until,
       coalesce(nullif(voucher.language, ''), nullif(recipient.language, ''), default_language) as language,
       granted, reserved, spent, expired, available, first_name,
@@ -95,7 +98,7 @@ export const allMailsOfCase = (sql: Queries, voucherId: number, numbers: readonl
   from mail
   where split_part(subject_id, ':', 1) = any(
       ${numbers as string[]}::text[] || array(select 'ended-' || id from voucher_expiry where voucher_id = ${voucherId}))
-    and template not in ('service-request', 'staff-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder') and state <> 'replaced'
+    and template not in ('service-request', 'staff-invitation', 'employer-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder') and state <> 'replaced'
   order by created_at desc, id limit 100`
 
 export const allGivenOfCase = (sql: Queries, voucherId: number) => sql<

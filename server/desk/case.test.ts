@@ -203,11 +203,14 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   expect((await extend('9999-12-31', first.body.valid_until)).body).toMatchObject({
     error: { code: 'ends-too-late', field: 'last_day' },
   })
-  const expired = await service.tell<Case>('POST', at(holder, 'expire'), {
-    reason,
-    valid_until: first.body.valid_until,
-  })
+  const expire = (valid_until: string | null) =>
+    service.tell<Case>('POST', at(holder, 'expire'), { reason, valid_until })
+  expect((await expire(null)).body).toMatchObject({ error: { code: 'changed-since' } })
+  const expired = await expire(first.body.valid_until)
   expect(expired.body.state).toBe('ended')
+  expect((await expire(expired.body.valid_until)).body).toMatchObject({
+    error: { code: 'no-longer-possible' },
+  })
   expect(await tries(holder.code)).toMatchObject({ error: { Message: 'voucherExpired' } })
   const since = await caseOf(service, holder)
   const [end] = since.undoable
@@ -226,6 +229,10 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
     body: { error: { code: 'too-late' } },
   })
   expect((await extend('2035-06-30', expired.body.valid_until)).body.state).toBe('open')
+  const [moved] = (await caseOf(service, holder)).undoable
+  expect(
+    (await service.tell<Case>('POST', at(holder, 'undo'), { line: moved, reason })).body,
+  ).toMatchObject({ state: 'ended', valid_until: expired.body.valid_until })
   expect((await reader.tell('POST', at(holder, 'block'), { reason })).status).toBe(403)
   expect((await service.tell('POST', at(holder, 'block'), { reason: '' })).status).toBe(400)
 })

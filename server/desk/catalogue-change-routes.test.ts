@@ -17,7 +17,7 @@ type Preview = {
   fields: number
   carts: number
   left_out: { why: string; count: number }[]
-  first: { id: string; before: unknown; after: unknown }[]
+  first: { id: string; field: string; before: unknown; after: unknown }[]
   seen: string
 }
 type Undone = { put_back: number; left_alone: number; left: { id: string; by: string | null }[] }
@@ -51,7 +51,7 @@ it('shows what it would write, does it once of eight to as many as were told, an
   const seen = await preview(asked)
   expect(seen).toMatchObject({ gifts: 23, fields: 23, carts: 1 })
   expect(seen.first).toHaveLength(20)
-  expect(seen.first[0]).toMatchObject({ before: 5, after: 4 })
+  expect(seen.first[0]).toMatchObject({ field: 'offer.points', before: 5, after: 4 })
   expect(seen.left_out).toEqual([
     { why: 'least', count: 1 },
     { why: 'not-offered', count: 24 },

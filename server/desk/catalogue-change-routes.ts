@@ -270,12 +270,13 @@ async function firstRows(sql: Queries, rows: Fragment, language: string) {
       id: string
       channel: string
       language: string
+      field: string
       before: unknown
       after: unknown
     }[]
   >`
     select product_id as gift, coalesce(said.name, nullif(product_id, ''), row.id) as name, said.picture, row.id,
-      channel_id as channel, language, before, after
+      channel_id as channel, language, kind || '.' || field as field, before, after
     from (
       select * from (${rows}) all_rows where why is null and before is distinct from after
       order by product_id, id, channel_id, field limit ${SHOWN}

@@ -1,9 +1,12 @@
+import type { GiftField } from '#contract/desk/gift-fields.ts'
+
 /**
  * How each field of the catalogue is read and written: `row` is a row of bulk_change_row, or one that is to become one.
  * `read` is what stands there now, as jsonb, null where nothing does. `write` takes the rows of one change that are in
  * `wanted`; a null is what was not there before, and what is not there any more afterwards.
  */
 type Field = { read: string; write: readonly string[] }
+type WordField = `${'brand' | 'group' | 'tag' | 'dimension' | 'value'}.${string}`
 
 const text = `(wanted.after #>> '{}')`
 const texts = `array(select jsonb_array_elements_text(wanted.after))`
@@ -53,7 +56,15 @@ const ofOffer = (column: string): string =>
   `(select to_jsonb(offer.${column}) from offer
     where offer.channel_id = row.channel_id and offer.sku = row.id)`
 
-/** What orders, carts and wishes speak of stays, out of sale; what nobody ever touched goes. */
+/** The gifts of which an undo leaves something: what others wrote of them since would go with them. */
+const LEFT_GIFTS = `
+  select written.product_id from bulk_change undo join bulk_change_row written on written.bulk_id = undo.undoes_id
+  where undo.id = $1 and not exists (
+    select from bulk_change_row put
+    where put.bulk_id = $1 and put.kind = written.kind and put.id = written.id
+      and put.channel_id = written.channel_id and put.language = written.language and put.field = written.field)`
+
+/** What orders, carts, wishes and others since speak of stays, out of sale; what nobody ever touched goes. */
 const REMOVE_ARTICLES = [
   `select from offer join wanted on wanted.id = offer.sku where wanted.after is null
    order by offer.spli_id for update of offer`,
@@ -65,7 +76,8 @@ const REMOVE_ARTICLES = [
    and not exists (select from order_line where order_line.sku = article.sku)
    and not exists (select from stock where stock.sku = article.sku)
    and not exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
-   and not exists (select from offer join wish using (spli_id) where offer.sku = article.sku)`,
+   and not exists (select from offer join wish using (spli_id) where offer.sku = article.sku)
+   and article.product_id not in (${LEFT_GIFTS})`,
 ]
 
 const VALUE = `dimension_value.dimension_id = split_part(%.id, '/', 1) and dimension_value.id = split_part(%.id, '/', 2)`
@@ -191,6 +203,7 @@ export const CATALOGUE_FIELDS = {
   'gift.sustainable': ofGift('sustainable', `${text}::boolean`),
   'gift.dimensions': ofGift('dimension_ids', texts),
   'gift.pictures': ofGift('pictures', texts),
+  'gift.picture_alts': ofGift('picture_alts', asJson),
   'gift.tags': listOfGift('product_tag', 'tag_id'),
   'gift.cross_selling': listOfGift('cross_sell', 'other_id'),
   'article.made': {
@@ -264,6 +277,6 @@ export const CATALOGUE_FIELDS = {
        where offer.channel_id = wanted.channel_id and offer.sku = wanted.id`,
     ],
   },
-} as const satisfies Record<string, Field>
+} as const satisfies Record<GiftField | WordField, Field>
 
 export type CatalogueField = keyof typeof CATALOGUE_FIELDS

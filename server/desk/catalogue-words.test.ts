@@ -174,7 +174,7 @@ it('merges a tag into another wherever it stands, once of eight and to as many g
   })
 })
 
-it('merges brands with their tiles, values and dimensions with the variants of gifts, and says of which gift two variants would be one (DESK-11)', async () => {
+it('merges brands with their tiles, categories with their tags, values and dimensions with the variants of gifts, and says of which gift two variants would be one (DESK-11)', async () => {
   for (const id of ['potter', 'potter-inc']) await make('brand', { id, name: `Brand ${id}` })
   const { sku } = await shop.gift()
   await shop.sql`update product set brand_id = 'potter-inc' where id = ${sku}`
@@ -194,6 +194,23 @@ it('merges brands with their tiles, values and dimensions with the variants of g
     gifts: 1,
     texts: { nl: 'Brand potter-inc' },
   })
+
+  // The tags of a category stand behind those of the other, and go back to theirs.
+  await makeTag('mohair', 'warm-words')
+  await makeTag('angora', 'cosy-words')
+  const placed = async () =>
+    (
+      await shop.sql`
+        select id, tag_group_id from tag where id in ('mohair', 'angora') order by tag_group_id, position`
+    ).map((tag) => `${tag['tag_group_id']} ${tag['id']}`)
+  const { gifts } = await word('group', 'warm-words')
+  const grouped = await jsonOf<Merged>(
+    await merge('group', { id: 'warm-words', into: 'cosy-words', gifts }),
+  )
+  expect(await placed()).toEqual(['cosy-words angora', 'cosy-words mohair'])
+  expect(await isThere('group', 'warm-words')).toBe(false)
+  expect((await undo(grouped.change)).status).toBe(200)
+  expect(await placed()).toEqual(['cosy-words angora', 'warm-words mohair'])
 
   for (const id of ['shade', 'tint']) {
     await make('dimension', { id, texts: { nl: id } })
@@ -282,6 +299,10 @@ it('lets a colleague change words that only their channels use, and menus only w
   expect(await codeOf(await rename(mila))).toBe('shared-word')
   const asked = { id: 'silk', into: 'satin', gifts: 1 }
   expect(await codeOf(await merge('tag', asked, mila))).toBe('shared-word')
+  const { parent } = await word('tag', 'silk')
+  const before = (await tree('tag')).filter((one) => one.parent === parent).map(({ id }) => id)
+  const order = { parent, before, after: before.toReversed() }
+  expect(await codeOf(await mila.ask('PUT', `${PATH}/tag/order`, order))).toBe('shared-word')
   await shop.sql`delete from offer where channel_id = '2001' and sku = ${both}`
   await shop.sql`
     insert into navigation_item (channel_id, id, texts) values ('1014', 'soft', '{"nl": "Zacht"}')`

@@ -15,7 +15,7 @@ import { checkChanges } from '#server/desk/checked-change.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
 import { placeChanges } from '#server/desk/place-changes.ts'
-import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import { type DeskAsker, type SignedIn, serveDesk } from '#server/desk/serve-desk.ts'
 import { inWords, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/releases/change-keys.ts'
 import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
@@ -56,13 +56,14 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
         : refuseDesk('unusable-value')
     }
     const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
-    const placed = await placeChanges(
+    const put = await placeChanges(
       sql,
       { release, held: [] },
       checked.map(({ change }) => change),
       { staffId: colleague.id, at: now },
     )
-    if (refused(placed)) return placed
+    if (refused(put)) return put
+    const { placed } = put
     const unreadable = await unreadableLooks(sql, placed)
     if (unreadable.length > 0) {
       return refuseDesk('unreadable-look', { message: inWords(unreadable), stands: unreadable })
@@ -190,7 +191,7 @@ async function plan(
   sql: Queries | Transaction,
   channels: readonly { id: string }[],
   wanted: Wanted,
-  asker: DeskAsker,
+  asker: SignedIn,
 ) {
   const [first] = channels
   if (!first) return { changes: [], same: 0 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Finding } from '#contract/desk/launch-check-api.ts'
-import { readReach } from '#server/desk/launch-queries.ts'
+import { takenHost } from '#server/desk/channel-settings-routes.ts'
+import { readEmptyCategories, readReach } from '#server/desk/launch-queries.ts'
 import {
   headerText,
   type ReleaseDesk,
@@ -67,7 +68,8 @@ it('lists three hundred channels with their hosts, languages, state and findings
   expect(all.items[0]).toMatchObject({
     id: '8001',
     hosts: ['shop-8001.example'],
-    languages: ['nl'],
+    // Those that its shop offers, whatever else is written.
+    languages: ['nl', 'en'],
     state: 'open',
     undo_minutes: 30,
   })
@@ -92,10 +94,122 @@ it('lists three hundred channels with their hosts, languages, state and findings
     bad: kindsOf(own, 'bad').length,
     warn: kindsOf(own, 'warn').length,
   })
-  // All that they sell is read once, however many of them are asked at a time.
-  const plan = await shop.sql<{ 'QUERY PLAN': string }[]>`
-    explain ${readReach(shop.sql, ids)}`
-  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/SubPlan/)
+})
+
+it('finds in the launch check what a look at every gift would, of few gifts and of many, as they are now (DESK-22)', async () => {
+  const { sql } = shop
+  const [many, few] = ['8050', '8051']
+  await sql`insert into brand (id, name) values ('reach', 'Reach') on conflict do nothing`
+  await sql`
+    insert into product (id, brand_id, delivery_condition, owner_channel_id)
+    select 'reach-' || n, 'reach', 'monta', case when n % 7 = 0 then ${many} else '2' end from generate_series(1, 600) n`
+  await sql`insert into article (sku, product_id) select 'reach-' || n, 'reach-' || n from generate_series(1, 600) n`
+  // Some have a name where they are sold, some where they come from, some for all, some nowhere.
+  await sql`
+    insert into product_text (product_id, channel_id, language, name)
+    select 'reach-' || n, case n % 5 when 0 then ${few} when 1 then ${many} else '2' end, 'nl', 'Gift ' || n
+    from generate_series(1, 600) n where n % 11 > 0`
+  await sql`
+    insert into stock (sku, on_hand) select 'reach-' || n, 0 from generate_series(1, 600, 3) n`
+  await sql`
+    insert into offer (channel_id, sku, points, active)
+    select ${many}, 'reach-' || n, 5 + n % 400, n % 13 > 0 from generate_series(1, 600) n
+    union all select ${few}, 'reach-' || n, 8 + n, true from generate_series(1, 20) n`
+  await sql`
+    insert into product_tag (product_id, tag_id)
+    select 'reach-' || n, (select tag_id from navigation_tag where channel_id = '2' order by tag_id limit 1)
+    from generate_series(1, 3) n`
+  const ids = [many, few]
+  const whole = () => sql`
+    select channel.id as channel_id, null as points, sold.sold_out, sold.unnamed, sold.sells, sold.reached
+    from channel cross join lateral (
+      select count(*) > 0 as sells, count(distinct product_id) filter (where none_left)::integer as sold_out,
+        count(distinct product_id) filter (where not is_named)::integer as unnamed,
+        array[least(10, count(*) filter (where points <= 10 and not gone)), least(10, count(*) filter (where points <= 20 and not gone))]::integer[] as reached
+      from (
+        select points, product_id, coalesce(on_hand - reserved <= 0, false) as gone,
+          bool_and(coalesce(on_hand - reserved <= 0, false)) over (partition by offer.channel_id, product_id) as none_left,
+          exists (select from product_text said where said.product_id = product.id and name <> ''
+            and said.channel_id in (offer.channel_id, owner_channel_id, '2')) as is_named
+        from offer join article using (sku) join product on product.id = product_id left join stock using (sku)
+        where offer.channel_id = channel.id and active) each) sold
+    where channel.id = any(${ids}) order by 1`
+  const bare = () => sql`
+    select channel.id as channel_id, count(*)::integer as count, (array_agg(item.id order by item.position, item.id))[1:20] as ids
+    from channel join navigation_item item on item.channel_id = '2'
+    where channel.id = any(${ids})
+      and exists (select from navigation_tag where navigation_tag.channel_id = '2' and item_id = item.id)
+      and not exists (select from navigation_tag join product_tag using (tag_id) join article using (product_id)
+        join offer using (sku) where navigation_tag.channel_id = '2' and item_id = item.id
+        and offer.channel_id = channel.id and active)
+    group by 1 order by 1`
+  const byChannel = <Row extends { channel_id: string }>(rows: readonly Row[]) =>
+    [...rows].sort((a, b) => a.channel_id.localeCompare(b.channel_id))
+  for (const change of [
+    sql`select`,
+    sql`update stock set on_hand = 2 where sku in ('reach-1', 'reach-4')`,
+    sql`update offer set active = false where channel_id = ${few} and sku <> 'reach-19'`,
+    sql`update offer set active = false where channel_id = ${many}`,
+  ]) {
+    await change
+    expect(byChannel(await readReach(sql, ids))).toEqual([...(await whole())])
+    expect(byChannel(await readEmptyCategories(sql, ids))).toEqual([...(await bare())])
+  }
+  const plan = await sql<{ 'QUERY PLAN': string }[]>`explain ${readReach(sql, ids)}`
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Limit[^]*offer_in_reach/)
+})
+
+it('counts in the launch check what the list behind its link shows, of shared pictures and of what is offered here (DESK-22)', async () => {
+  const { sql } = shop
+  const counted = async (kind: Finding['kind']) => {
+    const finding = (await check('8060')).find((one) => one.kind === kind)
+    const [, list = '', query = ''] = /^\/desk\/(\w+)\?(.*)#list$/.exec(finding?.at ?? '') ?? []
+    if (!finding) return null
+    const { body } = await owner.tell<List>('GET', `/${list}?${query}`)
+    expect([kind, body.total.count]).toEqual([kind, finding.count])
+    return finding.count
+  }
+  const pictures = (await counted('pictures-without-words')) ?? 0
+  expect(pictures).toBeGreaterThan(1)
+  // One of its own stands before a shared one, and says what it shows.
+  const [place] = await sql<{ path: string; block: string; key: string }[]>`
+    select path, block, key from content join picture on hash = left(value, 32)
+    where channel_id = '2' and kind = 'media' and alt = '' and not decoration
+      and (select count(*) from content other where kind = 'media' and left(other.value, 32) = hash) = 1
+      and not exists (select from media_text where picture_hash = hash)
+    limit 1`
+  const { path = '', block = '', key = '' } = place ?? {}
+  await sql`
+    insert into content (channel_id, path, block, kind, key, language, value, alt)
+    select '8060', path, block, kind, key, language, value, 'Wat het is' from content
+    where channel_id = '2' and kind = 'media' and path = ${path} and block = ${block} and key = ${key}`
+  expect(await counted('pictures-without-words')).toBe(pictures - 1)
+
+  const before = (await counted('sold-out')) ?? 0
+  const gone = await shop.gift({ channel: '8060', points: 5, inStock: 0 })
+  // Sold out elsewhere, or in one of its two kinds, it can be had here.
+  await shop.gift({ channel: '8061', points: 5, inStock: 0 })
+  const half = await shop.gift({ channel: '8060', points: 5, inStock: 0 })
+  const [other] = await sql<{ sku: string }[]>`
+    insert into article (sku, product_id, value_0)
+    select sku || '-b', product_id, 'other' from article where sku = ${half.sku} returning sku`
+  await sql`insert into stock (sku, on_hand) values (${other?.sku ?? ''}, 3)`
+  expect(await counted('sold-out')).toBe(before + 2)
+  await sql`insert into offer (channel_id, sku, points) values ('8060', ${other?.sku ?? ''}, 5)`
+  expect(await counted('sold-out')).toBe(before + 1)
+  await sql`delete from stock where sku = ${gone.sku}`
+  expect((await counted('sold-out')) ?? 0).toBe(before)
+})
+
+it('takes a page of the shop for no link that leads nowhere (DESK-22)', async () => {
+  await shop.sql`
+    insert into content (channel_id, path, block, kind, key, language, value)
+    select '8062', 'homepagecomponents', '', 'url', 'to' || n, '', at
+    from unnest('{/what-your-employer-sees,/choose-again,/cart,/no-such-page}'::text[]) with ordinality said (at, n)`
+  const links = async () => (await check('8062')).find(({ kind }) => kind === 'dead-links')
+  expect((await links())?.items.map(({ name }) => name)).toEqual([
+    'homepagecomponents: /no-such-page',
+  ])
 })
 
 it('exports the list row by row, with nothing that a spreadsheet runs (DESK-13)', async () => {
@@ -121,6 +235,21 @@ it('sets hosts, clocks and terms in one transaction, once of eight at a time, an
     ),
   )
   expect(others.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  // Whoever is refused is told which, and whose; of a channel that is not theirs, that it is taken.
+  const [winner] = await shop.sql<{ id: string; name: string }[]>`
+    select id, name from channel join channel_host on channel_id = id where host = 'wanted.example'`
+  for (const { status, body } of others) {
+    if (status === 200) continue
+    expect(body).toMatchObject({
+      error: { code: 'host-taken', field: 'hosts' },
+      stands: { host: 'wanted.example', channel: winner },
+    })
+  }
+  const hidden = { id: '1014', hosts: ['wanted.example'], within: (id: string) => id === '1014' }
+  expect(await takenHost(shop.sql, hidden)).toMatchObject({
+    message: 'wanted.example is taken.',
+    stands: { host: 'wanted.example', channel: null },
+  })
   const holder = await shop.holder({ channel: '8020' })
   await shop.sql`update voucher set valid_until = '2026-12-31T23:00:00Z' where id = ${holder.voucherId}`
   const moved = await set('8020', await pageOf('8020'), {
@@ -181,6 +310,10 @@ it('changes fields in the shop at once, each by its right, and shows both where 
   expect((await change(owner, colour('red'))).body).toMatchObject({
     error: { code: 'unusable-value', field: 'theme.active' },
   })
+  const unknown = [{ field: 'theme.foo', base_version: 0, after: { value: '#112233' } }]
+  expect((await change(owner, unknown)).body).toMatchObject({ error: { code: 'unusable-value' } })
+  const again = [...undo, ...undo].map((one) => ({ ...one, base_version: 1 }))
+  expect((await change(owner, again)).body).toMatchObject({ error: { code: 'unusable-value' } })
   const undone = await editor.tell('POST', `/releases/${done.body.release.id}/undo`)
   expect(undone.body).toMatchObject({ undone: 1 })
 })
@@ -254,7 +387,8 @@ it('makes a channel of another whole or not at all, once of eight, and lets nobo
       ...more,
     })
   expect((await make({ hosts: ['shop-8100.example'] })).body).toMatchObject({
-    error: { code: 'host-taken' },
+    error: { code: 'host-taken', field: 'hosts' },
+    stands: { host: 'shop-8100.example', channel: { id: '8100', name: 'Channel 100' } },
   })
   const tried = await Promise.all(Array.from({ length: 8 }, () => make()))
   expect(tried.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -269,18 +403,27 @@ it('makes a channel of another whole or not at all, once of eight, and lets nobo
   // Its holders wait outside, as do those of a channel that was closed; who is in already is out.
   await expect(shop.holder({ channel: '7001' })).rejects.toThrow('voucherNotYetValid')
   const page = await pageOf('7001')
-  const opened = await owner.tell('POST', '/channels/7001/opening', { version: page.version })
-  expect(opened.body).toMatchObject({ state: 'open' })
+  const open = (version: number) => owner.tell('POST', '/channels/7001/opening', { version })
+  const close = (version: number) =>
+    owner.tell('DELETE', `/channels/7001/opening?version=${version}&reason=Mistake`)
+  expect((await close(page.version)).body).toMatchObject({ error: { code: 'is-closed' } })
+  // Nobody opens or closes what somebody else has changed since.
+  expect((await open(page.version - 1)).body).toMatchObject({ error: { code: 'changed-since' } })
+  expect((await open(page.version)).body).toMatchObject({ state: 'open' })
   const holder = await shop.holder({ channel: '7001' })
   expect(await holder.call('readCart', {})).toMatchObject({ success: true })
   const { version } = await pageOf('7001')
-  const closed = await owner.tell(
-    'DELETE',
-    `/channels/7001/opening?version=${version}&reason=Mistake`,
-  )
-  expect(closed.status).toBe(200)
+  expect((await open(version)).body).toMatchObject({ error: { code: 'is-open' } })
+  expect((await close(version - 1)).body).toMatchObject({ error: { code: 'changed-since' } })
+  expect((await close(version)).status).toBe(200)
   await expect.poll(() => holder.call('readCart', {})).toMatchObject({ refused: 'no-session' })
   await expect(shop.logIn(holder.code)).rejects.toThrow('voucherBlocked')
+})
+
+it('takes no number of a channel that begins with a zero: it would be another one of the same number (DESK-22)', async () => {
+  const asked = { from: '1014', id: '01014', name: 'Again', hosts: [], parts: [] }
+  const made = await owner.tell('POST', '/channels', asked)
+  expect(made).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
 })
 
 it('finds what stands between a channel and its holders, names each with its field, and does not open it (DESK-22)', async () => {
@@ -363,6 +506,22 @@ it('opens in spite of what is red only as it was named, with a reason, and by th
     error: { code: 'launch-check' },
   })
   expect((await open({ override: red })).body).toMatchObject({ error: { code: 'reason-missing' } })
+  // A program that may change channels asks nobody in its owner's name to overlook something.
+  const { body: program } = await owner.tell<{ token: string }>('POST', '/tokens', {
+    name: 'Opens channels',
+    permissions: ['channel.write'],
+    days: 1,
+  })
+  const byProgram = await fetch(`${shop.url}/desk/api/channels/7002/opening`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${program.token}`,
+      'x-desk': '1',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ version, override: red, reason: 'The opening day' }),
+  })
+  expect(byProgram.status).toBe(403)
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => open({ override: red, reason: 'The opening day' })),
   )

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { channelList } from '#contract/desk/channel-desk-api.ts'
-import type { Language } from '#domain/language.ts'
+import { allLanguages, type Language, languages } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
@@ -27,9 +27,8 @@ const changedAt = (sql: Queries): Fragment => sql`
   greatest(channel.changed_at, (
     select at from content_version where channel_id = channel.id order by content_version.id desc limit 1))`
 
-const languagesOf = (sql: Queries): Fragment => sql`
-  array(select language from content where channel_id = channel.id and language <> ''
-    group by language order by language)`
+/** Beside its own, whatever is written in others: those that every shop offers. */
+const OFFERED = allLanguages.filter((language) => languages[language].selectable)
 
 /** Those that one works in; what all of them share is none. */
 export function listOfChannels(
@@ -40,7 +39,7 @@ export function listOfChannels(
     select: (sql) => sql`
       channel.id, channel.name, channel.state, channel.undo_minutes,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
-      array[channel.default_language] || array_remove(${languagesOf(sql)}, channel.default_language) as languages,
+      array[channel.default_language] || array_remove(${OFFERED}::text[], channel.default_language) as languages,
       (select option ->> 'value' from jsonb_array_elements(theme_options) option
         where option ->> 'reference' = 'active') as active,
       ${changedAt(sql)} as changed`,
@@ -50,7 +49,7 @@ export function listOfChannels(
         ${search === undefined || search === '' ? sql`` : found(sql, search)}
         ${state === undefined || state.length === 0 ? sql`` : sql`and channel.state = any(${state}::text[])`}
         ${host === undefined || host === '' ? sql`` : sql`and exists (select from channel_host where channel_id = channel.id and strpos(host, lower(${host})) > 0)`}
-        ${language === undefined ? sql`` : sql`and (channel.default_language = ${language} or exists (select from content where channel_id = channel.id and language = ${language}))`}
+        ${language === undefined ? sql`` : OFFERED.includes(language) ? sql`` : sql`and channel.default_language = ${language}`}
         ${ids === undefined ? sql`` : sql`and channel.id = any(${ids}::text[])`}`,
     id: (sql) => sql`channel.id::bigint`,
     sorts: {

@@ -21,6 +21,8 @@ type Settings = {
   supplier_days: number
   choose_again_days: number
   fallen_parcel: 'choose-again' | 'person'
+  credit_first: 'card' | 'points'
+  withdrawal_credit: 'goods-back' | 'legal-day'
   retention_months: number
   expiry_notice: boolean
 }
@@ -36,16 +38,23 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
     if (!isTimeZone(wanted.time_zone)) {
       return refuseDesk('invalid-input', { message: 'There is no such zone.', field: 'time_zone' })
     }
-    const taken = await takenHost(sql, id, wanted.hosts)
-    if (taken !== undefined) return refuseDesk('host-taken', { message: taken, field: 'hosts' })
+    const taken = await takenHost(sql, { id, hosts: wanted.hosts, within })
+    if (taken) return taken
     // Before its clocks change, for it asks what they were.
     const { moved } = await moveDays(sql, { id, to: wanted.time_zone })
-    if (!(await setHosts(sql, id, wanted.hosts))) return refuseDesk('host-taken')
+    if (!(await setHosts(sql, id, wanted.hosts))) {
+      return (
+        (await takenHost(sql, { id, hosts: wanted.hosts, within })) ??
+        refuseDesk('host-taken', { field: 'hosts' })
+      )
+    }
     await sql`
       update channel set website_url = ${wanted.website_url}, time_zone = ${wanted.time_zone},
         supplier_days = ${wanted.supplier_days},
         choose_again_days = ${wanted.choose_again_days ?? before.choose_again_days},
         fallen_parcel = ${wanted.fallen_parcel ?? before.fallen_parcel},
+        credit_first = ${wanted.credit_first ?? before.credit_first},
+        withdrawal_credit = ${wanted.withdrawal_credit ?? before.withdrawal_credit},
         expiry_notice = ${wanted.expiry_notice ?? before.expiry_notice},
         settings = settings || ${sql.json({ retention_months: wanted.retention_months })},
         settings_version = settings_version + 1, changed_at = ${now}
@@ -91,19 +100,34 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
 export async function lockSettings(sql: Queries, id: string): Promise<Settings | undefined> {
   const [row] = await sql<Settings[]>`
     select name, settings_version as version, state, website_url, time_zone, supplier_days,
-      choose_again_days, fallen_parcel, expiry_notice,
+      choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
       ${retentionOf(sql)} as retention_months
     from channel where id = ${id} for no key update`
   return row
 }
 
-/** The first that leads elsewhere, said so that whoever asks knows where to look. */
-export async function takenHost(sql: Queries, id: string, hosts: readonly string[]) {
-  const [row] = await sql<{ host: string; channel_id: string }[]>`
-    select host, channel_id from channel_host
-    where host = any(${[...hosts]}::text[]) and channel_id <> ${id} order by host limit 1`
-  return row && `${row.host} leads to channel ${row.channel_id}.`
+/** The first that leads elsewhere; where, for whoever works in that channel. */
+export async function takenHost(
+  sql: Queries,
+  {
+    id,
+    hosts,
+    within,
+  }: { id: string; hosts: readonly string[]; within: (channel: string) => boolean },
+) {
+  const [row] = await sql<{ host: string; id: string; name: string }[]>`
+    select channel_host.host, channel.id, channel.name
+    from channel_host join channel on channel.id = channel_host.channel_id
+    where channel_host.host = any(${[...hosts]}::text[]) and channel.id <> ${id}
+    order by channel_host.host limit 1`
+  if (!row) return undefined
+  const channel = within(row.id) ? { id: row.id, name: row.name } : null
+  return refuseDesk('host-taken', {
+    message: channel ? `${row.host} leads to channel ${row.id}.` : `${row.host} is taken.`,
+    field: 'hosts',
+    stands: { host: row.host, channel },
+  })
 }
 
 /** False where somebody else took one of them at this moment. */

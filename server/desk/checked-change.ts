@@ -9,14 +9,17 @@ import type {
 } from '#contract/desk/release-change.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
+import { isLanguageChoice } from '#contract/desk/language-choice.ts'
+import { languageOf } from '#domain/language.ts'
 import { placeholdersIn } from '#domain/text-template.ts'
 import type { Queries } from '#server/db/database.ts'
 import { channelFieldProblem } from '#server/desk/channel-field-check.ts'
-import type { DeskAsker } from '#server/desk/serve-desk.ts'
+import { type PictureLooker, visibleOf } from '#server/desk/media-queries.ts'
+import type { DeskAsker, SignedIn } from '#server/desk/serve-desk.ts'
 import { placeholdersOf } from '#server/folder/content-placeholder-check.ts'
 import { NumberText, Url } from '#server/folder/content-shape.ts'
 import { cleanHtml } from '#server/folder/html-cleaning.ts'
-import { isOwnAddress, pageNameProblem } from '#server/folder/page-names.ts'
+import { isComponent, isOwnAddress, pageNameProblem } from '#server/folder/page-names.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { firstWordless, type HeldThing } from '#server/desk/required-texts.ts'
 import { firstUnknownText } from '#server/desk/known-texts.ts'
@@ -28,8 +31,10 @@ type Known = {
   pictures: ReadonlySet<string>
   tags: ReadonlySet<string>
   brands: ReadonlySet<string>
-  /** 'channel path' */
+  /** 'channel path'; with those of the changes themselves, which links may lead to. */
   pages: ReadonlySet<string>
+  /** The same as they stand in the shop. */
+  livePages: ReadonlySet<string>
   ownMenus: ReadonlySet<string>
   ownTiles: ReadonlySet<string>
   sharedItems: readonly string[]
@@ -63,20 +68,30 @@ export async function checkChanges(
   {
     may,
     within,
+    channels: own,
+    colleague,
     taken,
-  }: Pick<DeskAsker, 'may' | 'within'> & {
+    restores = false,
+  }: Pick<SignedIn, 'may' | 'within' | 'channels' | 'colleague'> & {
     /** What the draft holds already. */
     taken: readonly HeldThing[]
+    /** What their own channel said before, with pictures that it may show no longer. */
+    restores?: boolean
   },
 ): Promise<CheckedChange[] | Problem> {
   if (!changes.every(({ key }) => within(key.channel))) return refuseDesk('not-found')
   const channels = [...new Set(changes.map(({ key }) => key.channel))]
   const there = await sql`select from channel where id = any(${channels})`
   if (there.count !== channels.length) return refuseDesk('not-found')
-  const known = await whatIsKnown(sql, changes, channels)
+  const twice = firstTwice(changes)
+  if (twice >= 0) return { ...unusable('The same thing stands twice in one call.'), place: twice }
+  const looker = restores
+    ? undefined
+    : { channels: own, staff: colleague.id, language: colleague.language }
+  const known = await whatIsKnown(sql, changes, { channels, looker })
   const checked: CheckedChange[] = []
   for (const [place, change] of changes.entries()) {
-    const one = checkChange(change, known, may)
+    const one = checkChange(change, { known, restores }, may)
     if (refused(one)) return { ...one, place }
     checked.push(one)
   }
@@ -90,6 +105,14 @@ export async function checkChanges(
   const wordless = await firstWordless(sql, changes, taken)
   if (wordless >= 0) return refuseDesk('required-text', { place: wordless })
   return sharedPart(taken, changes, known) ?? checked
+}
+
+function firstTwice(changes: readonly ReleaseChange[]): number {
+  const seen = new Set<string>()
+  return changes.findIndex((change) => {
+    const thing = `${change.kind} ${subjectOf(change)}`
+    return seen.size === seen.add(thing).size
+  })
 }
 
 /**
@@ -118,18 +141,25 @@ function sharedPart(
 
 function checkChange(
   change: ReleaseChange,
-  known: Known,
+  { known, restores }: { known: Known; restores: boolean },
   may: DeskAsker['may'],
 ): CheckedChange | Problem {
   const { after } = change
   switch (change.kind) {
     case 'content':
-      return checkContent(change.key, change, known)
+      return (
+        (restores ? undefined : pageProblem(change.key, after, known)) ??
+        checkContent(change.key, change, known)
+      )
     case 'mail': {
       const problem = mailProblem(change.key)
       if (problem) return unusable(problem)
       const { path, block, key } = contentAddress(change)
-      const wrong = after && variableProblem({ path, block, key }, change.after?.value ?? '', false)
+      const value = change.after?.value ?? ''
+      if (change.key.key.startsWith('subject') && /\p{Cc}/u.test(value)) {
+        return unusable('A subject stands on one line.')
+      }
+      const wrong = after && variableProblem({ path, block, key }, value, false)
       return wrong || whole(change)
     }
     case 'navigation':
@@ -147,6 +177,13 @@ function checkChange(
 
 const whole = (change: ReleaseChange): CheckedChange => ({ change, removed: [], warnings: [] })
 
+/** A page of one's own begins in a folder: words for one that is nowhere would be read by nobody. */
+function pageProblem({ channel, path }: ContentKey, after: object | null, { livePages }: Known) {
+  if (!after || isComponent(path) || pageNameProblem(`${path}.yaml`)) return undefined
+  const isThere = [channel, SHARED_CHANNEL].some((one) => livePages.has(`${one} ${path}`))
+  return isThere ? undefined : unusable(`There is no page '${path}'.`)
+}
+
 function checkContent(
   key: ContentKey,
   change: Extract<ReleaseChange, { kind: 'content' }>,
@@ -162,6 +199,9 @@ function checkContent(
   if (after.alt !== '' && key.field !== 'media') return unusable('Only a picture has an alt.')
   switch (key.field) {
     case 'text':
+      if (isLanguageChoice(key) && !languageOf(after.value)) {
+        return unusable(`'${after.value}' is no language of the shop.`)
+      }
       return variableProblem(key, after.value, false) ?? whole(change)
     case 'area': {
       const { clean, removed } = cleanHtml(after.value)
@@ -267,7 +307,7 @@ function linkProblem(href: string, channel: string, { pages }: Known): string | 
 async function whatIsKnown(
   sql: Queries,
   changes: readonly ReleaseChange[],
-  channels: string[],
+  { channels, looker }: { channels: string[]; looker: PictureLooker | undefined },
 ): Promise<Known> {
   const after = (kind: ReleaseChange['kind']) =>
     changes.filter((change) => change.kind === kind).map(({ after }) => after)
@@ -306,11 +346,13 @@ async function whatIsKnown(
       array(select distinct channel_id from home_tile where channel_id = any(${channels})) as tiles,
       array(select id from navigation_item where channel_id = ${SHARED_CHANNEL}) as shared_items,
       array(select kind || ' ' || id from home_tile where channel_id = ${SHARED_CHANNEL}) as shared_tiles`
-  const hashes = new Set(row?.pictures.map(({ hash }) => hash))
+  const there = row?.pictures.map(({ hash }) => hash) ?? []
+  const hashes = new Set(looker ? await visibleOf(sql, there, looker) : there)
   return {
     pictures: new Set(references.filter((one) => hashes.has(one.split('.')[0] ?? ''))),
     tags: new Set(row?.tags),
     brands: new Set(row?.brands),
+    livePages: new Set(row?.pages),
     pages: new Set([
       ...(row?.pages ?? []),
       ...changes.flatMap(({ kind, key }) =>

@@ -21,6 +21,9 @@ export function choosingDeskRoutes(app: FastifyInstance, desk: Desk) {
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number)
     if (!locked || !within(locked.order.channelId)) return refuseDesk('not-found')
+    // Where it only should have arrived by now, it may be lost; else its parcel says so first.
+    const meant = locked.order.lines.find(({ line }) => line === fallen.line)
+    if (meant?.state === 'delivered' && !meant.arrivalAssumed) return refuseDesk('has-arrived')
     const begun = await beginChoosing(shop, sql, locked.order, {
       ...fallen,
       staffId: colleague.id,

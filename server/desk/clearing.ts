@@ -34,6 +34,11 @@ const wholly =
     return Math.min(count, AT_ONCE - 1)
   }
 
+const OLD_ANSWERS = {
+  holders: rows('answered', (sql, at) => sql`at < ${at}`),
+  staff: rows('staff_answered', (sql, at) => sql`at < ${at}`),
+}
+
 const KINDS: Readonly<Record<string, Kind>> = {
   sessions: { hours: 0, portion: ({ sessions }) => sessions.forgetEnded(AT_ONCE) },
   'session-tickets': {
@@ -50,6 +55,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
           and (ends_at < ${at} or seen_at < ${hoursAfter(at, -STAFF_IDLE_HOURS)})`,
     ),
   },
+  'employer-sessions': {
+    hours: 0,
+    portion: rows(
+      'employer_session',
+      (sql, at) => sql`
+        ends_at < ${hoursAfter(at, STAFF_SESSION_HOURS - STAFF_IDLE_HOURS)}
+          and (ends_at < ${at} or seen_at < ${hoursAfter(at, -STAFF_IDLE_HOURS)})`,
+    ),
+  },
   'sign-in-challenges': {
     hours: 0,
     portion: rows('staff_challenge_spent', (sql, at) => sql`ends_at < ${at}`),
@@ -58,6 +72,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   invitations: {
     hours: 90 * DAY,
     portion: rows('staff_invitation', (sql, at) => sql`ends_at < ${at}`),
+  },
+  'employer-invitations': {
+    hours: 90 * DAY,
+    portion: rows('employer_invitation', (sql, at) => sql`ends_at < ${at}`),
   },
   'supplier-links': {
     hours: 400 * DAY,
@@ -70,7 +88,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ),
   },
   tries: { hours: 1, portion: wholly(({ throttle }) => throttle.forgetOld()) },
-  answers: { hours: 48, portion: rows('answered', (sql, at) => sql`at < ${at}`) },
+  answers: {
+    hours: 48,
+    portion: async (shop, older) =>
+      (await OLD_ANSWERS.holders(shop, older)) + (await OLD_ANSWERS.staff(shop, older)),
+  },
   visits: { hours: 400 * DAY, portion: rows('visit', (sql, at) => sql`at < ${at}`) },
   presence: { hours: DAY, portion: rows('presence', (sql, at) => sql`seen_at < ${at}`) },
   proposals: {

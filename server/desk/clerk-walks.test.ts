@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Cart } from '#contract/cart-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
+import { newLinkToken } from '#server/ground/link-token.ts'
+import { ServiceRefused } from '#server/ground/ports.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { settleChoosings } from '#server/orders/settle-choosings.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import {
   giftsToWalkBy,
@@ -41,7 +44,13 @@ const deed = fc.constantFrom(
   'extend',
   'give points',
   'charge back',
+  'bring it back',
   'withdraw',
+  'fall away',
+  'choose another',
+  'choose the points',
+  'choose nothing in time',
+  'call it off',
 )
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 /** Each deed meets another one, or whatever the holder does, at the same moment. */
@@ -76,6 +85,8 @@ it('leaves the books whole and a way on, whatever clerks do to the orders and co
   const done = [...met.keys()].filter((key) => key.endsWith(' 200'))
   expect(done.some((key) => key.startsWith('credit') || key.startsWith('cancel'))).toBe(true)
   expect(done.length).toBeGreaterThan(3)
+  expect(done.some((key) => key.startsWith('fall away'))).toBe(true)
+  expect(done.some((key) => key.startsWith('choose') || key.startsWith('call'))).toBe(true)
 }, 600_000)
 
 /** Whoever has no session any more does nothing until somebody lets them in. */
@@ -130,11 +141,12 @@ class ClerkWalk extends HolderWalk {
     const response = await clerk.ask(method, path, input)
     const said = await jsonOf<{ id?: string; code?: string; error?: { code: string } }>(response)
     expect([200, 409], `${deed}: ${JSON.stringify(said)}`).toContain(response.status)
-    this.met.set(
-      `${deed} ${response.status}`,
-      (this.met.get(`${deed} ${response.status}`) ?? 0) + 1,
-    )
+    this.note(`${deed} ${response.status}`)
     return response.status === 200 ? said : undefined
+  }
+
+  private note(what: string) {
+    this.met.set(what, (this.met.get(what) ?? 0) + 1)
   }
 
   private async clerk(deed: Deed): Promise<void> {
@@ -194,7 +206,44 @@ class ClerkWalk extends HolderWalk {
           select id, cents from payment where order_number = ${number} and not exists (
             select from chargeback where payment_key = payment.key)`
         const { payments } = this.shop.shop.ports
-        if (paid && isSandboxPayments(payments)) await payments.chargeBack(paid.id, paid.cents)
+        // What has been given back by then is not taken back as well.
+        if (paid && isSandboxPayments(payments))
+          await payments.chargeBack(paid.id, paid.cents).catch((error: unknown) => {
+            if (!(error instanceof ServiceRefused)) throw error
+          })
+        return
+      }
+      case 'bring it back': {
+        await this.clerk('charge back')
+        const [taken] = await this.shop.sql<{ id: string }[]>`
+          select chargeback.id from chargeback join payment on payment.key = payment_key
+          where order_number = ${number}
+            and not exists (select from chargeback_end where chargeback_id = chargeback.id)`
+        const { payments } = this.shop.shop.ports
+        if (taken && isSandboxPayments(payments)) {
+          await payments.reverseChargeback(taken.id)
+          this.note('bring it back 200')
+        }
+        return
+      }
+      case 'fall away':
+        await this.fallAway(number)
+        return
+      case 'choose another':
+      case 'choose the points':
+        return this.choose(deed, number)
+      case 'choose nothing in time': {
+        const open = await this.openChoice(number)
+        if (!open) return
+        const { ports } = this.shop.shop
+        const clock = { now: () => new Date(ports.clock.now().getTime() + 30 * 86_400_000) }
+        await settleChoosings({ ...this.shop.shop, ports: { ...ports, clock } })
+        this.note('choose nothing in time 200')
+        return
+      }
+      case 'call it off': {
+        const id = await this.openChoice(number)
+        if (id) await this.tell(deed, 'DELETE', `/desk/api/choices/${id}`, { reason: 'found' })
         return
       }
       case 'withdraw':
@@ -203,6 +252,42 @@ class ClerkWalk extends HolderWalk {
           withdrawal_key: randomUUID(),
         })
     }
+  }
+
+  /** Of an order that was sent for, as somebody sees it on its page. */
+  private async fallAway(number: string) {
+    if (number === '') return
+    await this.clerk('release')
+    const shown = await jsonOf<{ lines: { line: number; left: number; fallen: boolean }[] }>(
+      await clerk.ask('GET', `/desk/api/orders/${number}`),
+    )
+    const one = shown.lines.find(({ left, fallen }) => left > 0 && !fallen)
+    if (!one) return
+    const { line, left } = one
+    const input = { line, quantity: 1, left, cause: 'sold-out', note: '' }
+    await this.tell('fall away', 'POST', `/desk/api/orders/${number}/choices`, input)
+  }
+
+  private async openChoice(number: string): Promise<string | undefined> {
+    const find = () => this.shop.sql<{ id: string }[]>`
+      select id from choose_again where order_number = ${number} and outcome is null order by began_at, id limit 1`
+    const [known] = await find()
+    if (known) return known.id
+    await this.fallAway(number)
+    return (await find())[0]?.id
+  }
+
+  /** By the link of the mail, without a session. */
+  private async choose(deed: Deed, number: string) {
+    const id = await this.openChoice(number)
+    if (id === undefined) return
+    const token = newLinkToken(this.shop.shop.config.GIFTPOINT_PEPPER, 'choose again', id)
+    const found = await this.shop.call('choice', { token, language: 'nl' })
+    if (refused(found)) throw new Error(`the link of a choice leads nowhere: ${found.refused}`)
+    const instead = deed === 'choose another' ? found.response.gifts[0]?.spli_id : null
+    if (instead === undefined) return
+    const chosen = await this.shop.call('choose', { token, spli_id: instead, language: 'nl' })
+    this.note(`${deed} ${refused(chosen) ? chosen.refused : 200}`)
   }
 
   private async credit(deed: Deed, number: string, asked: object) {

@@ -21,6 +21,9 @@ export type GivenCode = {
 
 export type HandOver = { id: string; batchId: number; vouchers: number }
 
+/** Somebody stopped it, or changed what it was about: nothing of it counts. */
+export class HandOverEnded extends Error {}
+
 const AT_ONCE = 100
 
 /**
@@ -34,6 +37,7 @@ export async function beginHandOver(
   const row = await lockBatch(sql, batchId, now)
   if (!row) return refuseDesk('not-found')
   if (row.undone_at) return refuseDesk('batch-undone')
+  if (row.to_make > 0) return refuseDesk('being-made')
   if (row.held_at) return refuseDesk('waits-for-second')
   if (row.under_way) return refuseDesk('codes-under-way')
   await breakOff(sql, sql`batch_id = ${batchId}`, now)
@@ -50,16 +54,22 @@ export async function beginHandOver(
 }
 
 /** Without a code, and with none coming by mail. */
-const isWaiting = (sql: Queries, batchId: number) => sql`
+export const isWaiting = (sql: Queries, batchId: number) => sql`
   voucher.batch_id = ${batchId} and lookup is null and blocked_at is null
     and coalesce(mail_state, 'none') not in ('waiting', 'revoked')`
 
-/** Those that are open: their codes are void. In two statements: what was being written meanwhile is seen by the second. */
-async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>, now: Date) {
+/** Those that are open: their codes are void. In two statements: what was being written meanwhile is seen by the second. Answers whether there was one. */
+export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>, now: Date) {
   const broken = await sql<{ id: string }[]>`
     update code_hand_over set state = 'broken', ended_at = ${now} where state = 'open' and ${which} returning id`
+  const ids = broken.map(({ id }) => id)
+  if (ids.length === 0) return false
   await sql`
-    delete from voucher_code_next where hand_over_id = any(${broken.map(({ id }) => id)}::uuid[])`
+    with gone as (
+      delete from voucher_code_next where hand_over_id = any(${ids}::uuid[]) returning hand_over_id)
+    update code_hand_over hand set made = (select count(*) from gone where hand_over_id = hand.id)
+    where id = any(${ids}::uuid[])`
+  return true
 }
 
 /**
@@ -91,7 +101,8 @@ async function waitingInOrder(sql: Queries, { batchId, vouchers }: HandOver): Pr
     select voucher.id from voucher left join recipient on recipient.voucher_id = voucher.id
     where ${isWaiting(sql, batchId)}
     order by department collate "und-x-icu", name collate "und-x-icu", voucher.id`
-  if (rows.length !== vouchers) throw new Error('the batch changed while its codes were leaving')
+  if (rows.length !== vouchers)
+    throw new HandOverEnded('the batch changed while its codes were leaving')
   return rows.map(({ id }) => id)
 }
 
@@ -103,7 +114,7 @@ async function makeCodes(
 ): Promise<GivenCode[]> {
   const still = await sql`
     update code_hand_over set seen_at = ${ports.clock.now()} where id = ${id} and state = 'open'`
-  if (still.count === 0) throw new Error('this hand-over was broken off')
+  if (still.count === 0) throw new HandOverEnded('this hand-over was broken off')
   const codes = await freshCodes(sql, voucherKeys, ids.length)
   const people = await sql<Omit<GivenCode, 'code' | 'place'>[]>`
     select voucher.id as "voucherId", coalesce(name, '') as name, coalesce(department, '') as department,
@@ -136,12 +147,13 @@ async function makeThemCount(sql: Transaction, handOver: HandOver, count: number
   await sql`select from voucher_batch where id = ${batchId} and undone_at is null for no key update`
   const given = await sql`
     update code_hand_over set state = 'given', seen_at = ${now} where id = ${id} and state = 'open'`
-  if (given.count === 0) throw new Error('this hand-over was broken off')
+  if (given.count === 0) throw new HandOverEnded('this hand-over was broken off')
   const counting = await sql`
     update voucher set lookup = next.lookup, pepper_id = next.pepper_id, last3 = next.last3
     from voucher_code_next next
     where hand_over_id = ${id} and voucher.id = next.voucher_id and voucher.lookup is null and blocked_at is null`
-  if (counting.count !== count) throw new Error('a voucher of this hand-over got another code')
+  if (counting.count !== count)
+    throw new HandOverEnded('a voucher of this hand-over got another code')
   await sql`delete from voucher_code_next where hand_over_id = ${id}`
   await sql`
     update voucher_batch set handed_over_at = null, handed_over_by = null, version = version + 1

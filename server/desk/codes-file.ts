@@ -1,10 +1,18 @@
 import type { Queries } from '#server/db/database.ts'
 import { type BatchRow, lastDayOf } from '#server/desk/batch-queries.ts'
-import type { CodeForm, GivenCode, HandOver } from '#server/desk/code-hand-over.ts'
+import {
+  type CodeForm,
+  type GivenCode,
+  type HandOver,
+  isWaiting,
+} from '#server/desk/code-hand-over.ts'
 import { codeTable } from '#server/desk/code-table.ts'
 import type { Download } from '#server/desk/csv-download.ts'
+import type { LetterPerson, LettersToTry } from '#server/desk/letter-troubles.ts'
+import type { LetterOrder } from '#server/desk/letters.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { mailLook } from '#server/mail/mail-look.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
 
 /** The one thing that ever holds the codes of a batch, as it is wanted. */
 export async function codesFile(
@@ -14,45 +22,66 @@ export async function codesFile(
   language: 'nl' | 'en' | 'de',
   codes: AsyncIterable<GivenCode[]>,
 ): Promise<Download> {
-  const model = await shop.models.channel(row.channel_id)
-  if (!model) throw new Error(`channel ${row.channel_id} of batch ${row.id} has gone`)
-  const { site } = mailLook(shop.config, model, model.channel.defaultLanguage)
-  const file = {
-    batchId: row.id,
-    points: row.points,
-    until: lastDayOf(row.valid_until, row.zone),
-    link: loginLink(site),
-  }
+  const model = await modelOf(shop, row.channel_id)
+  const until = lastDayOf(row.valid_until, row.zone)
+  const file = orderOf(shop, model, { row, batchId: row.id, until, count: vouchers })
   if (form === 'csv') return codeTable(file, language, codes)
   // Few ever ask for these, and a shop starts without them.
   if (form === 'zip') return (await import('#server/desk/qr-pictures.ts')).qrPictures(file, codes)
   const { letters } = await import('#server/desk/letters.ts')
   const print = form === 'large' ? 'large' : 'usual'
-  return letters(shop, { ...file, row, model, count: vouchers, print }, codes)
+  return letters(shop, { ...file, print }, codes)
 }
 
 /** What follows the sign is for the browser alone: no server is ever told. */
 export const loginLink = (site: string) => `${site}/login#`
 
-/** Letters that no letter has a shape for, in what would be printed of this batch, with whom they stand at. */
+/** Letters that the type has no shape for, in what would be printed of this batch, with whom they stand at. */
 export async function missingLetters(
   sql: Queries,
   row: BatchRow,
   form: CodeForm,
 ): Promise<string[]> {
   if (form !== 'pdf' && form !== 'large') return []
-  const people = await sql<{ place: number; name: string; text: string }[]>`
-    select row_number() over (order by id)::integer as place, name, name || department || words as text
-    from recipient where batch_id = ${row.id} order by id`
-  const { letterFonts, unprintable } = await import('#server/mail/letter-fonts.ts')
-  const letters = unprintable(await letterFonts(), [
-    row.giver_name,
-    row.giver_words,
-    ...Object.values(row.giver_words_in),
-    ...people.map(({ text }) => text),
-  ])
-  return letters.map((letter) => {
-    const person = people.find(({ text }) => text.normalize('NFC').includes(letter))
-    return person ? `${letter} (${person.place}. ${person.name})` : letter
-  })
+  const { shapelessOwn } = await import('#server/desk/letter-troubles.ts')
+  const troubles = await shapelessOwn({ order: { row }, people: await letterPeople(sql, row.id) })
+  return troubles.map(({ letters, person }) =>
+    person ? `${letters.join(' ')} (${person.place}. ${person.name})` : letters.join(' '),
+  )
+}
+
+/** Who would get a letter by the next file, and where they stand in the batch. */
+export function letterPeople(sql: Queries, batchId: number) {
+  return sql<LetterPerson[]>`
+    select * from (
+      select row_number() over (order by recipient.id)::integer as place, name, department,
+        coalesce(nullif(recipient.language, ''), voucher.language) as language, words,
+        (${isWaiting(sql, batchId)}) as waits
+      from recipient join voucher on voucher.id = recipient.voucher_id where recipient.batch_id = ${batchId}
+    ) person where waits order by place`
+}
+
+/** The letters of a batch that is there, as far as they can be tried without a code. */
+export async function lettersToTry(shop: Shop, sql: Queries, row: BatchRow): Promise<LettersToTry> {
+  const model = await modelOf(shop, row.channel_id)
+  const until = lastDayOf(row.valid_until, row.zone)
+  return {
+    order: orderOf(shop, model, { row, batchId: row.id, until, count: row.figures.count }),
+    people: await letterPeople(sql, row.id),
+  }
+}
+
+export function orderOf(
+  shop: Shop,
+  model: ChannelModel,
+  { row, ...file }: Pick<LetterOrder, 'row' | 'batchId' | 'until' | 'count'>,
+): LettersToTry['order'] {
+  const { site } = mailLook(shop.config, model, model.channel.defaultLanguage)
+  return { ...file, row, model, points: row.points, link: loginLink(site) }
+}
+
+async function modelOf(shop: Shop, channel: string) {
+  const model = await shop.models.channel(channel)
+  if (!model) throw new Error(`channel ${channel} has gone`)
+  return model
 }

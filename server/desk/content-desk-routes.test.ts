@@ -213,11 +213,22 @@ describe('what a colleague pastes', () => {
     expect(
       await tell({ kind: 'mail', key: mail, after: { value: 'Onderweg, {first_name}!' } }),
     ).toMatchObject({ release: { changes: 1 } })
+    const subject = { ...mail, key: 'subject' }
+    expect(
+      await tell({ kind: 'mail', key: subject, after: { value: 'Dag\r\nBcc: x@example.com' } }),
+    ).toMatchObject({ error: { code: 'unusable-value' } })
+    const change = { kind: 'mail', key: mail, base_version: 0, after: { value: 'Dag' } }
+    expect(await tell({ changes: [change, change] })).toMatchObject({
+      error: { code: 'unusable-value' },
+    })
     for (const [field, value] of [
       ['theme.active', 'red; } body { display: none'],
       ['company.email', 'a\nb'],
       ['company.nothing', 'x'],
+      ['company.email', '<script>@x'],
+      ['company.email', 'a@b'],
       ['countries', ['Nederland']],
+      ['countries', ['NL', 'ZZ']],
       ['undo_minutes', 5000],
       ['settings', 'x'],
     ] as const) {

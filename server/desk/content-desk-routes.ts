@@ -110,6 +110,7 @@ export function contentDeskRoutes(app: FastifyInstance, desk: Desk) {
       menuThings(sql, 'tile', channel),
     ])
     return {
+      default_language: read.defaultLanguage,
       navigation: { own: items.own, items: withChanges(items.things, read.changes, 'navigation') },
       tiles: { own: tiles.own, items: withChanges(tiles.things, read.changes, 'tile') },
     }

@@ -1,12 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 
-import { contentTags, contentThings, mailPreview } from '#contract/desk/content-things-api.ts'
+import {
+  contentTags,
+  contentThings,
+  mailPreview,
+  pictureTexts,
+} from '#contract/desk/content-things-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import type { Language } from '#domain/language.ts'
-import { fillingsOf, foundIn, type ThingRow, thingsList } from '#server/desk/content-things.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+import {
+  fillingsOf,
+  foundIn,
+  type ThingRow,
+  thingsList,
+  titlesOf,
+} from '#server/desk/content-things.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
+import { picturesSaying } from '#server/desk/picture-texts.ts'
 import { seesRelease } from '#server/desk/release-answer.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { mailLook } from '#server/mail/mail-look.ts'
@@ -39,8 +51,9 @@ export function contentThingsRoutes(app: FastifyInstance, desk: Desk) {
         return csvDownload('content.csv', colleague.language, CSV, parts())
       }
       const { rows, ...page } = await keysetPage<ThingRow, 'place' | 'changes'>(sql, list, asked)
-      const [filled, found] = await Promise.all([
+      const [filled, titles, found] = await Promise.all([
         fillingsOf(sql, rows),
+        titlesOf(sql, rows, colleague.language),
         asked.search ? foundIn(sql, rows, asked.search, FOUND) : [],
       ])
       return {
@@ -50,6 +63,10 @@ export function contentThingsRoutes(app: FastifyInstance, desk: Desk) {
           channel_name: row.channel_name,
           kind: row.kind,
           name: row.name,
+          title:
+            titles.find(
+              ({ channel_id, name }) => channel_id === row.channel_id && name === row.name,
+            )?.title ?? '',
           texts: filled[at]?.texts ?? 0,
           languages: filled[at]?.languages ?? [],
           changes: row.changes,
@@ -67,6 +84,12 @@ export function contentThingsRoutes(app: FastifyInstance, desk: Desk) {
       }
     },
   )
+
+  serveDesk(app, desk, pictureTexts, async (asked, { sql, channels, within, colleague }) => {
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+    const { id: staff, language } = colleague
+    return picturesSaying(sql, asked, { channels, language, staff })
+  })
 
   serveDesk(app, desk, contentTags, async ({ channel, search, tags }, { sql, within }) => {
     if (!within(channel)) return refuseDesk('not-found')
@@ -128,7 +151,7 @@ const CSV: Record<string, (row: CsvRow) => string | number> = {
   name: ({ name }) => name,
   texts: ({ texts }) => texts ?? 0,
   ...Object.fromEntries(
-    (['nl', 'en', 'de', 'fr'] as const).map((language) => [
+    allLanguages.map((language) => [
       language,
       ({ texts, languages }: CsvRow) =>
         (texts ?? 0) - (languages?.find((one) => one.language === language)?.rest ?? 0),

@@ -23,6 +23,7 @@ type Thing = {
   channel: string
   kind: string
   name: string
+  title: string
   texts: number
   languages: { language: string; own: number; shared: number; rest: number }[]
   changes: number
@@ -81,6 +82,51 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
     after: { value: ['DE'] },
   })
   expect(named(await list('state=changed'))).toEqual(['2002 countries'])
+})
+
+it('finds what a tile, an item of the menu and a picture say, where a channel shows it (DESK-12)', async () => {
+  const { sql } = shop
+  await sql`delete from home_tile where channel_id = '2002'`
+  await sql`delete from navigation_item where channel_id = '2002'`
+  await sql`
+    update home_tile set texts = texts || ${sql.json({
+      title: { nl: 'Een "sprankelende" tegel' },
+      mediaAlt: { de: 'Schimmernde Steine' },
+    })}
+    where (channel_id, kind, id) = (select channel_id, kind, id from home_tile where channel_id = '2' limit 1)`
+  await sql`
+    update navigation_item set texts = texts || '{"nl": "Zeldzaam gereedschap"}', banner_alt = '{"en": "A rusty spade"}'
+    where (channel_id, id) = (select channel_id, id from navigation_item where channel_id = '2' limit 1)`
+  await sql`
+    insert into content (channel_id, path, kind, key, language, value, alt)
+    values ('2002', 'contactpagecomponents', 'media', 'seen', 'nl', 'x.webp', 'Een glimmende klink')`
+  // 1014 has a menu and tiles of its own, and shows none of those.
+  await sql`
+    insert into home_tile (channel_id, kind, id) values ('1014', 'brand', 'own') on conflict do nothing`
+  await sql`insert into navigation_item (channel_id, id) values ('1014', 'own') on conflict do nothing`
+  const places = async (search: string) => {
+    const { items } = await list(`search=${encodeURIComponent(search)}`)
+    expect(items.every(({ found }) => found.length === 1)).toBe(true)
+    return items.map(
+      ({ channel, name, found: [at] }) =>
+        `${channel} ${name} ${at?.key} ${at?.language} ${at?.excerpt} ${at?.shared}`,
+    )
+  }
+  for (const [search, found] of [
+    ['een "SPRANKELENDE"', 'tiles title nl Een "sprankelende" tegel'],
+    ['schimmernde', 'tiles mediaAlt de Schimmernde Steine'],
+    ['zeldzaam GEREED', 'navigation title nl Zeldzaam gereedschap'],
+    ['rusty', 'navigation banner en A rusty spade'],
+  ] as const) {
+    const all = await places(search)
+    expect(all).toContain(`2 ${found} false`)
+    expect(all).toContain(`2002 ${found} true`)
+    expect(all.filter((one) => one.startsWith('1014'))).toEqual([])
+  }
+  expect(await places('glimmende')).toEqual([
+    '2002 contactpagecomponents seen nl Een glimmende klink false',
+  ])
+  expect(await places('mediaAlt')).toEqual([])
 })
 
 it('is walked to its end among three hundred channels, in an order that stays, and as a file (DESK-12, DESK-13)', async () => {
@@ -143,6 +189,20 @@ it('says which of several texts it refuses, and lets no text lose its last words
     )
     expect([stray.status, stray.body]).toMatchObject([409, { error: { place: 1 } }])
   }
+  // Nor one of a page that is nowhere; which language the shop begins in is chosen from those there are.
+  const nowhere = { ...headerText('title'), path: 'er-is-geen-pagina' }
+  const chosen = headerText('default_language')
+  for (const [of, value] of [
+    [nowhere, 'Titel'],
+    [chosen, 'Nederlands'],
+  ] as const) {
+    const stray = await put(
+      await change(headerText('basketLabel'), 'Mand'),
+      await change(of, value),
+    )
+    expect([stray.status, stray.body]).toMatchObject([409, { error: { place: 1 } }])
+  }
+  expect((await put(await change(chosen, 'en'))).status).toBe(200)
   await haveText(shop, good.key)
   await haveText(shop, headerText('required', 'en', '2'))
 
@@ -220,4 +280,99 @@ it('says where a tag is used', async () => {
   const [tag] = body.items
   const [row] = await shop.sql`select count(*) from product_tag where tag_id = ${tag?.tag ?? ''}`
   expect(tag?.gifts).toBe(row?.['count'])
+})
+
+it('calls a page by its title, in the words of whoever looks, a channel’s own first (DESK-16)', async () => {
+  await shop.sql`
+    insert into content (channel_id, path, block, kind, key, language, value)
+    values ('2', 'over-ons', '', 'text', 'title', 'nl', 'Over ons'),
+      ('2', 'over-ons', '', 'text', 'title', 'de', 'Über uns'),
+      ('2001', 'over-ons', '', 'text', 'title', 'nl', 'Over Noordzee')`
+  const titles = async (language: string) => {
+    const reader = await releaseDesk(shop, 'owner')
+    await shop.sql`update staff set language = ${language} where id = ${reader.guest.staffId}`
+    const { items } = await list('kind=page&search=over-ons', reader)
+    return items.map(({ channel, title }) => `${channel} ${title}`)
+  }
+  const dutch = await titles('nl')
+  expect(dutch).toContain('2002 Over ons')
+  expect(dutch).toContain('2001 Over Noordzee')
+  expect(await titles('de')).toContain('2002 Über uns')
+  // In none of the reader's words: as the channel itself begins.
+  expect(await titles('en')).toContain('2001 Over Noordzee')
+})
+
+it('finds what pictures of the library, a logo and a gift’s pictures are said to show, where somebody may see them (DESK-12)', async () => {
+  const { sql } = shop
+  const [gift] = await sql<{ id: string; file: string; hash: string }[]>`
+    select product.id, product.pictures[1] as file, left(product.pictures[1], 32) as hash
+    from product join article on product_id = product.id join offer using (sku)
+    where offer.channel_id = '2002' and offer.active and cardinality(product.pictures) > 0
+      and product.pictures[1] ~ '^[0-9a-f]{32}'
+    order by product.id limit 1`
+  const { id = '', file = '', hash = '' } = gift ?? {}
+  await sql`
+    insert into media_text (picture_hash, language, alt) values (${hash}, 'de', 'Ein Kelch aus "Mondglas"')
+    on conflict (picture_hash, language) do update set alt = excluded.alt`
+  await sql`
+    update product set picture_alts = ${sql.json({
+      [file]: { nl: 'Een kelk van MONDGLAS' },
+      'gone.webp': { nl: 'Mondglas van vroeger' },
+    })}
+    where id = ${id}`
+  const [logo] = await sql<{ logo: string }[]>`
+    update channel set logo_alt = '{"en": "Mondglas works"}', logo = case logo when '' then ${file} else logo end
+    where id = '2002' returning logo`
+  const look = async (question: string, by = desk) =>
+    (
+      await by.tell<{ items: { place: string; id: string }[]; count: number }>(
+        'GET',
+        `/picture-texts?${question}`,
+      )
+    ).body
+  expect(await look('search=mondGLAS')).toEqual({
+    items: [
+      expect.objectContaining({
+        place: 'picture',
+        id: hash,
+        file: expect.stringContaining(`${hash}.`) as unknown,
+        language: 'de',
+        excerpt: 'Ein Kelch aus "Mondglas"',
+      }),
+      expect.objectContaining({
+        place: 'logo',
+        id: '2002',
+        file: logo?.logo,
+        language: 'en',
+        excerpt: 'Mondglas works',
+      }),
+      expect.objectContaining({
+        place: 'gift',
+        id,
+        file,
+        language: 'nl',
+        excerpt: 'Een kelk van MONDGLAS',
+      }),
+    ],
+    count: 3,
+  })
+  expect(await look(`search=${encodeURIComponent('"mondglas"')}`)).toMatchObject({ count: 1 })
+  // What a gift shows no more, keys and files are no words.
+  expect(await look('search=vroeger')).toEqual({ items: [], count: 0 })
+  expect(await look(`search=${hash}`)).toEqual({ items: [], count: 0 })
+  const places = async (question: string, by: ReleaseDesk) =>
+    (await look(question, by)).items.map(({ place }) => place)
+  expect(await places('search=mondglas', await releaseDesk(shop, 'editor', ['2002']))).toEqual([
+    'picture',
+    'logo',
+    'gift',
+  ])
+  expect(
+    await places('search=mondglas', await releaseDesk(shop, 'editor', ['9003'])),
+  ).not.toContain('logo')
+  const reader = await releaseDesk(shop, 'reader', ['2001', '2002'])
+  expect(await places('search=mondglas&channel=2001', reader)).not.toContain('logo')
+  expect((await reader.tell('GET', '/picture-texts?search=a&channel=1014')).status).toBe(404)
+  await sql`update picture set decoration = true where hash = ${hash}`
+  expect(await places('search=mondglas', desk)).toEqual(['logo', 'gift'])
 })

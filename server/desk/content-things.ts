@@ -35,9 +35,38 @@ const thingOf = (sql: Queries, table: Fragment) => sql`
   case when ${table}.path = ${MAIL_PATH} and ${table}.block = '' and starts_with(${table}.key, 'mail_')
     then 'mails' else ${table}.path end`
 
-/** What a holder reads, without what it is marked up with. */
+/** What a holder reads, without what it is marked up with; of a picture what it is said to show. */
 const words = (sql: Queries, table: Fragment) => sql`
-  case when ${table}.kind = 'area' then regexp_replace(${table}.value, '<[^>]*>', '', 'g') else ${table}.value end`
+  case ${table}.kind when 'area' then regexp_replace(${table}.value, '<[^>]*>', '', 'g')
+    when 'media' then ${table}.alt else ${table}.value end`
+
+const hasWords = (sql: Queries, table: Fragment) => sql`
+  (${table}.kind in ('text', 'area') or (${table}.kind = 'media' and ${table}.alt <> ''))`
+
+/** Whether texts by language hold the words anywhere, before they are taken apart. */
+export const mayHold = (sql: Queries, texts: Fragment, search: string) => sql`
+  strpos(lower(${texts}::text), lower(trim(both '"' from to_jsonb(${search}::text)::text))) > 0`
+
+/**
+ * What the items of the menu and the tiles of these channels say, and their pictures, a row a text. Few of them hold what
+ * is looked for, so each is looked through whole before it is taken apart.
+ */
+function menuTexts(sql: Queries, search: string, of: Fragment): Fragment {
+  return sql`
+    select channel_id, 'navigation' as name, item.id as block, position, part.key, said.key as language, said.value as said
+    from navigation_item item, lateral (values ('title', texts), ('banner', banner_alt)) part (key, texts),
+      jsonb_each_text(part.texts) said
+    where channel_id in (${of}) and (${mayHold(sql, sql`item.texts`, search)} or ${mayHold(sql, sql`banner_alt`, search)})
+    union all
+    select channel_id, 'tiles', tile.kind || ' ' || tile.id, position, part.key, said.key, said.value
+    from home_tile tile, jsonb_each(texts) part, jsonb_each_text(part.value) said
+    where channel_id in (${of}) and ${mayHold(sql, sql`texts`, search)}`
+}
+
+/** A channel shows the menu and the tiles of all channels where it has none of its own. */
+const hasOwnMenu = (sql: Queries, channel: Fragment, name: Fragment) => sql`
+  case ${name} when 'tiles' then exists (select from home_tile where channel_id = ${channel})
+    else exists (select from navigation_item where channel_id = ${channel}) end`
 
 const spoken = (sql: Queries, table: Fragment) => sql`
   ${table}.kind in ('text', 'area') and ${table}.key <> ${LENGTH_KEY} and ${table}.value <> ''`
@@ -89,7 +118,7 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
             ? sql``
             : sql`and (${named === undefined ? sql`false` : sql`thing.name = any(${named}::text[])`}
           or strpos(lower(thing.name), lower(${search})) > 0
-          or (thing.channel_id, thing.name) in (${holding(sql, search)}))`
+          or (thing.channel_id, thing.name) in (${holding(sql, search, sql`select id from channel where ${within(sql)}`)}))`
         }`,
     id: (sql) => sql`thing.id`,
     whole: true,
@@ -101,15 +130,38 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
   }
 }
 
-/** Channel and thing of each text that holds the words: in the channel's own, or in what it reads of all channels'. */
-const holding = (sql: Queries, search: string) => sql`
-  select reader.id, hit.name
-  from (select distinct t.channel_id, t.path, t.block, t.kind, t.key, t.language, ${thingOf(sql, sql`t`)} as name
+/**
+ * Channel and thing of each text that holds the words: in the channel's own, or in what it reads of all channels'. Of those
+ * that all share it is counted how many a channel says otherwise, in one pass, and not asked of each channel and text.
+ */
+const holding = (sql: Queries, search: string, readers: Fragment) => sql`
+  with hit as materialized (
+      select t.channel_id, t.path, t.block, t.kind, t.key, t.language, ${thingOf(sql, sql`t`)} as name
       from content t
-      where t.kind in ('text', 'area') and strpos(lower(${words(sql, sql`t`)}), lower(${search})) > 0) hit
-    join channel reader on reader.id = hit.channel_id or (hit.channel_id = ${SHARED_CHANNEL} and not exists (
-      select from content o where o.channel_id = reader.id and o.path = hit.path and o.block = hit.block
-        and o.kind = hit.kind and o.key = hit.key and o.language = hit.language and o.value <> ''))`
+      where ${hasWords(sql, sql`t`)} and (t.channel_id = ${SHARED_CHANNEL} or t.channel_id in (${readers}))
+        and strpos(lower(${words(sql, sql`t`)}), lower(${search})) > 0),
+    common as (select name, count(*) as texts from hit where channel_id = ${SHARED_CHANNEL} group by 1),
+    -- Asked of each text by a table of the hits, which are the fewer; the planner would make one of all texts.
+    unread as (
+      select o.channel_id, ${thingOf(sql, sql`o`)} as name, count(*) as texts
+      from content o
+      where o.channel_id <> ${SHARED_CHANNEL} and o.value <> '' and ((o.path, o.block, o.kind, o.key, o.language)
+        in (select path, block, kind, key, language from hit where channel_id = ${SHARED_CHANNEL})) is true
+      group by 1, 2),
+    menu as materialized (
+      select distinct channel_id, name
+      from (${menuTexts(sql, search, sql`${readers} union select ${SHARED_CHANNEL}`)}) text
+      where strpos(lower(said), lower(${search})) > 0)
+  select channel_id, name from hit
+  union
+  select channel_id, name from menu
+  union
+  select reader.id, menu.name from (${readers}) reader cross join menu
+  where menu.channel_id = ${SHARED_CHANNEL} and not ${hasOwnMenu(sql, sql`reader.id`, sql`menu.name`)}
+  union
+  select reader.id, common.name from (${readers}) reader cross join common
+    left join unread on unread.channel_id = reader.id and unread.name = common.name
+  where common.texts > coalesce(unread.texts, 0)`
 
 /**
  * Channel and thing of each text that a holder of the language reads in another one. What all share says most of it, so that
@@ -178,6 +230,19 @@ export async function fillingsOf(sql: Queries, things: readonly ThingRow[]) {
   })
 }
 
+/** What these pages are called, a row a page and channel: a channel's own title before that of all. */
+export const titlesOf = (sql: Queries, things: readonly ThingRow[], language: string) => {
+  const pages = things.filter(({ kind }) => kind === 'page')
+  return sql<{ channel_id: string; name: string; title: string }[]>`
+    select distinct on (asked.channel_id, name) asked.channel_id, name, value as title
+    from unnest(${pages.map(({ channel_id }) => channel_id)}::text[], ${pages.map(({ name }) => name)}::text[],
+        ${pages.map((page) => page.default_language)}::text[]) as asked (channel_id, name, default_language)
+      join content on content.channel_id in (asked.channel_id, ${SHARED_CHANNEL}) and path = name
+        and block = '' and content.kind = 'text' and key = 'title' and value <> ''
+    order by asked.channel_id, name, language = ${language} desc, language = asked.default_language desc,
+      content.channel_id = asked.channel_id desc, language`
+}
+
 export type FoundText = {
   channel_id: string
   name: string
@@ -190,6 +255,12 @@ export type FoundText = {
 
 const AROUND = 40
 
+/** Of a row that says `said` and holds the words `at` a place of it. */
+export const excerptOf = (sql: Queries, search: string) => sql`
+  (case when at > ${AROUND + 1} then '… ' else '' end)
+    || substr(said, greatest(1, at - ${AROUND}), ${2 * AROUND} + length(${search}))
+    || (case when length(said) > at + ${AROUND} + length(${search}) then ' …' else '' end)`
+
 /** Where the words stand, so many lines a thing. */
 export async function foundIn(
   sql: Queries,
@@ -199,22 +270,29 @@ export async function foundIn(
 ): Promise<FoundText[]> {
   return sql<FoundText[]>`
     select channel_id, name, block, key, language, shared,
-      (case when at > ${AROUND + 1} then '… ' else '' end)
-        || substr(said, greatest(1, at - ${AROUND}), ${2 * AROUND} + length(${search}))
-        || (case when length(said) > at + ${AROUND} + length(${search}) then ' …' else '' end) as excerpt
+      ${excerptOf(sql, search)} as excerpt
     from (
-      select asked.channel_id, asked.name, t.block, t.key, t.language, t.channel_id <> asked.channel_id as shared,
-        ${words(sql, sql`t`)} as said, strpos(lower(${words(sql, sql`t`)}), lower(${search})) as at,
-        row_number() over (partition by asked.channel_id, asked.name order by t.position, t.block, t.key, t.language) as place
-      from unnest(${things.map(({ channel_id }) => channel_id)}::text[], ${things.map(({ name }) => name)}::text[])
-          as asked (channel_id, name)
-        join content t on t.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
+      with asked as materialized (
+        select * from unnest(${things.map(({ channel_id }) => channel_id)}::text[], ${things.map(({ name }) => name)}::text[])
+          as asked (channel_id, name)),
+      text as (
+      select asked.channel_id, asked.name, t.block, t.position, t.key, t.language,
+        t.channel_id <> asked.channel_id as shared, ${words(sql, sql`t`)} as said
+      from asked join content t on t.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
           and t.path = case asked.name when 'mails' then ${MAIL_PATH} else asked.name end
-      where t.kind in ('text', 'area') and ${thingOf(sql, sql`t`)} = asked.name
-        and strpos(lower(${words(sql, sql`t`)}), lower(${search})) > 0
+      where ${hasWords(sql, sql`t`)} and ${thingOf(sql, sql`t`)} = asked.name
         and (t.channel_id = asked.channel_id or not exists (
           select from content o where o.channel_id = asked.channel_id and o.path = t.path and o.block = t.block
-            and o.kind = t.kind and o.key = t.key and o.language = t.language and o.value <> ''))) hit
+            and o.kind = t.kind and o.key = t.key and o.language = t.language and o.value <> ''))
+      union all
+      select asked.channel_id, asked.name, menu.block, menu.position, menu.key, menu.language,
+        menu.channel_id <> asked.channel_id, menu.said
+      from asked join (${menuTexts(sql, search, sql`select channel_id from asked union select ${SHARED_CHANNEL}`)}) menu
+        on menu.name = asked.name and (menu.channel_id = asked.channel_id
+          or menu.channel_id = ${SHARED_CHANNEL} and not ${hasOwnMenu(sql, sql`asked.channel_id`, sql`asked.name`)}))
+      select text.*, strpos(lower(said), lower(${search})) as at,
+        row_number() over (partition by channel_id, name order by position, block, key, language) as place
+      from text where strpos(lower(said), lower(${search})) > 0) hit
     where place <= ${most}
     order by channel_id, name, place`
 }

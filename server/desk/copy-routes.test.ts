@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { connect, type Sql } from '#server/db/database.ts'
-import { headerText, releaseDesk, shownText } from '#server/testing/release-desk.ts'
+import {
+  headerText,
+  type ReleaseDesk,
+  releaseDesk,
+  shownText,
+} from '#server/testing/release-desk.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -41,6 +46,7 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
     base_version: 0,
     after: { value: '#224466' },
   })
+  await desk.write('Of all', headerText('copied', 'nl', '2'), 'Van allen')
   await desk.write('One says so already', headerText('copied', 'nl', '9007'), 'Voor allen')
   await desk.write('Another says otherwise', headerText('copied', 'nl', '9008'), 'Zelf')
   const subjects = ['1014 headercomponents nl text copied', '1014 theme.active']
@@ -55,6 +61,15 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
   const looked = await copy({ dry_run: true })
   expect(looked.body).toMatchObject({ changed: 599, same: 1, release: { changes: 2 } })
   expect(looked.body.shown).toHaveLength(20)
+  // Which text it is, in which language, and what holders read there until then.
+  const silent = await copy({ subjects: subjects.slice(0, 1), channels: ['9001'], dry_run: true })
+  expect(silent.body.shown).toContainEqual(
+    expect.objectContaining({
+      key: headerText('copied', 'nl', '9001'),
+      before: null,
+      reads: expect.objectContaining({ value: 'Van allen' }) as unknown,
+    }),
+  )
   const done = await copy({})
   expect(done.body).toMatchObject({ changed: 599, same: 1, release: { changes: 601 } })
   expect(done.body.shown).toContainEqual(
@@ -66,6 +81,7 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
   expect(await saying()).toEqual({ texts: 1, themes: 0, kept: 300 })
   expect((await desk.publish(id)).body).toMatchObject({ written: 601 })
   expect(await saying()).toEqual({ texts: 300, themes: 300, kept: 300 })
+  expect((await copy({})).body).toMatchObject({ error: { code: 'not-a-draft' } })
   await expect.poll(() => shownText(shop, headerText('copied', 'nl', '9300'))).toBe('Voor allen')
 
   const since = await desk.write('Since', headerText('copied', 'nl', '9009'), 'Daarna')
@@ -76,6 +92,51 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
   })
   expect(await saying()).toEqual({ texts: 1, themes: 0, kept: 300 })
   expect(await shownText(shop, headerText('copied', 'nl', '9008'))).toBe('Zelf')
+})
+
+it('brings nowhere what its copier may not write, and takes no channel’s last words away (DESK-3, DESK-14)', async () => {
+  const owner = await releaseDesk(shop)
+  const editor = await releaseDesk(shop, 'editor', ['1014', '9001'])
+  const id = await owner.draft('Longer to undo')
+  const [field] = await shop.sql<{ version: number }[]>`
+    select coalesce((field_versions ->> 'undo_minutes')::bigint, 0) as version from channel where id = '1014'`
+  await owner.put(id, {
+    kind: 'channel',
+    key: { channel: '1014', field: 'undo_minutes' },
+    base_version: field?.version,
+    after: { value: 90 },
+  })
+  const copy = (desk: ReleaseDesk, subject: string, more: object = {}) =>
+    desk.tell('POST', `/releases/${id}/copies`, {
+      subjects: [subject],
+      channels: ['9001'],
+      ...more,
+    })
+  expect((await copy(editor, '1014 undo_minutes')).status).toBe(403)
+  expect((await copy(editor, '1014 undo_minutes', { dry_run: true })).status).toBe(403)
+  expect((await copy(owner, '1014 undo_minutes')).status).toBe(200)
+  const elsewhere = await copy(editor, '1014 undo_minutes', { channels: ['9002'] })
+  expect(elsewhere.status).toBe(404)
+  // Half of a menu is none.
+  await owner.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind: 'navigation' })
+  const [item] = await shop.sql<{ subject: string }[]>`
+    select subject from release_change where release_id = ${id} and kind = 'navigation' limit 1`
+  expect((await copy(owner, item?.subject ?? '')).body).toMatchObject({
+    error: { code: 'not-copyable' },
+  })
+
+  // Said in two languages here, and there in the one that goes.
+  await owner.write('Here', headerText('last'), 'Hier')
+  await owner.write('Here, too', headerText('last', 'en'), 'Here')
+  await owner.write('There', headerText('last', 'nl', '9001'), 'Daar')
+  expect((await editor.put(id, { key: headerText('last'), after: null })).status).toBe(200)
+  expect((await copy(editor, '1014 headercomponents nl text last')).body).toMatchObject({
+    error: { code: 'required-text' },
+  })
+  await owner.write('There, too', headerText('last', 'de', '9001'), 'Dort')
+  expect((await copy(editor, '1014 headercomponents nl text last')).body).toMatchObject({
+    changed: 1,
+  })
 })
 
 it('is all there or none of it, its history and its line as well, wherever the connection breaks (DESK-6, DESK-19)', async () => {

@@ -2,11 +2,22 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { copyChange } from '#contract/desk/release-api.ts'
+import type { ChannelKey, ReleaseChange } from '#contract/desk/release-change.ts'
 import { refused } from '#contract/refusal.ts'
+import type { Permission } from '#domain/desk-rights.ts'
+import { channelFieldProblem } from '#server/desk/channel-field-check.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { ownRelease, shownRelease } from '#server/desk/release-answer.ts'
+import { firstWordless } from '#server/desk/required-texts.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
-import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/releases/change-keys.ts'
+import {
+  isContent,
+  nameOf,
+  type StoredChange,
+  subjectOf,
+  type Thing,
+} from '#server/releases/change-keys.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
 import { allChanges, renewRelease, saveChanges } from '#server/releases/release-queries.ts'
@@ -19,7 +30,7 @@ const MOST_CHANGES = 20_000
 export function copyRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, copyChange, async (asked, asker) => {
     const { id, subjects, channels: named, dry_run: isDry } = asked
-    const { sql, now, colleague, within, audit } = asker
+    const { sql, now, colleague, within, may, audit } = asker
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
     if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
@@ -36,6 +47,9 @@ export function copyRoutes(app: FastifyInstance, desk: Desk) {
     if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
       return refuseDesk('not-copyable')
     }
+    // Whoever brings a field to other channels may write it there.
+    const needed = chosen.flatMap((change) => neededFor(change) ?? [])
+    if (!needed.every(may)) return refuseDesk('not-allowed')
     const copies = chosen.flatMap((change) =>
       channels
         .filter((channel) => channel !== change.channelId)
@@ -54,6 +68,11 @@ export function copyRoutes(app: FastifyInstance, desk: Desk) {
         return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
       })
       .filter(({ kind, before, after }) => !saysTheSame(kind, before, after))
+    const wanted = changes.map(
+      ({ baseVersion: base_version, ...change }) => ({ ...change, base_version }) as ReleaseChange,
+    )
+    const wordless = changes[await firstWordless(sql, wanted, held)]
+    if (wordless) return refuseDesk('required-text', { message: wordless.subject })
     // What is only looked at is a line of the history, too: the call is a write, whatever it writes.
     if (!isDry) {
       await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
@@ -69,19 +88,40 @@ export function copyRoutes(app: FastifyInstance, desk: Desk) {
       release: await shownRelease(sql, found.id),
       changed: changes.length,
       same: copies.length - changes.length,
-      // What is there already and goes is what one would want to have seen.
-      shown: changes
-        .toSorted((a, b) => Number(a.before === null) - Number(b.before === null))
-        .slice(0, SHOWN)
-        .map(({ kind, subject, channelId, before, after }) => ({
-          kind,
-          subject,
-          channel: channelId,
-          before,
-          after,
-        })),
+      shown: await withWhatIsRead(
+        sql,
+        // What is there already and goes is what one would want to have seen.
+        changes
+          .toSorted((a, b) => Number(a.before === null) - Number(b.before === null))
+          .slice(0, SHOWN),
+      ),
     }
   })
+}
+
+/** A channel that says nothing of its own has its holders read what all share. */
+async function withWhatIsRead(sql: Queries, changes: readonly StoredChange[]) {
+  const sharedOf = (change: StoredChange) => inChannel(change, SHARED_CHANNEL)
+  const silent = changes.filter(({ kind, before }) => isContent(kind) && before === null)
+  const shared = await readLive(sql, silent.map(sharedOf))
+  return changes.map((change) => {
+    const { kind, key, subject, channelId, before, after } = change
+    const reads = silent.includes(change) ? shared.get(nameOf(sharedOf(change)))?.value : undefined
+    return {
+      kind,
+      key: { ...key },
+      subject,
+      channel: channelId,
+      before,
+      reads: reads ?? null,
+      after,
+    }
+  })
+}
+
+function neededFor({ kind, key, after }: StoredChange): Permission | undefined {
+  if (kind !== 'channel') return undefined
+  return channelFieldProblem((key as ChannelKey).field, after?.['value'], new Set())?.needs
 }
 
 const inChannel = ({ kind, key }: Thing, channel: string): Thing => ({

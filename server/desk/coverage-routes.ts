@@ -7,8 +7,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { giftAnswer, wordOf } from '#server/desk/gift-answer.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
-
-const LANGUAGES = ['nl', 'en', 'de', 'fr']
+import { allLanguages } from '#domain/language.ts'
 
 /** What holders really see of the catalogue, and why of a gift they do not. */
 export function coverageRoutes(app: FastifyInstance, desk: Desk) {
@@ -133,7 +132,7 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
     }
     if (names.length === 0) because('no-name', 'texts', '', false)
     else if (!names.some((one) => one.language === language)) {
-      const read = LANGUAGES.find((other) => names.some((one) => one.language === other)) ?? ''
+      const read = allLanguages.find((other) => names.some((one) => one.language === other)) ?? ''
       because('other-language', 'texts', read, false)
     }
     if (gift.tags.length === 0) because('no-tag', 'facts', '', false)

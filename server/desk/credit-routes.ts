@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { bookCredit, proposeCredit } from '#contract/desk/credit-api.ts'
+import { bookCredit, cancelAtDesk, proposeCredit } from '#contract/desk/credit-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
 import { creditAlone } from '#domain/credit.ts'
@@ -11,8 +11,20 @@ import type { Queries, Transaction } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
-import { bookProposal, findProposal, lockForCredit } from '#server/orders/book-credit.ts'
-import { changesSince, type Proposal, proposeCreditFor } from '#server/orders/propose-credit.ts'
+import {
+  bookProposal,
+  cancelWhole,
+  findProposal,
+  lockForCredit,
+} from '#server/orders/book-credit.ts'
+import {
+  changesSince,
+  creditedPoints,
+  handedGifts,
+  handedWithin,
+  type Proposal,
+  proposeCreditFor,
+} from '#server/orders/propose-credit.ts'
 
 /** Money and points back: the server proposes, a colleague books just that. */
 export function creditRoutes(app: FastifyInstance, desk: Desk) {
@@ -25,7 +37,7 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     if (!order || !within(order.channelId)) return refuseDesk('not-found')
     const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
     if (refused(made)) return made
-    const { proposal, cancels } = made
+    const { proposal, cancels, stops } = made
     audit({
       action: 'credit.proposed',
       subjectKind: 'order',
@@ -46,23 +58,32 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
         return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }
       }),
       goods: proposal.goods,
+      stops,
       cancels,
+      handed_out: handedWithin(order, proposal.lines),
       needs_approval: needsSecond(colleague.role, order, proposal),
       expires_at: proposal.expires_at.toISOString(),
     }
   })
 
-  serveDesk(app, desk, bookCredit, async ({ proposal: id }, asker) => {
+  serveDesk(app, desk, bookCredit, async ({ proposal: id, handed_out }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const proposal = await findProposal(sql, id)
     const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
     if (!proposal || !locked || !within(locked.order.channelId)) return refuseDesk('not-found')
     const { order, stood } = locked
-    const [booked] = await sql`select from credit where proposal_id = ${id}`
-    if (booked) return refuseDesk('done-already')
+    const [booked] = await sql<{ number: string }[]>`
+      select number from credit where proposal_id = ${id}`
+    // Whoever lost the answer asks again, and is told which credit it became.
+    if (booked)
+      return refuseDesk('done-already', {
+        changes: [{ what: 'booked', before: '', after: booked.number }],
+      })
     if (proposal.expires_at <= now) return refuseDesk('proposal-over')
     const changes = changesSince(proposal.stood, stood)
     if (changes.length > 0) return refuseDesk('changed-since', { changes })
+    const handed = handedWithin(order, proposal.lines)
+    if (handed > handed_out) return refuseDesk('handed-out')
     const subject = {
       kind: 'order',
       id: order.number,
@@ -71,7 +92,8 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     }
     const reason = proposal.note || proposal.reason
     if (needsSecond(colleague.role, order, proposal)) {
-      const approval = await askForCredit(asker, { subject, asked: { proposal: id }, reason })
+      const asked = { proposal: id, handed: handedGifts(order, proposal.lines) }
+      const approval = await askForCredit(asker, { subject, asked, reason })
       return refused(approval) ? approval : { credit: null, approval }
     }
     const by = { staffId: colleague.id, approvalId: null, at: now }
@@ -84,17 +106,40 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
       channelId: order.channelId,
       reason,
       before: stood,
-      after: { ...toldOf(proposal), credit: done.credit },
+      after: { ...toldOf(proposal), credit: done.credit, ...(handed > 0 ? { handed } : {}) },
     })
     tellOfHolder(shop, order.voucherId)
     return { credit: done.credit, approval: null }
+  })
+
+  serveDesk(app, desk, cancelAtDesk, async ({ number, reason }, asker) => {
+    const { within, audit } = asker
+    const sql = asker.sql as Transaction
+    const known = await findOrder(sql, number)
+    if (!known || !within(known.channelId)) return refuseDesk('not-found')
+    const locked = await lockForCredit(sql, number)
+    if (!locked) return refuseDesk('not-found')
+    const { order, stood } = locked
+    if (order.state === 'cancelled') return refuseDesk('order-cancelled')
+    if (order.state !== 'placed') return refuseDesk('released')
+    await cancelWhole(shop, sql, order, asker.colleague.id)
+    audit({
+      action: 'order.cancelled',
+      subjectKind: 'order',
+      subjectId: number,
+      channelId: order.channelId,
+      reason,
+      before: stood,
+      after: { state: 'cancelled' },
+    })
+    tellOfHolder(shop, order.voucherId)
+    return {}
   })
 }
 
 /** Counted over the whole order: small sums that repeat are a large one. */
 function needsSecond(role: Role, order: OrderRow, { points }: Proposal): boolean {
-  const before = order.credits.reduce((sum, credit) => sum + credit.points, 0)
-  return points > creditAlone(role, before)
+  return points > creditAlone(role, creditedPoints(order))
 }
 
 const toldOf = ({
@@ -115,7 +160,11 @@ const toldOf = ({
   reason,
 })
 
-const Asked = z.object({ proposal: z.uuid() })
+const Asked = z.object({
+  proposal: z.uuid(),
+  /** Codes and documents that their holder has already, and keeps: whoever says yes sees them before. */
+  handed: z.array(z.object({ name: z.string(), pieces: z.int() })).default([]),
+})
 
 /** Above what a role gives back alone; a yes books what was shown, or is told what changed. */
 function creditApproval({ shop, approvals }: Desk) {
@@ -123,17 +172,25 @@ function creditApproval({ shop, approvals }: Desk) {
     kind: 'credit.book',
     asked: Asked,
     decides: 'credit.approve',
-    async versionOf(sql: Queries, subjectId) {
+    async versionOf(sql: Queries, subjectId, { proposal: id }) {
       const locked = await lockForCredit(sql as Transaction, subjectId)
-      return locked ? JSON.stringify(locked.stood) : null
+      if (!locked) return null
+      // A code that goes out while the question waits is nothing that was said yes to.
+      const proposal = await findProposal(sql, id)
+      const handed = proposal ? handedWithin(locked.order, proposal.lines) : 0
+      return JSON.stringify(handed === 0 ? locked.stood : { stood: locked.stood, handed })
     },
-    async deed(sql, subjectId, { proposal: id }, { at, approvalId, askedBy }) {
+    async deed(sql, subjectId, { proposal: id, handed }, { at, approvalId, askedBy }) {
       const proposal = await findProposal(sql, id)
       if (proposal?.order_number !== subjectId) return refuseDesk('no-longer-possible')
       const by = { staffId: askedBy, approvalId, at }
       const done = await bookProposal(shop, sql as Transaction, proposal, by)
       if ('changes' in done) return refuseDesk('no-longer-possible')
-      return { before: proposal.stood, after: { ...toldOf(proposal), credit: done.credit } }
+      const kept = handed.reduce((sum, { pieces }) => sum + pieces, 0)
+      return {
+        before: proposal.stood,
+        after: { ...toldOf(proposal), credit: done.credit, ...(kept > 0 ? { handed: kept } : {}) },
+      }
     },
   })
 }

@@ -10,6 +10,7 @@ import type { Shop } from '#server/door/shop.ts'
 import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import { bookProposal, lockForCredit } from '#server/orders/book-credit.ts'
 import { proposeCreditFor } from '#server/orders/propose-credit.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 const EVERY_MS = 30_000
 const AT_ONCE = 20
@@ -169,18 +170,9 @@ export async function creditNow({ shop, sql }: Mending, cases: readonly CaseRow[
   }
 }
 
-export function followWithdrawals(shop: Shop): { stop(): Promise<void> } {
-  let looking: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    looking = creditDueWithdrawals(shop).catch((error: unknown) =>
-      shop.log.warn({ err: error }, 'withdrawals could not be looked at; later again'),
-    )
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const followWithdrawals = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'withdrawals could not be looked at; later again',
+    look: () => creditDueWithdrawals(shop),
+  })

@@ -21,12 +21,19 @@ export type CsvLanguage = 'nl' | 'en' | 'de'
  * and where a comma is part of numbers the semicolon separates.
  */
 export function csvText<Row>(language: CsvLanguage, columns: CsvColumns<Row>) {
+  const money = Object.keys(columns).indexOf('euros')
+  const comma = language === 'en' ? '.' : ','
   const text = (cells: Cell[][]) =>
     stringify(cells, {
       delimiter: language === 'en' ? ',' : ';',
       escape_formulas: true,
       record_delimiter: 'windows',
-      cast: { boolean: (value) => (value ? 'yes' : 'no') },
+      cast: {
+        boolean: (value) => (value ? 'yes' : 'no'),
+        // As a number, below nothing as well: what begins with a minus and is words would be a formula.
+        number: (value, { column }) =>
+          column === money ? value.toFixed(2).replace('.', comma) : String(value),
+      },
     })
   return {
     head: () => `\uFEFF${text([Object.keys(columns)])}`,

@@ -7,6 +7,7 @@ import type { Queries } from '#server/db/database.ts'
 export const DEMO_PASSWORD = 'giftpoint-demo'
 const DOMAIN = 'giftpoint.example'
 const CHANNEL = '1014'
+const EMPLOYER = `employer@${DOMAIN}`
 
 const NAMES: Record<Role, string> = {
   owner: 'Olga Ooms',
@@ -20,9 +21,10 @@ const NAMES: Record<Role, string> = {
 /** One a role; the day of service and fulfilment is not cut by channels. */
 const LIMITED: readonly Role[] = ['editor', 'merchandiser', 'reader']
 
-/** The six people of the demo world. */
+/** The six colleagues of the demo world, and who comes in by the employers' door. */
 export async function addDemoStaff(sql: Queries): Promise<void> {
   const passwordHash = await hash(DEMO_PASSWORD)
+  await addDemoEmployer(sql, passwordHash)
   for (const role of ROLES) {
     const [added] = await sql<{ id: number }[]>`
       insert into staff (email, name, role, password_hash, is_demo)
@@ -37,10 +39,19 @@ export async function addDemoStaff(sql: Queries): Promise<void> {
   }
 }
 
+async function addDemoEmployer(sql: Queries, passwordHash: string) {
+  await sql`
+    with added as (insert into employer (name, added_at) values ('Kwartelhof', now()) returning id)
+    insert into employer_user (employer_id, email, name, language, password_hash, added_at, is_demo)
+    select id, ${EMPLOYER}, 'Femke Faas', 'nl', ${passwordHash}, now(), true from added
+    on conflict (email) do nothing`
+}
+
 /** Their password is known to everybody. */
 export async function holdsDemoStaff(sql: Queries): Promise<boolean> {
   const [row] = await sql<{ demo: boolean }[]>`
-    select exists (select from staff where is_demo and left_at is null) as demo`
+    select exists (select from staff where is_demo and left_at is null)
+      or exists (select from employer_user where is_demo and left_at is null) as demo`
   return row?.demo === true
 }
 
@@ -48,4 +59,5 @@ export const demoStaffInWords = (shop: string) =>
   [
     `The desk is at ${shop}/desk; its colleagues, one a role, password ${DEMO_PASSWORD}:`,
     `${ROLES.map((role) => `${role}@`).join(', ')}${DOMAIN}`,
+    `The employers’ door is at ${shop}/employer: ${EMPLOYER}, the same password, no second factor.`,
   ].join('\n  ')

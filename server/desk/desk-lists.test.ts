@@ -128,6 +128,11 @@ it('keeps views by their owner, shares them for reading, and gives no name twice
   expect((await service.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(404)
   expect((await reader.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(200)
   expect(await seenBy(service)).toEqual([{ name: 'Late', mine: false }])
+  const leaves = (left: boolean) => shop.sql`
+    update staff set left_at = ${left ? new Date() : null} where id = ${reader.staffId}`
+  await leaves(true)
+  expect(await seenBy(service)).toEqual([])
+  await leaves(false)
   expect((await service.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(403)
   expect((await service.ask('DELETE', `/desk/api/views/${id}`)).status).toBe(403)
   expect((await reader.ask('DELETE', `/desk/api/views/${id}`)).status).toBe(200)
@@ -177,8 +182,16 @@ it('lets a colleague in by a link once, of eight at the same time, and not when 
   const tried = await Promise.all(Array.from({ length: 8 }, () => accept(again.link)))
   expect(tried.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const signIn = (password: string) => owner.ask('POST', '/desk/api/session', { email, password })
-  expect((await signIn('a password of my own')).status).toBe(200)
+  const opened = await signIn('a password of my own')
+  expect(opened.status).toBe(200)
   await owner.signIn()
+
+  // Whoever chooses another password by a new link ends what was opened with the one before.
+  const anew = await invite(`/desk/api/staff/${id}/invitation`, {})
+  expect((await accept(anew.link, 'a second one of my own')).status).toBe(200)
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const before = await fetch(`${shop.url}/desk/api/session`, { headers: { cookie } })
+  expect(before.status).toBe(401)
 
   const late = await invite(`/desk/api/staff/${id}/invitation`, {})
   shop.clock.advance(3 * 24 * 3_600_000 + 1)

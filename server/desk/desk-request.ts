@@ -21,3 +21,23 @@ export function cookieIn(header: string | undefined, name: string): string | und
     .find((pair) => pair.startsWith(`${name}=`))
   return found?.slice(name.length + 1)
 }
+
+/**
+ * A form or a script of another site can make a browser send the cookie, but not the mark of the door, a header; and what
+ * browsers say of where a request comes from has to be here.
+ */
+export function comesFromElsewhere(
+  { headers, host }: FastifyRequest,
+  mark: 'x-desk' | 'x-employer',
+): boolean {
+  if (headers[mark] !== '1') return true
+  const { origin } = headers
+  // The host alone: behind a proxy that ends https, the shop is asked by http.
+  if (origin !== undefined && hostOf(origin) !== host) return true
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin'
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}

@@ -9,6 +9,7 @@ import { auditRoutes } from '#server/desk/audit-routes.ts'
 import { batchPeopleRoutes } from '#server/desk/batch-people-routes.ts'
 import { batchChangeRoutes } from '#server/desk/batch-change-routes.ts'
 import { batchRoutes } from '#server/desk/batch-routes.ts'
+import { letterRoutes } from '#server/desk/letter-routes.ts'
 import { channelFieldsRoutes } from '#server/desk/channel-fields-routes.ts'
 import { channelRoutes } from '#server/desk/channel-routes.ts'
 import { channelSettingsRoutes } from '#server/desk/channel-settings-routes.ts'
@@ -39,6 +40,7 @@ import { rehearsalRoutes } from '#server/desk/rehearsal-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { employerRoutes } from '#server/desk/employer-routes.ts'
+import { employerUserRoutes } from '#server/desk/employer-user-routes.ts'
 import { factorRoutes } from '#server/desk/factor-routes.ts'
 import { previewRoutes } from '#server/desk/preview-routes.ts'
 import { giftMailRoutes } from '#server/desk/gift-mail-routes.ts'
@@ -66,7 +68,7 @@ import { digitalDeskRoutes } from '#server/desk/digital-desk-routes.ts'
 import { stockRoutes } from '#server/desk/stock-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
-import { DESK_FEATURES } from '#server/door/standing-headers.ts'
+import { WITH_PASSKEYS } from '#server/door/standing-headers.ts'
 import { replaceCodeRoutes } from '#server/desk/replace-code-routes.ts'
 import { voucherDeedRoutes } from '#server/desk/voucher-deed-routes.ts'
 import { voucherRoutes } from '#server/desk/voucher-routes.ts'
@@ -86,7 +88,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   // The desk stands in nobody's frame, and what it answers is nobody's to keep.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('x-frame-options', 'DENY')
-    reply.header('permissions-policy', DESK_FEATURES)
+    reply.header('permissions-policy', WITH_PASSKEYS)
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     done()
   })
@@ -140,11 +142,13 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   voucherDeedRoutes(app, desk)
   replaceCodeRoutes(app, desk)
   batchRoutes(app, desk)
+  letterRoutes(app, desk)
   batchChangeRoutes(app, desk)
   batchPeopleRoutes(app, desk)
   giftMailRoutes(app, desk)
   personMailRoutes(app, desk)
   employerRoutes(app, desk)
+  employerUserRoutes(app, desk)
   campaignRoutes(app, desk)
   actForRoutes(app, desk)
   retentionRoutes(app, desk)

@@ -10,6 +10,7 @@ export type DigitalShelfRow = {
   name: string
   picture: string | null
   free: number
+  held: number
   waiting: number
   sold: number
   days_left: number | null
@@ -32,7 +33,7 @@ export const digitalShelfList = (
   { channels, language, now }: Reader,
 ): ListQuery<DigitalSort> => ({
   select: (sql) => sql`
-    shelf.sku, shelf.gift, shelf.name, shelf.picture, shelf.free, shelf.waiting, shelf.sold, shelf.days_left, shelf.state`,
+    shelf.sku, shelf.gift, shelf.name, shelf.picture, shelf.free, shelf.held, shelf.waiting, shelf.sold, shelf.days_left, shelf.state`,
   from: (sql) => sql`(
     select counted.*, ${stateOf(sql)} as state from (
       select told.*, case when free = 0 then 0 when sold = 0 then null
@@ -41,6 +42,7 @@ export const digitalShelfList = (
         select article.sku, product.id as gift, ${nameOfGift(sql, language)} as name,
           coalesce(article.pictures[1], product.pictures[1]) as picture,
           (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'free') as free,
+          (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'held') as held,
           (select count(*)::integer from digital_piece piece
             where piece.sku = article.sku and state = 'waiting' and kind = 'code') as waiting,
           coalesce(pace.sold, 0) as sold
@@ -51,7 +53,7 @@ export const digitalShelfList = (
             group by sku
           ) pace on pace.sku = article.sku
         where (product.delivery_condition = 'digital' and digital_kind = 'code' and not article.retired
-            or exists (select from digital_code code where code.sku = article.sku and state = 'free'))
+            or exists (select from digital_code code where code.sku = article.sku and state in ('free', 'held')))
           and ${isSeen(sql, channels)}
           ${asked.ids === undefined ? sql`` : sql`and article.sku = any(${asked.ids as string[]}::text[])`}
         offset 0

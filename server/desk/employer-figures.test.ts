@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Queries } from '#server/db/database.ts'
-import { figuresOfEmployer, noteEmployerFigures } from '#server/desk/employer-figures.ts'
+import { behindTheWall, employerFiguresOf } from '#server/books/employer-wall.ts'
+import { noteEmployerFigures } from '#server/desk/employer-figures.ts'
 import { beginNightlyCheck } from '#server/operations/nightly-check.ts'
 import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -98,7 +99,12 @@ it('gives the employer’s role of the database one table and refuses every othe
     if (code === 'read') readable.push(name)
     else expect(code).toBe('42501')
   }
-  expect(readable).toEqual(['public.employer_figure'])
+  expect(readable.toSorted()).toEqual([
+    'public.employer_batch',
+    'public.employer_campaign',
+    'public.employer_figure',
+    'public.employer_person',
+  ])
   const asRole = async (statement: string) =>
     shop.sql
       .begin(async (sql) => {
@@ -110,9 +116,45 @@ it('gives the employer’s role of the database one table and refuses every othe
   expect(await asRole('select from employer_figure')).toBe(0)
   expect(await asRole('delete from employer_figure')).toBe('42501')
   expect(await asRole('update employer_figure set people = 99')).toBe('42501')
-  const own = await figuresOfEmployer(shop.sql, employer)
-  expect(own.length).toBeGreaterThan(0)
-  expect(await figuresOfEmployer(shop.sql, other)).toEqual([])
+  for (const view of ['employer_batch', 'employer_campaign', 'employer_person']) {
+    expect(await asRole(`select from ${view}`)).toBe(0)
+    // Views of several tables are written to by nobody at all.
+    expect(await asRole(`delete from ${view}`)).toBe('55000')
+  }
+  // Its own people by what it gave, and by nothing that follows from what they did.
+  const people = await behindTheWall(
+    shop.sql,
+    employer,
+    (sql) => sql<Record<string, unknown>[]>`select * from employer_person`,
+  )
+  expect(people).toHaveLength(29)
+  expect(Object.keys(people?.[0] ?? {}).toSorted()).toEqual([
+    'batch_id',
+    'campaign',
+    'corrected',
+    'department',
+    'email',
+    'id',
+    'mail',
+    'name',
+  ])
+  expect(people?.filter(({ name }) => !String(name).startsWith('Secret Noordzee'))).toEqual([])
+  expect((await employerFiguresOf(shop.sql, employer))?.items.length).toBeGreaterThan(0)
+  expect((await employerFiguresOf(shop.sql, other))?.items).toEqual([])
+  // Neither role nor employer outlives its transaction on any connection, which a pool gives to the next one.
+  const reads = Array.from({ length: 16 }, () => employerFiguresOf(shop.sql, employer))
+  await Promise.all(reads)
+  const after = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const [row] = await shop.sql<{ employer: string; who: string }[]>`
+        select current_user::text as who, coalesce(current_setting('giftpoint.employer', true), '') as employer,
+          pg_sleep(0.01)::text as slept`
+      return row
+    }),
+  )
+  expect(after.filter((row) => row?.employer !== '' || row.who === 'giftpoint_employer')).toEqual(
+    [],
+  )
 })
 
 it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', async () => {

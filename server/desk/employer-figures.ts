@@ -1,17 +1,4 @@
-import type { Queries, Sql } from '#server/db/database.ts'
-
-export type EmployerFigure = {
-  campaign_id: number
-  channel_id: string
-  campaign: string
-  department: string
-  made_at: Date
-  people: number
-  came: number | null
-  ordered: number | null
-  spent_points: number | null
-  ends_at: Date | null
-}
+import type { Queries } from '#server/db/database.ts'
 
 /** The least of which anything is told: then both those who did and those who did not can be five. */
 const LEAST_PEOPLE = 10
@@ -31,10 +18,11 @@ const told = (sql: Queries, count: string, people: string) => sql`
 export async function noteEmployerFigures(sql: Queries, now: Date): Promise<void> {
   await sql`delete from employer_figure`
   await sql`
-    insert into employer_figure (employer_id, campaign_id, channel_id, campaign, department, made_at, people, came,
-      ordered, spent_points, ends_at)
+    insert into employer_figure (employer_id, campaign_id, channel_id, campaign, department, made_at, people, sent,
+      bounced, came, ordered, spent_points, ends_at)
     with person as (
       select campaign.id as campaign_id, coalesce(recipient.department, '') as department,
+        coalesce(mail_state in ('waiting', 'sent', 'bounced'), false) as sent, coalesce(mail_state = 'bounced', false) as bounced,
         exists (select from cart where cart.voucher_id = voucher.id) as came,
         exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled') as ordered,
         purse.granted, purse.spent, nullif(voucher.valid_until, 'infinity') as until
@@ -42,11 +30,11 @@ export async function noteEmployerFigures(sql: Queries, now: Date): Promise<void
         join voucher on voucher.batch_id = batch.id join purse on purse.voucher_id = voucher.id
         left join recipient on recipient.voucher_id = voucher.id
     ), parts as (
-      select campaign_id, '' as department, count(*) as people, count(*) filter (where came) as came,
-        count(*) filter (where ordered) as ordered, sum(granted) as granted, sum(spent) as spent, max(until) as until
+      select campaign_id, '' as department, count(*) as people, count(*) filter (where sent) as sent,
+        count(*) filter (where bounced) as bounced, count(*) filter (where came) as came, count(*) filter (where ordered) as ordered, sum(granted) as granted, sum(spent) as spent, max(until) as until
       from person group by campaign_id
       union all
-      select campaign_id, department, count(*), count(*) filter (where came), count(*) filter (where ordered),
+      select campaign_id, department, count(*), count(*) filter (where sent), count(*) filter (where bounced), count(*) filter (where came), count(*) filter (where ordered),
         sum(granted), sum(spent), max(until)
       from person where department <> '' group by campaign_id, department
     ), steps as (
@@ -54,24 +42,11 @@ export async function noteEmployerFigures(sql: Queries, now: Date): Promise<void
         greatest(1, ceil(granted::numeric * ${STEP} / people))::integer as points_step
       from parts where people >= ${LEAST_PEOPLE}
     )
-    select employer_id, campaign.id, channel_id, campaign.name, department, ${now}, people, told_came, told_ordered,
+    select employer_id, campaign.id, channel_id, campaign.name, department, ${now}, people,
+      nullif(sent / ${STEP} * ${STEP}, 0), nullif(bounced / ${STEP} * ${STEP}, 0), told_came, told_ordered,
       case when told_ordered is not null then
         nullif(least(floor(spent::numeric / points_step), floor((granted - points_step)::numeric / points_step))::integer
           * points_step, 0) end,
       until
     from steps join campaign on campaign.id = campaign_id`
-}
-
-/**
- * As the employer reads them: by a role that may read this one table, and of it the employer's own rows. Everybody who shows
- * them asks here.
- */
-export async function figuresOfEmployer(sql: Sql, employer: number): Promise<EmployerFigure[]> {
-  return sql.begin('read only', async (sql) => {
-    await sql`set local role giftpoint_employer`
-    await sql`select set_config('giftpoint.employer', ${String(employer)}, true)`
-    return sql<EmployerFigure[]>`
-      select campaign_id, channel_id, campaign, department, made_at, people, came, ordered, spent_points, ends_at
-      from employer_figure order by campaign_id desc, department`
-  })
 }

@@ -8,10 +8,10 @@ import {
   employerFigures,
   employers,
 } from '#contract/desk/employer-api.ts'
-import { isDatabaseError, type Queries } from '#server/db/database.ts'
+import type { Queries } from '#server/db/database.ts'
+import { employerFiguresOf } from '#server/books/employer-wall.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { figuresOfEmployer } from '#server/desk/employer-figures.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 
@@ -71,36 +71,13 @@ export function employerRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, employerFigures, async ({ id }, { sql, channels }) => {
     const employer = await findEmployer(sql, Number(id), channels)
     if (!employer) return refuseDesk('not-found')
-    const rows = await behindTheWall(desk, Number(id))
-    if (rows === undefined) return refuseDesk('unavailable')
-    const own = rows.filter((row) => channels === null || channels.includes(row.channel_id))
-    return {
-      made_at: own[0]?.made_at.toISOString() ?? null,
-      items: own.map(({ campaign_id, campaign, channel_id, ends_at, department, ...told }) => ({
-        campaign: { id: String(campaign_id), name: campaign },
-        channel: channel_id,
-        department,
-        people: told.people,
-        came: told.came,
-        ordered: told.ordered,
-        spent_points: told.spent_points,
-        ends_at: ends_at?.toISOString() ?? null,
-      })),
-    }
+    const told = await employerFiguresOf(desk.shop.sql, Number(id))
+    if (!told) return refuseDesk('unavailable')
+    const items = told.items.filter(
+      ({ channel }) => channels === null || channels.includes(channel),
+    )
+    return { made_at: items.length > 0 ? told.made_at : null, items }
   })
-}
-
-/** As PostgreSQL numbers a role that is not there, and one that we are not a member of. */
-const NO_WALL = new Set(['22023', '42501'])
-
-/** Undefined where the database was never given its role: then nobody is told anything. */
-async function behindTheWall({ shop }: Desk, employer: number) {
-  try {
-    return await figuresOfEmployer(shop.sql, employer)
-  } catch (error) {
-    if (isDatabaseError(error) && NO_WALL.has(error.code)) return undefined
-    throw error
-  }
 }
 
 const PERSONAL = ['contact', 'email'] as const

@@ -74,6 +74,15 @@ it('keeps an employer’s campaigns within their budget, whoever gives at once, 
     budget_points: 79,
   })
   expect(lower.status).toBe(409)
+  const late = await owner.ask('PUT', `/desk/api/campaigns/${campaign.id}`, {
+    name,
+    opens,
+    closes,
+    unclaimed_rule,
+    version: campaign.version - 1,
+    budget_points: 100,
+  })
+  expect(await jsonOf(late)).toMatchObject({ error: { code: 'changed-since' } })
   const list = await jsonOf<DeskAnswer<'employers'>>(
     await owner.ask('GET', '/desk/api/employers?search=kwartel'),
   )

@@ -2,6 +2,7 @@ import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 /** In one transaction, with their mails. */
 const AT_ONCE = 100
@@ -123,22 +124,9 @@ export async function giveExpiredBack(
 }
 
 /** By itself, in each process. */
-export function followEnds(shop: Shop): { stop(): Promise<void> } {
-  let stopped = false
-  let looking: Promise<unknown> | null = null
-  const timer = setInterval(() => {
-    looking ??= endVouchers(shop, { stopped: () => stopped })
-      .catch((error: unknown) =>
-        shop.log.warn({ err: error }, 'the ends of vouchers could not be booked; later again'),
-      )
-      .finally(() => (looking = null))
-  }, LOOK_EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const followEnds = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'the ends of vouchers could not be booked; later again',
+    look: (stopped) => endVouchers(shop, { stopped }),
+  })

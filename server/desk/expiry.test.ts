@@ -6,7 +6,7 @@ import { checkBooks } from '#server/operations/check.ts'
 import { clearOld } from '#server/desk/clearing.ts'
 import { endVouchers } from '#server/desk/end-vouchers.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
-import { sampleOrder } from '#server/testing/sample-order.ts'
+import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const HOUR = 3_600_000
@@ -117,7 +117,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   await shop.shop.jobs.drain()
   const [mail] = await shop.sql<{ subject: string; plain: string }[]>`
     select subject, plain from sandbox_mail where recipient = 'half@firma.example'`
-  expect(mail?.subject).toBe('Dein Geschenk ist abgelaufen')
+  expect(mail?.subject).toBe('Ihr Geschenk ist abgelaufen')
   expect(mail?.plain).toContain('7 Punkte')
 
   // The batch and the case say the same.
@@ -149,6 +149,17 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   expect(await purseOf(half)).toEqual({ available: 0, expired: 14, granted: 14 })
   expect(await noticesTo('half@firma.example')).toHaveLength(1)
 
+  // Their points end as well, and nobody writes to who is kept out, or of what was over long ago.
+  const blocked = await unclaimed(4, null, 'blocked@firma.example')
+  const late = await unclaimed(4, null, 'late@firma.example')
+  await shop.sql`update voucher set blocked_at = now() where id = ${blocked.voucherId}`
+  await ends(blocked, new Date(shop.clock.now().getTime() - HOUR))
+  await ends(late, new Date(shop.clock.now().getTime() - 15 * DAY))
+  await endVouchers(shop.shop)
+  for (const one of [blocked, late]) expect(await purseOf(one)).toMatchObject({ expired: 4 })
+  expect(await noticesTo('blocked@firma.example')).toEqual([])
+  expect(await noticesTo('late@firma.example')).toEqual([])
+
   // By whatever way an end was moved, the next look gives back what it took.
   await shop.sql`update voucher set valid_until = 'infinity' where id = ${none.voucherId}`
   await endVouchers(shop.shop)
@@ -171,11 +182,26 @@ it('gives somebody what is kept about them, and forgets them when a second perso
   await holder.done('changeCart', { spli_id: (await shop.gift()).spliId, quantity: 1 })
   const service = await releaseDesk(shop, 'service')
   const path = `/vouchers/${holder.voucherId}/personal`
+  // Others order, pay and ask as well: of them nothing is told.
+  const other = await cardOrder(shop, { gift: await shop.gift({ points: 4 }), points: 2 })
+  await other.holder.done('askService', {
+    contact_email: 'other@firma.example',
+    subject: 'A question of theirs',
+    email_body: 'Where is it?',
+  })
+  await shop.sql`
+    insert into case_note (voucher_id, staff_id, body, at)
+    values (${other.holder.voucherId}, ${owner.guest.staffId}, 'Theirs', ${shop.clock.now()})`
   await shop.sql`
     insert into case_note (voucher_id, staff_id, body, at)
     values (${holder.voucherId}, ${owner.guest.staffId}, 'Likes <b>blue</b>', ${shop.clock.now()})`
   const before = await service.tell<DeskAnswer<'personalData'>>('GET', path)
-  expect(before.body).toMatchObject({ available: 8, held: null, due: null, counts: { notes: 1 } })
+  expect(before.body).toMatchObject({
+    available: 8,
+    held: null,
+    due: expect.any(String),
+    counts: { notes: 1 },
+  })
   const copies = await Promise.all(
     (['html', 'json'] as const).map((as) =>
       service.tell<DeskAnswer<'exportPerson'>>('POST', `${path}/export`, {
@@ -187,7 +213,14 @@ it('gives somebody what is kept about them, and forgets them when a second perso
   expect(copies[0]?.body.text).toContain('Likes &lt;b&gt;blue&lt;/b&gt;')
   expect(JSON.parse(copies[1]?.body.text ?? '')).toMatchObject({
     voucher: { first_name: 'Wilhelmina', points_left: 8 },
+    orders: [],
+    cart: [{ gifts: [{ pieces: 1 }] }],
+    points: [{ what: 'grant', points: 8 }],
+    payments: [],
+    mails: [],
+    questions: [],
     notes: [{ text: 'Likes <b>blue</b>' }],
+    visits: [{}],
   })
   expect((await service.tell('POST', `${path}/export`, { as: 'json' })).status).toBe(400)
 
@@ -212,6 +245,8 @@ it('gives somebody what is kept about them, and forgets them when a second perso
     { action: 'approval.approved', reason: '' },
   ])
   expect((await service.tell('GET', path)).status).toBe(409)
+  const more = { as: 'json', reason: 'Once more' }
+  expect((await service.tell('POST', `${path}/export`, more)).status).toBe(409)
   await expect(shop.sql`update audit set reason = ''`).rejects.toThrow('append-only')
   await expect(shop.sql`update acted_for set reason = '–'`).resolves.toBeDefined()
 })
@@ -254,4 +289,41 @@ it('clears what has ended, each kind after its time, in portions, and says when 
   })
   const service = await releaseDesk(shop, 'service')
   expect((await service.tell('GET', '/retention')).status).toBe(403)
+})
+
+// Last, because the day that it waits ends the sign-ins.
+it('waits for nobody who is at the purse, and leaves what was given another end meanwhile (DESK-29)', async () => {
+  const [ordering, moved] = [
+    await unclaimed(3, null),
+    await unclaimed(4, null, 'moved@firma.example'),
+  ]
+  shop.clock.advance(DAY + 1000)
+  // Somebody orders, and somebody moves an end without the purse, as a file of a batch may.
+  const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
+  await one`begin`
+  await one`select from purse where voucher_id = ${ordering.voucherId} for update`
+  await two`begin`
+  await two`update voucher set valid_until = 'infinity' where id = ${moved.voucherId}`
+  const ended = endVouchers(shop.shop)
+  for (;;) {
+    const [waits] = await shop.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    if (waits) break
+  }
+  await two`commit`
+  await ended
+  expect(await purseOf(moved)).toEqual({ available: 4, expired: 0, granted: 4 })
+  expect(await noticesTo('moved@firma.example')).toEqual([])
+  expect(await purseOf(ordering)).toMatchObject({ expired: 0 })
+  await one`commit`
+  await endVouchers(shop.shop)
+  expect(await purseOf(ordering)).toMatchObject({ available: 0, expired: 3 })
+  one.release()
+  two.release()
+  // Nothing says that points ended which the ledger does not say, in no other number and of nobody else.
+  const forged = (points: number, voucher: number) => shop.sql`
+    insert into voucher_expiry (voucher_id, valid_until, at, points, ledger_id, claimed, rule, billed_cents)
+    select ${voucher}, now(), now(), ${points}, id, false, 'billed', ${points * 500} from ledger
+    where voucher_id = ${moved.voucherId} and kind = 'grant' order by id limit 1`
+  await expect(forged(4, moved.voucherId)).rejects.toThrow('is not what the ledger says')
 })

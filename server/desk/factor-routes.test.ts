@@ -68,8 +68,31 @@ it('asks for the app from the moment at which a code of it was shown (DESK-1)', 
   expect(made.status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[4] ?? '' })).status).toBe(401)
 
-  const removed = await owner.ask('DELETE', '/desk/api/factors/totp', { password: GUEST_PASSWORD })
+  // Who sits at an open desk and does not know the password changes nothing of what opens it.
+  const stranger = { password: 'not this one, sorry', new_password: 'another long enough secret' }
+  for (const [method, path] of [
+    ['POST', 'factors/recovery-codes'],
+    ['DELETE', 'factors/totp'],
+    ['PUT', 'password'],
+  ] as const) {
+    expect(await jsonOf(await owner.ask(method, `/desk/api/${path}`, stranger))).toMatchObject({
+      error: { code: 'wrong-password' },
+    })
+  }
+  const password = GUEST_PASSWORD
+  const codeFor = async (method: string, path: string, input: object) =>
+    (await jsonOf<{ error: { code: string } }>(await owner.ask(method, path, input))).error.code
+  expect(await codeFor('POST', '/desk/api/factors/totp', { password })).toBe('factor-is-set')
+  const removed = await owner.ask('DELETE', '/desk/api/factors/totp', { password })
   expect(removed.status).toBe(200)
+  for (const [method, path] of [
+    ['DELETE', 'totp'],
+    ['POST', 'recovery-codes'],
+  ] as const) {
+    expect(await codeFor(method, `/desk/api/factors/${path}`, { password })).toBe('no-factor')
+  }
+  const early = { totp: codeOf(begun.secret, 2) }
+  expect(await codeFor('PUT', '/desk/api/factors/totp', early)).toBe('wrong-code')
   expect((await owner.signIn()).status).toBe(200)
 })
 

@@ -3,12 +3,49 @@ import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
-export type FigurePeriod = {
+export type AskedPeriod = {
   /** Days of each channel's clocks; both are in it. */
   from: string
   to: string
   /** null: all there are. */
   channels: readonly string[] | null
+}
+
+export type FigurePeriod = AskedPeriod & {
+  /** The moments between which it lies by any of their clocks: so near that an index finds little else. */
+  begins: string
+  ends: string
+  /** By whose clocks, where those of all its channels show the same. */
+  zone: string | null
+  /** Whether it begins and ends for everything at one moment. */
+  at_once: boolean
+  /** Those that its orders may belong to; what is older than months is in one of its own. Decision 031. */
+  months: readonly string[]
+}
+
+/** Asked first and said to the next questions as it is: a database that knows how much lies between finds the way to it. */
+export async function periodByClocks(
+  sql: Queries,
+  { from, to, channels }: AskedPeriod,
+): Promise<FigurePeriod> {
+  const [row] = await sql<Omit<FigurePeriod, keyof AskedPeriod>[]>`
+    select begins::text, ends::text, zone, at_once, array(
+        select '2000-01-01' where exists (select from orders where month = '2000-01-01') union all
+        select to_char(month, 'YYYY-MM-DD') from generate_series(date_trunc('month', begins at time zone 'UTC'),
+          ends at time zone 'UTC', interval '1 month') month) as months
+    from (
+      select min(${from}::date::timestamp at time zone clock) as begins,
+        max((${to}::date + 1)::timestamp at time zone clock) as ends,
+        count(distinct clock) = 1 as at_once, case when count(distinct time_zone) = 1 then min(time_zone) end as zone
+      from (
+        select time_zone, time_zone as clock from channel
+        where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`}
+        -- What is in no channel is found by these.
+        union all select null, ${DEFAULT_ZONE} where ${channels === null || channels.length === 0}
+      ) clocks
+    ) bounds`
+  if (!row) throw new Error('the period was not answered')
+  return { from, to, channels, ...row }
 }
 
 type RowsOf = (sql: Queries, period: FigurePeriod) => Fragment
@@ -21,9 +58,9 @@ const places: RowsOf = (sql, { from, to, channels }) => sql`(
   from channel where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} offset 0) place`
 
 /** Within the period; first by bounds that hold for every clock, so that an index finds it. */
-const during = (sql: Queries, { from, to }: FigurePeriod, at: Fragment) => sql`
-  ${at} >= (${from}::date - 1)::timestamp at time zone 'UTC' and ${at} < (${to}::date + 2)::timestamp at time zone 'UTC'
-  and ${at} >= place.begins and ${at} < place.ends`
+const during = (sql: Queries, { begins, ends, at_once }: FigurePeriod, at: Fragment) => sql`
+  ${at} >= ${begins}::timestamptz and ${at} < ${ends}::timestamptz
+  ${at_once ? sql`` : sql`and ${at} >= place.begins and ${at} < place.ends`}`
 
 /** One channel has an index of its own. */
 const among = (sql: Queries, { channels }: FigurePeriod, column: Fragment) => {
@@ -41,26 +78,35 @@ const ofOrders =
   (sql, period) =>
     sql`
     select number::bigint as id, placed_at as at, orders.channel_id, ${value(sql)} as value, 'order' as about,
-      number as subject, '' as name, points_paid, cents_paid, extract(hour from placed_at at time zone time_zone)::integer as hour,
-      (placed_at at time zone time_zone)::date as day
+      number as subject, '' as name, points_paid, cents_paid, placed_at at time zone time_zone as clock
     ${placedOrders(sql, period)}`
 
-/** The first of a menu's categories in which a gift stands. */
-const firstCategory = (sql: Queries): Fragment => sql`(
-  select distinct on (top.channel_id, product_id) top.channel_id as menu, product_id, top.id as category
-  from navigation_item top
-    join navigation_item item on item.channel_id = top.channel_id and (item.id = top.id or item.parent_id = top.id)
-    join navigation_tag on navigation_tag.channel_id = item.channel_id and item_id = item.id
+/**
+ * The first of a menu's categories in which a gift stands: of the places of its tags the least, as text that sorts as they
+ * do. Nothing is sorted, and in which category a tag stands is found before the gifts that have it.
+ */
+export const firstCategory: RowsOf = (sql, { channels }) => sql`(
+  select menu, product_id, substr(min(place), 12) as category
+  from (
+    select top.channel_id as menu, tag_id,
+      min((to_char(top.position::bigint + 2147483648, 'FM0000000000') || ' ' || top.id) collate "C") as place
+    from navigation_item top
+      join navigation_item item on item.channel_id = top.channel_id and (item.id = top.id or item.parent_id = top.id)
+      join navigation_tag on navigation_tag.channel_id = item.channel_id and item_id = item.id
+    where top.parent_id is null
+      ${channels === null ? sql`` : sql`and top.channel_id = any(${[...channels, SHARED_CHANNEL]}::text[])`}
+    group by top.channel_id, tag_id
+  ) tagged
     join product_tag using (tag_id)
-  where top.parent_id is null
-  order by top.channel_id, product_id, top.position, top.id)`
+  group by menu, product_id)`
 
-const purses: RowsOf = (sql, period) => sql`
-  select voucher.id, voucher_batch.created_at as at, voucher.channel_id, available as value, 'voucher' as about,
-    voucher.id::text as subject, last3 as name
-  from purse join voucher on voucher.id = purse.voucher_id join voucher_batch on voucher_batch.id = batch_id
-    join ${places(sql, period)} on place.id = voucher.channel_id
-  where available > 0`
+/** What only names a purse is joined from outside: where all are added up, the database leaves it away. */
+const purses: RowsOf = (sql, { channels }) => sql`
+  select purse.voucher_id as id, voucher_batch.created_at as at, voucher.channel_id, available as value, 'voucher' as about,
+    purse.voucher_id::text as subject, last3 as name
+  from purse left join voucher on voucher.id = purse.voucher_id left join voucher_batch on voucher_batch.id = batch_id
+  where available > 0
+    ${channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`}`
 
 const ledgerOf =
   (kind: 'grant' | 'refund'): RowsOf =>
@@ -98,11 +144,11 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
   paid: (sql, period) => sql`${ofOrders((sql) => sql`cents_paid`)(sql, period)} and cents_paid > 0`,
   gifts: (sql, period) => sql`
     select sold.number || '-' || line as id, sold.placed_at as at, sold.channel_id, quantity as value, 'order' as about,
-      sold.number as subject, order_line.name, category
+      sold.number as subject, order_line.name, sold.menu, article.product_id, category
     from (select orders.number, placed_at, orders.channel_id, menu ${placedOrders(sql, period)}) sold
-      join order_line on order_number = sold.number
+      join order_line on order_number = sold.number and month = any(${[...period.months]}::date[])
       left join article using (sku)
-      left join ${firstCategory(sql)} stands on stands.menu = sold.menu and stands.product_id = article.product_id`,
+      left join ${firstCategory(sql, period)} stands on stands.menu = sold.menu and stands.product_id = article.product_id`,
   'points-back': ledgerOf('refund'),
   'euros-back': (sql, period) => sql`
     select refund.key::text as id, refund.done_at as at, voucher.channel_id, refund.cents as value,
@@ -148,7 +194,7 @@ export const cutOf = (
   { hour, category, step }: FigureCut,
 ): Fragment => {
   if (hour !== undefined && (name === 'orders' || name === 'spent' || name === 'paid'))
-    return sql`hour = ${hour}`
+    return sql`extract(hour from clock) = ${hour}`
   if (category !== undefined && name === 'gifts')
     return category === '-' ? sql`category is null` : sql`category = ${category}`
   if (step !== undefined && name === 'claimed') return sql`step > ${FUNNEL.indexOf(step)}`

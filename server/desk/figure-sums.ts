@@ -2,7 +2,7 @@ import { FIGURE_NAMES, type FigureName, FUNNEL } from '#contract/desk/figures-ap
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { addDays } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
-import { type FigurePeriod, figureRowsOf } from '#server/desk/figure-rows.ts'
+import { type FigurePeriod, figureRowsOf, firstCategory } from '#server/desk/figure-rows.ts'
 import { wordOf } from '#server/desk/gift-answer.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
@@ -58,15 +58,24 @@ export async function figuresOf(
 
 /** In one pass: an order is a row of all three. */
 const ordersByHour = (sql: Queries, period: FigurePeriod) => sql<Moment[]>`
-  select to_char(day, 'YYYY-MM-DD') as day, hour, sum(value)::integer as orders, sum(points_paid)::bigint as spent,
-    sum(cents_paid)::bigint as paid
-  from (${figureRowsOf.orders(sql, period)}) placed group by placed.day, hour`
+  select to_char(hour, 'YYYY-MM-DD') as day, extract(hour from hour)::integer as hour, orders, spent, paid
+  from (
+    select date_trunc('hour', clock) as hour, sum(value)::integer as orders, sum(points_paid)::bigint as spent,
+      sum(cents_paid)::bigint as paid
+    from (${figureRowsOf.orders(sql, period)}) placed group by 1
+  ) hours`
 
 async function giftsByCategory(sql: Queries, period: FigurePeriod, language: string) {
   return sql<{ id: string | null; name: string; gifts: number }[]>`
     select sold.category as id, coalesce(named.name, '') as name, gifts::integer
     from (
-      select category, sum(value) as gifts from (${figureRowsOf.gifts(sql, period)}) sold group by category
+      select category, sum(gifts) as gifts
+      from (
+        -- Of each gift first, and then into its category: the same rows, of which few are left to look up.
+        select menu, product_id, sum(value) as gifts from (${figureRowsOf.gifts(sql, period)}) line group by menu, product_id
+      ) gift
+        left join ${firstCategory(sql, period)} stands using (menu, product_id)
+      group by category
     ) sold
       left join (
         select distinct on (id) id, ${wordOf(sql, 'navigation_item', language)} as name from navigation_item

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { type FigureName, figureRows, figures, FIGURES } from '#contract/desk/figures-api.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import type { Queries } from '#server/db/database.ts'
 import { csvDownload, type CsvLanguage } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type FigureCut,
   type FigurePeriod,
   figureRowsOf,
+  periodByClocks,
   TEXT_KEYS,
 } from '#server/desk/figure-rows.ts'
 import { figuresOf } from '#server/desk/figure-sums.ts'
@@ -30,16 +30,16 @@ type Row = {
 /** What was made of it, and the rows behind each number. */
 export function figuresRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, figures, async ({ as, ...asked }, asker) => {
-    const period = periodOf(asked, asker)
+    const period = await periodOf(asked, asker)
     if (!period) return refuseDesk('not-found')
     const { sql, colleague } = asker
     const answer = await figuresOf(sql, period, colleague.language)
     if (as === 'csv') return figuresFile(answer, asked, colleague.language)
-    return { ...answer, time_zone: await onlyZone(sql, period) }
+    return { ...answer, time_zone: period.zone }
   })
 
   serveDesk(app, desk, figureRows, async ({ as, figure, ...asked }, asker) => {
-    const period = periodOf(asked, asker)
+    const period = await periodOf(asked, asker)
     if (!period) return refuseDesk('not-found')
     const { sql, colleague } = asker
     const list = rowList(figure, period, asked)
@@ -74,12 +74,12 @@ export function figuresRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 /** Undefined for a channel of others. */
-function periodOf(
+async function periodOf(
   { channel, from, to }: { channel?: string | undefined; from: string; to: string },
-  { channels, within }: DeskAsker,
-): FigurePeriod | undefined {
-  if (channel === undefined) return { from, to, channels }
-  return within(channel) ? { from, to, channels: [channel] } : undefined
+  { sql, channels, within }: DeskAsker,
+): Promise<FigurePeriod | undefined> {
+  if (channel === undefined) return periodByClocks(sql, { from, to, channels })
+  return within(channel) ? periodByClocks(sql, { from, to, channels: [channel] }) : undefined
 }
 
 const rowList = (
@@ -97,13 +97,6 @@ const rowList = (
   sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
   usual: '-at',
 })
-
-async function onlyZone(sql: Queries, { channels }: FigurePeriod): Promise<string | null> {
-  const zones = await sql<{ zone: string }[]>`
-    select distinct time_zone as zone from channel
-    where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} limit 2`
-  return zones.length === 1 ? (zones[0]?.zone ?? null) : null
-}
 
 /** Cents stay whole to the last moment. */
 function written(figure: FigureName, value: number, language: CsvLanguage): string | number {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { FIGURE_NAMES, type FigureName } from '#contract/desk/figures-api.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
-import { dayAt, DEFAULT_ZONE, startOfDay } from '#domain/zone-days.ts'
+import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/zone-days.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
@@ -119,6 +119,15 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
   const file = await (await owner.ask('GET', `/desk/api/figures?${period}&as=csv`)).text()
   expect(file).toMatch(/\r\n"?paid"?[,;]"?"?[,;]"?15[.,]00/)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
+  // What came to nothing has not gone back.
+  const refundsStand = (state: string) =>
+    shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await sql`update refund set state = ${state}`
+    })
+  await refundsStand('failed')
+  expect((await figures(reader, period)).sums['euros-back']).toBe(0)
+  await refundsStand('refunded')
 })
 
 it('counts days by the clocks of each channel, and refuses what is no period or lies with others (DESK-40)', async () => {
@@ -144,6 +153,11 @@ it('counts days by the clocks of each channel, and refuses what is no period or 
     listed(owner, 'orders', `from=${today()}&to=${today()}&channel=2002&hour=${hour}`)
   expect([await atHour(0), await atHour(1)]).toEqual([1, 0])
   await place(midnight - 1)
+  expect(await there()).toBe(0)
+  const next = startOfDay(addDays(today(), 1), 'Pacific/Auckland')
+  await place(next - 1)
+  expect(await there()).toBe(1)
+  await place(next)
   expect(await there()).toBe(0)
 
   const status = async (query: string) =>

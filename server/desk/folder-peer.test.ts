@@ -176,3 +176,40 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
   await importing({ ...own, overDesk: true })
   expect(await said()).toMatchObject({ nl: 'De map' })
 })
+
+it('carries there and back what gifts, tiles, the menu and the logo say of their pictures (DESK-22)', async () => {
+  const [shown] = await shop.sql<{ file: string }[]>`
+    select logo as file from channel where id = '1014' and logo <> ''`
+  const file = shown?.file ?? ''
+  const gift = await shop.gift({ name: 'Gezegd' })
+  const [row] = await shop.sql<{ id: string }[]>`
+    update product set pictures = ${[file]}, picture_alts = ${shop.sql.json({ [file]: { nl: 'Zoals hier' } })},
+      owner_channel_id = '1014'
+    where id = (select product_id from article where sku = ${gift.sku}) returning id`
+  await shop.sql`
+    insert into product_text (product_id, channel_id, language, name) values (${row?.id ?? ''}, '1014', 'nl', 'Gezegd')`
+  await shop.sql`update channel set logo_alt = '{"en": "Star and sons"}' where id = '1014'`
+  await shop.sql`
+    insert into navigation_item (channel_id, id, position, banner, banner_alt, texts)
+    values ('1014', 'gezegd', 90, ${file}, '{"nl": "Een strook"}', '{"nl": "Gezegd"}')`
+  await shop.sql`
+    insert into home_tile (channel_id, kind, id, position, media, texts)
+    values ('1014', 'category', 'gezegd', 90, ${file}, '{"firstText": {"nl": "Gezegd"}, "mediaAlt": {"nl": "Een tegel"}}')`
+  const stands = () => shop.sql`
+    select logo_alt, (select jsonb_object_agg(id, picture_alts) from product where id = ${row?.id ?? ''}) as gift,
+      (select banner_alt from navigation_item where channel_id = '1014' and id = 'gezegd') as item,
+      (select texts from home_tile where channel_id = '1014' and id = 'gezegd') as tile
+    from channel where id = '1014'`
+  const before = await stands()
+  await exportFolder({ sql: shop.sql, folder })
+  expect(await text('1014/channel.yaml')).toContain('logo_alt:\n  en: Star and sons\n')
+  expect(await text(`1014/products/${row?.id}.yaml`)).toMatch(
+    /picture_alts:\n {2}[\w.-]+:\n {4}nl: Zoals hier\n/,
+  )
+  await shop.sql`update product set picture_alts = '{}' where id = ${row?.id ?? ''}`
+  await shop.sql`update navigation_item set banner_alt = '{}' where id = 'gezegd'`
+  await shop.sql`update home_tile set texts = '{"firstText": {"nl": "Gezegd"}}' where id = 'gezegd'`
+  await shop.sql`update channel set logo_alt = '{}' where id = '1014'`
+  await importing({ folder: path.join(folder, '1014') })
+  expect(await stands()).toEqual(before)
+})

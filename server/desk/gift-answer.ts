@@ -21,6 +21,7 @@ export async function giftAnswer(
     select product.id, product.row_version as version, ${nameOfGift(sql, language)} as name,
       owner_channel_id as owner_channel, brand.id as brand_id, brand.name as brand_name,
       delivery_condition as delivery, digital_kind as digital, sustainable, dimension_ids as dimensions, pictures,
+      picture_alts,
       ${sharedIsTheirs(sql, channels)} as shared_is_yours,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)})

@@ -61,7 +61,7 @@ const isOnSale = (
 /** Whatever fits, as conditions on a row named `product` and its `brand`. */
 export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
   const { not_in, search, brand, tag, dimension, category, channel } = asked
-  const { active, missing, points, stock, retired, ids } = asked
+  const { active, missing, points, retired, ids } = asked
   const words = search === undefined || search === '' ? null : search.toLowerCase()
   return sql`${isSeen(sql, reader.channels)}
     ${namesOwn(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
@@ -128,7 +128,7 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
         : sql`and ${isOnSale(sql, reader, undefined)} and not ${isOnSale(sql, reader, not_in)}`
     }
     ${points === undefined ? sql`` : sql`and ${isOnSale(sql, reader, channel, points)}`}
-    ${stockWhere(sql, stock)}
+    ${stockWhere(sql, asked)}
     ${
       retired === undefined
         ? sql``
@@ -138,13 +138,21 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
     }`
 }
 
-/** Asked once for all shelves: gift by gift it would be three looks a gift at each of its articles. */
-function stockWhere(sql: Queries, stock: GiftFilters['stock']): Fragment {
+/**
+ * Asked once for all shelves: gift by gift it would be three looks a gift at each of its articles. Within a channel only
+ * the shelves count that its holders can take from.
+ */
+function stockWhere(sql: Queries, { stock, channel, active }: GiftsAsked): Fragment {
   if (stock === undefined) return sql``
   const left = sql`sum(stock.on_hand - stock.reserved)`
+  const offered =
+    channel === undefined
+      ? sql``
+      : sql`and exists (select from offer where offer.sku = article.sku and offer.channel_id = ${channel}
+          ${active === 'yes' ? sql`and offer.active` : sql``})`
   const those = (which: Fragment) => sql`
     product.id in (
-      select product_id from article left join stock using (sku) where not retired group by product_id
+      select product_id from article left join stock using (sku) where not retired ${offered} group by product_id
       having bool_and(stock.sku is not null) and ${which})`
   switch (stock) {
     case 'endless':

@@ -16,6 +16,7 @@ export function giftMailRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
+    if (row.to_make > 0) return refuseDesk('being-made')
     if (row.held_at) return refuseDesk('waits-for-second')
     if (row.under_way) return refuseDesk('codes-under-way')
     if (row.valid_until && row.valid_until <= now) return refuseDesk('batch-over')

@@ -8,7 +8,7 @@ import { dayInMonths } from '#domain/batch-validity.ts'
 import { dayAt } from '#domain/zone-days.ts'
 import { wallTimeAt } from '#domain/zone-times.ts'
 import { isSandboxMailer, sandboxMailer } from '#server/adapters/sandbox-mailer.ts'
-import { sendGiftMails } from '#server/desk/gift-mails.ts'
+import { sendGiftMails, whoseTurn } from '#server/desk/gift-mails.ts'
 import { type OutgoingMail, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -372,4 +372,26 @@ it('tries again later what a mail server does not take now, and asks for a perso
   await owner.signIn()
   const [person] = await people(id)
   expect(person).toMatchObject({ mail_state: 'bounced', bounce: 'Come back later', last3: '' })
+})
+
+it('finds the next eight of 2,000 who wait without reading the others, whatever the database knows of them (DESK-25)', async () => {
+  const id = await batchOf(
+    Array.from({ length: 2000 }, (_, at) => ({
+      name: `Many ${at}`,
+      email: `many-${at}@example.com`,
+    })),
+  )
+  await shop.shop.jobs.drain()
+  expect((await mails(id, 'POST')).status).toBe(200)
+  const blocks = async () => {
+    const [row] = await shop.sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>`
+      explain (analyze, buffers, format json)
+      ${whoseTurn(shop.sql, { batchId: Number(id), now: shop.clock.now(), most: 8 })}`
+    const plan = row?.['QUERY PLAN'][0].Plan
+    return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+  }
+  expect(await blocks()).toBeLessThan(400)
+  await shop.sql`analyze recipient, voucher, voucher_batch`
+  expect(await blocks()).toBeLessThan(400)
+  expect((await mails(id, 'DELETE', { reason: 'By letter after all' })).status).toBe(200)
 })

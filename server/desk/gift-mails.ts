@@ -8,6 +8,7 @@ import { type GiftOnItsWay, writeGiftMail } from '#server/desk/gift-mail-text.ts
 import { rememberCodes, voidCodes } from '#server/desk/past-codes.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 /** Longer than writing them and waiting for a mail server take. */
 const CLAIM_MS = 90_000
@@ -60,7 +61,10 @@ const isDue = (sql: Queries, now: Date) => sql`
   mail_state = 'waiting' and (mail_due_at is null or mail_due_at <= ${now})
     and (mail_leaving_until is null or mail_leaving_until <= ${now})`
 
-type Waiting = Omit<GiftOnItsWay, 'code' | 'mailTry'> & { triedBefore: Date | null }
+type Waiting = Omit<GiftOnItsWay, 'code' | 'mailTry'> & {
+  triedBefore: Date | null
+  closed: boolean
+}
 
 /** A try of each that is due, as many as the pace allows, with codes that count from here on and that nobody has yet. */
 async function claimTries(shop: Shop, batchId: number): Promise<GiftOnItsWay[]> {
@@ -72,34 +76,48 @@ async function claimTries(shop: Shop, batchId: number): Promise<GiftOnItsWay[]> 
         and undone_at is null
       for no key update`
     if (!batch) return []
-    // To whom the shop is closed by now nothing is sent that would open it.
-    await sql`
-      update recipient set mail_state = 'none' from voucher
-      where recipient.batch_id = ${batchId} and voucher.id = voucher_id and ${isDue(sql, now)}
-        and (blocked_at is not null or voucher.valid_until <= ${now} or email = '')`
     const [lately] = await sql<{ count: number }[]>`
       select count(*)::integer as count from recipient
       where batch_id = ${batchId} and mail_tried_at > ${new Date(now.getTime() - 60_000)}`
     const room = Math.min(AT_ONCE, batch.per_minute - (lately?.count ?? 0))
     if (room <= 0) return []
-    // Whoever logs in right now holds the voucher: it has its turn when that is seen.
-    const waiting = await sql<Waiting[]>`
-      select recipient.id as "recipientId", voucher_id as "voucherId", email, name, mail_tries as tries,
-        coalesce(nullif(recipient.language, ''), voucher.language) as language,
-        coalesce(nullif(words, ''), nullif(giver_words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''),
-          (select default_language from channel where id = batch.channel_id)), ''), giver_words) as words, giver_name as "giverName",
-        batch.channel_id as "channelId", batch.points, nullif(voucher.valid_until, 'infinity') as until,
-        case when mail_try is not null then mail_tried_at end as "triedBefore"
-      from recipient join voucher on voucher.id = voucher_id join voucher_batch batch on batch.id = recipient.batch_id
-      where recipient.batch_id = ${batchId} and ${isDue(sql, now)}
-      order by mail_due_at nulls first, recipient.id
-      limit ${room} for update of recipient, voucher skip locked`
+    const next = () => whoseTurn(sql, { batchId, now, most: room })
+    let waiting: Waiting[] = await next()
+    if (waiting.some(({ closed }) => closed)) {
+      await sql`
+        update recipient set mail_state = 'none' from voucher
+        where recipient.batch_id = ${batchId} and voucher.id = voucher_id and ${isDue(sql, now)} and ${isClosed(sql, now)}`
+      waiting = await next()
+    }
     const arrived = await whoCameIn(sql, waiting)
     await noteArrived(sql, arrived)
     const wanted = waiting.filter(({ recipientId }) => !arrived.includes(recipientId))
     return drawTries(sql, shop, wanted, now)
   })
 }
+
+/** To whom the shop is closed by now nothing is sent that would open it. */
+const isClosed = (sql: Queries, now: Date) => sql`
+  (blocked_at is not null or voucher.valid_until <= ${now} or email = '')`
+
+/**
+ * Of those who are due the first ones, as their index has them, so that many who wait are not read for each few. Whoever
+ * logs in right now holds the voucher: it has its turn when that is seen.
+ */
+export const whoseTurn = (
+  sql: Queries,
+  { batchId, now, most }: { batchId: number; now: Date; most: number },
+) => sql<Waiting[]>`
+  select recipient.id as "recipientId", voucher_id as "voucherId", email, name, mail_tries as tries,
+    coalesce(nullif(recipient.language, ''), voucher.language) as language,
+    coalesce(nullif(words, ''), nullif(giver_words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''),
+      (select default_language from channel where id = batch.channel_id)), ''), giver_words) as words, giver_name as "giverName",
+    batch.channel_id as "channelId", batch.points, nullif(voucher.valid_until, 'infinity') as until,
+    case when mail_try is not null then mail_tried_at end as "triedBefore", ${isClosed(sql, now)} as closed
+  from recipient join voucher on voucher.id = voucher_id join voucher_batch batch on batch.id = recipient.batch_id
+  where recipient.batch_id = ${batchId} and ${isDue(sql, now)}
+  order by mail_due_at nulls first, recipient.id
+  limit ${most} for update of recipient, voucher skip locked`
 
 /**
  * Those whose last try was never noted, and who came in by it: the mail that brought them must not be made void by
@@ -165,12 +183,14 @@ async function drawTries(
     from jsonb_to_recordset(${sql.json(kept)}) as row (recipient_id bigint, mail_try uuid)
     where recipient.id = row.recipient_id`
   await endSessionsOf(sql, vouchers)
-  return drawn.map(({ gift: { triedBefore: _before, ...gift }, fresh, mailTry }) => ({
-    ...gift,
-    code: fresh.code,
-    mailTry,
-    tries: gift.tries + 1,
-  }))
+  return drawn.map(
+    ({ gift: { triedBefore: _before, closed: _closed, ...gift }, fresh, mailTry }) => ({
+      ...gift,
+      code: fresh.code,
+      mailTry,
+      tries: gift.tries + 1,
+    }),
+  )
 }
 
 /** What became of a try; whoever changed their mind about the person meanwhile has the last word. */
@@ -246,22 +266,9 @@ const allHaveCodes = (sql: Queries) => sql`(
   and exists (select from voucher where batch_id = batch.id and lookup is not null))`
 
 /** By itself, in each process; what one that died had begun is begun anew by another when its claim is over. */
-export function followGiftMails(shop: Shop): { stop(): Promise<void> } {
-  let stopped = false
-  let sending: Promise<unknown> | null = null
-  const timer = setInterval(() => {
-    sending ??= sendGiftMails(shop, { stopped: () => stopped })
-      .catch((error: unknown) =>
-        shop.log.warn({ err: error }, 'gifts could not be sent by mail; later again'),
-      )
-      .finally(() => (sending = null))
-  }, LOOK_EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await sending
-    },
-  }
-}
+export const followGiftMails = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'gifts could not be sent by mail; later again',
+    look: (stopped) => sendGiftMails(shop, { stopped }),
+  })

@@ -144,10 +144,19 @@ it('follows the campaign’s rule where the batch says nothing, and leaves no ha
       remind_days: 30,
     }),
   )
-  const { id } = await make(['one', 'two'], { campaign: campaign.id })
+  const { id } = await make(['one', 'two', 'blocked', 'spent'], { campaign: campaign.id })
   const never = await make(['three'], { campaign: campaign.id })
+  const undone = await make(['four'], { campaign: campaign.id })
   await ok(await change(never.id, { remind_days: 0 }))
-  for (const batch of [id, never.id]) await mailAll(batch)
+  for (const batch of [id, never.id, undone.id]) await mailAll(batch)
+  // Nobody is reminded of what cannot be spent.
+  await shop.sql`
+    update voucher set blocked_at = now()
+    where id = (select voucher_id from recipient where email = 'blocked@example.com')`
+  await shop.sql`
+    insert into ledger (voucher_id, kind, points)
+    select voucher_id, 'expire', 12 from recipient where email = 'spent@example.com'`
+  await shop.sql`update voucher_batch set undone_at = now() where id = ${undone.id}`
   mailer.sent = []
   // What was mailed this moment needs no reminding yet.
   expect(await sendReminders(shop.shop)).toBe(0)

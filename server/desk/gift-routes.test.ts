@@ -114,6 +114,9 @@ it('tells a colleague of their own channels, and lets them change what only thos
   const tags = async (id: string, version: number) =>
     (await put(id, { version, tags: ['mugs'].slice(1) }, mila)).status
   expect(await tags(both.sku, shared.version)).toBe(403)
+  const articles = [{ sku: both.sku, values: ['', ''], retired: true }]
+  const retire = { version: shared.version, dimensions: [], articles }
+  expect((await put(`${both.sku}/articles`, retire, mila)).status).toBe(403)
   expect(await tags(own.sku, (await giftOf(own.sku, mila)).version)).toBe(200)
   const said = { language: 'nl', version: 0, name: 'Elders' }
   expect((await put(`${both.sku}/texts`, { ...said, channel: '2001' }, mila)).status).toBe(404)

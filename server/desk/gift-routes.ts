@@ -12,6 +12,7 @@ import { sheetDownload } from '#server/desk/sheet-download.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import type { Queries } from '#server/db/database.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import { allLanguages } from '#domain/language.ts'
 
 /** So many columns of points where nobody asks for others. */
 const USUAL_CHANNELS = 3
@@ -165,8 +166,6 @@ function itemOf(row: GiftRow) {
   }
 }
 
-const NAMES = ['nl', 'en', 'de', 'fr'] as const
-
 /** As an import reads them: what is changed in the file and sent back is what changes. */
 function giftColumns(
   shown: readonly string[],
@@ -174,7 +173,7 @@ function giftColumns(
   return {
     gift: ({ id }) => id,
     ...Object.fromEntries(
-      NAMES.map((language) => [
+      allLanguages.map((language) => [
         `name ${language}`,
         ({ names }: GiftRow) => names[language] ?? null,
       ]),

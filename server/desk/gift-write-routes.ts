@@ -30,7 +30,10 @@ export function giftWriteRoutes(app: FastifyInstance, desk: Desk) {
     if (before.version !== version) return changedSince(asker, id)
     const unknown = await unknownNames(asker.sql, id, wanted)
     if (unknown !== null) return refuseDesk('unknown-name', { field: unknown })
-    const fields = { ...wanted } as Record<string, unknown>
+    const fields: Record<string, unknown> = {
+      ...wanted,
+      ...(wanted.picture_alts ? { picture_alts: spoken(wanted.picture_alts) } : {}),
+    }
     return write(
       asker,
       id,
@@ -192,6 +195,15 @@ export function giftWriteRoutes(app: FastifyInstance, desk: Desk) {
   )
 }
 
+/** A language that says nothing reads what the library says. */
+const spoken = (alts: Record<string, Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(alts).flatMap(([file, texts]) => {
+      const said = Object.entries(texts).filter(([, text]) => text)
+      return said.length === 0 ? [] : [[file, Object.fromEntries(said)]]
+    }),
+  )
+
 type Locked = {
   version: number
   owner_channel_id: string
@@ -252,6 +264,7 @@ async function unknownNames(
   wanted: {
     brand?: string | undefined
     pictures?: string[] | undefined
+    picture_alts?: Record<string, unknown> | undefined
     tags?: string[] | undefined
     cross_selling?: string[] | undefined
   },
@@ -263,7 +276,7 @@ async function unknownNames(
       where not exists (select from product where id = named.name) limit 1`
     return row?.name ?? null
   }
-  const { brand, tags, cross_selling, pictures = [] } = wanted
+  const { brand, tags, cross_selling, pictures = [], picture_alts = {} } = wanted
   const found =
     (brand === undefined ? null : await missingWord(sql, id, 'brand', [brand])) ??
     (await missingWord(sql, id, 'tag', tags ?? [])) ??
@@ -276,7 +289,14 @@ async function unknownNames(
       -- What stands there already may stay.
       and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
     limit 1`
-  return picture?.file ?? null
+  if (picture) return picture.file
+  const [stray] = await sql<{ file: string }[]>`
+    select file from unnest(${Object.keys(picture_alts)}::text[]) named (file)
+    where file <> all(${pictures}::text[])
+      and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
+      and not exists (select from article where product_id = ${id} and named.file = any(article.pictures))
+    limit 1`
+  return stray?.file ?? null
 }
 
 /**

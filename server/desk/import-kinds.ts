@@ -4,6 +4,7 @@ import type { FieldWrite } from '#server/desk/catalogue-writes.ts'
 import { isSeen, sharedIsTheirs } from '#server/desk/gift-scope.ts'
 import { linesThatChange } from '#server/desk/lines-that-change.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import { allLanguages } from '#domain/language.ts'
 
 export type CellProblem = {
   column: number
@@ -24,7 +25,6 @@ export type Judged = {
   foreign: boolean
 }
 
-const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 const TEXTS = [
   'name',
   'description',
@@ -93,7 +93,7 @@ export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
   const points = channels.map((channel) => `points.${channel}`)
   if (kind === 'stock') return { fields: ['sku', 'on_hand', 'from'], needed: ['sku', 'on_hand'] }
   if (kind === 'prices') return { fields: ['sku', ...points], needed: ['sku'] }
-  const texts = TEXTS.flatMap((text) => LANGUAGES.map((language) => `${text}.${language}`))
+  const texts = TEXTS.flatMap((text) => allLanguages.map((language) => `${text}.${language}`))
   return {
     fields: ['gift', 'sku', 'brand', 'delivery', 'tags', 'sustainable', ...texts, ...points],
     needed: ['gift'],
@@ -363,7 +363,7 @@ function judgeGift(
   if (!there) {
     judged.makes = true
     if (brandSaid === undefined || brandSaid === '') wrong('brand', 'empty')
-    if (!LANGUAGES.some((language) => (cell(`name.${language}`) ?? '') !== '')) {
+    if (!allLanguages.some((language) => (cell(`name.${language}`) ?? '') !== '')) {
       wrong(mapping.find((field) => field?.startsWith('name.')) ?? 'gift', 'empty')
     }
     if (brand !== undefined) {
@@ -420,7 +420,7 @@ function judgeGift(
     }
   }
   for (const text of TEXTS) {
-    for (const language of LANGUAGES) {
+    for (const language of allLanguages) {
       const field = `${text}.${language}`
       const said = cell(field)
       // An empty cell says nothing; it takes no text away.

@@ -4,6 +4,7 @@ import { writeSheet } from '#server/desk/sheet-reading.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { THOROUGH } from '#server/testing/thorough.ts'
 
 let shop: TestShop
 let owner: DeskGuest
@@ -57,8 +58,12 @@ async function take({ id, counts }: Run) {
 }
 const cellsOf = (rows: (string | number)[][]) => rows.map((row) => row.join(';')).join('\r\n')
 
-it('takes 4,963 of 5,000 gifts while 37 cells are mended, the same mend for all of one reason, and none twice (DESK-23)', async () => {
-  const rows = Array.from({ length: 5000 }, (_, at) => {
+/** With 37 cells that cannot be taken. */
+const GIFTS = THOROUGH ? 5000 : 1000
+const FIT = GIFTS - 37
+
+it(`takes ${FIT} of ${GIFTS} gifts while 37 cells are mended, the same mend for all of one reason, and none twice (DESK-23)`, async () => {
+  const rows = Array.from({ length: GIFTS }, (_, at) => {
     const points = at < 12 ? `${4 + (at % 5)},00` : 4 + (at % 20)
     const by = at >= 12 && at < 21 ? `${brand}x` : brand
     const name = at >= 21 && at < 28 ? '' : `Geïmporteerd ${at}`
@@ -72,7 +77,7 @@ it('takes 4,963 of 5,000 gifts while 37 cells are mended, the same mend for all 
   const run = await upload('gifts', 'winter.csv', Buffer.from(file, 'latin1'))
   expect(run.mapping).toEqual(['gift', 'brand', 'delivery', 'name.nl', 'name.en', 'points.1014'])
   expect(run.reading).toMatchObject({ encoding: 'windows-1252', delimiter: ';' })
-  expect(run.counts).toEqual({ rows: 5000, made: 4963, changed: 0, same: 0, refused: 37, taken: 0 })
+  expect(run.counts).toEqual({ rows: GIFTS, made: FIT, changed: 0, same: 0, refused: 37, taken: 0 })
   expect(run.problems).toEqual([
     { column: 5, code: 'not-whole', count: 12, hinted: 12 },
     { column: 0, code: 'not-a-code', count: 9, hinted: 9 },
@@ -85,10 +90,10 @@ it('takes 4,963 of 5,000 gifts while 37 cells are mended, the same mend for all 
 
   expect(await take({ ...run, counts: { ...run.counts, made: 12 } })).toBe(409)
   expect(await take(run)).toBe(200)
-  expect((await api('GET', run.id)).counts).toMatchObject({ taken: 4963, refused: 37 })
+  expect((await api('GET', run.id)).counts).toMatchObject({ taken: FIT, refused: 37 })
   const [made] = await shop.sql`
     select count(*)::integer as gifts from product where id like 'import-%'`
-  expect(made?.['gifts']).toBe(4963)
+  expect(made?.['gifts']).toBe(FIT)
   const [name] = await shop.sql`
     select name from product_text where product_id = 'import-40' and language = 'nl'`
   expect(name?.['name']).toBe('Geïmporteerd 40')
@@ -96,7 +101,7 @@ it('takes 4,963 of 5,000 gifts while 37 cells are mended, the same mend for all 
   const mended = await api<Run & { mended: number }>('PATCH', `${run.id}/rows`, {
     all: { column: 5, code: 'not-whole' },
   })
-  expect(mended).toMatchObject({ mended: 12, counts: { made: 4975, refused: 25 } })
+  expect(mended).toMatchObject({ mended: 12, counts: { made: FIT + 12, refused: 25 } })
   await api('PATCH', `${run.id}/rows`, { all: { column: 1, code: 'unknown-brand', value: brand } })
   await api('PATCH', `${run.id}/rows`, { all: { column: 0, code: 'not-a-code' } })
   const last = await api('PATCH', `${run.id}/rows`, {
@@ -106,28 +111,41 @@ it('takes 4,963 of 5,000 gifts while 37 cells are mended, the same mend for all 
       value: `Naam ${at}`,
     })),
   })
-  expect(last.counts).toMatchObject({ made: 5000, refused: 0, taken: 4963 })
+  expect(last.counts).toMatchObject({ made: GIFTS, refused: 0, taken: FIT })
   expect(await take(last)).toBe(200)
   expect(await take(await api('GET', run.id))).not.toBe(200)
 
   const again = await upload('gifts', 'winter.csv', Buffer.from(file, 'latin1'))
-  expect(again.counts).toMatchObject({ made: 0, changed: 0, same: 4970 })
+  expect(again.counts).toMatchObject({ made: 0, changed: 0, same: GIFTS - 30 })
 
   const [offer] = await shop.sql<{ spli_id: string }[]>`
     select spli_id from offer where sku = 'import-100'`
-  await sampleOrder(shop, { gifts: [{ spliId: offer?.spli_id ?? '', points: 24 }] }).catch(
-    () => null,
-  )
+  await shop.sql`update stock set on_hand = 5 where sku = 'import-100'`
+  await sampleOrder(shop, { gifts: [{ spliId: offer?.spli_id ?? '', points: 24 }] })
+  await shop.sql`
+    update product_text set name = 'Herschreven' where product_id = 'import-50' and language = 'nl'`
   const undone = await api<{ put_back: number; left_alone: number }>('POST', `${run.id}/undo`, {
     reason: 'The wrong season',
   })
-  expect(undone).toMatchObject({ left_alone: 0 })
-  const [left] = await shop.sql`
-    select count(*)::integer as gifts, count(*) filter (where offer.active)::integer as sold
+  // What somebody wrote since stays; what was sold since stays out of sale; all else has gone.
+  expect(undone).toMatchObject({ left: [{ gift: 'import-50', field: 'text.name' }] })
+  for (const [method, path, input] of [
+    ['PUT', 'mapping', { mapping: run.mapping }],
+    ['PATCH', 'rows', { cells: [{ line: 1, column: 0, value: 'x' }] }],
+  ] as const) {
+    expect(await api(method, `${run.id}/${path}`, input)).toMatchObject({
+      error: { code: 'was-put-back' },
+    })
+  }
+  const left = await shop.sql`
+    select product.id, article.retired, offer.active, said.name
     from product join article on article.product_id = product.id join offer using (sku)
-    where product.id like 'import-%'`
-  expect(left?.['sold']).toBe(0)
-  expect(left?.['gifts']).toBeLessThanOrEqual(1)
+      left join product_text said on said.product_id = product.id and language = 'nl'
+    where product.id like 'import-%' order by product.id`
+  expect(left).toEqual([
+    { id: 'import-100', retired: true, active: false, name: null },
+    { id: 'import-50', retired: true, active: false, name: 'Herschreven' },
+  ])
 }, 240_000)
 
 it('reads any delimiter, encoding and XLSX, with leading zeros and what looks like a formula as they were (DESK-24)', async () => {
@@ -186,6 +204,8 @@ it('keeps which column is which for the next file, and a colleague to their own 
   expect(mapped.counts).toMatchObject({ changed: 1, refused: 0 })
   const second = await upload('prices', 'odd.csv', file, mila)
   expect(second).toMatchObject({ mapping: ['sku', 'points.1014'], counts: { changed: 1 } })
+  // The same columns in a file of something else are nobody's.
+  expect(await upload('stock', 'odd.csv', file)).toMatchObject({ mapping: [null, null] })
   const foreign = await mila.ask('PUT', `/desk/api/imports/${second.id}/mapping`, {
     mapping: ['sku', 'points.2001'],
   })

@@ -68,49 +68,61 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, answerRequest, async ({ id, key, version, body, close }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const thread = await ownThread(asker, id)
-    if (!thread) return refuseDesk('not-found')
-    if (await isKnown(sql, key)) return refuseDesk('done-already')
-    if (thread.version !== version) return refuseDesk('changed-since')
-    const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
-    await queueMail(shop, sql, {
-      template: 'service-answer',
-      subjectId: String(message),
-      channelId: thread.channel_id,
-      language: thread.language,
-      recipient: thread.email,
-    })
-    // Whoever answers what is nobody's sees to it from now on.
-    await sql`
+  serveDesk(
+    app,
+    desk,
+    answerRequest,
+    async ({ id, key, version, body, close }, asker) => {
+      const { sql, now, colleague, audit } = asker
+      const thread = await ownThread(asker, id)
+      if (!thread) return refuseDesk('not-found')
+      if (await isKnown(sql, key)) return refuseDesk('done-already')
+      if (thread.version !== version) return refuseDesk('changed-since')
+      const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
+      await queueMail(shop, sql, {
+        template: 'service-answer',
+        subjectId: String(message),
+        channelId: thread.channel_id,
+        language: thread.language,
+        recipient: thread.email,
+      })
+      // Whoever answers what is nobody's sees to it from now on.
+      await sql`
       update service_request set state = ${close ? 'closed' : 'answered'}, since = ${now}, version = version + 1,
         snoozed_until = null, owner_id = coalesce(owner_id, ${colleague.id})
       where id = ${thread.id}`
-    audit({
-      ...lineOf(thread),
-      action: 'request.answered',
-      before: { state: thread.state },
-      after: { state: close ? 'closed' : 'answered', message: String(message), body },
-      personal: ['body'],
-    })
-    return { message: String(message), version: version + 1 }
-  })
+      audit({
+        ...lineOf(thread),
+        action: 'request.answered',
+        before: { state: thread.state },
+        after: { state: close ? 'closed' : 'answered', message: String(message), body },
+        personal: ['body'],
+      })
+      return { message: String(message), version: version + 1 }
+    },
+    { once: ({ key }) => key },
+  )
 
-  serveDesk(app, desk, noteRequest, async ({ id, key, body }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const thread = await ownThread(asker, id)
-    if (!thread) return refuseDesk('not-found')
-    if (await isKnown(sql, key)) return refuseDesk('done-already')
-    const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
-    audit({
-      ...lineOf(thread),
-      action: 'request.noted',
-      after: { message: String(message), body },
-      personal: ['body'],
-    })
-    return { message: String(message) }
-  })
+  serveDesk(
+    app,
+    desk,
+    noteRequest,
+    async ({ id, key, body }, asker) => {
+      const { sql, now, colleague, audit } = asker
+      const thread = await ownThread(asker, id)
+      if (!thread) return refuseDesk('not-found')
+      if (await isKnown(sql, key)) return refuseDesk('done-already')
+      const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
+      audit({
+        ...lineOf(thread),
+        action: 'request.noted',
+        after: { message: String(message), body },
+        personal: ['body'],
+      })
+      return { message: String(message) }
+    },
+    { once: ({ key }) => key },
+  )
 
   serveDesk(app, desk, snoozeRequest, async ({ id, day }, asker) => {
     const { sql, now, audit } = asker

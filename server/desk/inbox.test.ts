@@ -130,7 +130,6 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
   expect(await idsOf('folder=others', mila)).toContain(id)
   const counts = await noor.tell<{ counts: Record<string, number> }>('GET', '/counts')
   expect(counts.body.counts['inbox']).toBe(1)
-  await noor.tell('POST', `/inbox/${id}/notes`, { key: randomUUID(), body: 'Nur für uns' })
   const key = randomUUID()
   const told = await answer(noor, id, {
     key,
@@ -138,14 +137,27 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
     body: 'Guten Tag <b>Anna</b>.\n\nEin neuer kommt.',
   })
   expect(told.status).toBe(200)
-  expect((await answer(noor, id, { key, version: thread.version })).body).toMatchObject({
-    error: { code: 'done-already' },
-  })
+  // An answer to the call that was lost is asked for again, also when more was said since; other words are another answer.
+  const same = { key, version: thread.version, body: 'Guten Tag <b>Anna</b>.\n\nEin neuer kommt.' }
+  const note = { key: randomUUID(), body: 'Nur für uns, noch einmal' }
+  const noted = await noor.tell('POST', `/inbox/${id}/notes`, note)
+  for (const again of await Promise.all(Array.from({ length: 8 }, () => answer(noor, id, same))))
+    expect(again).toEqual(told)
+  expect(await noor.tell('POST', `/inbox/${id}/notes`, note)).toEqual(noted)
+  for (const [desk, other] of [
+    [noor, { ...same, body: 'Something else' }],
+    [noor, { ...same, close: true }],
+    [mila, same],
+  ] as const)
+    expect(await answer(desk, id, other)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'done-already', field: 'key' } },
+    })
   const mail = await sent()
   expect(mailsTo(QUESTION.contact_email)).toHaveLength(2)
   expect(mail).toMatchObject({
     from: '"Giftpoint" <service@giftpoint.example>',
-    subject: 'Antwort auf deine Anfrage: Mein Rucksack',
+    subject: 'Antwort auf Ihre Anfrage: Mein Rucksack',
     language: 'de',
     headers: { 'Auto-Submitted': 'no' },
   })
@@ -154,7 +166,7 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
   expect(mail.text).toContain('Der Brustgurt ist gerissen.')
   expect(mail.text).not.toContain('Nur für uns')
   expect(await idsOf('folder=waiting')).toContain(id)
-  expect(await actionsOf(id)).toEqual(['request.taken', 'request.noted', 'request.answered'])
+  expect(await actionsOf(id)).toEqual(['request.taken', 'request.answered', 'request.noted'])
 })
 
 it('stops all but one of eight who answer one question at once, and shows them the first answer (DESK-37)', async () => {
@@ -209,6 +221,8 @@ it('lays aside until a morning, wakes by itself and by a word of the holder, and
   expect(await idsOf('folder=waiting')).toContain(id)
   const past = await noor.tell('POST', `/inbox/${id}/snooze`, { day: '2020-01-01' })
   expect(past.body).toMatchObject({ error: { code: 'no-longer-possible' } })
+  const far = await noor.tell('POST', `/inbox/${id}/snooze`, { day: '2035-01-01' })
+  expect(far.body).toMatchObject({ error: { code: 'no-longer-possible' } })
   shop.clock.advance(Date.parse(laid.body.until) - shop.clock.now().getTime() + 1000)
   await Promise.all([owner, noor, mila].map(({ guest }) => guest.signIn()))
   expect(await idsOf('folder=mine')).toContain(id)
@@ -216,7 +230,9 @@ it('lays aside until a morning, wakes by itself and by a word of the holder, and
   expect((await noor.tell('POST', `/inbox/${id}/close`, { version: 9 })).status).toBe(409)
   const { version } = await threadOf(id)
   expect((await noor.tell('POST', `/inbox/${id}/close`, { version })).status).toBe(200)
+  expect((await noor.tell('POST', `/inbox/${id}/close`, { version })).status).toBe(409)
   expect((await noor.tell('POST', `/inbox/${id}/reopen`)).status).toBe(200)
+  expect((await noor.tell('POST', `/inbox/${id}/reopen`)).status).toBe(409)
   expect(await actionsOf(id)).toEqual([
     'request.taken',
     'request.snoozed',
@@ -271,9 +287,13 @@ it('takes what comes back once, into the thread that the address names, and neve
     To: (replyTo ?? '').replace(/-[0-9a-f]/, '-x'),
     Subject: 'Antwort auf deine Anfrage: Mein Rucksack',
   })
-  const begun = await handOver(forged)
-  expect(begun.body).toMatchObject({ outcome: 'begun' })
-  expect(begun.body['request']).not.toBe(id)
+  // What looks like one of ours and was guessed names no thread, either.
+  const guessed = letter({ To: (replyTo ?? '').replace(/[0-9a-f]{32}/, '0'.repeat(32)) })
+  for (const one of [forged, guessed]) {
+    const begun = await handOver(one)
+    expect(begun.body).toMatchObject({ outcome: 'begun' })
+    expect(begun.body['request']).not.toBe(id)
+  }
   expect((await handOver(forged, 'a token of somebody else')).status).toBe(401)
 })
 
@@ -354,11 +374,122 @@ it('keeps of a mail its words as text and its pictures by what they are, up to a
   expect(file.headers.get('content-type')).toBe('image/png')
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w -]+\.png"$/)
   expect(Buffer.from(await file.arrayBuffer())).toEqual(png)
+  const other = await asked(await shop.holder())
+  const beside = `/inbox/${other}/attachments/${attachment?.id}`
+  expect((await noor.tell('GET', beside)).status).toBe(404)
 
   const mine = await shop.holder()
   const linked = await noor.tell('PUT', `/inbox/${id}/voucher`, { voucher: String(mine.voucherId) })
   expect(linked.status).toBe(200)
   expect((await threadOf(id)).holder).toMatchObject({ id: String(mine.voucherId), available: 20 })
+})
+
+it('takes what mail programs of all kinds write, and is held up by none of it (DESK-37)', async () => {
+  const To = 'service@giftpoint.example'
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  const html = { 'Content-Type': 'text/html; charset=utf-8' }
+  const mixed = { 'Content-Type': 'multipart/mixed; boundary=b' }
+  const part = (type: string, name: string, bytes: Buffer) =>
+    `--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`
+  let writers = 0
+  const read = async (heads: Record<string, string>, body?: string | Buffer) => {
+    const head = { To, From: `Writer <writer-${(writers += 1)}@example.com>`, ...heads }
+    const raw = Buffer.isBuffer(body)
+      ? Buffer.concat([Buffer.from(letter(head, '').trimEnd() + '\r\n\r\n'), body])
+      : letter(head, body)
+    const taken = await handOver(raw)
+    expect(taken).toMatchObject({ status: 200, body: { outcome: 'begun' } })
+    return (await threadOf(String(taken.body['request']))).messages[0]
+  }
+  const latin = { 'Content-Type': 'text/plain; charset=iso-8859-15' }
+  expect(await read(latin, Buffer.from('10 \xa4', 'latin1'))).toMatchObject({ body: '10 €' })
+  const japanese = { 'Content-Type': 'text/plain; charset=iso-2022-jp' }
+  expect(await read(japanese, Buffer.from('1b2442467c4b5c1b2842', 'hex'))).toMatchObject({
+    body: '日本',
+  })
+  const nowhere = { 'Content-Type': 'text/plain; charset=x-nowhere' }
+  expect(await read(nowhere, 'plain')).toMatchObject({ body: 'plain' })
+  const nought = { Subject: '=?utf-8?Q?a=00b?=', 'Message-ID': '<no\0ught@mail.example>' }
+  expect(await read({ ...nought, Cc: '=?utf-8?Q?a=00b?= <c\0@d.example>' }, 'x\0y')).toMatchObject({
+    body: 'xy',
+  })
+  const tnef = [
+    '--b\r\nContent-Type: text/plain\r\n\r\nSee the file.\r\n',
+    part('application/ms-tnef', 'winmail.dat', Buffer.from('789f3e22', 'hex')),
+    part('image/svg+xml', 'drawing.svg', Buffer.from('<svg onload="alert(1)"/>')),
+    part('image/png', '../../etc/passwd\u202egnp.exe', png),
+    part('text/html', 'page.png', Buffer.from('<script>alert(1)</script>')),
+    '--b--',
+  ].join('')
+  const kept = await read(mixed, tnef)
+  expect(kept).toMatchObject({ body: 'See the file.', left_out: 3 })
+  expect(kept?.attachments).toEqual([expect.objectContaining({ type: 'image/png', bytes: 8 })])
+  expect(kept?.attachments[0]?.name).toMatch(/^[\w -]+\.png$/)
+  // Nothing but a picture, and no subject.
+  const silent = `${part('image/png', 'a.png', png)}--b--`
+  expect(await read({ ...mixed, Subject: '' }, silent)).toMatchObject({ body: '' })
+  expect(await read(html, `${'<div>'.repeat(20_000)}deep`)).toMatchObject({
+    body: expect.stringContaining('deep'),
+  })
+
+  // What is made to keep somebody busy: read in a moment, or refused for good.
+  const long = [
+    [html, `Well. ${'<img '.repeat(60_000)}`],
+    [{}, `Well.\r\n${'>\r\n'.repeat(100_000)}end`],
+    [{}, `Well.\r\n${'-----\r\n'.repeat(40_000)}end`],
+  ] as const
+  const before = process.cpuUsage()
+  for (const [heads, body] of long)
+    expect((await read(heads, body))?.body.startsWith('Well.')).toBe(true)
+  // Of this process, whatever else the machine does.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000)
+  const parts = '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(2000)
+  expect((await handOver(letter({ To, ...mixed }, `${parts}--b--`))).status).toBe(400)
+  expect((await handOver(`${'X-A: b\r\n'.repeat(50_000)}\r\nx`)).status).toBe(400)
+  const huge = await handOver(Buffer.alloc(26 * 1024 * 1024, 'a')).catch(() => ({ status: 413 }))
+  expect(huge.status).toBe(413)
+})
+
+it('knows a mail without an id by when it was written, and thanks nobody who cannot be thanked (DESK-37)', async () => {
+  const To = 'service@giftpoint.example'
+  const nameless = (day: number, more: Record<string, string> = {}) =>
+    letter({ To, 'Message-ID': '', Date: `Mon, ${day} Nov 2026 10:00:00 +0100`, ...more }, 'Danke!')
+  const first = await Promise.all(Array.from({ length: 8 }, () => handOver(nameless(2))))
+  const outcomes = (taken: typeof first) => taken.map(({ body }) => body['outcome']).sort()
+  expect(outcomes(first)).toEqual(['begun', ...Array(7).fill('known')])
+  // The same word on another day is another mail; so is one about something else.
+  const others = [nameless(9), nameless(9, { Subject: 'Noch etwas' })]
+  for (const other of others)
+    expect((await handOver(other)).body).toMatchObject({ outcome: 'begun' })
+
+  // An address that ends as ours does is somebody's; ours in any form is not, and neither is half of one.
+  const thanked = async (From: string) => {
+    const { body } = await handOver(letter({ To, From }))
+    expect(body).toMatchObject({ outcome: 'begun' })
+    const rows = await shop.sql`
+      select from mail where template = 'service-received' and subject_id = ${String(body['request'])}`
+    return rows.count
+  }
+  expect(await thanked('Eve <e@giftpoint.example>')).toBe(1)
+  expect(await thanked('Friends: Flo <flo@example.com>, gus@example.com;')).toBe(1)
+  expect(await thanked('Answers+12@Post.example')).toBe(0)
+  expect(await thanked('nobody@nowhere')).toBe(0)
+  // To whom a token was forwarded writes as a stranger; one among several addresses is found, in capitals, too.
+  const id = await asked(await shop.holder())
+  const { version } = await threadOf(id)
+  await answer(noor, id, { version, close: true })
+  const { replyTo } = await sent()
+  const several = {
+    From: 'Cas <cas@example.com>',
+    To: 'a@example.com, service@giftpoint.example',
+    Cc: `b@example.com, "Answers" <${(replyTo ?? '').toUpperCase()}>`,
+  }
+  expect((await handOver(letter(several))).body).toMatchObject({ outcome: 'added', request: id })
+  const thread = await threadOf(id)
+  expect(thread).toMatchObject({ state: 'open' })
+  expect(thread.messages.at(-1)).toMatchObject({ stranger: true, from: 'Cas' })
+  const away = { From: 'Flo <flo@example.com>', To, 'X-Autogenerated': 'Reply' }
+  expect((await handOver(letter(away))).body).toEqual({ outcome: 'automatic', request: null })
 })
 
 it('knows by an order’s mail whose question its answer is, and takes a report as no word of anybody (DESK-37)', async () => {
@@ -374,6 +505,19 @@ it('knows by an order’s mail whose question its answer is, and takes a report 
     id: String(holder.voucherId),
     orders: [{ number }],
   })
+  // An answer to what was acknowledged belongs to that question.
+  const question = await asked(holder, { subject: 'Etwas anderes' })
+  await shop.shop.jobs.drain()
+  const [received] = await shop.sql<{ id: string }[]>`
+    select id from mail where template = 'service-received' and subject_id = ${question}`
+  const more = letter({ 'In-Reply-To': `<${received?.id}@giftpoint.example>` })
+  expect((await handOver(more)).body).toMatchObject({ outcome: 'added', request: question })
+  // What comes from our own address is acknowledged to nobody.
+  const fromUs = letter({ From: 'Giftpoint <service@giftpoint.example>' })
+  expect((await handOver(fromUs)).body).toMatchObject({ outcome: 'begun' })
+  const acknowledged = await shop.sql`
+    select from mail where template = 'service-received' and recipient = 'service@giftpoint.example'`
+  expect(acknowledged).toHaveLength(0)
   const report = letter(
     { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' },
     `--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <${mail?.id}@giftpoint.example>\r\n\r\n--b--`,
@@ -436,6 +580,12 @@ it('keeps saved answers by language, for a channel by its colleagues and for all
   expect(
     (await owner.tell('POST', '/saved-answers', { ...saved, name: 'All', channel: null })).status,
   ).toBe(200)
+  const nowhere = { ...saved, name: 'Nowhere', channel: '987654' }
+  const unknown = { status: 409, body: { error: { code: 'unknown-channel', field: 'channel' } } }
+  expect(await owner.tell('POST', '/saved-answers', nowhere)).toMatchObject(unknown)
+  expect(
+    await owner.tell('PUT', `/saved-answers/${made.body.id}`, { ...nowhere, version: 1 }),
+  ).toMatchObject(unknown)
   const { body } = await mila.tell<DeskAnswer<'savedAnswers'>>('GET', '/saved-answers?channel=1014')
   expect(body.items).toMatchObject([
     { name: 'All', channel: null, mine: false },
@@ -446,9 +596,11 @@ it('keeps saved answers by language, for a channel by its colleagues and for all
     Array.from({ length: 8 }, () => mila.tell('PUT', `/saved-answers/${made.body.id}`, change)),
   )
   expect(changes.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await noor.tell('DELETE', `/saved-answers/${made.body.id}`, { version: 2 })).status).toBe(
-    200,
-  )
+  const removed = [1, 2].map((version) => ({ version }))
+  expect([
+    (await noor.tell('DELETE', `/saved-answers/${made.body.id}`, removed[0])).status,
+    (await noor.tell('DELETE', `/saved-answers/${made.body.id}`, removed[1])).status,
+  ]).toEqual([409, 200])
   const elsewhere = await releaseDesk(shop, 'service', ['2001'])
   const there = await elsewhere.tell<DeskAnswer<'savedAnswers'>>('GET', '/saved-answers')
   expect(there.body.items.map(({ name }) => name)).toEqual(['All'])
@@ -471,6 +623,11 @@ it('tells a thread to nobody of another channel, and to whoever reads it that it
   ] as const)
     expect((await elsewhere.tell(method, `/inbox/${id}/${path}`, input)).status).toBe(404)
   expect((await elsewhere.tell('POST', '/inbox/take-oldest', {})).status).toBe(409)
+  const foreign = await shop.holder({ channel: '2001' })
+  const linked = await noor.tell('PUT', `/inbox/${id}/voucher`, {
+    voucher: String(foreign.voucherId),
+  })
+  expect(linked.status).toBe(404)
   await threadOf(id)
   await threadOf(id)
   const reads = await shop.sql`

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
 import { readDeliveryReport } from '#domain/delivery-report.ts'
@@ -25,14 +25,20 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
     { parseAs: 'buffer', bodyLimit: MOST_BYTES },
     (_request, body, done) => done(null, body),
   )
-  app.post('/webhooks/incoming-mails', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+  // Asked before anything of the body is read: it may be large, and of anybody.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))
+  }
+  const options = { bodyLimit: MOST_BYTES, onRequest }
+  app.post('/webhooks/incoming-mails', options, async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, 400, refuse('invalid-input'))
     void reply.header('cache-control', 'no-store')
     const reports = readDeliveryReport(request.body.toString('latin1'))
     if (reports)
       return reply.send({ outcome: 'bounced', bounced: await noteReports(shop, reports) })
-    return reply.send(await takeMail(shop, await readMail(request.body)))
+    const mail = await readMail(request.body)
+    if (!mail) return sendRefusal(reply, 400, refuse('invalid-input'))
+    return reply.send(await takeMail(shop, mail))
   })
 }

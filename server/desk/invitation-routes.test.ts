@@ -18,9 +18,17 @@ afterAll(() => shop.stop())
 let colleagues = 0
 async function invite(more: object = {}) {
   const email = `new-${(colleagues += 1)}@giftpoint.example`
-  const input = { email, name: 'Noor', role: 'editor', channels: ['1014'], language: 'en', ...more }
+  // As it is pasted.
+  const input = {
+    email: ` ${email} `,
+    name: 'Noor',
+    role: 'editor',
+    channels: ['1014'],
+    language: 'en',
+    ...more,
+  }
   const response = await owner.ask('POST', '/desk/api/staff', input)
-  return { email: input.email, response }
+  return { email: input.email.trim(), response }
 }
 
 async function mailsTo(email: string) {
@@ -85,6 +93,15 @@ it('invites nobody twice, of eight who invite at once, and nobody who is not tol
   )
   expect(eight.filter(({ response }) => response.status === 200)).toHaveLength(1)
   expect(await mailsTo('eight@giftpoint.example')).toHaveLength(1)
+  for (const [channels, code] of [
+    [[], 'needs-channel'],
+    [['1014', '99'], 'unknown-channel'],
+  ] as const) {
+    const { email, response } = await invite({ channels })
+    expect(await jsonOf(response)).toMatchObject({ error: { code } })
+    expect(await mailsTo(email)).toEqual([])
+    expect((await shop.sql`select from staff where email = ${email}`).count).toBe(0)
+  }
   // Who left may come back, as who they were.
   const first = await jsonOf<{ id: string }>(
     eight.find(({ response }) => response.status === 200)?.response ?? Response.error(),

@@ -17,6 +17,8 @@ export type ListQuery<Sort extends string> = {
   sorts: Record<Sort, SortKey>
   /** What was found is worked out as a whole before any of it is known: then it is once, and counted with it. */
   whole?: boolean
+  /** More than so many were found, and looked for no further: nobody is to take what is listed for all. */
+  moreThan?: number
   /** The order where none is asked for. */
   usual: Sort | `-${Sort}`
 }
@@ -52,7 +54,7 @@ export async function keysetPage<Row extends object, Sort extends string>(
   }
   const [{ rows, next, previous }, total] = await Promise.all([
     somePage(sql, list, asked),
-    count(sql, list),
+    list.moreThan === undefined ? count(sql, list) : { count: list.moreThan, exact: false },
   ])
   return { rows: rows as Row[], next, previous, total }
 }
@@ -115,7 +117,8 @@ export async function somePage<Sort extends string>(
     rows: page.map(withoutPlace) as unknown[],
     next: reachesOn ? placeOf(page.at(-1), 'a') : null,
     previous: reachesBack ? placeOf(page[0], 'b') : null,
-    counted: rows[0]?.list_total ?? null,
+    // From its beginning or its end on there is nothing only where there is nothing at all.
+    counted: rows[0]?.list_total ?? (place?.key === undefined ? 0 : null),
   }
 }
 

@@ -12,7 +12,7 @@ it.each([1, 2, 3])(
 )
 
 it.each([1, 2, 3])(
-  'gives to 20,000 people of an XLSX or to nobody when the process is killed, and takes all of it back or nothing, seed %i (DESK-24)',
+  'gives to 20,000 people of an XLSX through a kill -9, once each, and takes all of it back or nothing, seed %i (DESK-24)',
   { timeout: 600_000 },
   async (seed) => {
     await killWhileGivingToPeople({ people: 20_000, seed })

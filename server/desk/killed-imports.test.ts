@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { killWhileImporting } from '#server/testing/killed-imports.ts'
+import { killWhileGivingToPeople, killWhileImporting } from '#server/testing/killed-imports.ts'
 
 it(
   'goes on with an import where a killed process had left it, and makes none twice (DESK-23)',
@@ -13,5 +13,18 @@ it(
       undo: false,
     })
     expect(takenWhenKilled).toBeGreaterThan(0)
+  },
+)
+
+it(
+  'goes on with the vouchers of a batch where a killed process had left them, and gives to nobody twice (DESK-24)',
+  { timeout: 240_000 },
+  async () => {
+    const { madeWhenKilled } = await killWhileGivingToPeople({
+      people: 1700,
+      seed: 3,
+      undo: false,
+    })
+    expect(madeWhenKilled).toBeGreaterThan(0)
   },
 )

@@ -1,9 +1,11 @@
 import type { Finding } from '#contract/desk/launch-check-api.ts'
+import { isEmail } from '#domain/email.ts'
 import { COUNTRIES } from '#domain/countries.ts'
 import { type ThemePart, themeStates } from '#domain/theme-states.ts'
 import type { Queries } from '#server/db/database.ts'
 import {
   type CheckedChannel,
+  FEW,
   type LackingText,
   type Reach,
   readChannels,
@@ -18,9 +20,8 @@ import {
 import { isOwnAddress } from '#server/folder/page-names.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
-/** Whoever may choose among fewer has hardly a choice. */
-const FEW = 10
-const SHOWN = 20
+/** More than a channel has pages, or places of a menu: whoever mends them one by one sees them all. */
+const SHOWN = 500
 const LEGAL = ['termsandconditionscomponents', 'privacystatementcomponents'] as const
 const SENDER = ['company_name', 'email'] as const
 
@@ -133,7 +134,10 @@ const companyAt = (id: string, name: (typeof SENDER)[number]) =>
 /** What it is set to. */
 function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
   const unread = themeStates(channel.theme_options).filter(({ reads }) => !reads)
-  const silent = SENDER.filter((field) => !channel.company[field])
+  const silent = SENDER.filter(
+    (field) =>
+      !channel.company[field] || (field === 'email' && !isEmail(String(channel.company['email']))),
+  )
   const unserved = channel.home_delivery_allowed
     ? channel.countries.filter((code) => !COUNTRIES.some((country) => country === code))
     : []
@@ -210,7 +214,7 @@ function textFindings(
 }
 
 function giftFindings({ id, default_language }: CheckedChannel, one: Reach): Finding[] {
-  if (one.offers === 0) {
+  if (!one.sells) {
     return [finding({ kind: 'no-gifts', level: 'bad', at: listAt('gifts', { not_in: id }) })]
   }
   const at = `/desk/coverage?channel=${id}#coverage`

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import type { ThemeOption } from '#domain/theme.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Fragment, Queries } from '#server/db/database.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
 export type CheckedChannel = {
@@ -79,7 +79,7 @@ export const readLacking = (sql: Queries, ids: string[]) => sql<LackingText[]>`
   )
   select channel_id, language,
     not (default_language = any(languages) or 'nl' = any(languages)) as empty,
-    count(*)::integer as count, (array_agg(distinct path))[1:20] as paths
+    count(*)::integer as count, (array_agg(distinct path))[1:500] as paths
   from lacking join channel on channel.id = channel_id
   group by 1, 2, 3`
 
@@ -89,27 +89,26 @@ export type UnsaidPicture = {
   pictures: { hash: string; name: string }[]
 }
 
-/**
- * Pictures that say nothing to whoever cannot see them: neither the place that shows them nor the picture itself does,
- * and nobody said that there is nothing to say. One of the channel's own stands before a shared one.
- */
-export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPicture[]>`
+/** Pictures in places of these channels that say nothing there. One of the channel's own stands before a shared one. */
+export const unsaidPlaces = (sql: Queries, ids: readonly string[]): Fragment => sql`
   with own as (
     select channel_id, path, block, key, min(left(value, 32)) as hash, bool_and(alt = '') as unsaid from content
-    where channel_id = any(${ids}) and kind = 'media' and value <> '' group by 1, 2, 3, 4
+    where channel_id = any(${ids as string[]}) and kind = 'media' and value <> '' group by 1, 2, 3, 4
   ), shared as (
     select path, block, key, min(left(value, 32)) as hash from content
     where channel_id = ${SHARED_CHANNEL} and kind = 'media' and value <> '' group by 1, 2, 3 having bool_and(alt = '')
-  ), unsaid as (
-    select channel_id, hash from own where unsaid
-    union
-    select channel.id, shared.hash from channel cross join shared
-    where channel.id = any(${ids}) and not exists (select from own where own.channel_id = channel.id
-      and own.path = shared.path and own.block = shared.block and own.key = shared.key)
   )
+  select channel_id, hash from own where unsaid
+  union
+  select channel.id, shared.hash from channel cross join shared
+  where channel.id = any(${ids as string[]}) and not exists (select from own where own.channel_id = channel.id
+    and own.path = shared.path and own.block = shared.block and own.key = shared.key)`
+
+/** Those of them that say nothing themselves either, and nobody said that there is nothing to say. */
+export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPicture[]>`
   select channel_id, count(*)::integer as count,
     to_jsonb((array_agg(jsonb_build_object('hash', hash, 'name', name) order by name, hash))[1:20]) as pictures
-  from unsaid join picture using (hash)
+  from (${unsaidPlaces(sql, ids)}) unsaid join picture using (hash)
   where not decoration and media_type like 'image/%'
     and not exists (select from media_text where picture_hash = hash)
   group by 1`
@@ -117,67 +116,96 @@ export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPic
 /** The points that most of its vouchers have; where there are none, those that vouchers mostly have. */
 export const USUAL_POINTS = [10, 20]
 
+/** Whoever may choose among fewer has hardly a choice. */
+export const FEW = 10
+
 export type Reach = {
   channel_id: string
-  offers: number
+  sells: boolean
   sold_out: number
   unnamed: number
   points: number[] | null
+  /** How many gifts are there for so many points; no more than are few. */
   reached: number[]
 }
 
+/**
+ * What holders find there. A channel may sell thousands: looked at is what is sold out, what all share no name for, and of
+ * what can be had no more than it takes to know that there is a choice.
+ */
 export const readReach = (sql: Queries, ids: string[]) => sql<Reach[]>`
   with given as (
     select channel_id, array_agg(points order by points) as points from (
       select channel_id, points, row_number() over (partition by channel_id order by max(id) desc) as place
       from voucher_batch where channel_id = any(${ids}) and points > 0 group by channel_id, points
     ) batches where place <= 4 group by channel_id
-  ), named as materialized (
-    select product_id, array_agg(distinct channel_id) as channels from product_text where name <> '' group by product_id
-  ), sold as (
-    select offer.channel_id, offer.points, coalesce(on_hand - reserved, 1) > 0 as here,
-      coalesce(named.channels && array[offer.channel_id, owner_channel_id, ${SHARED_CHANNEL}], false) as is_named
-    from offer join article using (sku) join product on product.id = product_id
-      left join stock using (sku) left join named using (product_id)
-    where offer.channel_id = any(${ids}) and active
-  ), sums as (
-    select channel.id as channel_id, count(sold.points)::integer as offers,
-      (count(*) filter (where not here))::integer as sold_out,
-      (count(*) filter (where not is_named))::integer as unnamed
-    from channel left join sold on sold.channel_id = channel.id
-    where channel.id = any(${ids}) group by channel.id
-  ), asked as (
-    select sums.channel_id, given.points, step, place
-    from sums left join given using (channel_id)
-      cross join lateral unnest(coalesce(given.points, ${USUAL_POINTS}::integer[])) with ordinality as steps (step, place)
-  ), reached as (
-    -- All steps of all channels in one pass: looked up one by one, fifty channels are read as often as there are steps.
-    select asked.channel_id, asked.points, place, count(sold.points)::integer as gifts
-    from asked left join sold on sold.channel_id = asked.channel_id and here and sold.points <= step
-    group by 1, 2, 3
+  ), sold_out as (
+    -- As an array: of how many shelves are empty the planner knows nothing, and would read all offers.
+    select empty.channel_id, count(distinct product_id)::integer as gifts
+    from offer empty join article using (sku)
+    where active and not retired and empty.channel_id = any(${ids})
+      and sku = any(array(select sku from stock where on_hand <= reserved))
+      and not exists (
+        select from article other join offer there using (sku) left join stock using (sku)
+        where other.product_id = article.product_id and not other.retired and there.channel_id = empty.channel_id
+          and there.active and coalesce(on_hand > reserved, true))
+    group by 1
+  ), nameless as materialized (
+    select sku, product_id, owner_channel_id from article join product on product.id = product_id
+    where not exists (select from product_text said
+      where said.product_id = product.id and said.channel_id = ${SHARED_CHANNEL} and name <> '')
+  ), unnamed as (
+    select offer.channel_id, count(distinct product_id)::integer as gifts from nameless join offer using (sku)
+    where active and offer.channel_id = any(${ids})
+      and not exists (select from product_text said where said.product_id = nameless.product_id and name <> ''
+        and said.channel_id in (offer.channel_id, nameless.owner_channel_id))
+    group by 1
   )
-  select sums.*, reached.points, array_agg(gifts order by place) as reached
-  from sums join reached using (channel_id) group by sums.channel_id, offers, sold_out, unnamed, reached.points`
+  select channel.id as channel_id, given.points, coalesce(sold_out.gifts, 0) as sold_out,
+    coalesce(unnamed.gifts, 0) as unnamed,
+    exists (select from offer where offer.channel_id = channel.id and active) as sells,
+    array(
+      select (select count(*)::integer from (
+        select from offer left join stock using (sku)
+        where offer.channel_id = channel.id and active and offer.points <= step and coalesce(on_hand > reserved, true)
+        limit ${FEW}) found)
+      from unnest(coalesce(given.points, ${USUAL_POINTS}::integer[])) with ordinality steps (step, place)
+      order by place) as reached
+  from channel left join given on given.channel_id = channel.id left join sold_out on sold_out.channel_id = channel.id
+    left join unnamed on unnamed.channel_id = channel.id
+  where channel.id = any(${ids})`
 
 export type EmptyCategory = { channel_id: string; count: number; ids: string[] }
 
+/** Of fewer gifts all tags are read; of more it is quicker to look for one gift behind each tag. */
+const MANY = 500
+
 /** Items of the menu behind whose tags the channel sells nothing. */
 export const readEmptyCategories = (sql: Queries, ids: string[]) => sql<EmptyCategory[]>`
-  with sold as materialized (
-    select distinct offer.channel_id, tag_id from offer join article using (sku) join product_tag using (product_id)
-    where offer.channel_id = any(${ids}) and active
-  ), menu as (
-    select channel.id as channel_id, case
-      when exists (select from navigation_item where channel_id = channel.id) then channel.id else ${SHARED_CHANNEL} end as whose
+  with place as materialized (
+    select channel.id, case
+        when exists (select from navigation_item where channel_id = channel.id) then channel.id else ${SHARED_CHANNEL} end as whose,
+      (select count(*) from (
+        select from offer where offer.channel_id = channel.id and active limit ${MANY + 1}) counted) > ${MANY} as sells_many
     from channel where id = any(${ids})
+  ), sold as materialized (
+    select distinct offer.channel_id, tag_id
+    from place join offer on offer.channel_id = place.id join article using (sku) join product_tag using (product_id)
+    where not sells_many and active
+    union all
+    select asked.id, asked.tag_id
+    from (select distinct place.id, tag_id from place join navigation_tag on channel_id = whose where sells_many) asked
+      cross join lateral (
+        select from product_tag join article using (product_id) join offer using (sku)
+        where product_tag.tag_id = asked.tag_id and offer.channel_id = asked.id and active limit 1) one
   )
-  select menu.channel_id, count(*)::integer as count, (array_agg(item.id order by item.position))[1:20] as ids
-  from menu join navigation_item item on item.channel_id = menu.whose
+  select place.id as channel_id, count(*)::integer as count, (array_agg(item.id order by item.position, item.id))[1:500] as ids
+  from place join navigation_item item on item.channel_id = place.whose
   where exists (select from navigation_tag tag where tag.channel_id = item.channel_id and tag.item_id = item.id)
     and not exists (
-      select from navigation_tag tag join sold on sold.channel_id = menu.channel_id and sold.tag_id = tag.tag_id
+      select from navigation_tag tag join sold on sold.channel_id = place.id and sold.tag_id = tag.tag_id
       where tag.channel_id = item.channel_id and tag.item_id = item.id)
-  group by menu.channel_id`
+  group by place.id`
 
 export type SaidLink = { channel_id: string; path: string; href: string }
 

@@ -27,7 +27,7 @@ export function launchRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, launchCheck, async ({ id }, { sql, within }) => {
     const found = within(id) && id !== SHARED_CHANNEL && (await launchFindings(sql, [id])).get(id)
-    return found ? { findings: found } : refuseDesk('not-found')
+    return found ? { findings: found, asked: await askedToOpen(sql, id) } : refuseDesk('not-found')
   })
 
   serveDesk(app, desk, channelFindings, async ({ ids }, { sql, within }) => {
@@ -114,6 +114,21 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
     await setState(sql, id, 'open', at)
     return { before: { findings: red }, after: { state: 'open' } }
   },
+}
+
+/** What waits for a second person. */
+async function askedToOpen(sql: Queries, id: string) {
+  const [row] = await sql<{ id: number; by: string; asked_at: Date; reason: string }[]>`
+    select approval.id, staff.name as by, asked_at, reason from approval join staff on staff.id = asked_by
+    where kind = ${openingInSpiteOf.kind} and subject_kind = 'channel' and subject_id = ${id} and outcome is null`
+  return row
+    ? {
+        approval: String(row.id),
+        by: row.by,
+        at: row.asked_at.toISOString(),
+        reason: row.reason,
+      }
+    : null
 }
 
 const redKinds = (findings: readonly Finding[]) => [

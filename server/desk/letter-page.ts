@@ -53,6 +53,48 @@ const SIZES: Record<'usual' | 'large', Sizes> = {
   large: { text: 18, small: 18, heading: 28, code: 46, edge: 48, qr: 150 },
 }
 
+/** Between what stands under each other, in sizes of its type. */
+const HEADING_GAP = 0.7
+const CODE_GAP = 1.3
+const LAST_GAP = 0.35
+const LARGE = { gap: 0.4, lineGap: 0.04 }
+const CODE_PAD = 14
+const ABOVE_CODE = 4
+/** Closer than this, one paragraph would run into the next. */
+const LEAST_GAP_SHARE = 0.3
+
+const codeHeight = ({ qr, code }: Sizes, print: 'usual' | 'large') =>
+  print === 'large' ? qr + code * 1.4 + CODE_PAD * 2.5 : qr + CODE_PAD * 2
+
+/**
+ * How much of its gaps a letter in large print keeps, so that a long name or a line more goes on to no second page: all
+ * of them where there is room, and where nothing helps, too.
+ */
+function largeGapShare(doc: PDFKit.PDFDocument, text: LetterText, sizes: Sizes): number {
+  const width = PAGE.width - 2 * sizes.edge
+  const lineGap = sizes.text * LARGE.lineGap
+  const heightOf = (words: string, font: 'text' | 'strong') =>
+    words === '' ? 0 : doc.font(font).fontSize(sizes.text).heightOfString(words, { width, lineGap })
+  const { greeting, intro, words, givenBy, keep, help, lost } = text
+  const body = [greeting, intro, givenBy].filter((one) => one !== '')
+  const last = [keep, help, lost].filter((one) => one !== '')
+  const heading = doc.font('strong').fontSize(sizes.heading).heightOfString(text.heading, { width })
+  const taken =
+    heading +
+    ABOVE_CODE +
+    codeHeight(sizes, 'large') +
+    heightOf(words, 'strong') +
+    [...body, ...last].reduce((sum, one) => sum + heightOf(one, 'text'), 0)
+  const gaps =
+    HEADING_GAP +
+    CODE_GAP +
+    LARGE.gap * (body.length + (words === '' ? 0 : 1)) +
+    LAST_GAP * last.length
+  const room = PAGE.height - LAST_EDGE - doc.y - taken
+  const share = room / (gaps * sizes.text)
+  return share >= LEAST_GAP_SHARE && share < 1 ? share : 1
+}
+
 /**
  * One letter: a page of its own, with one code and one QR. What stands on it is tagged, in the order of reading, so that
  * it can be listened to, too.
@@ -100,16 +142,30 @@ export function drawLetter(
         }),
     )
   }
+  // At its foot a long letter would have no room for it, and a page of its own would stand for nothing.
+  if (print === 'large') {
+    add(
+      'P',
+      () =>
+        void set('text', sizes.small, SOFT).text(text.reference, edge + width / 2, top, {
+          width: width / 2,
+          height: sizes.small * 2.8,
+          align: 'right',
+          ellipsis: true,
+        }),
+    )
+  }
   doc.x = edge
   doc.y = top + (print === 'usual' ? 96 : 56)
 
+  const gapShare = print === 'large' ? largeGapShare(doc, text, sizes) : 1
   const paragraph = (
     words: string,
     {
       font = 'text',
       size = sizes.text,
       colour = INK,
-      gap = print === 'large' ? 0.4 : 0.55,
+      gap = print === 'large' ? LARGE.gap : 0.55,
     }: { font?: 'text' | 'strong'; size?: number; colour?: string; gap?: number } = {},
   ) => {
     if (words === '') return
@@ -118,44 +174,41 @@ export function drawLetter(
       () =>
         void set(font, size, colour).text(words, edge, doc.y, {
           width,
-          lineGap: size * (print === 'large' ? 0.04 : 0.22),
+          lineGap: size * (print === 'large' ? LARGE.lineGap : 0.22),
         }),
     )
-    doc.y += size * gap
+    doc.y += size * gap * gapShare
   }
   add(
     'H1',
     () =>
       void set('strong', sizes.heading, look.heading).text(text.heading, edge, doc.y, { width }),
   )
-  doc.y += sizes.text * 0.7
+  doc.y += sizes.text * HEADING_GAP * gapShare
   paragraph(text.greeting)
   paragraph(text.intro)
   const own = () => {
-    if (text.words === '') return
     paragraph(text.words, { font: 'strong' })
     paragraph(text.givenBy, { colour: SOFT })
   }
   if (print === 'usual') own()
 
   codeBlock(doc, add, set, text, look, sizes, print)
+  doc.y += sizes.text * CODE_GAP * gapShare
 
   if (print === 'large') own()
   if (print === 'usual') steps(doc, add, set, text, sizes)
   for (const words of [text.keep, text.help, text.lost])
-    paragraph(words, { size: sizes.small, gap: 0.35 })
-  const last = PAGE.height - edge - sizes.small * 1.5
-  if (doc.y < last) doc.y = last
-  add(
-    'P',
-    () =>
-      void set('text', print === 'large' ? sizes.small : 8, SOFT).text(
-        text.reference,
-        edge,
-        doc.y,
-        { width, lineBreak: false },
-      ),
-  )
+    paragraph(words, { size: sizes.small, gap: LAST_GAP })
+  if (print === 'usual') {
+    const last = PAGE.height - edge - sizes.small * 1.5
+    if (doc.y < last) doc.y = last
+    add(
+      'P',
+      () =>
+        void set('text', 8, SOFT).text(text.reference, edge, doc.y, { width, lineBreak: false }),
+    )
+  }
   letter.end()
 }
 
@@ -173,11 +226,11 @@ function codeBlock(
 ) {
   const { edge, qr } = sizes
   const width = PAGE.width - 2 * edge
-  const pad = 14
+  const pad = CODE_PAD
   const large = print === 'large'
-  const height = large ? qr + sizes.code * 1.4 + pad * 2.5 : qr + pad * 2
+  const height = codeHeight(sizes, print)
   if (doc.y + height > PAGE.height - edge) doc.addPage()
-  const y = doc.y + 4
+  const y = doc.y + ABOVE_CODE
   doc.markContent('Artifact')
   doc
     .roundedRect(edge, y, width, height, 8)
@@ -233,7 +286,7 @@ function codeBlock(
         ),
     )
   doc.x = edge
-  doc.y = y + height + sizes.text * 1.3
+  doc.y = y + height
 }
 
 /** Dark on white, whatever the look, with the quiet edge that readers want. */

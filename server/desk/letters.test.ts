@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { tell } from '#server/db/news.ts'
 import { mailLook } from '#server/mail/mail-look.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -24,12 +25,19 @@ afterAll(async () => {
   await shop.stop()
 })
 
+/** In large print it fills the page to its last line. */
+const TO_ZOE =
+  'Zoë, wat een jaar was dit. Samen hebben we drie magazijnen verhuisd, een haven gebouwd en nooit een vrijdagborrel overgeslagen. Kies iets moois uit: je hebt het meer dan verdiend, en vergeet niet om tussen de feestdagen ook echt vrij te nemen.'
+
 const people = [
   { name: 'Łukasz Wójcik', department: 'Warehouse', language: 'de' },
-  { name: 'Zoë de Wit', department: 'Office', language: 'nl' },
+  { name: 'Zoë de Wit', department: 'Office', language: 'nl', words: TO_ZOE },
   { name: 'Ömer Yılmaz', department: 'Office', language: 'en' },
   { name: 'Élise Čapek', department: 'Zentrale', language: 'fr' },
 ]
+
+const OWN_WORDS = ['Thank you for this year.', 'Merci pour cette année.', TO_ZOE]
+const SAID_TO = [OWN_WORDS[0], OWN_WORDS[2], OWN_WORDS[0], OWN_WORDS[1]]
 
 async function made(more: Record<string, unknown> = {}) {
   const response = await owner.ask('POST', '/desk/api/batches', {
@@ -40,6 +48,7 @@ async function made(more: Record<string, unknown> = {}) {
     recipients: people,
     giver_name: 'Kwartelhof',
     giver_words: 'Thank you for this year.',
+    giver_words_in: { fr: 'Merci pour cette année.' },
     ...more,
   })
   return jsonOf<DeskAnswer<'makeBatch'>>(response)
@@ -92,6 +101,20 @@ function typeSizes(pdf: Buffer): number[] {
   return [...sizes]
 }
 
+it.each(['pdf', 'large'])(
+  'says as %s who gives it where nobody wrote words, and as pdf where the shop is (DESK-26)',
+  async (as) => {
+    const silent = people.map(({ name, department, language }) => ({ name, department, language }))
+    const batch = await made({ recipients: silent, giver_words: '', giver_words_in: {} })
+    const pages = await pagesOf(await file(batch.id, as))
+    expect(pages).toHaveLength(people.length)
+    for (const { text } of pages) {
+      expect(text).toContain('Kwartelhof')
+      if (as === 'pdf') expect(text).toMatch(/Keizersgracht 100\s+1015 AA Amsterdam/)
+    }
+  },
+)
+
 it.each([
   ['pdf', '1014'],
   ['large', '2001'],
@@ -110,11 +133,17 @@ it.each([
     for (const [at, { text, scanned }] of pages.entries()) {
       const words = text.normalize('NFC').replace(/\s+/g, ' ')
       expect(words).toContain(inOrder[at])
-      expect(words).toContain('Thank you for this year.')
+      // The giver's words in the language of whom they are for, and what is for one alone with nobody else.
+      expect(OWN_WORDS.filter((own) => words.includes(own))).toEqual([SAID_TO[at]])
       const code = scanned.replace(`${site}/login#`, '')
       expect(code).toMatch(/^[2-9a-hjkmnp-z]{9}$/)
       expect(words.replaceAll(' ', '')).toContain(code)
       await shop.logIn(code)
+      // Theirs, and nobody else's of the batch.
+      const whose = await shop.sql<{ name: string }[]>`
+        select name from recipient join voucher on voucher.id = voucher_id
+        where recipient.batch_id = ${batch.id} and last3 = ${code.slice(-3)}`
+      expect(whose.map(({ name }) => name)).toContain(inOrder[at])
     }
     const headings = [
       'Choose something you like',
@@ -142,12 +171,92 @@ it.each([
   },
 )
 
+it('keeps a letter in large print on its page with a long name, words of the giver and a contact of two lines: its gaps give way first (DESK-26)', async () => {
+  const tried = await owner.ask('POST', '/desk/api/letter-checks', {
+    channel: '2001',
+    points: 12,
+    giver_name: 'Kwartelhof Beteiligungsgesellschaft',
+    giver_words: 'Danke für dieses Jahr. '.repeat(10),
+    recipients: [
+      { name: 'Maximiliana-Theodora Freifrau von Hohenstein-Wallersbach', language: 'de' },
+    ],
+  })
+  expect(await jsonOf(tried)).toEqual({ troubles: [], more: 0 })
+})
+
 it('refuses a name that it has no letters for, before any code is made (DESK-26)', async () => {
   const batch = await made({ recipients: [{ name: 'Anna' }, { name: 'Li 王' }] })
   const refused = await owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=pdf`)
   expect(refused.status).toBe(409)
   expect(await refused.text()).toContain('王 (2. Li 王)')
   expect((await owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)).status).toBe(200)
+})
+
+it('says before there is a batch, and before there is a code, whose letter cannot be printed and why (DESK-26)', async () => {
+  const long = 'Dank je wel.\n'.repeat(70)
+  const wanted = {
+    channel: '1014',
+    points: 12,
+    giver_name: 'Kwartelhof',
+    giver_words: 'Thank you for this year.',
+    giver_words_in: { fr: 'Merci 🎁' },
+    recipients: [
+      { name: 'Anna' },
+      { name: 'Li 王', department: '部', words: long },
+      { name: 'Zoë', words: `${TO_ZOE} ${TO_ZOE}` },
+      { name: 'Élise', language: 'fr' },
+    ],
+  }
+  const li = { place: 2, name: 'Li 王' }
+  const troubles = [
+    { what: 'no-shape', field: 'giver_words', language: 'fr', person: null, letters: ['🎁'] },
+    { what: 'no-shape', print: 'both', field: 'name', person: li, letters: ['王'] },
+    { what: 'no-shape', field: 'department', person: li, letters: ['部'] },
+    { what: 'too-long', print: 'both', field: 'words', person: li },
+    { what: 'too-long', print: 'large', field: 'words', person: { place: 3, name: 'Zoë' } },
+  ]
+  const tried = await owner.ask('POST', '/desk/api/letter-checks', wanted)
+  expect(await jsonOf(tried)).toMatchObject({ troubles, more: 0 })
+
+  const { id } = await made({ ...wanted, count: 4 })
+  const wrong = async (guest = owner) =>
+    jsonOf<DeskAnswer<'batchLetters'>>(await guest.ask('GET', `/desk/api/batches/${id}/letters`))
+  expect(await wrong()).toMatchObject({ troubles, more: 0 })
+  // What it says is what is printed: no page more than it told of.
+  await shop.sql`update recipient set name = 'Li', department = '' where batch_id = ${id} and name = 'Li 王'`
+  await shop.sql`update voucher_batch set giver_words_in = '{}' where id = ${id}`
+  expect((await wrong()).troubles).toMatchObject(
+    [troubles[3], troubles[4]].map((one, at) =>
+      at === 0 ? { ...one, person: { place: 2, name: 'Li' } } : one,
+    ),
+  )
+  const pages = await pagesOf(await file(id, 'pdf'))
+  expect(pages.filter(({ scanned }) => scanned !== '')).toHaveLength(4)
+  expect(pages.length).toBeGreaterThan(4)
+  // Who has a code gets no letter any more.
+  expect(await wrong()).toEqual({ troubles: [], more: 0 })
+})
+
+it('says that all letters of a channel stand without its logo, or with words that nobody wrote to fit (DESK-26)', async () => {
+  const tried = async (words: string) =>
+    jsonOf<DeskAnswer<'tryLetters'>>(
+      await owner.ask('POST', '/desk/api/letter-checks', {
+        channel: '2001',
+        points: 5,
+        giver_words: words,
+        recipients: [{ name: 'Bo', language: 'de' }],
+      }),
+    )
+  expect(await tried('Danke')).toEqual({ troubles: [], more: 0 })
+  expect((await tried('Danke. '.repeat(140))).troubles).toMatchObject([
+    { what: 'too-long', print: 'large', field: 'giver_words', language: 'de', person: null },
+  ])
+  const [before] = await shop.sql<{ logo: string }[]>`select logo from channel where id = '2001'`
+  await shop.sql`update channel set logo = ${'0'.repeat(32)} where id = '2001'`
+  await shop.sql.begin((sql) => tell(sql, 'channel', '2001'))
+  await shop.shop.news.poll()
+  expect((await tried('Danke')).troubles).toMatchObject([{ what: 'no-logo', field: 'logo' }])
+  await shop.sql`update channel set logo = ${before?.logo ?? ''} where id = '2001'`
 })
 
 it('gives pictures of QR codes that a reader reads, named by people and never by codes (DESK-26)', async () => {

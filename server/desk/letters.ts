@@ -21,9 +21,10 @@ import {
 import type { Shop } from '#server/door/shop.ts'
 import { mailLook } from '#server/mail/mail-look.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
+import { printedPicture } from '#server/pictures/printed-picture.ts'
 
 export type LetterOrder = CodesFile & {
-  row: BatchRow
+  row: Pick<BatchRow, 'points' | 'giver_name' | 'giver_words' | 'giver_words_in'>
   model: ChannelModel
   count: number
   print: 'usual' | 'large'
@@ -91,20 +92,26 @@ export async function letters(
   )
 }
 
-function letterText(shop: Shop, order: LetterOrder, given: GivenCode): LetterText {
+export function letterText(
+  shop: Shop,
+  order: Omit<LetterOrder, 'print'>,
+  given: GivenCode,
+): LetterText {
   const { row, model, until, count } = order
   const language: Language = languageOf(given.language) ?? model.channel.defaultLanguage
   const { say, site, company, points } = mailLook(shop.config, model, language)
   const { name, code, place } = given
   const words = given.words || row.giver_words_in[language] || row.giver_words
-  const contact = [company['phone'] ?? company['telephone'], company['email']]
-    .filter(Boolean)
-    .join(', ')
+  const contact = [company['telephone'], company['email']].filter(Boolean).join(', ')
   const line = (key: Parameters<typeof say<'voucher-letter'>>[1], values = {}) =>
     say('voucher-letter', key, values)
   return {
     language,
-    sender: [company['company_name'], company['address'], company['website']]
+    sender: [
+      company['company_name'],
+      company['company_street_and_number'],
+      company['company_postal_code_and_city'],
+    ]
       .filter(Boolean)
       .join('\n'),
     heading: line('heading'),
@@ -131,6 +138,32 @@ function letterText(shop: Shop, order: LetterOrder, given: GivenCode): LetterTex
   }
 }
 
+/** Letters that are drawn to see how many pages they take, and then forgotten. */
+export async function letterSheets(shop: Shop, model: ChannelModel) {
+  const fonts = await letterFonts()
+  const { logo, ...look } = await letterLook(shop, model)
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    font: null,
+  } as unknown as PDFKit.PDFDocumentOptions)
+  doc.registerFont('text', fonts.text)
+  doc.registerFont('strong', fonts.strong)
+  doc.resume()
+  const drawn = { ...look, logo: logo === null ? null : (doc as unknown as Opens).openImage(logo) }
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  let pages = 0
+  doc.on('pageAdded', () => (pages += 1))
+  return {
+    hasLogo: logo !== null,
+    pagesOf(text: LetterText, print: LetterOrder['print']): number {
+      const before = pages
+      drawLetter(doc, root, text, drawn, print)
+      return pages - before
+    },
+  }
+}
+
 /** Its types leave this out. */
 type Opens = { openImage(bytes: Buffer): OpenedImage }
 
@@ -142,20 +175,11 @@ async function letterLook(
 ): Promise<Omit<LetterLook, 'logo'> & { logo: Buffer | null }> {
   const { channel } = model
   const { headingColour, colour } = mailLook(shop.config, model, channel.defaultLanguage)
-  const [logo] = await shop.sql<{ bytes: Buffer }[]>`
-    select bytes from picture where hash = ${channel.logo.replace(/\.\w+$/, '')}`
-  const { default: sharp } = await import('sharp')
   return {
     shopName: channel.name,
     heading: headingColour,
     tint: tintOf(colour),
-    logo: logo
-      ? await sharp(logo.bytes, { density: 300 })
-          .resize({ width: LOGO_WIDTH })
-          .flatten({ background: '#ffffff' })
-          .png()
-          .toBuffer()
-      : null,
+    logo: await printedPicture(shop, channel.logo, LOGO_WIDTH),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { WorkKindName } from '#contract/desk/work-api.ts'
 import type { Permission } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
+import type { AuditLine } from '#server/desk/audit-line.ts'
 import type { Shop } from '#server/door/shop.ts'
 import type { StaffRow } from '#server/desk/staff-queries.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
@@ -45,7 +46,16 @@ export type Portion =
 export type WorkKind = {
   needs: Permission
   portion(shop: Shop, sql: Queries, work: WorkUnderWay): Promise<Portion>
+  /** What it works at, locked before the work itself is noted or ended, by everybody in this order. */
+  lock?(sql: Queries, work: WorkBegun): Promise<void>
+  /**
+   * It was cancelled or failed: what becomes of the half that is done, in that transaction. Answers the line of the audit
+   * that tells of it where it is about more than the work.
+   */
+  dropped?(sql: Queries, work: WorkBegun, now: Date): Promise<AuditLine | undefined>
 }
+
+export type WorkBegun = Pick<WorkUnderWay, 'id' | 'asked' | 'channel'>
 
 type Begins = {
   kind: WorkKindName
@@ -53,18 +63,21 @@ type Begins = {
   channel?: string | null
   /** Where it makes a file. */
   fileName?: string
+  /** Where it is known from the beginning. */
+  total?: number
 }
 
 /** Part of the caller's transaction: it begins when that is committed. */
 export async function beginWork(
   { jobs }: Pick<Shop, 'jobs'>,
   { sql, now, colleague }: { sql: Queries; now: Date; colleague: Colleague },
-  { kind, asked, channel = null, fileName }: Begins,
+  { kind, asked, channel = null, fileName, total }: Begins,
 ): Promise<{ id: string }> {
   const [row] = await sql<{ id: number }[]>`
-    insert into desk_work (kind, staff_id, actor, session_id, channel_id, channels, asked, file_name, made_at, beat_at)
+    insert into desk_work (kind, staff_id, actor, session_id, channel_id, channels, asked, file_name, total, made_at, beat_at)
     values (${kind}, ${colleague.id}, ${colleague.way === 'token' ? 'token' : 'staff'},
-      ${colleague.sessionId}, ${channel}, ${colleague.role === 'owner' ? null : colleague.channels}, ${sql.json(asked as never)}, ${fileName ?? null}, ${now}, ${now})
+      ${colleague.sessionId}, ${channel}, ${colleague.role === 'owner' ? null : colleague.channels}, ${sql.json(asked as never)}, ${fileName ?? null},
+      ${total ?? null}, ${now}, ${now})
     returning id`
   if (!row) throw new Error('no work was begun')
   await jobs.send(sql, [{ name: 'desk-work', data: { id: row.id } }])

@@ -4,6 +4,7 @@ import type { media, MediaItem } from '#contract/desk/media-api.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
+import { unsaidPlaces } from '#server/desk/launch-queries.ts'
 import { type MediaReader, usesOf } from '#server/desk/media-uses.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { extensionOf, isMediaType } from '#server/pictures/picture-type.ts'
@@ -13,7 +14,8 @@ type MediaAsked = Pick<
   z.output<typeof media.input>,
   'search' | 'ids' | 'kind' | 'channel' | 'used' | 'words'
 >
-type Asker = MediaReader & { staff: number }
+export type PictureLooker = MediaReader & { staff: number }
+type Asker = PictureLooker
 
 export type MediaRow = {
   hash: string
@@ -39,6 +41,23 @@ const isVisible = (sql: Queries, { channels, staff }: Asker): Fragment =>
     ? sql`true`
     : sql`(coalesce(used.seen, 0) > 0 or exists (
         select from picture_adder where picture_hash = picture.hash and staff_id = ${staff}))`
+
+/** Those of these pictures that the asker may know of. */
+export async function visibleOf(
+  sql: Queries,
+  hashes: readonly string[],
+  looker: PictureLooker,
+): Promise<string[]> {
+  if (looker.channels === null) return [...hashes]
+  const visible: string[] = []
+  for (const hash of new Set(hashes)) {
+    const [seen] = await sql`
+      select from picture_adder where picture_hash = ${hash} and staff_id = ${looker.staff}
+      union all select from (${usesOf(sql, looker, hash)}) uses where seen limit 1`
+    if (seen) visible.push(hash)
+  }
+  return visible
+}
 
 export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort> => ({
   select: (sql) => sql`one.*`,
@@ -74,6 +93,11 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
   const wanted = search?.toLowerCase() ?? ''
   const all = allLanguages.length
   const count = sql`coalesce(cardinality(said.languages), 0)`
+  // Elsewhere it may say what it shows, or not: of a channel its own places are meant, as its launch check means them.
+  const wordless =
+    channel === undefined
+      ? isWordless(sql)
+      : sql`(said.languages is null and picture.hash in (select hash from (${unsaidPlaces(sql, [channel])}) unsaid))`
   return sql`
     ${
       wanted === ''
@@ -92,9 +116,9 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
           ? sql`and decoration`
           : sql`and not decoration and media_type like 'image/%' and ${
               words === 'none'
-                ? isWordless(sql)
+                ? wordless
                 : words === 'beside'
-                  ? sql`${count} = 0 and not ${isWordless(sql)}`
+                  ? sql`${count} = 0 and not ${wordless}`
                   : words === 'all'
                     ? sql`${count} = ${all}`
                     : sql`${count} between 1 and ${all - 1}`
@@ -108,13 +132,23 @@ const isWordless = (sql: Queries) => sql`
 const kindOf = (sql: Queries) => sql`case when media_type like ${KINDS.drawing} then 'drawing'
   when media_type like ${KINDS.photo} then 'photo' else 'film' end`
 
-/** By the channel's own places and by the gifts that it sells. */
+/** By its own places, by those of all channels where it has none of its own, and by the gifts that it sells. */
 const shownIn = (sql: Queries, channel: string, asker: Asker): Fragment => sql`
   select hash from (${usesOf(sql, asker)}) uses
-  where seen and (channel_id = ${channel} or (kind in ('gift', 'variant') and exists (
-    select from article join offer using (sku)
-    where article.product_id = uses.id and offer.channel_id = ${channel} and offer.active)))
-    and (channel_id <> ${SHARED_CHANNEL} or ${channel} = ${SHARED_CHANNEL} or kind in ('gift', 'variant'))`
+  where seen and case
+    when kind in ('gift', 'variant') then exists (
+      select from article join offer using (sku)
+      where article.product_id = uses.id and offer.channel_id = ${channel} and offer.active)
+    when channel_id = ${channel} then true
+    when channel_id <> ${SHARED_CHANNEL} then false
+    when kind in ('content', 'html') then not exists (
+      select from content where content.channel_id = ${channel} and path = uses.id and value <> ''
+        and content.kind = case uses.kind when 'content' then 'media' else 'area' end
+        and concat_ws(' ', nullif(block, ''), key) = uses.place)
+    when kind = 'navigation' then not exists (
+      select from navigation_item where navigation_item.channel_id = ${channel})
+    when kind = 'tile' then not exists (select from home_tile where home_tile.channel_id = ${channel})
+    else false end`
 
 export function itemOf(row: MediaRow): MediaItem {
   const { hash, name, media_type, width, height, bytes, focal_x, focal_y } = row

@@ -39,7 +39,10 @@ const TOLD_ALONE = 20
 
 /** The library of pictures: what each shows and says, and where it is used. */
 export function mediaRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, media, async ({ as, ...asked }, { sql, channels, colleague }) => {
+  serveDesk(app, desk, media, async ({ as, ...asked }, { sql, channels, within, colleague }) => {
+    if (asked.channel && asked.channel !== SHARED_CHANNEL && !within(asked.channel)) {
+      return refuseDesk('not-found')
+    }
     const { language, id: staff } = colleague
     const list = mediaList(asked, { channels, language, staff })
     if (as === 'csv') {
@@ -164,6 +167,7 @@ async function answerOf(asker: MediaAsker, found: FoundPicture): Promise<Picture
   return {
     ...itemOf({ ...row, languages, wordless: isWordless(row, seen), uses: seen.length }),
     version: row.row_version,
+    changed: await lastChange(asker.sql, row.hash),
     texts: row.texts,
     removed: row.removed_at !== null,
     added_by: row.added_name,
@@ -180,6 +184,14 @@ async function answerOf(asker: MediaAsker, found: FoundPicture): Promise<Picture
     is_yours: isYours(found, asker),
     history: await historyOf(asker, row.hash),
   }
+}
+
+async function lastChange(sql: Queries, hash: string) {
+  const [row] = await sql<{ by: string | null; at: Date }[]>`
+    select staff.name as by, audit.at from audit left join staff on staff.id = staff_id
+    where subject_kind = 'picture' and subject_id = ${hash} and action = 'picture.changed'
+    order by audit.id desc limit 1`
+  return row ? { by: row.by, at: row.at.toISOString() } : null
 }
 
 async function historyOf({ sql, now, channels, colleague }: MediaAsker, hash: string) {

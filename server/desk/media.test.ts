@@ -204,6 +204,105 @@ it('is shown with its point and its words, by language and use, in both of two p
   })
 })
 
+it('shows in each of its uses what is said of it there, by language, before what the library says (DESK-22)', async () => {
+  const { id, file } = (await add(await plain(60, 40, '#771199').png().toBuffer(), 'Doos.png')).body
+    .picture
+  const { version } = await read(id)
+  await owner.tell('PUT', `/media/${id}`, { version, texts: { nl: 'Een doos', en: 'A box' } })
+  const sold = await shop.gift({ name: 'Doos' })
+  const [row] = await shop.sql<{ gift: string }[]>`
+    update product set pictures = ${[file]}
+    where id = (select product_id from article where sku = ${sold.sku}) returning id as gift`
+  const gift = row?.gift ?? ''
+
+  // A gift says it at once, from the version that was seen, and of no picture that is not its own.
+  const change = async (picture_alts: object) => {
+    const { body } = await owner.tell<{ version: number }>('GET', `/gifts/${gift}`)
+    return owner.tell<{ picture_alts: object }>('PUT', `/gifts/${gift}`, {
+      version: body.version,
+      picture_alts,
+    })
+  }
+  expect((await change({ 'ffff.png': { nl: 'Van niemand' } })).status).toBe(409)
+  const said = await change({ [file]: { en: 'The box, opened', nl: '' } })
+  expect(said).toMatchObject({ status: 200 })
+  expect(said.body.picture_alts).toEqual({ [file]: { en: 'The box, opened' } })
+
+  // A tile, an item of the menu and the logo say it by a release, like all that they say.
+  const draft = await owner.draft('Dozen')
+  const { body: page } = await owner.tell<{ fields: { field: string; version: number }[] }>(
+    'GET',
+    '/channels/1014',
+  )
+  const logo = page.fields.find(({ field }) => field === 'logo')
+  const texts = { firstText: { nl: 'Dozen' }, mediaAlt: { en: 'Boxes, stacked' } }
+  const banner_alt = { en: 'A row of boxes' }
+  for (const kind of ['navigation', 'tile']) {
+    await owner.tell('POST', `/releases/${draft}/take-over`, { channel: '1014', kind })
+  }
+  for (const put of [
+    {
+      kind: 'tile',
+      key: { tile: 'category', id: 'dozen' },
+      after: { position: 9, media: file, texts },
+    },
+    {
+      kind: 'navigation',
+      key: { id: 'dozen' },
+      after: { position: 9, banner: file, banner_alt, texts: { nl: 'Dozen' } },
+    },
+    {
+      kind: 'channel',
+      key: { field: 'logo' },
+      base_version: logo?.version,
+      after: { value: file },
+    },
+    { kind: 'channel', key: { field: 'logo_alt.en' }, after: { value: 'Boxes and sons' } },
+  ]) {
+    const key = { channel: '1014', ...put.key }
+    expect(await owner.put(draft, { base_version: 0, ...put, key })).toMatchObject({ status: 200 })
+  }
+  expect((await owner.publish(draft)).status).toBe(200)
+  await shop.shop.news.poll()
+  const holder = await shop.holder()
+  const shown = async (language: 'nl' | 'en') => {
+    const product = await holder.done('product', { scpId: sold.sku, language })
+    const menu = await holder.done('navigation', { language, sales_channel: '1014' })
+    const site = await holder.done('readCart', {})
+    return [
+      product.response.product_image_gallery[0]?.alt,
+      menu.response.homeCategories.find(({ code }) => code === 'dozen')?.mediaAlt,
+      menu.response.navItems.find(({ id }) => id === 'dozen')?.bannerAlt,
+      site.response.corporate_identity.logo_alt?.[language],
+    ]
+  }
+  expect(await shown('en')).toEqual([
+    'The box, opened',
+    'Boxes, stacked',
+    'A row of boxes',
+    'Boxes and sons',
+  ])
+  expect(await shown('nl')).toEqual(Array.from({ length: 4 }, () => 'Een doos'))
+  const uses = (await read(id)).uses_here.filter(({ kind }) => kind !== 'content')
+  expect(uses.map(({ kind, alt }) => [kind, alt])).toEqual([
+    ['gift', 'The box, opened'],
+    ['logo', 'Boxes and sons'],
+    ['navigation', 'A row of boxes'],
+    ['tile', 'Boxes, stacked'],
+  ])
+
+  // Another picture in its place says the same there.
+  const next = (await add(await plain(70, 40, '#117799').png().toBuffer(), 'Kist.png')).body.picture
+  const path = `/media/${id}/replacement`
+  expect((await owner.tell('POST', path, { by: next.id, count: 4 })).status).toBe(200)
+  await shop.shop.news.poll()
+  expect((await shown('en'))[0]).toBe('The box, opened')
+  expect(
+    (await owner.tell<{ picture_alts: object }>('GET', `/gifts/${gift}`)).body.picture_alts,
+  ).toEqual({ [next.file]: { en: 'The box, opened' } })
+  await shop.sql`update channel set logo = '', logo_alt = '{}' where id = '1014'`
+})
+
 it('takes another picture’s place everywhere with its point and words, and gives it back (DESK-22)', async () => {
   const [old, next] = [
     (await add(await plain(300, 200, '#aa0000').jpeg().toBuffer(), 'Oud.jpg')).body.picture,
@@ -293,6 +392,14 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
     values ('2001', 'faq', 'media', 'banner', '', ${picture.file})`
   expect((await editor.tell('GET', `/media/${picture.id}`)).status).toBe(404)
   expect((await list(`search=elders`, editor)).items).toEqual([])
+  expect((await editor.tell('GET', '/media?channel=2001')).status).toBe(404)
+  // By a name that somebody told them neither: a page of theirs shows what they may know of.
+  const logo = (value: string) =>
+    editor.tell<{ error?: { code: string } }>('PUT', '/channels/1014/fields', {
+      name: 'Logo',
+      changes: [{ field: 'logo', base_version: 0, after: { value } }],
+    })
+  expect((await logo(picture.file)).body.error?.code).toBe('unusable-value')
   await show(picture.file)
   const seen = await read(picture.id, editor)
   expect(seen).toMatchObject({
@@ -338,4 +445,16 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   expect((await list('search=vaas')).items.map(({ name }) => name).sort()).toEqual(['Nieuw', 'Oud'])
   const csv = await owner.guest.ask('GET', '/desk/api/media?as=csv&search=vaas')
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(3)
+
+  // For seven days a replacement goes back.
+  const replaced = await owner.tell<{ id: string }>(
+    'POST',
+    `/media/${sold.picture.id}/replacement`,
+    { by: own.picture.id, count: 1 },
+  )
+  expect(replaced.status).toBe(200)
+  shop.clock.advance(7 * 24 * 3_600_000)
+  await owner.guest.signIn()
+  const late = await owner.tell('POST', `/media-replacements/${replaced.body.id}/undo`)
+  expect(late.body).toMatchObject({ error: { code: 'too-late' } })
 })

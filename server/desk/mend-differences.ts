@@ -2,6 +2,8 @@ import { carried, type CaseRow } from '#server/desk/attention-list.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { askForRefund } from '#server/payments/money-back.ts'
 
 type Shelf = { sku: string; kept: number; true_count: number }
 
@@ -19,6 +21,13 @@ const MAILS = {
   'cancellation-without-mail': 'order-cancelled',
   'withdrawal-without-mail': 'withdrawal-receipt',
 } as const
+
+/** What a bank brought back, and has not been sent where it is owed. */
+const reversals = (sql: Queries, payments: string[]) => sql<
+  { key: string; order_number: string | null; owed: number }[]
+>`
+  select key, order_number, owed from payment cross join lateral (select money_brought_back(key) as owed) told
+  where key = any(${payments}::uuid[]) and owed > 0 order by key`
 
 const codeOf = (one: CaseRow | undefined) => (one ? carried(one, 'code') : '')
 const aboutOf = (one: CaseRow) => carried(one, 'subject')
@@ -42,6 +51,16 @@ export async function rowsOfDifferences(
         after: String(true_count),
       }))
   }
+  if (code === 'reversal-not-sent') {
+    return (await reversals(sql, cases.map(aboutOf))).map(({ key, order_number, owed }) => ({
+      what: 'refund',
+      subject: order_number ?? key,
+      cents: owed,
+      order: order_number,
+      before: 'still-here',
+      after: 'goes-back',
+    }))
+  }
   return cases.map((one) => ({
     what: isMail(code) ? `mail.${MAILS[code]}` : 'books',
     subject: aboutOf(one),
@@ -56,6 +75,7 @@ export async function mendDifferences({ shop, sql }: Mending, cases: readonly Ca
   const code = codeOf(cases[0])
   const subjects = cases.map(aboutOf)
   if (code in SHELVES) await mendShelves(sql, code, subjects)
+  if (code === 'reversal-not-sent') await sendReversals(shop, sql, subjects)
   if (isMail(code)) {
     for (const subject of subjects) {
       const number = subject.replace(/-W\d+$/, '')
@@ -72,6 +92,13 @@ export async function mendDifferences({ shop, sql }: Mending, cases: readonly Ca
     }
   }
   await shop.jobs.send(sql, [{ name: 'check-books', data: { day: null } }])
+}
+
+/** Under the payment's lock, whose holder is the only one to hear of its money: sent once, and the provider is asked first. */
+async function sendReversals(shop: Shop, sql: Transaction, payments: string[]) {
+  await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
+  for (const { key, owed } of await reversals(sql, payments))
+    await askForRefund(shop, sql, { paymentKey: key, cents: owed, reason: 'reversal' })
 }
 
 /** Under the shelf's lock the moves, or what is set aside, stand still: they are right. */

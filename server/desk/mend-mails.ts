@@ -1,4 +1,4 @@
-import { HOLDER_MAILS } from '#contract/order-api.ts'
+import { HOLDER_MAILS } from '#domain/holder-mails.ts'
 import type { CaseRow } from '#server/desk/attention-list.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'
 import type { Queries } from '#server/db/database.ts'

@@ -4,24 +4,54 @@ import type { Queries } from '#server/db/database.ts'
 
 const subjectsOf = (cases: readonly CaseRow[]) => cases.map(({ subject }) => subject)
 
-/** Asked about at the provider now: what it says makes the order or brings the money back. */
-export async function rowsOfPayments(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
-  const rows = await sql<{ id: string | null; key: string; cents: number }[]>`
-    select id, key, cents from payment where key = any(${subjectsOf(cases)}::uuid[]) order by created_at`
-  return rows.map(({ id, key, cents }) => ({
-    what: 'payment',
-    subject: id ?? key,
-    cents,
-    order: null,
-    before: 'without-order',
-    after: 'asked-now',
-  }))
+type StrayPayment = {
+  key: string
+  id: string | null
+  cents: number
+  left: number
+  under_way: boolean
+  failed: string | null
 }
 
-export async function askAboutPayments({ sql, now }: Mending, cases: readonly CaseRow[]) {
+/** What is left of money that found no order, whether some of it is on its way, and the refund that came to nothing. */
+const strayPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<StrayPayment[]>`
+  select key, id, cents, cents - money_returned(key) as left,
+    exists (select from refund where payment_key = payment.key
+      and state in ('waiting', 'queued', 'pending', 'processing')) as under_way,
+    (select refund.key from refund where payment_key = payment.key and reason = 'no-order' and settled_note is null
+      and state in ('failed', 'canceled', 'refused')
+      and not exists (select from refund again where again.repeats = refund.key)
+      order by created_at desc limit 1) as failed
+  from payment where key = any(${subjectsOf(cases)}::uuid[]) and outcome = 'refunded' order by created_at, key`
+
+/** What is still here goes back; of what is on its way the provider is asked now. */
+export async function rowsOfPayments(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+  return (await strayPayments(sql, cases)).map(({ id, key, cents, left, under_way }) => {
+    const goes = !under_way && left > 0
+    return {
+      what: goes ? 'refund' : 'payment',
+      subject: id ?? key,
+      cents: goes ? left : cents,
+      order: null,
+      before: under_way ? 'on-its-way' : 'without-order',
+      after: goes ? 'goes-back' : 'asked-now',
+    }
+  })
+}
+
+/** Sent like all refunds: the provider is asked first, and its end is followed. */
+export async function returnPayments({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
+  const keys = subjectsOf(cases)
+  await sql`select from payment where key = any(${keys}::uuid[]) order by key for update`
   await sql`
-    update payment set next_look_at = ${now}, ask_again_at = '-infinity'
-    where key = any(${subjectsOf(cases)}::uuid[])`
+    update payment set next_look_at = ${now}, ask_again_at = '-infinity' where key = any(${keys}::uuid[])`
+  for (const { key, left, under_way, failed } of await strayPayments(sql, cases)) {
+    if (under_way || left <= 0) continue
+    const [made] = await sql<{ key: string }[]>`
+      insert into refund (payment_key, cents, reason, created_at, repeats)
+      values (${key}, ${left}, 'no-order', ${now}, ${failed}) returning key`
+    if (made) await shop.jobs.send(sql, [{ name: 'refund', data: { key: made.key } }])
+  }
 }
 
 type FailedRefund = {

@@ -10,15 +10,18 @@ export async function rowsOfParcels(sql: Queries, cases: readonly CaseRow[]): Pr
     select distinct order_number || ':' || code as subject from parcel_line
     where order_number || ':' || code = any(${cases.map(({ subject }) => subject)}::text[])`
   const filled = new Set(known.map(({ subject }) => subject))
-  return cases
-    .filter(({ subject }) => filled.has(subject))
-    .map((one) => ({
-      what: 'parcel',
-      subject: carried(one, 'code') || one.subject,
-      order: one.order_number,
-      before: carried(one, 'state') === 'refused' ? 'parcel-refused' : 'parcel-lost',
-      after: 'holder-chooses',
-    }))
+  return (
+    cases
+      // What was found after its holder had chosen is nobody's to choose any more.
+      .filter((one) => filled.has(one.subject) && carried(one, 'state') !== 'delivered')
+      .map((one) => ({
+        what: 'parcel',
+        subject: carried(one, 'code') || one.subject,
+        order: one.order_number,
+        before: carried(one, 'state') === 'refused' ? 'parcel-refused' : 'parcel-lost',
+        after: 'holder-chooses',
+      }))
+  )
 }
 
 export async function mendParcels({ shop, sql }: Mending, cases: readonly CaseRow[]) {

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-import { moneyOfDay } from '#contract/desk/money-api.ts'
+import { moneyOfDay, moneyRows } from '#contract/desk/money-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { csvDownload, type CsvLanguage } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import { moneyRowsOf, type MoneyRowsAsked } from '#server/desk/money-rows.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 
 type Day = {
@@ -51,4 +54,76 @@ export function moneyRoutes(app: FastifyInstance, desk: Desk) {
     ])
     return { items: [...items], differing: [...differing], vat: [...vat] }
   })
+
+  serveDesk(app, desk, moneyRows, async ({ as, channel, ...asked }, asker) => {
+    const { sql, colleague, channels, within } = asker
+    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
+    const list = rowList(asked, channel === undefined ? channels : [channel])
+    if (as === 'csv')
+      return csvDownload(
+        `${asked.of}-${asked.from}-${asked.to}.csv`,
+        colleague.language,
+        cells(colleague.language),
+        everyRow<Row, 'at'>(sql, list, asked),
+      )
+    const [{ rows, ...page }, [sum]] = await Promise.all([
+      keysetPage<Row, 'at'>(sql, list, asked),
+      sql<{ sum: number }[]>`
+        select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`,
+    ])
+    return {
+      items: rows.map(({ at, channel_id, value, name, ...row }) => ({
+        id: row.id,
+        at: at.toISOString(),
+        channel: channel_id,
+        provider: row.provider,
+        cents: value,
+        about: row.about,
+        subject: row.subject,
+        payment: name,
+      })),
+      ...page,
+      sum: sum?.sum ?? 0,
+    }
+  })
 }
+
+type Row = {
+  id: string
+  at: Date
+  channel_id: string
+  value: number
+  provider: string
+  about: 'order' | 'case' | 'voucher'
+  subject: string
+  name: string
+}
+
+const rowList = (
+  {
+    search,
+    ids,
+    ...asked
+  }: MoneyRowsAsked & { search?: string | undefined; ids?: string[] | undefined },
+  own: readonly string[] | null,
+): ListQuery<'at'> => ({
+  select: (sql) => sql`id, at, channel_id, value, provider, about, subject, name`,
+  from: (sql) => sql`(${moneyRowsOf[asked.of](sql, asked)}) figure
+    where ${own === null ? sql`true` : sql`channel_id = any(${[...own]}::text[])`}
+      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or name = ${search})`}
+      ${ids === undefined ? sql`` : sql`and id = any(${ids}::text[])`}`,
+  id: (sql) => sql`id`,
+  ids: 'text',
+  sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
+  usual: '-at',
+})
+
+const cells = (language: CsvLanguage) => ({
+  at: ({ at }: Row) => at.toISOString(),
+  channel: ({ channel_id }: Row) => channel_id,
+  provider: ({ provider }: Row) => provider,
+  about: ({ about }: Row) => about,
+  subject: ({ subject }: Row) => subject,
+  payment: ({ name }: Row) => name,
+  euros: ({ value }: Row) => (value / 100).toFixed(2).replace('.', language === 'en' ? '.' : ','),
+})

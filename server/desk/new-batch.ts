@@ -7,10 +7,19 @@ import { MOST_POINTS_ALONE } from '#domain/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/batch-validity.ts'
 import { dayAt, endOfDay, startOfDay } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
-import { findBatch, lockBatch, wholeBatch } from '#server/desk/batch-queries.ts'
+import {
+  type BatchRow,
+  findBatch,
+  lockBatch,
+  pointsOf,
+  wholeBatch,
+} from '#server/desk/batch-queries.ts'
+import { insertPeopleNext } from '#server/desk/batch-work.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { beginWork } from '#server/desk/long-work.ts'
 import { insertRecipients, type NewRecipient, whoHasOne } from '#server/desk/recipient-queries.ts'
 import type { DeskAsker } from '#server/desk/serve-desk.ts'
+import type { Shop } from '#server/door/shop.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { insertVouchersWithoutCode } from '#server/vouchers/batch-vouchers.ts'
@@ -27,7 +36,7 @@ export function largeBatches({ approvals, shop }: Pick<Desk, 'approvals' | 'shop
     decides: 'batch.make',
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
-      return row?.held_at && !row.undone_at ? String(row.figures.granted) : null
+      return row?.held_at && !row.undone_at ? String(pointsOf(row)) : null
     },
     async deed(sql, id) {
       await sql`
@@ -37,8 +46,27 @@ export function largeBatches({ approvals, shop }: Pick<Desk, 'approvals' | 'shop
   })
 }
 
-/** Vouchers with their points, and whoever gets them: all of it in the transaction of its line of the audit. */
+/** Whether so much is given, to whoever is asked. */
+export const questionOf = (row: BatchRow, reason: string) => ({
+  subject: {
+    kind: 'batch',
+    id: String(row.id),
+    name: String(row.id),
+    channelId: row.channel_id,
+  },
+  asked: { points: pointsOf(row) },
+  reason,
+})
+
+/** More than somebody waits for: they are made by portions, as long work. */
+const MOST_AT_ONCE = 500
+
+/**
+ * Vouchers with their points, and whoever gets them, begun in the transaction of its line of the audit: the campaign's
+ * budget is taken with it, whenever the last of them is made.
+ */
 export async function newBatch(
+  shop: Pick<Shop, 'jobs'>,
   input: Input,
   asker: DeskAsker & { colleague: Colleague },
   askForLarge: AskForLarge,
@@ -87,9 +115,22 @@ export async function newBatch(
       ${sql.json(input.giver_words_in)}, ${input.giver_alt}, ${isLarge ? now : null})
     returning id`
   if (!made) throw new Error('the batch was not kept')
-  const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
-  const ids = await insertVouchersWithoutCode(sql, made.id, languages)
-  await insertRecipients(sql, made.id, ids, people, { now, reason: '' })
+  if (vouchers <= MOST_AT_ONCE) {
+    const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
+    const ids = await insertVouchersWithoutCode(sql, made.id, languages)
+    await insertRecipients(sql, made.id, ids, people, { now, reason: '' })
+  } else {
+    await insertPeopleNext(sql, made.id, people)
+    const asked = { batch: String(made.id) }
+    const work = await beginWork(shop, asker, {
+      kind: 'batch-making',
+      asked,
+      channel,
+      total: vouchers,
+    })
+    await sql`
+      update voucher_batch set to_make = ${vouchers}, make_work = ${work.id}::bigint where id = ${made.id}`
+  }
 
   const row = await findBatch(sql, made.id, now)
   if (!row) throw new Error('the batch was not kept')
@@ -97,16 +138,7 @@ export async function newBatch(
   const approval = isLarge
     ? await askForLarge(
         { ...asker, audit: () => {} },
-        {
-          subject: {
-            kind: 'batch',
-            id: String(made.id),
-            name: String(made.id),
-            channelId: channel,
-          },
-          asked: { points: points * vouchers },
-          reason: input.note || input.short_reason || `${vouchers} × ${points}`,
-        },
+        questionOf(row, input.note || input.short_reason || `${vouchers} × ${points}`),
       )
     : null
   if (approval !== null && refused(approval))
@@ -167,7 +199,8 @@ export async function overBudget(sql: Queries, campaignId: number, points: numbe
       from voucher_batch batch join voucher on voucher.batch_id = batch.id
         join ledger on ledger.voucher_id = voucher.id and (
           ledger.kind = 'grant' or (ledger.kind = 'expire' and batch.undone_at is not null))
-      where batch.campaign_id = campaign.id), 0) as left
+      where batch.campaign_id = campaign.id), 0) - coalesce((
+      select sum(points * to_make) from voucher_batch batch where batch.campaign_id = campaign.id), 0) as left
     from campaign where id = ${campaignId}`
   const left = budget?.left ?? null
   return left !== null && left < points

@@ -23,12 +23,17 @@ export function newChannelRoutes(app: FastifyInstance, desk: Desk) {
     await lockPublishing(sql)
     const there = within(from) && (await sql`select from channel where id = ${from}`).count > 0
     if (!there || from === SHARED_CHANNEL) return refuseDesk('not-found')
-    const taken = await takenHost(sql, id, hosts)
-    if (taken !== undefined) return refuseDesk('host-taken', { message: taken, field: 'hosts' })
+    const taken = await takenHost(sql, { id, hosts, within })
+    if (taken) return taken
     if (!(await addChannel(sql, { from, id, name, theme: parts.includes('theme'), now }))) {
       return refuseDesk('channel-taken', { field: 'id' })
     }
-    if (!(await setHosts(sql, id, hosts))) return refuseDesk('host-taken', { field: 'hosts' })
+    if (!(await setHosts(sql, id, hosts))) {
+      return (
+        (await takenHost(sql, { id, hosts, within })) ??
+        refuseDesk('host-taken', { field: 'hosts' })
+      )
+    }
     const copied: Record<string, number> = {}
     for (const part of parts) copied[part] = await COPIES[part](sql, from, id)
     await tell(sql, 'channel', id)
@@ -59,12 +64,13 @@ async function addChannel(
       (sql) => sql`
         insert into channel (id, name, state, changed_at, website_url, default_language, time_zone, can_buy_points,
           continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
-          no_filter, use_chatbot, blur_category_images, logo, theme_options, undo_minutes, supplier_days, choose_again_days, fallen_parcel, expiry_notice, countries,
+          no_filter, use_chatbot, blur_category_images, logo, logo_alt, theme_options, undo_minutes, supplier_days, choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
           company, organisation, settings)
         select ${id}, ${name}, 'making', ${now}, '', default_language, time_zone, can_buy_points,
           continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
           no_filter, use_chatbot, blur_category_images, case when ${theme} then logo else '' end,
-          case when ${theme} then theme_options else '[]' end, undo_minutes, supplier_days, choose_again_days, fallen_parcel, expiry_notice, countries,
+          case when ${theme} then logo_alt else '{}' end,
+          case when ${theme} then theme_options else '[]' end, undo_minutes, supplier_days, choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
           company, organisation, settings
         from channel where id = ${from}`,
     )
@@ -101,8 +107,8 @@ const COPIES: Record<ChannelPart, Copy> = {
   },
   async navigation(sql, from, id) {
     const { count } = await sql`
-      insert into navigation_item (channel_id, id, parent_id, position, banner, texts)
-      select ${id}, id, parent_id, position, banner, texts from navigation_item where channel_id = ${from}`
+      insert into navigation_item (channel_id, id, parent_id, position, banner, banner_alt, texts)
+      select ${id}, id, parent_id, position, banner, banner_alt, texts from navigation_item where channel_id = ${from}`
     await sql`
       insert into navigation_tag (channel_id, item_id, tag_id, position, web_menu_column)
       select ${id}, item_id, tag_id, position, web_menu_column from navigation_tag where channel_id = ${from}`

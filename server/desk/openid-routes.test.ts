@@ -108,7 +108,16 @@ it('takes an answer once, from the browser that was sent, for what it was sent f
   const { url, cookie } = await sentAway()
   const { search } = await company.comeBack(url, who)
   const elsewhere = await sentAway()
+  // Who was sent with another question than this browser asked brings an answer to that one.
+  const otherwise = async (part: string) => {
+    const to = new URL(url)
+    to.searchParams.set(part, elsewhere.url.match(new RegExp(`${part}=([^&]+)`))?.[1] ?? '')
+    return (await company.comeBack(to.href, who)).search
+  }
   const wrong = [
+    await signIn(await otherwise('nonce'), cookie),
+    await signIn(await otherwise('code_challenge'), cookie),
+    await signIn(await otherwise('state'), cookie),
     await signIn(search, ''),
     await signIn(search, 'desk-openid=AAAA'),
     await signIn(search, elsewhere.cookie),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import type { ContactAndAddress } from '#contract/cart-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
@@ -10,7 +10,7 @@ import {
   orderAddress,
   tryOrderAddress,
 } from '#contract/desk/order-address-api.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
+import { type Change, type Refusal, refused } from '#contract/refusal.ts'
 import { type Delivery, destination, ownAddress } from '#domain/delivery.ts'
 import { vatShares } from '#domain/vat.ts'
 import { findOrder, type OrderRow } from '#server/books/order-queries.ts'
@@ -31,6 +31,9 @@ import { sameValue } from '#server/ground/same-value.ts'
 
 type Asked = z.output<typeof ContactAndAddress>
 
+/** Told again since its answer was lost: nothing is written, all of it stands there. */
+class WrittenBefore extends Error {}
+
 /** A colleague puts right who receives an order, and where, until something is sent for. */
 export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
   const { shop } = desk
@@ -39,23 +42,9 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
     const order = await changeable(asker, number)
     if (refused(order)) return order
     const model = await shop.models.channel(order.channelId)
-    const { person, delivery } = order
-    const address = ownAddress(delivery)
+    const { delivery } = order
     return {
-      contact: {
-        contact_email: person.email,
-        contact_first_name: person.firstName,
-        contact_surname_prefix: person.prefix,
-        contact_surname: person.surname,
-        contact_telephone: person.telephone,
-        delivery_address_street: address?.street ?? '',
-        delivery_address_housenr: address?.houseNumber ?? '',
-        delivery_address_housenr_appendix: address?.addition ?? '',
-        delivery_address_postal_code: address?.postalCode ?? '',
-        delivery_address_city: address?.city ?? '',
-        delivery_address_country_code: address?.country ?? '',
-        delivery_address_additional_line: address?.line ?? '',
-      },
+      contact: contactOf(order),
       has_address: delivery.kind === 'home' || delivery.kind === 'pickup',
       countries: [...(model?.channel.countries ?? [])],
       changeable_until: order.changeableUntil.toISOString(),
@@ -67,9 +56,11 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
     app,
     desk,
     tryOrderAddress,
-    async ({ number, ...asked }, asker) => {
+    async ({ number, stands, ...asked }, asker) => {
       const order = await changeable(asker, number)
       if (refused(order)) return order
+      if (stands !== undefined && standsOf(order) !== stands)
+        return refuseDesk('changed-since', { changes: changedSince(order, stands) })
       const wanted = await prepared(order, asked)
       if (refused(wanted)) return wanted
       const delivery = deliveryWanted(order, wanted)
@@ -85,7 +76,7 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
           after: told(order.centsPaid, await linesThere(asker.sql, order, delivery)),
         },
         told: recipients(order, wanted),
-        same: sameValue(order.person, wanted.person) && sameValue(order.delivery, delivery),
+        same: standsAlready(order, wanted),
       }
     },
     { reads: true },
@@ -101,14 +92,16 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
       // Carriers and the address service are asked before anything is locked.
       const wanted = await prepared(known, asked)
       if (refused(wanted)) return wanted
-      return asker.write(async (queries) => {
+      const written = asker.write(async (queries) => {
         const sql = queries as Transaction
         const order = await lockForChange(shop, sql, known)
         if (refused(order)) return refuseDesk('released')
-        if (standsOf(order) !== stands) return refuseDesk('changed-since')
+        if (standsOf(order) !== stands) {
+          if (standsAlready(order, wanted)) throw new WrittenBefore()
+          return refuseDesk('changed-since', { changes: changedSince(order, stands) })
+        }
         const after = deliveryWanted(order, wanted)
-        if (sameValue(order.person, wanted.person) && sameValue(order.delivery, after))
-          return refuseDesk('nothing-to-do')
+        if (standsAlready(order, wanted)) return refuseDesk('nothing-to-do')
         if (refused(await applyAddress(shop, sql, order, wanted, asker.colleague.id)))
           return refuseDesk('released')
         asker.audit({
@@ -125,6 +118,11 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
           personal: ['name', 'email', 'telephone', 'address'],
         })
         return { told: recipients(order, wanted) }
+      })
+      return written.catch((error: unknown) => {
+        if (!(error instanceof WrittenBefore)) throw error
+        const before = contactIn(stands)['contact_email'] ?? wanted.person.email
+        return { told: [...new Set([wanted.person.email, before])] }
       })
     },
     { waitsFirst: true },
@@ -147,6 +145,9 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
   }
 }
 
+const standsAlready = (order: OrderRow, wanted: AddressWanted) =>
+  sameValue(order.person, wanted.person) && sameValue(order.delivery, deliveryWanted(order, wanted))
+
 /** The shop's own refusals, as the desk calls them. */
 function atDesk(refusal: Refusal<string>) {
   const { refused: code, ...more } = refusal
@@ -164,11 +165,51 @@ function atDesk(refusal: Refusal<string>) {
   }
 }
 
-const standsOf = ({ person, delivery }: OrderRow) =>
-  createHash('sha256')
-    .update(JSON.stringify([person, delivery]))
-    .digest('hex')
-    .slice(0, 16)
+function contactOf({ person, delivery }: OrderRow) {
+  const address = ownAddress(delivery)
+  return {
+    contact_email: person.email,
+    contact_first_name: person.firstName,
+    contact_surname_prefix: person.prefix,
+    contact_surname: person.surname,
+    contact_telephone: person.telephone,
+    delivery_address_street: address?.street ?? '',
+    delivery_address_housenr: address?.houseNumber ?? '',
+    delivery_address_housenr_appendix: address?.addition ?? '',
+    delivery_address_postal_code: address?.postalCode ?? '',
+    delivery_address_city: address?.city ?? '',
+    delivery_address_country_code: address?.country ?? '',
+    delivery_address_additional_line: address?.line ?? '',
+  }
+}
+
+/** All of it in one mark, then what was shown of it: whoever is late is told of each field, and what stood there. */
+const standsOf = (order: OrderRow): string =>
+  [mark([order.person, order.delivery]), packed(contactOf(order))].join('.')
+
+const mark = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+
+const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What somebody else wrote into which fields since it was read; of what is no such mark nothing is known. */
+function changedSince(order: OrderRow, stood: string): Change[] {
+  const before = contactIn(stood)
+  return Object.entries(contactOf(order)).flatMap(([what, after]) => {
+    const was = before[what]
+    return was === undefined || was === after ? [] : [{ what, before: was, after }]
+  })
+}
+
+const Contact = z.record(z.string(), z.string())
+
+function contactIn(stood: string): Record<string, string> {
+  try {
+    return Contact.parse(JSON.parse(Buffer.from(stood.split('.')[1] ?? '', 'base64url').toString()))
+  } catch {
+    return {}
+  }
+}
 
 const withPerson = (person: OrderRow['person'], delivery: Delivery) => ({
   ...personOf(person, true),

@@ -19,7 +19,8 @@ export function orderDeedsRoutes(app: FastifyInstance, desk: Desk) {
     if (found?.channel !== undefined && !within(found.channel)) return refuseDesk('not-found')
     const { search, sort: _, ...asked } = found ?? {}
     const names = may('person.show')
-    const matching = search === undefined ? null : await numbersFound(sql, search, { names })
+    const matching =
+      search === undefined ? null : await numbersFound(sql, search, { names, asked, own: channels })
     const list = orderList(ids ? { ids } : asked, channels, matching)
     const rows = await sql<{ number: string }[]>`
       select orders.number from ${list.from(sql)} order by orders.number limit ${MOST_ORDERS_AT_ONCE + 1}`

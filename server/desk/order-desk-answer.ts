@@ -1,8 +1,9 @@
-import { HOLDER_MAILS } from '#contract/order-api.ts'
+import { HOLDER_MAILS } from '#domain/holder-mails.ts'
 import type { AttentionKind } from '#domain/attention-kinds.ts'
 import { type Address, type Delivery, destination } from '#domain/delivery.ts'
 import type { CreditReason } from '#domain/credit.ts'
 import { maskedMail, maskedName, maskedPhone } from '#domain/person-mask.ts'
+import { partOf } from '#domain/partly.ts'
 import { vatShares } from '#domain/vat.ts'
 import { isUndoable } from '#domain/undo-window.ts'
 import { creditDue } from '#domain/withdrawal.ts'
@@ -48,6 +49,7 @@ export function listedOrder(row: OrderListRow, open: boolean) {
     placed_at: row.placed_at.toISOString(),
     channel: row.channel_id,
     state: row.state,
+    part: row.part,
     person: personOf(row.person, open),
     gifts: row.gifts,
     lines: row.lines,
@@ -73,6 +75,7 @@ type Beside = {
   byItself: 'goods-back' | 'legal-day'
   chargebacks: { at: Date; cents: number; end: string | null }[]
   attention: { id: number; kind: AttentionKind }[]
+  elsewhere: { credit: string; how: 'bank' | 'provider' | 'either' | 'brought' }[]
   waits: boolean
 }
 
@@ -91,6 +94,12 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
     time_zone: order.timeZone,
     language: order.language,
     state,
+    part: partOf(state, [
+      ...order.lines
+        .filter((line) => line.deliveryCondition !== 'digital')
+        .map((line) => line.state),
+      ...order.parcels.map((parcel) => parcel.state),
+    ]),
     voucher: String(order.voucherId),
     changeable_until: isUndoable(undo) ? changeableUntil.toISOString() : null,
     masked: !open,
@@ -111,20 +120,30 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
       withdrawn: line.withdrawn,
       credited: line.credited,
       fallen: line.fallen,
+      part: partOf(
+        line.state,
+        order.parcels.flatMap((parcel) =>
+          parcel.round === line.round && parcel.lines.some((one) => one.line === line.line)
+            ? [parcel.state]
+            : [],
+        ),
+      ),
       left: state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
     })),
-    parcels: order.parcels.map(({ code, link, carrier, state, sentAt, deliveredAt, lines }) => ({
-      code,
-      link,
-      carrier,
-      state,
-      sent_at: sentAt && iso(sentAt),
-      delivered_at: deliveredAt && iso(deliveredAt),
-      lines: lines.map(({ line, quantity }) => ({
-        quantity,
-        name: order.lines.find((one) => one.line === line)?.name ?? '',
-      })),
-    })),
+    parcels: order.parcels.map(
+      ({ code, link, carrier, state, sentAt, deliveredAt, lines, round }) => ({
+        code,
+        link,
+        carrier,
+        state,
+        sent_at: sentAt && iso(sentAt),
+        delivered_at: deliveredAt && iso(deliveredAt),
+        lines: named(
+          order,
+          lines.flatMap((one) => parted(order, round, one)),
+        ),
+      }),
+    ),
     total_points: order.totalPoints,
     points_paid: order.pointsPaid,
     cents_paid: order.centsPaid,
@@ -144,7 +163,9 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
       points_back: credit.pointsBack,
       cents_back: credit.centsBack,
       cents_sent: credit.centsSent,
+      elsewhere: beside.elsewhere.find(({ credit: one }) => one === credit.number)?.how ?? null,
       vat_back: credit.vatBack,
+      lines: named(order, credit.lines),
       reason: credit.reason as CreditReason,
       note: credit.note,
       goods: credit.goods,
@@ -185,33 +206,69 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
   }
 }
 
+type Piece = { line: number; quantity: number }
+
+const named = ({ lines }: OrderRow, some: readonly Piece[] | null) =>
+  (some ?? []).map(({ line, quantity }) => ({
+    line,
+    quantity,
+    name: lines.find((one) => one.line === line)?.name ?? '',
+  }))
+
+/** What a parcel was told of before its line was parted is shared out over the parts that were sent for with it. */
+function parted(order: OrderRow, round: number, { line, quantity }: Piece): Piece[] {
+  const parts = order.lines.filter(
+    (one) => one.round === round && (one.line === line || one.splitFrom === line),
+  )
+  let left = quantity
+  const shares = parts.map((one) => {
+    const share = Math.min(left, one.quantity)
+    left -= share
+    return { line: one.line, quantity: share }
+  })
+  // Of a part that goes another way by now the parcel says what it was told.
+  return left > 0 ? [{ line, quantity }] : shares.filter((share) => share.quantity > 0)
+}
+
 const iso = (at: string | Date) => new Date(at).toISOString()
 
 async function readBeside(
   sql: Queries,
   { number, month, paymentKey, channelId }: OrderRow,
 ): Promise<Beside> {
-  const [mails, notes, chargebacks, attention, waits, events, channel] = await Promise.all([
-    sql<Beside['mails']>`
+  const [mails, notes, chargebacks, attention, elsewhere, waits, events, channel] =
+    await Promise.all([
+      sql<Beside['mails']>`
       select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
       where split_part(subject_id, ':', 1) = ${number} and month = ${month} and state <> 'replaced'
         and template in ${sql(HOLDER_MAILS)} order by created_at, id`,
-    sql<Beside['notes']>`
+      sql<Beside['notes']>`
       select order_note.id, at, staff.name as staff, body from order_note join staff on staff.id = staff_id
       where order_number = ${number} order by at, order_note.id`,
-    sql<Beside['chargebacks']>`
+      sql<Beside['chargebacks']>`
       select at, cents, (select max(kind) from chargeback_end where chargeback_id = id) as end
       from chargeback where payment_key = ${paymentKey} order by at`,
-    sql<Beside['attention']>`
+      sql<Beside['attention']>`
       select id, kind from attention where order_number = ${number} and closed_at is null order by id`,
-    sql`
+      sql<Beside['elsewhere']>`
+      select number as credit, case when brought then 'brought' when bank = provider then 'either'
+        when bank then 'bank' else 'provider' end as how
+      from credit cross join lateral (
+        select exists (select from chargeback where payment_key = ${paymentKey} and chargeback.at <= credit.at) as bank,
+          exists (select from refund where payment_key = ${paymentKey} and reason = 'at-provider'
+            and created_at <= credit.at) as provider,
+          exists (select from refund where payment_key = ${paymentKey} and reason = 'reversal'
+            and created_at >= credit.at) as brought) told
+      where order_number = ${number} and kind <> 'cancel' and cents_sent < cents_back`,
+      sql`
       select from approval where subject_kind = 'order' and subject_id = ${number} and outcome is null`,
-    sql<Beside['events']>`
+      sql<Beside['events']>`
       select at, type, description, staff.name as staff from order_event left join staff on staff.id = staff_id
       where order_number = ${number} and month = ${month} order by at, order_event.id`,
-    sql<{ how: Beside['byItself'] }[]>`
+      sql<{ how: Beside['byItself'] }[]>`
       select withdrawal_credit as how from channel where id = ${channelId}`,
-  ])
+    ])
   const byItself = channel[0]?.how ?? 'goods-back'
-  return { mails, notes, chargebacks, attention, waits: waits.count > 0, events, byItself }
+  const isAsked = waits.count > 0
+  return { mails, notes, chargebacks, attention, elsewhere, waits: isAsked, events, byItself }
 }

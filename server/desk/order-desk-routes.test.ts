@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { keysetPage } from '#server/desk/keyset-page.ts'
 import { numbersFound, orderList, wordsOfPerson } from '#server/desk/order-list.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
@@ -97,6 +98,48 @@ it('reads no order that is not on the page, whichever way it is asked for (DESK-
   })
 })
 
+it('finds the newest of whom more are called alike than it looks at, among what else is asked (DESK-12)', async () => {
+  const walk = shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    // The newest is written last, and stands behind all others.
+    await sql`
+      insert into orders
+      select (jsonb_populate_record(orders, jsonb_build_object('number', 8000000 + n, 'cart_guid', gen_random_uuid(),
+        'capture_id', -n, 'placed_at', placed_at + make_interval(mins => n),
+        'person', person || '{"prefix": "van", "surname": "Menigmans"}'))).*
+      from orders, generate_series(1, 2001) n where number = ${numbers[0] ?? ''}`
+    const of = (search: string, asked = {}, every = false) =>
+      numbersFound(sql, search, { names: true, asked, every })
+    const newest = await of('van menigmans')
+    expect(newest).toEqual(Array.from({ length: 501 }, (_, at) => String(8_002_001 - at)))
+    // Nobody takes them for all; a file has all of them.
+    const { total } = await keysetPage(sql, orderList({}, null, newest), { limit: 10 })
+    expect(total).toEqual({ count: 500, exact: false })
+    expect(await of('van menigmans', {}, true)).toHaveLength(2001)
+    const oldest = { ids: ['8000001', '8000002'], channel: '1014' }
+    expect((await of('menigmans', oldest)).sort()).toEqual(oldest.ids)
+    expect(await of('menigmans', { channel: '2001' })).toEqual([])
+    // Many are not so many that older ones of the name are left out.
+    await sql`
+      update orders set person = person || '{"surname": "Wéinig"}'
+      where number in (select (8000000 + n)::text from generate_series(1990, 2001) n) or number = '8000005'`
+    expect(await of('weinig')).toHaveLength(13)
+    throw new Error('nothing of it stays')
+  })
+  await expect(walk).rejects.toThrow('nothing of it stays')
+})
+
+it('looks for what stands before a name as it is, and for the beginning of the last word (DESK-12)', async () => {
+  const [asked] = await shop.sql`
+    select person_query('de Vri') as whole, person_query('de') as begun, person_query('Anna-Bea') as parts`
+  expect(asked).toEqual({
+    whole: "'de' & 'vri':*",
+    begun: "'de':*",
+    parts: "'anna-bea':* | 'anna':* & 'bea':*",
+  })
+  expect((await found(service, 'de vri')).sort()).toEqual([...numbers].sort())
+})
+
 it('shows an order whole with its VAT, and a person only to whoever may, or asks and is written down (DESK-31)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
@@ -147,6 +190,10 @@ it('sends a mail once more for one of eight who press at once, and again after t
   const answers = await Promise.all(Array.from({ length: 8 }, again))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   shop.clock.advance(11_000)
+  const [, other = ''] = numbers
+  const strange = { mail: mails[0]?.id ?? '' }
+  const elsewhere = await service.ask('POST', `/desk/api/orders/${other}/mails`, strange)
+  expect(elsewhere.status).toBe(404)
   expect((await again()).status).toBe(200)
   await shop.shop.jobs.drain()
   const sent = await shop.sql`

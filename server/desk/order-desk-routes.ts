@@ -8,7 +8,8 @@ import {
   sendMailAgain,
   showPerson,
 } from '#contract/desk/order-desk-api.ts'
-import { HOLDER_MAILS } from '#contract/order-api.ts'
+import { creditAlone } from '#domain/credit.ts'
+import { HOLDER_MAILS } from '#domain/holder-mails.ts'
 import { findOrder, lockOrder } from '#server/books/order-queries.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -21,6 +22,7 @@ import {
   type OrderSort,
 } from '#server/desk/order-list.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import { creditedPoints } from '#server/orders/propose-credit.ts'
 
 /** Two presses of one button are one mail. */
 export const AGAIN_AFTER_MS = 10_000
@@ -31,7 +33,10 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, colleague, channels, within, may } = asker
     if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
     const names = may('person.show')
-    const found = search === undefined ? null : await numbersFound(sql, search, { names })
+    const found =
+      search === undefined
+        ? null
+        : await numbersFound(sql, search, { names, asked, own: channels, every: as === 'csv' })
     const list = orderList(asked, channels, found)
     if (as === 'csv') {
       const rows = everyRow<OrderListRow, OrderSort>(sql, list, asked)
@@ -42,11 +47,11 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, orderAtDesk, async ({ number }, asker) => {
-    const { sql, may } = asker
+    const { sql, may, now, colleague } = asker
     const order = await ownOrder(asker, number)
-    return order
-      ? readWholeOrder(sql, order, may('person.show'), asker.now)
-      : refuseDesk('not-found')
+    if (!order) return refuseDesk('not-found')
+    const shown = await readWholeOrder(sql, order, may('person.show'), now)
+    return { ...shown, credit_alone: creditAlone(colleague.role, creditedPoints(order)) }
   })
 
   serveDesk(app, desk, showPerson, async ({ number, reason }, asker) => {
@@ -128,7 +133,7 @@ function csvOf(names: boolean, language: 'nl' | 'en' | 'de'): Cells {
     number: ({ number }) => number,
     placed_at: ({ placed_at }) => placed_at.toISOString(),
     channel: ({ channel_id }) => channel_id,
-    state: ({ state }) => state,
+    state: ({ state, part }) => part ?? state,
     name: ({ person }) => personOf(person, names).name,
     email: ({ person }) => personOf(person, names).email,
     gifts: ({ gifts }) => gifts,

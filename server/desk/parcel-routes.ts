@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { markParcel, parcels } from '#contract/desk/parcel-api.ts'
-import type { ParcelState } from '#domain/parcel-state.ts'
+import { canMoveParcel, canPutRight, type ParcelState } from '#domain/parcel-state.ts'
 import { findOrder } from '#server/books/order-queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
@@ -11,7 +11,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { lockForCredit } from '#server/orders/book-credit.ts'
-import { parcelIs } from '#server/orders/move-parcels.ts'
+import { parcelIs, whatFollowed } from '#server/orders/move-parcels.ts'
 
 type Row = {
   id: string
@@ -66,6 +66,12 @@ export function parcelRoutes(app: FastifyInstance, desk: Desk) {
     const parcel = locked?.order.parcels.find((one) => one.code === code)
     if (!locked || !parcel) return refuseDesk('not-found')
     const by = colleague.id
+    // What was lost and came is news, whatever followed: a person sees to it.
+    if (canPutRight(parcel.state, state) && !canMoveParcel(parcel.state, state)) {
+      const followed = await whatFollowed(sql, locked.order, parcel)
+      if (followed !== undefined) return refuseDesk(followed)
+    }
+    if (parcel.state === 'delivered' && state !== 'delivered') return refuseDesk('has-arrived')
     if (!(await parcelIs(shop, sql, { number, code, state, by })))
       return refuseDesk('changed-since')
     audit({

@@ -47,7 +47,7 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
       const why = whyNotMailed(batch, { ...one, email }, now)
       if (why) return refuseDesk(why)
     }
-    await sql`update recipient set email = ${email} where id = ${one.id}`
+    await sql`update recipient set email = ${email}, email_from = 'desk' where id = ${one.id}`
     if (send) await mailAgain(sql, batch, one, asker)
     audit({
       ...subjectOf(batch),
@@ -161,6 +161,7 @@ async function ownPerson(asker: DeskAsker, id: string, person: string) {
 
 function whyNotMailed(batch: BatchRow, one: Person, now: Date) {
   if (one.email === '') return 'no-addresses'
+  if (batch.to_make > 0) return 'being-made'
   if (batch.held_at) return 'waits-for-second'
   if (batch.under_way) return 'codes-under-way'
   if (batch.valid_until && batch.valid_until <= now) return 'batch-over'

@@ -1,6 +1,10 @@
 import { escapeHtml } from '#domain/html-text.ts'
 import type { Language } from '#domain/language.ts'
+import { localizedDate } from '#domain/text-template.ts'
+import { dayAt } from '#domain/zone-days.ts'
+import { wallTimeAt } from '#domain/zone-times.ts'
 import type { Queries } from '#server/db/database.ts'
+import { nameIn, wordIn } from '#server/desk/personal-words.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -149,14 +153,25 @@ const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', str
   },
 }
 
-/** As a page that needs nothing else: it opens anywhere, prints, and can be read aloud. */
-export function personalPage(file: PersonalFile, language: Language, date: string): string {
+type Read = { language: Language; zone: string; nothing: string }
+
+/**
+ * As a page that needs nothing else: it opens anywhere, prints, and can be read aloud. In it lies the same once more for
+ * programs, as it was found.
+ */
+export function personalPage(
+  file: PersonalFile,
+  { language, made, zone }: { language: Language; made: string; zone: string },
+): string {
   const words = WORDS[language]
+  const read: Read = { language, zone, nothing: words.nothing }
   const sections = SECTIONS.map(
     (section) =>
-      `<section><h2>${escapeHtml(words[section])}</h2>${html(file[section], words.nothing)}</section>`,
+      `<section><h2>${escapeHtml(words[section])}</h2>${html(file[section], { key: section, part: section }, read)}</section>`,
   )
-  const made = escapeHtml(words.made.replace('{date}', date))
+  const made_on = escapeHtml(words.made.replace('{date}', localizedDate(made, language)))
+  // Nothing in it ends the element that it lies in.
+  const data = JSON.stringify({ made, ...file }).replaceAll('<', String.raw`\u003c`)
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -166,32 +181,67 @@ export function personalPage(file: PersonalFile, language: Language, date: strin
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem; color: #1b1b1b; background: #fff }
 h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
-dl { margin: 0 0 .75rem; padding: 0 0 0 .75rem; border-left: 2px solid #ccc }
-dt { float: left; clear: left; min-width: 11rem; color: #555 } dd { margin: 0 0 .2rem 11.5rem; overflow-wrap: anywhere }
-dd dl { clear: both } @media (max-width: 30rem) { dt { float: none } dd { margin-left: 0 } }
+dl { display: grid; grid-template-columns: 11rem 1fr; gap: .2rem .75rem; margin: 0 0 .75rem; padding: 0 0 0 .75rem; border-left: 2px solid #ccc }
+dt { color: #555 } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line }
+dd:has(dl) { grid-column: 1 / -1 } @media (max-width: 30rem) { dl { grid-template-columns: 1fr } }
 </style>
+<script type="application/json" id="data">${data}</script>
 </head>
 <body>
 <h1>${escapeHtml(words.title)}</h1>
-<p>${made}</p>
+<p>${made_on}</p>
 ${sections.join('\n')}
 </body>
 </html>
 `
 }
 
-function html(value: Json, nothing: string): string {
-  if (isNothing(value)) return `<p>${escapeHtml(nothing)}</p>`
-  if (Array.isArray(value)) return value.map((one) => html(one, nothing)).join('')
-  if (typeof value !== 'object' || value === null) return `<p>${escapeHtml(String(value))}</p>`
-  const rows = Object.entries(value)
-    .filter(([, one]) => !isNothing(one))
-    .map(([key, one]) => {
-      const told = typeof one === 'object' ? html(one, nothing) : escapeHtml(String(one))
-      return `<dt>${escapeHtml(key.replaceAll('_', ' '))}</dt><dd>${told}</dd>`
-    })
+type Place = { key: string; part: string }
+
+function html(value: Json, place: Place, read: Read): string {
+  if (isNothing(value)) return `<p>${escapeHtml(read.nothing)}</p>`
+  if (Array.isArray(value)) return value.map((one) => html(one, place, read)).join('')
+  if (typeof value !== 'object' || value === null)
+    return `<p>${escapeHtml(told(value, place, read))}</p>`
+  const rows = Object.entries(value).flatMap(([key, one]) => {
+    const name = nameIn(key, place.key, read.language)
+    if (name === undefined || isNothing(one)) return []
+    const inside = { key, part: Array.isArray(one) ? key : place.part }
+    const said =
+      typeof one === 'object' ? html(one, inside, read) : escapeHtml(told(one, inside, read))
+    return [`<dt>${escapeHtml(name)}</dt><dd>${said}</dd>`]
+  })
   return `<dl>${rows.join('')}</dl>`
 }
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
+const EUROS: ReadonlySet<string> = new Set(['cents', 'given_back'])
+
+/** Days, amounts and the shop's own words as people read them; what somebody wrote stands as it was written. */
+function told(value: Json, place: Place, { language, zone }: Read): string {
+  if (typeof value === 'number' && EUROS.has(place.key))
+    return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(
+      value / 100,
+    )
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const moment = MOMENT.exec(text)
+  if (!moment)
+    return (
+      wordIn(place, aboutOf(place, text), language) ?? localizedDate(aboutOf(place, text), language)
+    )
+  // A carrier tells its times without a zone: they are those of the place.
+  if (moment[3] === undefined)
+    return `${localizedDate(text.slice(0, 10), language)}, ${text.slice(11, 16)}`
+  const at = Date.parse(text)
+  // A voucher is valid by the day: its end is the first moment at which it is not.
+  if (place.key === 'valid_from') return localizedDate(dayAt(at, zone), language)
+  if (place.key === 'valid_until') return localizedDate(dayAt(at - 1, zone), language)
+  return `${localizedDate(dayAt(at, zone), language)}, ${wallTimeAt(at, zone).slice(11, 16)}`
+}
+
+/** What a mail is about is the number of an order, and behind it what only the shop knows by it. */
+const aboutOf = ({ key }: Place, text: string) =>
+  key === 'about' ? (text.split(':')[0] ?? '') : text
 
 const isNothing = (value: Json): boolean =>
   value === null ||

@@ -16,6 +16,8 @@ import { findPersonalFile, personalPage } from '#server/desk/personal-file.ts'
 import { countWhatIsKept } from '#server/desk/retention-runs.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 type Holder = {
   id: number
   channel_id: string
@@ -23,9 +25,12 @@ type Holder = {
   time_zone: string
   countries: string[]
   months: number
-  valid_until: Date | null
+  /** Their end, or where there is none the last that was heard of them; null where nothing is due by itself. */
+  over_at: Date | null
   available: number
   held: (typeof KEPT_FOR)[number] | null
+  /** When an order that is over will have been so for a month. */
+  rests_at: Date | null
   forgotten: boolean
 }
 
@@ -71,7 +76,7 @@ export function personalRoutes(app: FastifyInstance, desk: Desk) {
     if (holder.forgotten) return refuseDesk('no-longer-possible')
     const orders = await sql<{ number: string; placed_at: Date }[]>`
       select number, placed_at from orders where voucher_id = ${holder.id} order by placed_at, number`
-    const { time_zone: zone, valid_until: end } = holder
+    const { time_zone: zone, over_at: over, rests_at: rests } = holder
     return {
       counts: await countWhatIsKept(sql, [holder.id]),
       available: holder.available,
@@ -81,7 +86,8 @@ export function personalRoutes(app: FastifyInstance, desk: Desk) {
         placed_at: placed_at.toISOString(),
         until: booksKeptUntil(dayAt(placed_at.getTime(), zone), holder.countries),
       })),
-      due: end && dayInMonths(dayAt(end.getTime(), zone), holder.months),
+      held_until: holder.held === 'order' && rests ? dayAt(rests.getTime() + DAY_MS, zone) : null,
+      due: over && dayInMonths(dayAt(over.getTime(), zone), holder.months),
     }
   })
 
@@ -109,13 +115,14 @@ export function personalRoutes(app: FastifyInstance, desk: Desk) {
       : {
           name: `personal-data-${id}.html`,
           type: 'text/html',
-          text: personalPage(file, row.language, day),
+          text: personalPage(file, { language: row.language, made: day, zone: holder.time_zone }),
         }
   })
 
   serveDesk(app, desk, forgetPerson, async ({ id, reason }, asker) => {
     const holder = await findHolder(asker.sql, Number(id), asker.now)
     if (!holder || !asker.within(holder.channel_id)) return refuseDesk('not-found')
+    if (!holder.forgotten && holder.held !== null) return refuseDesk('not-over')
     const subject = {
       kind: 'voucher',
       id,
@@ -130,7 +137,15 @@ export function personalRoutes(app: FastifyInstance, desk: Desk) {
 async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder | undefined> {
   const [row] = await sql<Holder[]>`
     select voucher.id, channel_id, last3, time_zone, countries, ${retentionOf(sql)} as months,
-      nullif(valid_until, 'infinity') as valid_until, available, why_kept(voucher.id, ${now}) as held,
+      case when valid_until < 'infinity' then nullif(valid_until, '-infinity')
+        when names_forgotten_at >= last_sign_of(voucher.id) then null
+        else last_sign_of(voucher.id) end as over_at,
+      (select max(event.at) + interval '31 days' from orders
+        join order_event event on event.order_number = orders.number and event.month = orders.month
+        where orders.voucher_id = voucher.id and not exists (select from orders open
+            where open.voucher_id = voucher.id and open.state not in ('delivered', 'cancelled'))
+          and not exists (select from choose_again where choose_again.voucher_id = voucher.id and outcome is null)) as rests_at,
+      available, why_kept(voucher.id, ${now}) as held,
       anonymised_at is not null as forgotten
     from voucher join channel on channel.id = channel_id join purse on purse.voucher_id = voucher.id
     where voucher.id = ${id}`

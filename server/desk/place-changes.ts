@@ -14,7 +14,8 @@ import { type HeldChange, type ReleaseRow, saveChanges } from '#server/releases/
 
 /**
  * Puts changes into a draft, unless one of them was made from something else than what is there: in the shop, or in the
- * draft itself, where a colleague wrote the same thing. Then none is put, and both texts are answered.
+ * draft itself, where a colleague wrote the same thing. Then none is put, and both texts are answered. `written` are those
+ * that the draft did not say already.
  */
 export async function placeChanges(
   sql: Queries,
@@ -44,8 +45,7 @@ export async function placeChanges(
     ...changes.flatMap((change, at) => clashIn(held, change, stored[at], { release, ...by })),
   ]
   if (conflicts.length > 0) return refuseDesk('changed-since', { conflicts })
-  await saveChanges(sql, release.id, stored, by)
-  return stored
+  return { placed: stored, written: await saveChanges(sql, release.id, stored, by) }
 }
 
 /** With what stood there at the version that each was made from, not what stands there now. */

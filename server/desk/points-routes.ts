@@ -13,55 +13,61 @@ import { serveDesk } from '#server/desk/serve-desk.ts'
 export function pointsRoutes(app: FastifyInstance, desk: Desk) {
   const askForPoints = pointsApproval(desk.approvals, desk.shop.ports.clock)
 
-  serveDesk(app, desk, givePoints, async ({ id, points, reason, key, granted }, asker) => {
-    const { sql, now, colleague, within, audit } = asker
-    const voucherId = Number(id)
-    const purse = await lockPurse(sql, voucherId, now)
-    if (!purse || !within(purse.channel_id)) return refuseDesk('not-found')
-    const [known] = await sql`
+  serveDesk(
+    app,
+    desk,
+    givePoints,
+    async ({ id, points, reason, key, granted }, asker) => {
+      const { sql, now, colleague, within, audit } = asker
+      const voucherId = Number(id)
+      const purse = await lockPurse(sql, voucherId, now)
+      if (!purse || !within(purse.channel_id)) return refuseDesk('not-found')
+      const [known] = await sql`
       select from points_given where key = ${key}
       union all select from approval where kind = 'points.give' and asked ->> 'key' = ${key}
         and subject_kind = 'voucher' and subject_id = ${id}`
-    if (known) return refuseDesk('done-already')
-    if (purse.granted !== granted) return refuseDesk('changed-since')
-    if (!purse.is_open) return refuseDesk('no-longer-possible')
+      if (known) return refuseDesk('done-already')
+      if (purse.granted !== granted) return refuseDesk('changed-since')
+      if (!purse.is_open) return refuseDesk('no-longer-possible')
 
-    if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
-      const subject = {
-        kind: 'voucher',
-        id,
-        name: `···${purse.last3}`,
-        channelId: purse.channel_id,
+      if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
+        const subject = {
+          kind: 'voucher',
+          id,
+          name: `···${purse.last3}`,
+          channelId: purse.channel_id,
+        }
+        const approval = await askForPoints(asker, {
+          subject,
+          asked: { points, key, granted },
+          reason,
+        })
+        if (refused(approval)) return approval
+        return { available: purse.available, granted, approval }
       }
-      const approval = await askForPoints(asker, {
-        subject,
-        asked: { points, key, granted },
+      const gift = {
+        voucherId,
+        points,
+        key,
         reason,
+        staffId: colleague.id,
+        approvalId: null,
+        at: now,
+      }
+      await bookPoints(sql, gift)
+      audit({
+        action: 'points.given',
+        subjectKind: 'voucher',
+        subjectId: id,
+        channelId: purse.channel_id,
+        reason,
+        before: { granted, available: purse.available },
+        after: { granted: granted + points, available: purse.available + points },
       })
-      if (refused(approval)) return approval
-      return { available: purse.available, granted, approval }
-    }
-    const gift = {
-      voucherId,
-      points,
-      key,
-      reason,
-      staffId: colleague.id,
-      approvalId: null,
-      at: now,
-    }
-    await bookPoints(sql, gift)
-    audit({
-      action: 'points.given',
-      subjectKind: 'voucher',
-      subjectId: id,
-      channelId: purse.channel_id,
-      reason,
-      before: { granted, available: purse.available },
-      after: { granted: granted + points, available: purse.available + points },
-    })
-    return { available: purse.available + points, granted: granted + points, approval: null }
-  })
+      return { available: purse.available + points, granted: granted + points, approval: null }
+    },
+    { once: ({ key }) => key },
+  )
 
   serveDesk(app, desk, takePointsBack, async ({ id, given, reason }, asker) => {
     const { sql, now, colleague, within, audit } = asker

@@ -27,6 +27,13 @@ export function previewRoutes(app: FastifyInstance, desk: Desk) {
     if (!found) return refuseDesk('not-found')
     const composes = releases.length > 0 || date !== undefined || soldOut.length > 0
     if (composes && !may('preview.compose')) return refuseDesk('not-allowed')
+    const [unknown] = await sql<{ sku: string }[]>`
+      select sku from unnest(${soldOut}::text[]) asked (sku)
+      where not exists (select from offer where channel_id = ${channel} and offer.sku = asked.sku) limit 1`
+    if (unknown) {
+      const message = `The channel offers no gift '${unknown.sku}'.`
+      return refuseDesk('invalid-input', { message, field: 'sold_out' })
+    }
     const ids = releases.map(Number)
     const rows = await findShownReleases(sql, sql`release.id = any(${ids}::bigint[])`, ids.length)
     if (rows.length < ids.length || !rows.every((row) => seesRelease(asker, row))) {

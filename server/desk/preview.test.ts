@@ -90,7 +90,8 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   const later = await desk.draft('Scheduled')
   await desk.put(later, { key: headerText('onTheDay'), after: { value: 'Op de dag' } })
   const day = new Date(shop.clock.now().getTime() + 3 * 86_400_000)
-  await desk.publish(later, { from: new Date(day.getTime() - 3_600_000).toISOString() })
+  const hours = (count: number) => new Date(day.getTime() + count * 3_600_000).toISOString()
+  await desk.publish(later, { from: hours(-1), until: hours(1) })
 
   const holder = await shop.holder({ points: 20 })
   const list = async () => {
@@ -147,6 +148,10 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   const detail = await holder.done('product', { scpId: cheap.sku, language: 'nl' })
   expect(JSON.stringify(detail)).not.toMatch(/sold[-_ ]?out"|uitverkocht/i)
 
+  // What is over by then is not there.
+  const over = await preview({ date: hours(2) })
+  expect(await over.text('onTheDay')).not.toBe('Op de dag')
+
   // Several releases at once, the last above the others; gifts are found by their names.
   const above = await desk.draft('Above')
   await desk.put(above, { key: headerText('seen'), after: { value: 'Erboven' } })
@@ -182,6 +187,8 @@ it('is for the desk alone, and ends with its moment, its session, and a changed 
   expect(composed.status).toBe(403)
   expect((await reader.tell('POST', '/previews', { channel: '2001' })).status).toBe(404)
   const owner = await releaseDesk(shop)
+  const unknown = await owner.tell('POST', '/previews', { channel: '1014', sold_out: ['x'] })
+  expect(unknown).toMatchObject({ status: 400, body: { error: { field: 'sold_out' } } })
   const foreign = await owner.draft('Elsewhere')
   await owner.put(foreign, { key: headerText('x', 'nl', '2001'), after: { value: 'x' } })
   const elsewhere = await desk.tell('POST', '/previews', { channel: '1014', release: foreign })
@@ -198,6 +205,29 @@ it('is for the desk alone, and ends with its moment, its session, and a changed 
   expect(await opens(token)).toBe(401)
 
   const short = await preview({}, owner)
+  // One that a program made ends with its token, and any with its maker's access.
+  const program = await owner.tell<{ id: string; token: string }>('POST', '/tokens', {
+    name: 'A program',
+    permissions: ['preview.see'],
+    days: 1,
+  })
+  const made = await shop.request('/desk/api/previews', {
+    method: 'POST',
+    headers: {
+      'x-desk': '1',
+      'content-type': 'application/json',
+      authorization: `Bearer ${program.body.token}`,
+    },
+    body: JSON.stringify({ channel: '1014' }),
+  })
+  const byProgram = ((await made.json()) as { token: string }).token
+  const leaver = await releaseDesk(shop, 'reader')
+  const left = await preview({}, leaver)
+  expect([await opens(byProgram), await opens(left.token)]).toEqual([200, 200])
+  await owner.tell('DELETE', `/tokens/${program.body.id}`)
+  await shop.sql`update staff set left_at = now() where id = ${leaver.guest.staffId}`
+  expect([await opens(byProgram), await opens(left.token)]).toEqual([401, 401])
+  expect(await opens(short.token)).toBe(200)
   shop.clock.advance(30 * 60_000)
   expect(await opens(short.token)).toBe(401)
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import type { ApprovalKind } from '#server/desk/approvals.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
-import { inWords, unreadableLooks, type UnreadableLook } from '#server/desk/unreadable-looks.ts'
+import { inWords, looksOf, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import { nameOf } from '#server/releases/change-keys.ts'
 import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
@@ -19,9 +19,6 @@ const Asked = z.object({
   /** The states that cannot be read, as they were named. */
   looks: z.array(z.string()),
 })
-
-export const looksOf = (looks: readonly UnreadableLook[]) =>
-  looks.map(({ channel, part, state }) => `${channel} ${part}.${state}`)
 
 const at = (said: string | null) => (said === null ? null : new Date(said))
 
@@ -56,10 +53,9 @@ export const publishingInSpiteOf = (
     const before = { state: release.state }
     const told = { name: release.name, channels: release.channels, unreadable: inWords(unreadable) }
     const by = { staffId: askedBy, at: now }
+    const schedule = { from, until, zone: asked.zone, unreadable: asked.looks }
     const planned =
-      from || until
-        ? await setSchedule(transaction, jobs, release, { from, until, zone: asked.zone }, by)
-        : release
+      from || until ? await setSchedule(transaction, jobs, release, schedule, by) : release
     if (from) {
       const live = await readLive(sql, changes)
       const isStale = changes.some((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))

@@ -14,18 +14,22 @@ import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
 import { ownRelease, shownRelease, undoUntil } from '#server/desk/release-answer.ts'
-import { looksOf, publishingInSpiteOf } from '#server/desk/publish-in-spite.ts'
+import { overlapsOf } from '#server/desk/overlapping-schedules.ts'
+import { publishingInSpiteOf } from '#server/desk/publish-in-spite.ts'
+import { notTheirs } from '#server/desk/release-rights.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
-import { inWords, unreadableLooks } from '#server/desk/unreadable-looks.ts'
+import { inWords, looksOf, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
 import { nameOf } from '#server/releases/change-keys.ts'
-import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
+import { changesAnything, isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
 import { publishRelease as bringOut, type Published } from '#server/releases/publish-release.ts'
 import {
   allChanges,
   findShownReleases,
+  freeName,
   lockPublishing,
   type ReleaseRow,
+  versionsOfRelease,
 } from '#server/releases/release-queries.ts'
 import {
   draftUndo,
@@ -43,97 +47,116 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
   const { jobs } = desk.shop
   const askInSpite = desk.approvals.add(publishingInSpiteOf(jobs))
 
-  serveDesk(app, desk, publishRelease, async ({ id, reason, override, ...asked }, asker) => {
-    const { now, colleague, audit } = asker
-    const sql = inTransaction(asker.sql)
-    // Before the release itself, as everybody takes them.
-    await lockPublishing(sql)
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
-    const changes = await allChanges(sql, found.id)
-    if (changes.length === 0) return refuseDesk('empty-release')
-    const zone = await zoneOf(sql, found, asked.time_zone)
-    if (refused(zone)) return zone
-    const from = momentOf('from', asked.from, { zone, now })
-    if (refused(from)) return from
-    const until = momentOf('until', asked.until, { zone, now })
-    if (refused(until)) return until
-    if (from && from <= now) return refuseDesk('moment-past', { field: 'from' })
-    if (until && until <= (from ?? now)) return refuseDesk('moment-past', { field: 'until' })
-    const unreadable = await unreadableLooks(sql, changes)
-    if (unreadable.length > 0) {
-      if (!override) {
-        return refuseDesk('unreadable-look', {
-          message: inWords(unreadable),
-          stands: unreadable.slice(0, 50),
-        })
+  serveDesk(
+    app,
+    desk,
+    publishRelease,
+    async ({ id, reason, override, anyway, ...asked }, asker) => {
+      const { now, colleague, audit } = asker
+      const sql = inTransaction(asker.sql)
+      // Before the release itself, as everybody takes them.
+      await lockPublishing(sql)
+      const found = await ownRelease(sql, id, asker)
+      if (refused(found)) return found
+      if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
+      const changes = await allChanges(sql, found.id)
+      if (changes.length === 0) return refuseDesk('empty-release')
+      const foreign = notTheirs(changes, asker)
+      if (foreign) return foreign
+      const zone = await zoneOf(sql, found, asked.time_zone)
+      if (refused(zone)) return zone
+      const from = momentOf('from', asked.from, { zone, now })
+      if (refused(from)) return from
+      const until = momentOf('until', asked.until, { zone, now })
+      if (refused(until)) return until
+      if (from && from <= now) return refuseDesk('moment-past', { field: 'from' })
+      if (until && until <= (from ?? now)) return refuseDesk('moment-past', { field: 'until' })
+      if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
+        return refuseDesk('nothing-to-undo')
       }
-      if (!asker.may('launch.override')) return refuseDesk('not-allowed')
-      if (reason === '') return refuseDesk('reason-missing', { field: 'reason' })
-      const question = {
-        subject: { kind: 'release', id, name: found.name, channelId: onlyChannel(found) },
-        asked: {
-          from: from?.toISOString() ?? null,
-          until: until?.toISOString() ?? null,
-          zone,
-          looks: looksOf(unreadable),
-        },
+      const overlaps = from
+        ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
+        : []
+      if (overlaps.length > 0 && !anyway) return refuseDesk('overlaps', { stands: overlaps })
+      const unreadable = await unreadableLooks(sql, changes)
+      if (unreadable.length > 0) {
+        if (!override) {
+          return refuseDesk('unreadable-look', {
+            message: inWords(unreadable),
+            stands: unreadable.slice(0, 50),
+          })
+        }
+        if (!asker.may('launch.override')) return refuseDesk('not-allowed')
+        if (reason === '') return refuseDesk('reason-missing', { field: 'reason' })
+        const question = {
+          subject: { kind: 'release', id, name: found.name, channelId: onlyChannel(found) },
+          asked: {
+            from: from?.toISOString() ?? null,
+            until: until?.toISOString() ?? null,
+            zone,
+            looks: looksOf(unreadable),
+          },
+          reason,
+        }
+        const approval = await askInSpite({ ...asker, sql }, question)
+        return refused(approval)
+          ? approval
+          : { release: await shownRelease(sql, found.id), written: 0, approval }
+      }
+
+      const told = {
+        subjectKind: 'release',
+        subjectId: id,
+        channelId: onlyChannel(found),
         reason,
       }
-      const approval = await askInSpite({ ...asker, sql }, question)
-      return refused(approval)
-        ? approval
-        : { release: await shownRelease(sql, found.id), written: 0, approval }
-    }
-
-    const told = {
-      subjectKind: 'release',
-      subjectId: id,
-      channelId: onlyChannel(found),
-      reason,
-    }
-    const by = { staffId: colleague.id, at: now }
-    const release =
-      from || until ? await setSchedule(sql, jobs, found, { from, until, zone }, by) : found
-    if (from) {
-      // Told now rather than on the day, when nobody may be there to choose.
-      const live = await readLive(sql, changes)
-      const moved = changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
-      if (moved.length > 0) {
-        return refuseDesk('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
+      const by = { staffId: colleague.id, at: now }
+      const release =
+        from || until ? await setSchedule(sql, jobs, found, { from, until, zone }, by) : found
+      if (from) {
+        // Told now rather than on the day, when nobody may be there to choose.
+        const live = await readLive(sql, changes)
+        const moved = changes.filter((change) =>
+          isMoved(change, live.get(nameOf(change)) ?? NOTHING),
+        )
+        if (moved.length > 0) {
+          return refuseDesk('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
+        }
+        audit({
+          ...told,
+          action: 'release.scheduled',
+          before: { state: found.state },
+          after: {
+            from: from.toISOString(),
+            until: until?.toISOString() ?? null,
+            zone,
+            ...(overlaps.length > 0
+              ? { beside: overlaps.map(({ release }) => release?.id ?? 'elsewhere') }
+              : {}),
+          },
+        })
+        return { release: await shownRelease(sql, found.id), written: 0, approval: null }
       }
+      const published = await bringOut(sql, release, { at: now, by: colleague.id })
+      if (!published.done) return refusalOf(published)
       audit({
         ...told,
-        action: 'release.scheduled',
+        action: 'release.published',
         before: { state: found.state },
         after: {
-          from: from.toISOString(),
+          name: found.name,
+          channels: found.channels,
+          written: published.written,
           until: until?.toISOString() ?? null,
-          zone,
         },
       })
-      return { release: await shownRelease(sql, found.id), written: 0, approval: null }
-    }
-    const published = await bringOut(sql, release, { at: now, by: colleague.id })
-    if (!published.done) return refusalOf(published)
-    audit({
-      ...told,
-      action: 'release.published',
-      before: { state: found.state },
-      after: {
-        name: found.name,
-        channels: found.channels,
+      return {
+        release: await shownRelease(sql, found.id),
         written: published.written,
-        until: until?.toISOString() ?? null,
-      },
-    })
-    return {
-      release: await shownRelease(sql, found.id),
-      written: published.written,
-      approval: null,
-    }
-  })
+        approval: null,
+      }
+    },
+  )
 
   serveDesk(app, desk, cancelSchedule, async ({ id }, asker) => {
     const { audit } = asker
@@ -145,6 +168,8 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
       return refuseDesk('not-scheduled')
     }
+    const foreign = notTheirs(await allChanges(sql, found.id), asker)
+    if (foreign) return foreign
     if (endsLater) {
       await dropEnd(sql, found.id)
       await sql`update release set until_at = null, version = version + 1 where id = ${found.id}`
@@ -155,6 +180,7 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
       action: 'release.unscheduled',
       subjectKind: 'release',
       subjectId: id,
+      channelId: onlyChannel(found),
       before: {
         state: found.state,
         from: found.from_at?.toISOString() ?? null,
@@ -170,16 +196,19 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
     if (!found.published_at) return refuseDesk('not-published')
+    const foreign = notTheirs(await versionsOfRelease(sql, found.id), asker)
+    if (foreign) return foreign
     const made = await draftUndo(sql, found, {
       at: now,
       by: colleague.id,
-      name: `↩ ${found.name}`,
+      name: await freeName(sql, `↩ ${found.name}`),
     })
     if (made === 'nothing-to-undo') return refuseDesk('nothing-to-undo')
     audit({
       action: 'release.reverted',
       subjectKind: 'release',
       subjectId: id,
+      channelId: onlyChannel(found),
       after: { draft: String(made.draft.id), left: made.left.length },
     })
     const [undone] = await findShownReleases(sql, sql`release.id = ${found.id}`, 1)
@@ -206,6 +235,8 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     if (refused(found)) return found
     if (!found.published_at) return refuseDesk('not-published')
     if (now > undoUntil(found.published_at)) return refuseDesk('too-late')
+    const foreign = notTheirs(await versionsOfRelease(sql, found.id), asker)
+    if (foreign) return foreign
     const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
     if (undone === 'nothing-to-undo') return refuseDesk('nothing-to-undo')
     const { release, published } = undone
@@ -217,7 +248,7 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
       action: 'release.undone',
       subjectKind: 'release',
       subjectId: id,
-      channelId: found.channels.length === 1 ? (found.channels[0] ?? null) : null,
+      channelId: onlyChannel(found),
       reason,
       before: { name: found.name, state: found.state },
       after: {
@@ -237,7 +268,10 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
 function refusalOf(published: Exclude<Published, { done: true }>) {
   return 'conflicts' in published
     ? refuseDesk('changed-since', { conflicts: published.conflicts })
-    : refuseDesk('unusable-value', { message: published.unusable })
+    : refuseDesk('unusable-value', {
+        message: published.unusable,
+        ...(published.item ? { stands: published.item } : {}),
+      })
 }
 
 /** The clocks that its times are said by: those of its channels, where they agree. */

@@ -35,25 +35,23 @@ const LEAST_BYTES_WITHIN = 10 * 1024
 
 /**
  * A mail as text: what it says in HTML is turned into text, so that nothing of it can run, load or look like the desk. Of what
- * comes with it pictures and PDF are kept, by what their bytes say and not their names.
+ * comes with it pictures and PDF are kept, by what their bytes say and not their names. Undefined for what no mail program makes.
  */
-export async function readMail(raw: Buffer): Promise<ReadMail> {
-  const { simpleParser } = await import('mailparser')
-  const mail = await simpleParser(raw, {
-    skipTextToHtml: true,
-    skipHtmlToText: true,
-    skipImageLinks: true,
-  })
+export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
+  const mail = await parsed(raw)
+  if (!mail) return undefined
   const head = headsOf(mail)
-  const plain = kept(mail.text ?? '')
+  const plain = kept(mail.text ?? '').slice(0, MOST_WHOLE)
   const text = plain === '' && mail.html ? await textOf(mail.html) : plain
   const body = withoutQuoted(text)
-  const messageId = mail.messageId?.slice(0, 500) ?? null
-  const from = mail.from?.value[0]
+  const messageId = kept(mail.messageId ?? '').slice(0, 500) || null
+  const from = mail.from?.value.flatMap((one) => one.group ?? one)[0]
+  // Without an id of its own it is told from another one of the same words by when and about what it was written.
+  const named = messageId ?? [head('date'), head('subject'), head('to')]
   const { attachments, leftOut } = attachmentsOf(mail)
   return {
     key: createHash('sha256')
-      .update(JSON.stringify([messageId, from?.address ?? '', text]))
+      .update(JSON.stringify([named, from?.address ?? '', text]))
       .digest('hex'),
     messageId,
     from: {
@@ -63,7 +61,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
     to: [
       ...[mail.to, mail.cc].flatMap((some) => addressesOf(some)),
       ...['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'].map(head),
-    ],
+    ].map(kept),
     subject: kept(mail.subject ?? '').slice(0, 200),
     body: body.slice(0, MOST_TEXT),
     whole: body === text.trim() && body.length <= MOST_TEXT ? null : text.slice(0, MOST_WHOLE),
@@ -76,12 +74,35 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
   }
 }
 
+/** So long a head, and so many parts, are made to keep somebody busy. */
+const MOST_HEAD = 256 * 1024
+
+async function parsed(raw: Buffer): Promise<ParsedMail | undefined> {
+  const end = raw.toString('latin1', 0, MOST_HEAD + 4).search(/\r?\n\r?\n/)
+  if (end === -1 && raw.length > MOST_HEAD) return undefined
+  const { simpleParser } = await import('mailparser')
+  try {
+    return await simpleParser(raw, {
+      skipTextToHtml: true,
+      skipHtmlToText: true,
+      skipImageLinks: true,
+    })
+  } catch {
+    return undefined
+  }
+}
+
 /** What is told by pictures alone is told to nobody. Of HTML the parser makes text where a mail is nothing else. */
 async function textOf(html: string): Promise<string> {
   const { simpleParser } = await import('mailparser')
-  const words = html.slice(0, MOST_HTML).replace(/<img\b[^>]*>/gi, '')
-  const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\n\r\n${words}`)
-  return kept(mail.text ?? '')
+  const words = html.slice(0, MOST_HTML).replace(/<img\b[^<>]*>/gi, '')
+  try {
+    const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\n\r\n${words}`)
+    return kept(mail.text ?? '').slice(0, MOST_WHOLE)
+  } catch {
+    // Nested deeper than anybody writes.
+    return kept(words.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ')).slice(0, MOST_WHOLE)
+  }
 }
 
 /** The database keeps no such sign. */

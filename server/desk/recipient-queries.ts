@@ -22,6 +22,10 @@ export async function whoHasOne(
             from recipient join voucher_batch batch on batch.id = batch_id
             where undone_at is null and mail_state <> 'revoked'
               and (batch.id = ${batchId} or batch.campaign_id = ${campaignId})
+            union all
+            select case when email <> '' then lower(email) else lower(name) || chr(10) || lower(department) end
+            from batch_person_next join voucher_batch batch on batch.id = batch_id
+            where batch.id = ${batchId} or batch.campaign_id = ${campaignId}
           ) known where key = any(${keys})`
   const seen = new Set(rows.map(({ key }) => key))
   return people.filter((person) => {

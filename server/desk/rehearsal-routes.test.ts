@@ -27,9 +27,9 @@ afterAll(async () => {
   await place.remove()
 })
 
-const ASKED = { holders: 50, points: 20, first_day: '2026-12-01', days: 10, seed: 4 }
-const begin = async (guest = editor, channel = '1014') =>
-  guest.ask('POST', '/desk/api/rehearsals', { channel, ...ASKED })
+const ASKED = { holders: 50, points: 20, first_day: '2096-12-01', days: 10, seed: 4 }
+const begin = async (guest = editor, channel = '1014', asked = ASKED) =>
+  guest.ask('POST', '/desk/api/rehearsals', { channel, ...asked })
 const read = async (id: string, guest = editor) =>
   jsonOf<DeskAnswer<'rehearsal'>>(await guest.ask('GET', `/desk/api/rehearsals/${id}`))
 const work = async (id: string) =>
@@ -47,6 +47,10 @@ it('begins for whoever may, one at a time, with its line of the audit (DESK-6)',
   expect((await begin(fulfilment)).status).toBe(403)
   expect((await begin(editor, '2001')).status).toBe(404)
   expect((await begin(owner, '4711')).status).toBe(404)
+  const past = await begin(owner, '1014', { ...ASKED, first_day: '2026-10-01' })
+  expect(await jsonOf(past)).toMatchObject({
+    error: { code: 'invalid-input', field: 'first_day' },
+  })
   const { id, work: of } = await begun()
   const again = await Promise.all(Array.from({ length: 8 }, async () => begin(owner)))
   expect(again.map(({ status }) => status)).toEqual(again.map(() => 409))

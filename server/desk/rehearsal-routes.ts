@@ -4,6 +4,7 @@ import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { beginRehearsal, rehearsal, rehearsals } from '#contract/desk/rehearsal-api.ts'
 import { RehearsalReport, wentWell } from '#contract/desk/rehearsal-report.ts'
 import type { WORK_STATES } from '#contract/desk/work-api.ts'
+import { dayAt } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
 import { csvDownload, type CsvColumns } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -63,8 +64,13 @@ export function rehearsalRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, beginRehearsal, async ({ channel, ...asked }, asker) => {
     const { sql, now, colleague, within, audit } = asker
-    const [known] = await sql`select from channel where id = ${channel}`
+    const [known] = await sql<{ zone: string }[]>`
+      select time_zone as zone from channel where id = ${channel}`
     if (!known || !within(channel)) return refuseDesk('not-found')
+    // What has ended by now would be played as ended: nobody could order.
+    if (asked.first_day < dayAt(now.getTime(), known.zone)) {
+      return refuseDesk('invalid-input', { message: 'This day has passed.', field: 'first_day' })
+    }
     // Each takes as much of a machine as a shop does: whoever comes second waits.
     await sql`select pg_advisory_xact_lock(hashtext('rehearsal'))`
     const [other] = await sql`

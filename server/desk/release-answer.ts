@@ -19,11 +19,15 @@ const someone = (id: number | null, name: string | null) =>
 
 const named = someone
 
+/** What has put back what was is over, and nothing of it is live. */
+export const shownState = ({ source, state }: Pick<ReleaseRow, 'source' | 'state'>) =>
+  source === 'end' && state === 'live' ? 'ended' : state
+
 export function releaseAnswer(row: ShownRelease) {
   return {
     id: String(row.id),
     name: row.name,
-    state: row.state,
+    state: shownState(row),
     source: row.source,
     channels: row.channels,
     from: row.from_at?.toISOString() ?? null,

@@ -1,7 +1,9 @@
+import type { Queries } from '#server/db/database.ts'
 import { writeAudit } from '#server/desk/audit-line.ts'
+import { inWords, looksOf, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { dueRelease, publishRelease, type Published } from '#server/releases/publish-release.ts'
-import { lockPublishing } from '#server/releases/release-queries.ts'
+import { allChanges, lockPublishing, type ReleaseRow } from '#server/releases/release-queries.ts'
 import { sendDue, takeBackSchedule } from '#server/releases/schedule-release.ts'
 
 /** What was to be in the shop at a moment; one that came while nothing ran is due as soon as something does. */
@@ -16,6 +18,14 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
     select first.id from release join release first on first.id = release.ends_id
     where release.id = ${id} and first.state = 'scheduled'`
   if (begins) await publishDue(shop, begins.id)
+  // What ends at the moment at which this begins has put back by then what this was made from.
+  const over = await sql<{ id: number }[]>`
+    select ending.id from release join release ending
+      on ending.from_at <= least(release.from_at, ${ports.clock.now()})
+    where release.id = ${id} and release.state = 'scheduled' and release.source <> 'end'
+      and ending.source = 'end' and ending.state = 'scheduled' and ending.ends_id <> release.id
+    order by ending.from_at, ending.id`
+  for (const ending of over) await publishDue(shop, ending.id)
   await sql.begin(async (sql) => {
     await lockPublishing(sql)
     const now = ports.clock.now()
@@ -23,7 +33,10 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
     if (!due) return
     const { release, isDue } = due
     if (!isDue) return sendDue(sql, jobs, id, release.from_at ?? now)
-    const published = await publishRelease(sql, release, { at: now, by: release.published_by })
+    const unreadable = await whatNobodyCouldRead(sql, release)
+    const published: Published = unreadable
+      ? { done: false, unusable: unreadable, item: null }
+      : await publishRelease(sql, release, { at: now, by: release.published_by })
     const line = {
       subjectKind: 'release',
       subjectId: String(id),
@@ -39,6 +52,18 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
     await takeBackSchedule(sql, id, stopped)
     return writeAudit(sql, 'shop', now, { ...line, action: 'release.stopped', reason: stopped })
   })
+}
+
+/**
+ * A channel may have opened since it was scheduled, or a colour beside these changed: what the launch check would stop waits
+ * for somebody, but for the states that two people let in. What puts back is never stopped.
+ */
+async function whatNobodyCouldRead(sql: Queries, release: ReleaseRow): Promise<string | undefined> {
+  if (release.source === 'end') return undefined
+  const looks = await unreadableLooks(sql, await allChanges(sql, release.id))
+  const letIn = new Set(release.notes.unreadable)
+  const unnamed = looks.filter((look) => looksOf([look]).every((name) => !letIn.has(name)))
+  return unnamed.length > 0 ? inWords(unnamed) : undefined
 }
 
 function whyNot(published: Exclude<Published, { done: true }>): string {

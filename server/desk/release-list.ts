@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { releases } from '#contract/desk/release-api.ts'
 import type { CsvLanguage } from '#server/desk/csv-download.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
-import { seenBy } from '#server/desk/release-answer.ts'
+import { seenBy, shownState } from '#server/desk/release-answer.ts'
 import type { DeskAsker } from '#server/desk/serve-desk.ts'
 import {
   releaseColumns,
@@ -28,7 +28,7 @@ export const releaseList = (
     select: releaseColumns,
     from: (sql) => sql`
       ${shownReleases(sql)} where ${seenBy(sql, who)}
-        ${state === undefined ? sql`and release.state <> 'archived'` : sql`and release.state = any(${state})`}
+        ${state === undefined ? sql`and release.state <> 'archived'` : sql`and case when release.source = 'end' and release.state = 'live' then 'ended' else release.state end = any(${state})`}
         ${channel === undefined ? sql`` : sql`and ${channel} = any(release.channels)`}
         ${search === undefined ? sql`` : sql`and strpos(lower(release.name), ${search.toLowerCase()}) > 0`}
         ${ids === undefined ? sql`` : sql`and release.id = any(${ids.map(Number)}::bigint[])`}`,
@@ -60,7 +60,7 @@ export const releaseCsv = (
 ): Record<string, (row: ShownRelease) => string | number | null> => ({
   // An undo bears the name of what it undoes.
   name: ({ name, source }) => (source === 'undo' ? `${UNDO_OF[language]}: ${name}` : name),
-  state: ({ state }) => state,
+  state: shownState,
   channels: ({ channels }) => channels.join(' '),
   changes: ({ changes }) => changes,
   from: ({ from_at }) => from_at?.toISOString() ?? null,

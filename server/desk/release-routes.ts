@@ -11,8 +11,8 @@ import {
   renameRelease,
 } from '#contract/desk/release-api.ts'
 import { refused } from '#contract/refusal.ts'
-import type { Queries } from '#server/db/database.ts'
 import { checkChanges } from '#server/desk/checked-change.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { placeChanges } from '#server/desk/place-changes.ts'
 import {
@@ -26,13 +26,21 @@ import { serveDesk } from '#server/desk/serve-desk.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
 import { releaseCsv, releaseList, type ReleaseSort } from '#server/desk/release-list.ts'
-import { changedSince, whatUndoLeaves, zonesOf } from '#server/desk/release-standing.ts'
+import {
+  changedSince,
+  takenBackBy,
+  whatUndoLeaves,
+  zonesOf,
+} from '#server/desk/release-standing.ts'
 import { compareByWord } from '#server/desk/word-compare.ts'
-import { type StoredChange, subjectOf } from '#server/releases/change-keys.ts'
+import { nameOf, type StoredChange, subjectOf } from '#server/releases/change-keys.ts'
+import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
 import {
   addRelease,
   allChanges,
   findShownReleases,
+  freeName,
+  type HeldChange,
   renewRelease,
   type ReleaseState,
   type ShownRelease,
@@ -44,18 +52,15 @@ const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
 const placeOf = (change: StoredChange | undefined) =>
   change ? `${change.kind} ${change.subject}` : ''
 
-/** Drafts that are called the same are told apart by a number. */
-async function freeName(sql: Queries, wanted: string): Promise<string> {
-  // Whoever makes one of that name at the same time waits for it.
-  await sql`select pg_advisory_xact_lock(hashtext(${`release ${wanted}`}))`
-  const rows = await sql<{ name: string }[]>`
-    select name from release
-    where state in ('draft', 'stopped', 'scheduled') and starts_with(name, ${wanted})`
-  const taken = new Set(rows.map(({ name }) => name))
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted.slice(0, 190)} (${number})`
-    if (!taken.has(name)) return name
-  }
+/** Changes of a draft that others have made meanwhile: they change nothing any more. */
+async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promise<HeldChange[]> {
+  const live = await readLive(sql, changes)
+  return changes.map((change) => {
+    const { value } = live.get(nameOf(change)) ?? NOTHING
+    return saysTheSame(change.kind, value, change.after)
+      ? { ...change, before: change.after }
+      : change
+  })
 }
 
 /** Drafts: what is in them, by whom, and what others published meanwhile. */
@@ -99,7 +104,7 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     const isOut = row.state === 'live' || row.state === 'ended'
     return {
       release: releaseAnswer(row),
-      changes: told.map((change) => ({
+      changes: (isOut ? told : await asTheyStand(sql, told)).map((change) => ({
         ...changeAnswer(change),
         fields: compareByWord(change.before, change.after),
       })),
@@ -108,6 +113,7 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
       left: row.notes.left ?? [],
       zones: await zonesOf(sql, row.channels),
       undo: await whatUndoLeaves(sql, row, now),
+      undone: await takenBackBy(sql, row.id),
     }
   })
 
@@ -150,14 +156,15 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     const held = await allChanges(sql, found.id)
     const checked = await checkChanges(sql, changes, { ...asker, taken: held })
     if (refused(checked)) return checked
-    const placed = await placeChanges(
+    const put = await placeChanges(
       sql,
       { release: found, held },
       checked.map(({ change }) => change),
       { staffId: colleague.id, at: now },
     )
-    if (refused(placed)) return placed
-    await renewRelease(sql, found.id)
+    if (refused(put)) return put
+    const { placed, written } = put
+    if (written > 0) await renewRelease(sql, found.id)
     const channels = [...new Set(placed.map(({ channelId }) => channelId))]
     audit({
       action: 'release.changed',

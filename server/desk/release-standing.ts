@@ -22,10 +22,43 @@ export async function changedSince(sql: Queries, changes: readonly HeldChange[])
 /** Said before it is done: how much an undo would put back, and what it would leave to others. */
 export async function whatUndoLeaves(sql: Queries, release: ReleaseRow, now: Date) {
   if (!release.published_at || now > undoUntil(release.published_at)) return null
+  if (await takenBackBy(sql, release.id)) return null
   const inverse = await inverseOf(sql, release.id)
   const { moved } = await movedOf(sql, inverse)
   if (inverse.length === moved.length) return null
   return { things: inverse.length - moved.length, left: await thingsLeft(sql, moved) }
+}
+
+type Taken = {
+  id: number
+  name: string
+  ends: boolean
+  by: string | null
+  by_id: number | null
+  at: Date
+}
+
+/** The release that took it back, unless that was taken back itself. */
+export async function takenBackBy(sql: Queries, id: number) {
+  let taken: Taken | null = null
+  for (let next: Taken | undefined, last = id; ; last = next.id) {
+    const rows: Taken[] = await sql<Taken[]>`
+      select release.id, release.name, release.source = 'end' as ends, staff.name as by, staff.id as by_id, published_at as at
+      from release
+        left join staff on staff.id = case when source = 'end' then made_by else published_by end
+      where reverts_id = ${last} and published_at is not null order by release.id desc limit 1`
+    next = rows[0]
+    if (!next) break
+    taken = taken ? null : next
+  }
+  return (
+    taken && {
+      release: { id: String(taken.id), name: taken.name },
+      ends: taken.ends,
+      by: taken.by_id === null ? null : { id: String(taken.by_id), name: taken.by ?? '' },
+      at: taken.at.toISOString(),
+    }
+  )
 }
 
 export async function zonesOf(sql: Queries, channels: readonly string[]) {

@@ -1,6 +1,8 @@
+import { REMIND_WITHIN_HOURS } from '#domain/employer-reminder.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 /** In one transaction with their mails. */
 const AT_ONCE = 50
@@ -30,6 +32,12 @@ const dayHasCome = (sql: Queries, now: Date) => sql`
   (${now}::timestamptz at time zone channel.time_zone - ${REMIND_AT}::interval)::date
     >= (voucher.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)}`
 
+/** The employer asked for one a while ago: it goes out by day, and over all who may have one. */
+const isAskedFor = (sql: Queries, now: Date) => sql`
+  exists (select from employer_reminder asked where asked.campaign_id = batch.campaign_id and asked.asked_at <= ${now}
+      and asked.asked_at > ${now}::timestamptz - make_interval(hours => ${REMIND_WITHIN_HOURS}))
+    and (${now}::timestamptz at time zone channel.time_zone)::time between '09:00' and '20:00'`
+
 export const peopleToRemind = (sql: Queries) => sql`
   recipient join voucher on voucher.id = recipient.voucher_id join voucher_batch batch on batch.id = recipient.batch_id
     join channel on channel.id = batch.channel_id left join campaign on campaign.id = batch.campaign_id`
@@ -56,7 +64,7 @@ async function remindSome(shop: Shop): Promise<number> {
       select recipient.id, batch.channel_id as "channelId", email,
         coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), channel.default_language) as language
       from ${peopleToRemind(sql)}
-      where ${toBeReminded(sql, now)} and ${dayHasCome(sql, now)}
+      where ${toBeReminded(sql, now)} and (${dayHasCome(sql, now)} or ${isAskedFor(sql, now)})
       order by recipient.id limit ${AT_ONCE} for update of recipient skip locked`
     if (due.length === 0) return 0
     await sql`
@@ -106,22 +114,9 @@ export async function ruleOfReminders(
 }
 
 /** By itself, in each process; whoever is killed in between leaves nothing half done. */
-export function followReminders(shop: Shop): { stop(): Promise<void> } {
-  let stopped = false
-  let sending: Promise<unknown> | null = null
-  const timer = setInterval(() => {
-    sending ??= sendReminders(shop, { stopped: () => stopped })
-      .catch((error: unknown) =>
-        shop.log.warn({ err: error }, 'reminders could not be sent; later again'),
-      )
-      .finally(() => (sending = null))
-  }, LOOK_EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await sending
-    },
-  }
-}
+export const followReminders = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'reminders could not be sent; later again',
+    look: (stopped) => sendReminders(shop, { stopped }),
+  })

@@ -57,6 +57,8 @@ export async function replaceEverywhere(
     update brand set picture = ${to.hash} where picture = ${from.hash} returning id`
   const batches = await sql<{ id: number }[]>`
     update voucher_batch set giver_picture = ${to.hash} where giver_picture = ${from.hash} returning id`
+  // Everywhere is also where somebody has unwrapped it.
+  await sql`update giver_before set picture = ${to.hash} where picture = ${from.hash}`
   const [row] = await sql<{ id: number }[]>`
     insert into picture_replacement (old_hash, new_hash, release_id, bulk_id, brands, batches, staff_id, at)
     values (${from.hash}, ${to.hash}, ${released?.id ?? null}, ${bulkId}, ${brands.map(({ id }) => id)},
@@ -182,10 +184,12 @@ async function changeGifts(
     ...new Set(uses.flatMap(({ kind, id }) => (kind === 'gift' || kind === 'variant' ? [id] : []))),
   ]
   if (ids.length === 0) return null
-  const rows = await sql<{ product: string; sku: string | null; pictures: string[] }[]>`
-    select id as product, null as sku, pictures from product where id = any(${ids}::text[])
+  const rows = await sql<
+    { product: string; sku: string | null; pictures: string[]; alts: Record<string, object> }[]
+  >`
+    select id as product, null as sku, pictures, picture_alts as alts from product where id = any(${ids}::text[])
     union all
-    select product_id, sku, pictures from article where product_id = any(${ids}::text[])
+    select product_id, sku, pictures, '{}' from article where product_id = any(${ids}::text[])
     order by product, sku`
   const shows = rows.filter(({ pictures }) =>
     pictures.some((file) => file.startsWith(`${pair.from.hash}.`)),
@@ -196,12 +200,19 @@ async function changeGifts(
     ...(sku === null ? {} : { id: sku }),
     after: [...new Set(swapped(pictures, pair))],
   }))
+  // What a gift says of it, a variant's picture among them, comes along.
+  const said = rows
+    .filter(({ alts }) => Object.keys(alts).some((file) => file.startsWith(`${pair.from.hash}.`)))
+    .map(({ product, alts }): FieldWrite => ({
+      field: 'gift.picture_alts',
+      product,
+      after: swapped(alts, pair),
+    }))
   const about = { picture: pair.from.hash, by: pair.to.hash }
-  const { id } = await writeCatalogue(
-    sql,
-    { kind: 'gift', about, reason, staff: staffId, at },
-    writes,
-  )
+  const { id } = await writeCatalogue(sql, { kind: 'gift', about, reason, staff: staffId, at }, [
+    ...writes,
+    ...said,
+  ])
   return id
 }
 
@@ -238,6 +249,9 @@ export async function undoReplacementOf(
   const batches = await sql`
     update voucher_batch set giver_picture = ${done.old_hash}
     where giver_picture = ${done.new_hash} and id = any(${done.batches}::bigint[])`
+  await sql`
+    update giver_before set picture = ${done.old_hash}
+    where picture = ${done.new_hash} and batch_id = any(${done.batches}::bigint[])`
   putBack += brands.count + batches.count
   left += done.brands.length - brands.count + done.batches.length - batches.count
   await sql`

@@ -49,17 +49,13 @@ export async function firstWordless(
     if (wordsOf(after) === '') said.delete(address)
     else said.add(address)
   }
-  const isSaid = (one: ContentKey) =>
-    [...said].some((address) => {
-      const [channel, path, block, field, key] = address.split('\n')
-      return (
-        (channel === one.channel || channel === SHARED_CHANNEL) &&
-        path === one.path &&
-        block === one.block &&
-        field === one.field &&
-        key === one.key
-      )
-    })
+  const inAnyLanguage = new Set(
+    [...said].map((address) => address.slice(0, address.lastIndexOf('\n'))),
+  )
+  const isSaid = ({ channel, path, block, field, key }: ContentKey) =>
+    [channel, SHARED_CHANNEL].some((whose) =>
+      inAnyLanguage.has([whose, path, block, field, key].join('\n')),
+    )
   const wordless = taking.find((_, at) => {
     const one = asked[at]
     return one !== undefined && !isSaid(one)

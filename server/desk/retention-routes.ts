@@ -65,7 +65,8 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
       }[]
     >`
       select channel.id, name, months, last.id as last_id, last.ended_at as last_at,
-        (select count(*)::integer from retention_over(channel.id, ${now}, months)) as due
+        (select count(*)::integer from retention_over(channel.id, ${now}, months))
+          + (select count(*)::integer from strangers_over(channel.id, ${now}, months)) as due
       from (select *, ${retentionOf(sql)} as months from channel) channel
         left join lateral (select id, ended_at from retention_run
           where channel_id = channel.id and kind = 'channel' and ended_at is not null
@@ -126,7 +127,7 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
     const { digest, counts } = await findDue(sql, termOf(run))
     if (
       digest !== run.digest ||
-      counts.vouchers + counts.audit === 0 ||
+      counts.vouchers + counts.strangers + counts.audit === 0 ||
       stateOfRun(run) === 'refused'
     )
       return refuseDesk('no-longer-possible')
@@ -161,6 +162,7 @@ const CSV: CsvColumns<RunRow> = {
   found: ({ counts }) => counts.vouchers,
   orders: ({ counts }) => counts.orders,
   mails: ({ counts }) => counts.mails,
+  strangers: ({ counts }) => counts.strangers ?? 0,
   left: ({ held }) => Object.values(held).reduce((sum, one) => sum + one, 0),
   forgotten: ({ forgotten }) => forgotten,
   ended_at: ({ ended_at }) => ended_at?.toISOString() ?? null,

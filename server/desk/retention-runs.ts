@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { z } from 'zod'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
@@ -50,16 +52,25 @@ export async function findDue(sql: Queries, term: Term): Promise<Found> {
         select held, count(*) from due where held is not null group by held) why), '{}') as held,
       md5(coalesce(string_agg(voucher_id::text, ',' order by voucher_id) filter (where held is null), '')) as digest
     from due`
+  const strangers = await sql<{ id: number }[]>`
+    select request_id as id from strangers_over(${channel}, ${asOf}, ${months}) order by request_id`
   const ready = row?.ready ?? []
   const counts = await countWhatIsKept(sql, ready)
   const [lines] = await sql<{ count: number }[]>`
     select count(*)::integer from audit_personal join audit on audit.id = audit_id
     where channel_id = ${channel} and at < ${before(asOf, months)}`
   return {
-    counts: { ...counts, audit: lines?.count ?? 0 },
+    counts: { ...counts, strangers: strangers.length, audit: lines?.count ?? 0 },
     held: row?.held ?? {},
-    digest: row?.digest ?? '',
+    digest: digestOf(row?.digest ?? '', strangers),
   }
+}
+
+/** Of exactly these people. */
+function digestOf(holders: string, strangers: readonly { id: number }[]): string {
+  if (strangers.length === 0) return holders
+  const ids = strangers.map(({ id }) => id).join()
+  return createHash('md5').update(`${holders} ${ids}`).digest('hex')
 }
 
 /** The same day so many months earlier. */
@@ -80,7 +91,7 @@ export async function countWhatIsKept(sql: Queries, vouchers: readonly number[])
       (select count(*)::integer from service_request where voucher_id = ${ids}) as questions,
       (select count(*) from case_note where voucher_id = ${ids})::integer
         + (select count(*) from orders join order_note on order_number = number where voucher_id = ${ids})::integer as notes,
-      0 as audit`
+      0 as strangers, 0 as audit`
   if (!row) throw new Error('what is kept could not be counted')
   return row
 }
@@ -143,7 +154,7 @@ export function runAnswer(row: RunRow): z.output<(typeof retentionRun)['answer']
     state: stateOfRun(row),
     as_of: row.as_of.toISOString(),
     months: row.months,
-    counts: row.counts,
+    counts: { ...row.counts, strangers: row.counts.strangers ?? 0 },
     held: row.held,
     forgotten: row.forgotten,
     made_by: { id: String(row.made_by), name: row.maker },

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/database.ts'
-import { forgetHolders } from '#server/desk/forget-holders.ts'
+import { forgetHolders, forgetStrangers } from '#server/desk/forget-holders.ts'
 import type { Portion, WorkKind, WorkUnderWay } from '#server/desk/long-work.ts'
 import { before, findRun, type RunRow } from '#server/desk/retention-runs.ts'
 
@@ -9,7 +9,7 @@ const LINES_AT_ONCE = 5000
 
 /**
  * Forgets those whom a dry run found, by portions that are done once or not at all: first the holders, by their numbers,
- * then what the audit keeps apart. Whoever has something under way by now is left, as the dry run would have left them.
+ * then whoever wrote and was never known, then what the audit keeps apart. Whoever has something under way by now is left, as the dry run would have left them.
  */
 export const retentionWork: WorkKind = {
   needs: 'retention.run',
@@ -17,9 +17,10 @@ export const retentionWork: WorkKind = {
     const run = await findRun(sql, Number(work.asked['run']))
     if (!run || run.ended_at) return { failed: 'not-found' }
     const now = ports.clock.now()
-    return work.place?.['stage'] === 'audit'
-      ? forgetLines(sql, run, work, now)
-      : forgetSome(sql, run, work, now)
+    const stage = work.place?.['stage']
+    if (stage === 'audit') return forgetLines(sql, run, work, now)
+    if (stage === 'strangers') return forgetThreads(sql, run, work, now)
+    return forgetSome(sql, run, work, now)
   },
 }
 
@@ -39,10 +40,32 @@ async function forgetSome(
   const last = page.at(-1)
   const goesOn = last && page.length === AT_ONCE
   return {
-    place: goesOn ? { after: last.id } : { stage: 'audit' },
+    place: goesOn ? { after: last.id } : { stage: 'strangers' },
     done: done + ready.length,
     total: run.counts.vouchers,
     result: { ...result, run: String(run.id), forgotten: done + ready.length },
+  }
+}
+
+/** Those that are forgotten are due no more: each portion begins with what is left. */
+async function forgetThreads(
+  sql: Queries,
+  run: RunRow,
+  { done, total, result }: WorkUnderWay,
+  now: Date,
+): Promise<Portion> {
+  const due = await sql<{ id: number }[]>`
+    select request_id as id from strangers_over(${run.channel_id}, ${run.as_of}, ${run.months})
+    order by request_id limit ${AT_ONCE}`
+  const requests = due.map(({ id }) => id)
+  await forgetStrangers(sql, requests, { run: run.id, now })
+  const strangers = Number(result['strangers'] ?? 0) + requests.length
+  return {
+    place:
+      due.length === AT_ONCE ? { stage: 'strangers', after: due.at(-1)?.id } : { stage: 'audit' },
+    done,
+    total,
+    result: { ...result, ...(strangers > 0 ? { strangers } : {}) },
   }
 }
 

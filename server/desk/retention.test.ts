@@ -15,6 +15,7 @@ import { someone, type TestHolder, type TestShop, testShop } from '#server/testi
 
 type Run = DeskAnswer<'retentionRun'>
 const DAY = 24 * 3_600_000
+const TOKEN = 'a token of the mail server'
 
 let shop: TestShop
 let owner: ReleaseDesk
@@ -39,7 +40,9 @@ const WORDS = [
 ]
 
 beforeAll(async () => {
-  shop = await testShop()
+  shop = await testShop({
+    environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
+  })
   shop.clock.advance(-300 * DAY)
   const signIn = async () => {
     owner = await releaseDesk(shop)
@@ -78,15 +81,16 @@ beforeAll(async () => {
   // What was ordered last is sent for, and on its way.
   await shop.shop.jobs.drain({ evenLater: true })
   await signIn()
-}, 60_000)
+}, 120_000)
 afterAll(() => shop.stop())
 
 async function ordered(
   contact: Partial<Record<keyof typeof someone, string>>,
   delivery: 'dropship' | 'monta' = 'dropship',
+  points = 20,
 ) {
   const gift = await shop.gift({ delivery, points: 4 })
-  const holder = await shop.holder({ firstName: contact.contact_first_name ?? 'Bo' })
+  const holder = await shop.holder({ points, firstName: contact.contact_first_name ?? 'Bo' })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
   await holder.done('saveAddress', { ...someone, ...contact })
   const { response } = await holder.done(
@@ -143,7 +147,22 @@ async function kindnesses({ holder, number }: { holder: TestHolder; number: stri
     email_body: 'Groet, Quirinia',
   })
   await shop.sql`
-    update service_request set state = 'closed' where voucher_id = ${holder.voucherId}`
+    update service_request set whole = 'Op maandag schreef Quirinia: kruidnagelthee'
+    where voucher_id = ${holder.voucherId}`
+  await answerAndClose(holder.voucherId)
+}
+
+/** Which is a mail to them, too. */
+async function answerAndClose(voucherId: number | null) {
+  const [request] = await shop.sql<{ id: number; version: number }[]>`
+    select id, version from service_request where voucher_id is not distinct from ${voucherId} order by id desc limit 1`
+  const answered = await service.tell('POST', `/inbox/${request?.id}/answers`, {
+    key: crypto.randomUUID(),
+    version: request?.version,
+    body: 'Die staat klaar.',
+    close: true,
+  })
+  expect(answered).toMatchObject({ status: 200 })
 }
 
 const endsOn = ({ voucherId }: TestHolder, days: number) => shop.sql`
@@ -216,9 +235,16 @@ it('counts who would be forgotten, asks a second person, forgets them by portion
 
   const run = async () => (await owner.tell<Run>('GET', `/retention/runs/${id}`)).body
   expect(await run()).toMatchObject({ state: 'working', forgotten: 0 })
+  // Somebody who began before it, without a look at anything yet, may still ask for what was there.
+  const earlier = await shop.sql.reserve()
+  await earlier`begin`
+  await earlier`select pg_current_xact_id()`.simple()
   await shop.shop.jobs.drain()
+  expect(await rewriteFiles(shop.shop)).toBe(0)
   expect(await run()).toMatchObject({ state: 'rewriting', forgotten: 1 })
-  expect(await rewriteFiles(shop.shop)).toBe(1)
+  await earlier`rollback`
+  earlier.release()
+  await expect.poll(() => rewriteFiles(shop.shop)).toBe(1)
   expect(await run()).toMatchObject({ state: 'done', too_large: [], log_at: expect.any(String) })
 
   expect(await foundInFiles(WORDS)).toEqual([])
@@ -244,9 +270,268 @@ it('counts who would be forgotten, asks a second person, forgets them by portion
     person: { name: '', mail: '', phone: '' },
     orders: [{ number: forgotten.number, points: 4 }],
   })
+  const path = `/vouchers/${forgotten.holder.voucherId}`
+  for (const [deed, input] of [
+    ['block', {}],
+    ['unblock', {}],
+    ['extend', { last_day: '2035-06-30', valid_until: null }],
+  ] as const) {
+    const told = await service.tell('POST', `${path}/${deed}`, { reason: 'They called', ...input })
+    expect([deed, told.body]).toMatchObject([deed, { error: { code: 'no-longer-possible' } }])
+  }
   const again = await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })
   expect(again.body).toMatchObject({ counts: { vouchers: 0 }, held: { order: 1 } })
   expect((await asks(again.body.id)).status).toBe(409)
+})
+
+it('leaves whoever has something that is not over, whatever it is (DESK-6)', async () => {
+  const { number, holder } = kept
+  const theirs = `voucher_id = ${holder.voucherId}`
+  const payment = (outcome: string, state: string) => `
+    insert into payment (key, provider, cart_guid, cart_version, voucher_id, cents, points, redirect_url, cancel_url,
+      outcome, state, expires_at)
+    select gen_random_uuid(), 'x', guid, 1, voucher_id, 500, 0, '', '', '${outcome}', '${state}', now() from cart where ${theirs} limit 1`
+  const person = (state: string) => `
+    insert into recipient (voucher_id, batch_id, name, email, mail_state, added_at)
+    select id, batch_id, 'x', 'x@example.com', '${state}', now() from voucher where id = ${holder.voucherId}`
+  const cause = (kind: string, about: string) => `
+    insert into attention (kind, subject, cause, reason, ${about === number ? 'order_number,' : ''} first_at, last_at)
+    values ('${kind}', '${about}', 'x', 'x', ${about === number ? `'${number}',` : ''} now(), now())`
+  const reasons: [string, string[]][] = [
+    ['order', [`update orders set state = 'released' where number = '${number}'`]],
+    [
+      'order',
+      [
+        `insert into choose_again (order_number, voucher_id, line, place, cause, token_hash, began_at, until, former)
+        values ('${number}', ${holder.voucherId}, 1, 1, 'lost', sha256('x'), now(), now() + interval '1 day', '{}')`,
+      ],
+    ],
+    [
+      'order',
+      [
+        `update order_event set at = '${shop.clock.now().toISOString()}'::timestamptz - interval '30 days'
+        where order_number = '${number}'`,
+      ],
+    ],
+    ['money', [payment('held', 'open')]],
+    [
+      'money',
+      [
+        `with paid as (${payment('refunded', 'paid')} returning key)
+        insert into refund (payment_key, cents, reason) select key, 500, 'no-order' from paid`,
+      ],
+    ],
+    [
+      'money',
+      [
+        `insert into withdrawal (order_number, place, key, email, points, points_to_credit, cents_to_credit, at)
+        values ('${number}', 1, gen_random_uuid(), 'x@example.com', 1, 1, 0, now())`,
+      ],
+    ],
+    [
+      'mail',
+      [`update mail set state = 'queued' where split_part(subject_id, ':', 1) = '${number}'`],
+    ],
+    ['mail', [person('waiting')]],
+    ['question', [`update service_request set voucher_id = ${holder.voucherId}, state = 'open'`]],
+    ['attention', [cause('stray-payment', number)]],
+    [
+      'attention',
+      [
+        person('bounced'),
+        cause('invitation-bounced', 'theirs'),
+        `update attention set subject = (select id::text from recipient where ${theirs}) where subject = 'theirs'`,
+      ],
+    ],
+  ]
+  const found: (string | null)[] = []
+  for (const [, statements] of [['nothing', []] as [string, string[]], ...reasons]) {
+    await shop.sql
+      .begin(async (sql) => {
+        // As each would stand there, without all that brings it about.
+        await sql`set local session_replication_role = replica`
+        for (const statement of statements) await sql.unsafe(statement)
+        const [row] = await sql<{ why: string | null }[]>`
+          select why_kept(${holder.voucherId}, ${shop.clock.now()}) as why`
+        found.push(row?.why ?? null)
+        throw new Error('as it was')
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Error) || error.message !== 'as it was') throw error
+      })
+  }
+  expect(found).toEqual([null, ...reasons.map(([why]) => why)])
+})
+
+it('forgets whoever wrote by mail and was never known, their mails, and what was searched for by their name (DESK-6)', async () => {
+  const said = ['Wijnegem', 'f.wijnegem', 'dakraamkozijn']
+  const letter = [
+    'From: Floriske Wijnegem <f.wijnegem@elders.example>',
+    'To: answers@post.example',
+    'Subject: dakraamkozijn',
+    'Message-ID: <one@elders.example>',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Waar blijft mijn dakraamkozijn?',
+  ]
+  const taken = await shop.request('/webhooks/incoming-mails', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'message/rfc822' },
+    body: letter.join('\r\n'),
+  })
+  expect(taken.status).toBe(200)
+  const look = async () =>
+    (await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })).body
+  await answerAndClose(null)
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect((await look()).counts).toMatchObject({ strangers: 0 })
+  shop.clock.advance(100 * DAY)
+  owner = await releaseDesk(shop)
+  second = await releaseDesk(shop)
+  const saved = async (page: string, search: string) =>
+    owner.tell<{ id: string }>('POST', '/views', {
+      page,
+      name: `${search} at ${page}`,
+      shared: false,
+      query: `search=${search}&sort=-at`,
+    })
+  const views = [
+    await saved('vouchers', 'Floriske%20Wijnegem'),
+    await saved('gifts', 'wijnegem'),
+    await saved('orders', 'Onderweg'),
+  ]
+  expect(views.map(({ status }) => status)).toEqual([200, 200, 200])
+  const file = await owner.tell<{ id: string }>('POST', '/audit/exports', { search: 'wijnegem' })
+  await shop.shop.jobs.drain()
+
+  const ask = (run: Run) =>
+    owner.tell<Run>('POST', `/retention/runs/${run.id}/ask`, { reason: 'Their time is over' })
+  // What was said no to is not asked for again, and what changed since is looked for anew.
+  const unwanted = await look()
+  const question = (await ask(unwanted)).body.approval
+  await second.tell('POST', `/approvals/${question}/refuse`, { note: 'Not yet' })
+  const stale = await look()
+  await shop.sql`update service_request set state = 'open' where voucher_id is null`
+  for (const one of [unwanted, stale]) {
+    expect(await ask(one)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'no-longer-possible' } },
+    })
+  }
+  await shop.sql`update service_request set state = 'closed' where voucher_id is null`
+  expect(await ask(unwanted)).toMatchObject({ status: 409 })
+
+  const run = await look()
+  expect(run.counts).toMatchObject({ strangers: 1, vouchers: 1 })
+  const asked = await ask(run)
+  const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
+  expect(yes.status).toBe(200)
+  expect((await ask(run)).body).toMatchObject({ error: { code: 'done-already' } })
+  // Who has something under way by then is left.
+  const stands = (state: string) =>
+    shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await sql`update orders set state = ${state} where number = ${kept.number}`
+    })
+  await stands('released')
+  await shop.shop.jobs.drain()
+  await stands('delivered')
+  const [spared] = await shop.sql`
+    select anonymised_at from voucher where id = ${kept.holder.voucherId}`
+  expect(spared).toEqual({ anonymised_at: null })
+  const left = await shop.sql<{ page: string }[]>`select page from saved_view order by page`
+  expect(left.map(({ page }) => page)).toEqual(['gifts', 'orders'])
+  expect((await owner.tell('GET', `/work/${file.body.id}`)).body).toMatchObject({ file: null })
+  // There it is a word, and would be found.
+  await shop.sql`delete from saved_view where page = 'gifts'`
+  await shop.sql`
+    delete from audit_personal using audit where audit.id = audit_id
+      and subject_kind = 'view' and subject_id = ${views[1]?.body.id ?? ''}`
+  await expect.poll(() => rewriteFiles(shop.shop)).toBe(1)
+  expect(await foundInFiles(said)).toEqual([])
+  expect((await look()).counts).toMatchObject({ strangers: 0 })
+  expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
+  // Whoever writes into it again has a time again.
+  await shop.sql`
+    update service_request set since = forgotten_at + interval '1 hour', body = 'Nog eens' where forgotten_at is not null`
+  expect((await look()).counts).toMatchObject({ strangers: 0 })
+  shop.clock.advance(100 * DAY)
+  owner = await releaseDesk(shop)
+  expect((await look()).counts).toMatchObject({ strangers: 1 })
+})
+
+it('forgets whoever has a voucher without an end so long after the last that was heard of them, and leaves what is on it (DESK-6)', async () => {
+  await shop.sql`select make_months(month_of(${shop.clock.now()}), 8)`
+  const rich = await ordered({ contact_first_name: 'Eline', contact_surname: 'Eindeloos' })
+  const spent = await ordered(
+    { contact_first_name: 'Sofie', contact_surname: 'Schoonop' },
+    'dropship',
+    4,
+  )
+  shop.clock.advance(31 * 60_000)
+  for (const { number } of [rich, spent]) await releaseOrder(shop.shop, number)
+  shop.clock.advance(20 * DAY)
+  await settleLines(shop.shop)
+  await shop.shop.jobs.drain({ evenLater: true })
+  const look = async () => {
+    owner = await releaseDesk(shop)
+    second = await releaseDesk(shop)
+    service = await releaseDesk(shop, 'service')
+    return (await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })).body
+  }
+  service = await releaseDesk(shop, 'service')
+  owner = await releaseDesk(shop)
+  // Somebody asked to be forgotten: not within a month of what happened, and the day is told.
+  const personal = async ({ holder }: typeof rich) =>
+    (
+      await service.tell<DeskAnswer<'personalData'>>(
+        'GET',
+        `/vouchers/${holder.voucherId}/personal`,
+      )
+    ).body
+  const soon = await personal(spent)
+  expect(soon).toMatchObject({ held: 'order', due: expect.any(String) })
+  const forget = () =>
+    service.tell<{ error: { code: string } }>(
+      'POST',
+      `/vouchers/${spent.holder.voucherId}/personal/forget`,
+      { reason: 'Gevraagd' },
+    )
+  const tooSoon = await forget()
+  expect([tooSoon.status, tooSoon.body.error.code]).toEqual([409, 'not-over'])
+  expect(Date.parse(soon.held_until ?? '')).toBeGreaterThan(shop.clock.now().getTime() + 10 * DAY)
+  shop.clock.advance(60 * DAY)
+  const early = await look()
+  shop.clock.advance(40 * DAY)
+  const run = await look()
+  expect(run.counts.vouchers - early.counts.vouchers).toBe(2)
+  expect(await personal(spent)).toMatchObject({ held: null, held_until: null, due: soon.due })
+  const asked = await owner.tell<Run>('POST', `/retention/runs/${run.id}/ask`, {
+    reason: 'Lang stil',
+  })
+  const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
+  expect(yes.status).toBe(200)
+  await shop.shop.jobs.drain()
+
+  const seen = async ({ holder }: typeof rich) =>
+    (await service.tell<DeskAnswer<'voucherCase'>>('GET', `/vouchers/${holder.voucherId}`)).body
+  expect(await seen(spent)).toMatchObject({ state: 'forgotten', person: { name: '', mail: '' } })
+  const left = await seen(rich)
+  expect((await personal(rich)).due).toBeNull()
+  expect(left).toMatchObject({ person: { name: '', mail: '' } })
+  expect(left.state).not.toBe('forgotten')
+  const [purse] = await shop.sql<{ available: number }[]>`
+    select available from purse where voucher_id = ${rich.holder.voucherId}`
+  expect(purse).toEqual({ available: 16 })
+  expect((await look()).counts).toMatchObject({ vouchers: 0, people: 0 })
+  // Heard of again it has a time again.
+  const seenAt = shop.clock.now()
+  shop.clock.advance(100 * DAY)
+  const others = await look()
+  await shop.sql`
+    insert into visit (voucher_id, at, seen_at) values (${rich.holder.voucherId}, ${seenAt}, ${seenAt})`
+  expect((await look()).counts.vouchers).toBe(others.counts.vouchers + 1)
+  expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })
 
 it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () => {
@@ -259,7 +544,7 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
     order by 1`
   const nobody = [
     // Colleagues, suppliers and employers, who are no holders.
-    ['staff', 'supplier', 'employer'],
+    ['staff', 'supplier', 'employer', 'employer_user'],
     // Numbers, points, moments.
     [
       'ledger',
@@ -286,4 +571,30 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
   const known = new Set<string>([...nobody, ...PLACES_OF_NAMES, ...MONTHS_OF_NAMES])
   // A table that is new here: forget_holders() empties it, or it stands in the list above.
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})
+
+it('counts the months until somebody is forgotten by the clocks of their channel, also where summer time ends in between (DESK-6)', async () => {
+  const holder = await shop.holder({ points: 3 })
+  const [zone] = await shop.sql<{ time_zone: string }[]>`
+    select time_zone from channel where id = '1014'`
+  // Midnight in Amsterdam, in summer time; a month later the clocks have gone back.
+  await shop.sql`
+    update voucher set valid_until = '2023-10-25T22:00:00Z' where id = ${holder.voucherId}`
+  const isOver = async (at: string) => {
+    const found = await shop.sql`
+      select from retention_over('1014', ${at}::timestamptz, 1) over where over.voucher_id = ${holder.voucherId}`
+    return found.count === 1
+  }
+  try {
+    expect(await isOver('2023-11-25T22:30:00Z')).toBe(false)
+    expect(await isOver('2023-11-25T23:00:00Z')).toBe(true)
+    await shop.sql`update channel set time_zone = 'America/New_York' where id = '1014'`
+    // There they had not gone back when it ended, and did before the month was over.
+    expect(await isOver('2023-11-25T22:30:00Z')).toBe(false)
+    expect(await isOver('2023-11-25T23:00:00Z')).toBe(true)
+    await shop.sql`update channel set time_zone = 'Asia/Tokyo' where id = '1014'`
+    expect(await isOver('2023-11-25T22:00:00Z')).toBe(true)
+  } finally {
+    await shop.sql`update channel set time_zone = ${zone?.time_zone ?? ''} where id = '1014'`
+  }
 })

@@ -44,10 +44,9 @@ export function savedAnswerRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, addSavedAnswer, async ({ name, channel, texts }, asker) => {
     if (!isOwn(asker, channel)) return refuseDesk(channel === null ? 'not-allowed' : 'not-found')
     const { sql, audit } = asker
+    if (await isUnknown(sql, channel)) return refuseDesk('unknown-channel', { field: 'channel' })
     const [row] = await sql<{ id: number }[]>`
-      insert into saved_answer (channel_id, name, texts)
-      select ${channel}, ${name}, ${sql.json(texts)}
-      where ${channel}::text is null or exists (select from channel where id = ${channel})
+      insert into saved_answer (channel_id, name, texts) values (${channel}, ${name}, ${sql.json(texts)})
       on conflict do nothing returning id`
     if (!row) return refuseDesk('name-taken')
     const id = String(row.id)
@@ -67,6 +66,7 @@ export function savedAnswerRoutes(app: FastifyInstance, desk: Desk) {
     if (!before || !isOwn(asker, channel)) return refuseDesk('not-found')
     if (before.version !== version) return refuseDesk('changed-since')
     const { sql, audit } = asker
+    if (await isUnknown(sql, channel)) return refuseDesk('unknown-channel', { field: 'channel' })
     const [taken] = await sql`
       select from saved_answer where id <> ${before.id} and coalesce(channel_id, '') = ${channel ?? ''}
         and lower(name) = lower(${name})`
@@ -92,6 +92,9 @@ export function savedAnswerRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 }
+
+const isUnknown = async (sql: Queries, channel: string | null) =>
+  channel !== null && (await sql`select from channel where id = ${channel}`).count === 0
 
 /** What is for all channels is an owner's. */
 const isOwn = ({ channels, within }: DeskAsker, channel: string | null) =>

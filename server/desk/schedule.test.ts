@@ -38,6 +38,10 @@ it('comes due by the clocks of its channel, across their change, and its end put
   await desk.put(id, { key: left, base_version: 0, after: { value: 'Paasei' } })
   const past = await desk.publish(id, { from: '2020-01-01T07:00' })
   expect(past.body).toMatchObject({ error: { code: 'moment-past' } })
+  for (const until of ['2020-01-01T07:00', '2027-03-27T07:00']) {
+    const over = await desk.publish(id, { from: '2027-03-27T07:00', until })
+    expect(over.body).toMatchObject({ error: { code: 'moment-past', field: 'until' } })
+  }
   // The night from 27 to 28 March 2027 has no half past two.
   const scheduled = await desk.publish(id, { from: '2027-03-27T07:00', until: '2027-03-28T07:00' })
   expect(scheduled.body).toMatchObject({
@@ -72,6 +76,17 @@ it('comes due by the clocks of its channel, across their change, and its end put
     'Van een ander',
   ])
   expect(await release(id)).toMatchObject({ state: 'ended' })
+  // An end that has put back what was is over like what it ended: nothing of it is live.
+  await desk.guest.signIn()
+  const listed = async (state: string) =>
+    (
+      await desk.tell<{ items: { name: string; state: string }[] }>(
+        'GET',
+        `/releases?state=${state}&search=Easter`,
+      )
+    ).body.items.map(({ name, state }) => `${name} ${state}`)
+  expect(await listed('live')).toEqual([])
+  expect(await listed('ended')).toEqual(['Easter ended', 'Easter ended'])
   const end = await shop.sql<{ notes: { left: unknown[] } }[]>`
     select notes from release where ends_id = ${id}`
   expect(end[0]?.notes.left).toMatchObject([
@@ -80,6 +95,67 @@ it('comes due by the clocks of its channel, across their change, and its end put
   const lines = await shop.sql<{ actor: string; action: string }[]>`
     select actor, action from audit where actor = 'shop' order by id`
   expect(lines.map(({ action }) => action)).toEqual(['release.published', 'release.published'])
+  // Whoever planned an end wrote what it puts back.
+  await desk.guest.signIn()
+  const subject = '1014 headercomponents nl text easter'
+  const { body: versions } = await desk.tell<{ items: { by: unknown }[] }>(
+    'GET',
+    `/versions?channel=1014&kind=content&subject=${encodeURIComponent(subject)}`,
+  )
+  const by = { id: String(desk.guest.staffId), name: 'The editor' }
+  expect(versions.items[0]).toMatchObject({ source: 'end', by })
+  const stale = await desk.draft('Late')
+  const put = await desk.put(stale, { key, base_version: 0, after: { value: 'Te laat' } })
+  expect(put.body).toMatchObject({ conflicts: [{ by, release: { id, name: 'Easter' } }] })
+})
+
+it('brings no text back whose own time is over, in whatever order ends and undos come (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const [key, fresh] = [headerText('twoOffers'), headerText('twoFreshOffers')]
+  await desk.write('Before both', key, 'Altijd')
+  const offer = async (name: string, until?: string) => {
+    await desk.guest.signIn()
+    const id = await desk.draft(name)
+    for (const one of [key, fresh]) await desk.put(id, { key: one, after: { value: name } })
+    expect((await desk.publish(id, until ? { until } : {})).status).toBe(200)
+    return id
+  }
+  const shown = async () => [await shownText(shop, key), await shownText(shop, fresh)]
+  await offer('Eerste', '2027-05-02T07:00')
+  const second = await offer('Tweede', '2027-05-03T07:00')
+  await at('2027-05-02T12:00:00Z')
+  expect(await shown()).toEqual(['Tweede', 'Tweede'])
+  // What its end will put back is told as it will be.
+  await desk.guest.signIn()
+  const [end] = await shop.sql<{ id: string }[]>`select id from release where ends_id = ${second}`
+  const { body } = await desk.tell<{ changes: { after: { value: string } | null }[] }>(
+    'GET',
+    `/releases/${end?.id}`,
+  )
+  expect(body.changes.map(({ after }) => after?.value)).toEqual([undefined, 'Altijd'])
+  await at('2027-05-03T12:00:00Z')
+  expect(await shown()).toEqual(['Altijd', undefined])
+
+  // One that lies above is taken back after the one below it is over, and one that lay above an end.
+  await offer('Derde', '2027-05-05T07:00')
+  const above = await offer('Vierde')
+  await at('2027-05-05T12:00:00Z')
+  expect(await shown()).toEqual(['Vierde', 'Vierde'])
+  await desk.guest.signIn()
+  expect((await desk.tell('POST', `/releases/${above}/undo`)).status).toBe(200)
+  await shop.shop.news.poll()
+  expect(await shown()).toEqual(['Altijd', undefined])
+
+  await offer('Buiten', '2027-05-09T07:00')
+  await offer('Binnen', '2027-05-08T07:00')
+  await at('2027-05-08T12:00:00Z')
+  expect(await shown()).toEqual(['Buiten', 'Buiten'])
+  const last = await offer('Laatste', '2027-05-10T07:00')
+  await at('2027-05-09T12:00:00Z')
+  expect(await shown()).toEqual(['Laatste', 'Laatste'])
+  await at('2027-05-10T12:00:00Z')
+  expect(await shown()).toEqual(['Altijd', undefined])
+  expect(await release(last)).toMatchObject({ state: 'ended' })
 })
 
 it('comes due after the process was down at the moment itself, its beginning before its end (DESK-19)', async () => {
@@ -143,6 +219,10 @@ it('stops before what somebody else published since, and is a draft again when i
   expect(await shownText(shop, key)).toBe('Tussendoor')
   await desk.guest.signIn()
   expect((await desk.publish(id)).status).toBe(409)
+  // Told at once, and not on the day when nobody is there to choose.
+  expect((await desk.publish(id, { from: '2027-09-06T07:00' })).body).toMatchObject({
+    error: { code: 'changed-since' },
+  })
   await desk.put(id, { key, after: { value: 'Later' } })
   expect((await desk.publish(id, { until: '2027-09-07T07:00' })).status).toBe(200)
   // An end can be called off, and what is live stays.
@@ -152,6 +232,106 @@ it('stops before what somebody else published since, and is a draft again when i
   })
   await at('2027-09-08T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Later')
+
+  // What is taken back at once has no end any more.
+  await desk.guest.signIn()
+  const brief = await desk.draft('Brief')
+  await desk.put(brief, { key, after: { value: 'Kort' } })
+  await desk.publish(brief, { until: '2027-09-10T07:00' })
+  expect((await desk.tell('POST', `/releases/${brief}/undo`)).status).toBe(200)
+  const waiting = await desk.tell<{ items: object[] }>('GET', '/releases?state=scheduled')
+  expect(waiting.body.items).toEqual([])
+})
+
+it('says which release is planned for the same things in the same time, and goes on when told to (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const [key, other] = [headerText('twiceplanned'), headerText('plannedonce')]
+  await desk.write('As it is', key, 'Zoals altijd')
+  const plan = async (name: string, value: string, when: object, more = {}) => {
+    const id = await desk.draft(name)
+    await desk.put(id, { key, after: { value } })
+    await desk.put(id, { key: other, base_version: 0, after: { value: name } })
+    return { id, told: await desk.publish(id, { ...when, ...more }) }
+  }
+  const noon = (day: number) => `2027-10-0${day}T12:00`
+  const sale = await plan('Sale', 'Uitverkoop', { from: noon(3), until: noon(5) })
+  expect(sale.told.status).toBe(200)
+  const warned = {
+    error: { code: 'overlaps' },
+    stands: [
+      {
+        release: { id: sale.id, name: 'Sale' },
+        from: '2027-10-03T10:00:00.000Z',
+        until: '2027-10-05T10:00:00.000Z',
+        things: [{ subject: '1014 headercomponents nl text plannedonce' }, {}],
+        count: 2,
+      },
+    ],
+  }
+  // Within it, around it, into its end, and with no end of its own.
+  for (const when of [
+    { from: noon(4), until: '2027-10-04T18:00' },
+    { from: noon(1), until: noon(6) },
+    { from: '2027-10-05T11:59', until: noon(6) },
+    { from: noon(1) },
+  ]) {
+    const { told } = await plan('Other', 'Iets anders', when)
+    expect([told.status, told.body]).toMatchObject([409, warned])
+  }
+  // Before and after it nothing is in the way, to the minute; nor is who says the same.
+  const before = await plan('Before', 'Ervoor', { from: noon(1), until: noon(3) })
+  const after = await plan('After', 'Erna', { from: noon(5), until: noon(6) })
+  expect([before.told.status, after.told.status]).toEqual([200, 200])
+  const same = await desk.draft('Same')
+  await desk.put(same, { key, after: { value: 'Uitverkoop' } })
+  expect((await desk.publish(same, { from: noon(4), until: '2027-10-04T13:00' })).status).toBe(200)
+  await desk.tell('DELETE', `/releases/${same}/schedule`)
+  // Whoever works in one of its channels is told that there is one, and not which.
+  const wide = await desk.draft('Wide')
+  const elsewhere = headerText('elsewhere', 'nl', '2001')
+  await desk.put(wide, { key: headerText('wide'), after: { value: 'Breed' } })
+  await desk.put(wide, { key: elsewhere, after: { value: 'Elders' } })
+  await desk.publish(wide, { from: noon(7) })
+  const editor = await releaseDesk(shop, 'editor', ['1014'])
+  const theirs = await editor.draft('Theirs')
+  await editor.put(theirs, { key: headerText('wide'), after: { value: 'Smal' } })
+  expect((await editor.publish(theirs, { from: noon(8) })).body).toMatchObject({
+    stands: [{ release: null, things: [], count: 1 }],
+  })
+  const anyway = await editor.publish(theirs, { from: noon(8), anyway: true })
+  expect(anyway.body).toMatchObject({ release: { state: 'scheduled' } })
+
+  // Each comes and goes, one as the other ends, though the later one was planned first.
+  for (const [moment, shown] of [
+    ['2027-10-01T10:00:00Z', 'Ervoor'],
+    ['2027-10-03T10:00:00Z', 'Uitverkoop'],
+    ['2027-10-05T10:00:00Z', 'Erna'],
+    ['2027-10-06T10:00:00Z', 'Zoals altijd'],
+  ] as const) {
+    await at(moment)
+    expect([moment, await shownText(shop, key)]).toEqual([moment, shown])
+  }
+  await at('2027-10-08T12:00:00Z')
+  expect(await release(wide)).toMatchObject({ state: 'live' })
+  expect(await release(theirs)).toMatchObject({ state: 'stopped' })
+
+  // What is out and ends before is in the way as well; what ends after leaves it as it is.
+  await desk.guest.signIn()
+  const out = await desk.draft('Out')
+  await desk.put(out, { key, after: { value: 'Buiten' } })
+  await desk.publish(out, { until: '2027-11-05T12:00' })
+  const late = await plan('Late', 'Laat', { from: '2027-11-06T12:00' })
+  expect(late.told.body).toMatchObject({
+    stands: [
+      {
+        release: { id: out, name: 'Out' },
+        from: null,
+        until: '2027-11-05T11:00:00.000Z',
+        count: 1,
+      },
+    ],
+  })
+  expect((await desk.publish(late.id, { from: '2027-11-04T12:00' })).status).toBe(200)
 })
 
 it('refuses a time that clocks skip and one far ahead, at its field, and takes the first of two (DESK-19)', async () => {
@@ -215,8 +395,8 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   const named = await owner.publish(id, { override: true, reason: 'Asked for by the employer' })
   expect(named.status).toBe(200)
   // Nothing is out by one alone: a second person says yes, once of eight.
-  const { approval, release } = named.body as { approval: string; release: { state: string } }
-  expect(release.state).toBe('draft')
+  const { approval, release: held } = named.body as { approval: string; release: { state: string } }
+  expect(held.state).toBe('draft')
   expect((await owner.publish(id, { override: true, reason: 'Again' })).body).toMatchObject({
     error: { code: 'is-asked' },
   })
@@ -237,6 +417,56 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
   const file = await owner.guest.ask('GET', '/desk/api/releases?as=csv')
   expect(await file.text()).toContain('Terug: Pale')
+
+  await shop.sql`update channel set state = 'making' where id = '2001'`
+  // Scheduled by two it comes due; scheduled by one while the channel was closed it waits for somebody.
+  const paleFrom = async (name: string, from: string, more: object = {}) => {
+    const draft = await owner.draft(name)
+    const [field] = await shop.sql<{ version: number }[]>`
+      select (field_versions ->> 'theme.heading')::bigint as version from channel where id = '1014'`
+    const [other] = await shop.sql<{ version: number }[]>`
+      select coalesce((field_versions ->> 'theme.heading')::bigint, 0) as version from channel where id = '2001'`
+    await owner.put(draft, {
+      kind: 'channel',
+      key: { channel: '1014', field: 'theme.heading' },
+      base_version: field?.version,
+      after: { value: name },
+    })
+    await owner.put(draft, {
+      kind: 'channel',
+      key: { channel: '2001', field: 'theme.heading' },
+      base_version: other?.version,
+      after: { value: name },
+    })
+    const ask = () => owner.publish(draft, { from, time_zone: 'Europe/Amsterdam', ...more })
+    const { body } = await ask()
+    return { draft, ask, ...(body as { approval: string; release: { state: string } }) }
+  }
+  const reason = { override: true, reason: 'Asked for by the employer' }
+  const twice = await paleFrom('#f4f4f0', '2027-10-11T07:00', reason)
+  const agrees = (approval: string) =>
+    second.tell('POST', `/approvals/${approval}/approve`, { note: '' })
+  // A yes is to what was asked: neither to what was written into it since, nor to a channel that opened meanwhile.
+  await owner.put(twice.draft, { key: headerText('besidePale'), after: { value: 'Erbij' } })
+  expect((await agrees(twice.approval)).body).toMatchObject({ error: { code: 'changed-since' } })
+  await owner.tell('POST', `/approvals/${twice.approval}/withdraw`)
+  const { approval: anew } = (await twice.ask()).body as { approval: string }
+  await shop.sql`update channel set state = 'open' where id = '2001'`
+  expect((await agrees(anew)).body).toMatchObject({ error: { code: 'no-longer-possible' } })
+  await shop.sql`update channel set state = 'making' where id = '2001'`
+  expect((await agrees(anew)).status).toBe(200)
+  await at('2027-10-11T05:00:01Z')
+  expect(await release(twice.draft)).toMatchObject({ state: 'live' })
+  await shop.sql`update channel set state = 'making' where id = '1014'`
+  await owner.guest.signIn()
+  const alone = await paleFrom('#fafaf6', '2027-10-12T07:00')
+  expect(alone.release.state).toBe('scheduled')
+  await shop.sql`update channel set state = 'open' where id = '1014'`
+  await at('2027-10-12T05:00:01Z')
+  expect(await release(alone.draft)).toMatchObject({
+    state: 'stopped',
+    notes: { stopped: expect.stringMatching(/^Holders could not read: .*1014 heading\.rest/) },
+  })
 })
 
 it('asks whose clocks are meant where its channels keep different ones (DESK-19)', async () => {

@@ -61,9 +61,11 @@ it('gives points up to the limit of the role at once, with who and why in the le
 it('lets a second person say yes to what is above it, and nobody to their own question (DESK-29)', async () => {
   const holder = await shop.holder()
   const other = await releaseDesk(shop, 'service')
-  const asked = await give(service, holder, 50)
+  const key = randomUUID()
+  const asked = await give(service, holder, 50, { key })
   expect(asked.body).toEqual({ available: 20, granted: 20, approval: expect.any(String) })
   const id = asked.body.approval
+  expect(await give(service, holder, 50, { key })).toEqual(asked)
   expect(await give(service, holder, 60)).toMatchObject({
     status: 409,
     body: { error: { code: 'is-asked' } },
@@ -77,10 +79,14 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   expect(await ids(owner, 'state=waiting&whose=to-decide')).toContain(id)
   expect(await ids(other, '')).not.toContain(id)
   expect((await other.tell('POST', `/approvals/${id}/approve`, {})).status).toBe(404)
-  expect(await service.tell('POST', `/approvals/${id}/approve`, {})).toMatchObject({
-    status: 403,
-    body: { error: { code: 'second-person' } },
-  })
+  for (const deed of ['approve', 'refuse']) {
+    expect(
+      await service.tell('POST', `/approvals/${id}/${deed}`, { note: 'My own' }),
+    ).toMatchObject({
+      status: 403,
+      body: { error: { code: 'second-person' } },
+    })
+  }
   await expect(
     shop.sql`
       update approval set outcome = 'approved', decided_by = asked_by, decided_at = now()
@@ -120,9 +126,15 @@ it('looks again at what changed since, and keeps no and taken back as they were 
   expect((await owner.tell('POST', `/approvals/${first}/refuse`, {})).status).toBe(400)
   const refused = await owner.tell<Item>('POST', `/approvals/${first}/refuse`, { note: 'Too much' })
   expect(refused.body).toMatchObject({ outcome: 'refused', may_decide: false, mine: false })
-  expect(await owner.tell('POST', `/approvals/${first}/approve`, {})).toMatchObject({
-    body: { error: { code: 'is-decided' } },
-  })
+  for (const [desk, deed] of [
+    [owner, 'approve'],
+    [owner, 'refuse'],
+    [service, 'withdraw'],
+  ] as const) {
+    expect(
+      await desk.tell('POST', `/approvals/${first}/${deed}`, { note: 'Once more' }),
+    ).toMatchObject({ body: { error: { code: 'is-decided' } } })
+  }
 
   const second = (await give(service, holder, 40, { granted: 25 })).body.approval
   expect((await service.tell('POST', `/approvals/${second}/withdraw`)).body).toMatchObject({
@@ -160,12 +172,16 @@ it('gives once of eight who looked at the same purse, and while it is spent noth
     ...Array.from({ length: 4 }, () => give(owner, holder, 5)),
     holder.call('readCart', {}),
   ])
-  expect(answers.filter((one) => 'status' in one && one.status === 200)).toHaveLength(1)
+  // The four that share a key are one: all of them are told so, or none.
+  const done = answers.filter((one) => 'status' in one && one.status === 200)
+  expect([1, 4]).toContain(done.length)
   expect(await available(holder)).toBe(25)
   // A lost answer that is asked for again gives nothing a second time.
   const mine = randomUUID()
   const later = { key: mine, granted: 25 }
-  expect((await give(owner, holder, 5, later)).status).toBe(200)
+  const first = await give(owner, holder, 5, later)
+  expect(first.status).toBe(200)
+  expect(await give(owner, holder, 5, later)).toEqual(first)
   expect(await give(owner, holder, 5, { ...later, granted: 30 })).toMatchObject({
     status: 409,
     body: { error: { code: 'done-already' } },
@@ -201,6 +217,58 @@ it('takes points back by a counter-entry once, of eight, and never those that ar
       where voucher_id = ${holder.voucherId} and kind = 'grant' order by id limit 1`,
   ).rejects.toThrow('not what the ledger says')
 })
+
+/** What whoever comes too late is told. */
+const LATE = /^(?:is-decided|batch-undone|changed-since)$/
+
+it.each([
+  ['a large batch', 300, 1000],
+  ['points of a voucher', 1, 20],
+])(
+  'decides one of eight who say yes to %s or take its batch back, and tells the others (DESK-29)',
+  async (subject, count, points) => {
+    const owners = await Promise.all(Array.from({ length: 4 }, () => releaseDesk(shop)))
+    for (let round = 0; round < 3; round += 1) {
+      const made = await owner.tell<{ id: string; version: number }>('POST', '/batches', {
+        channel: '1014',
+        points,
+        count,
+        valid_until: '2035-12-31',
+      })
+      const { id, version } = made.body
+      if (subject !== 'a large batch') {
+        const [voucher] = await shop.sql<{ id: number }[]>`
+          select id from voucher where batch_id = ${id}::bigint`
+        const key = randomUUID()
+        const gift = { points: 500, key, granted: points, reason: 'Cups arrived broken' }
+        await service.tell('POST', `/vouchers/${voucher?.id}/points`, gift)
+      }
+      const [asked] = await shop.sql<{ id: string }[]>`
+        select id::text from approval where outcome is null and (
+          subject_kind = 'batch' and subject_id = ${id}
+          or subject_id in (select id::text from voucher where batch_id = ${id}::bigint))`
+      const answers = await Promise.all(
+        owners.flatMap((one) => [
+          one.tell('POST', `/approvals/${asked?.id}/approve`, {}),
+          one.tell('POST', `/batches/${id}/undo`, { version, reason: 'Too many' }),
+        ]),
+      )
+      const won = answers.filter(({ status }) => status === 200).length
+      // A yes to points leaves the batch as it was: it may be taken back all the same.
+      expect(subject === 'a large batch' ? [1] : [1, 2]).toContain(won)
+      const lost = answers.filter(({ status }) => status !== 200)
+      for (const { status, body } of lost) {
+        expect([status, body]).toEqual([
+          409,
+          { success: false, error: expect.objectContaining({ code: expect.stringMatching(LATE) }) },
+        ])
+      }
+      const [open] = await shop.sql`
+        select from approval where id = ${asked?.id ?? ''}::bigint and outcome is null`
+      expect(open).toBeUndefined()
+    }
+  },
+)
 
 it('keeps colleagues of other channels and roles out, and the books agree (DESK-3, DESK-29)', async () => {
   const holder = await shop.holder()

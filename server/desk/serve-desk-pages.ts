@@ -11,7 +11,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const ASSETS = '/desk/assets/'
 
 /** Neither scripts nor styles but our own files; nobody's frame, and no frame but of the desk's own pages. */
-const POLICY = [
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",
@@ -49,7 +49,7 @@ export function deskPages(app: FastifyInstance, { shop }: Desk) {
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/desk\/(api|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')) return notFound(reply)
     return reply
-      .header('content-security-policy', POLICY)
+      .header('content-security-policy', PAGE_POLICY)
       .header('cache-control', 'no-cache')
       .header('etag', document.etag)
       .type(document.type)
@@ -65,7 +65,10 @@ const notFound = (reply: FastifyReply) =>
     message: DESK_REFUSAL_MESSAGES['not-found'],
   })
 
-function documentOf({ scripts: [entry = '', ...others], styles }: BackofficeFiles): string {
+export function documentOf({
+  scripts: [entry = '', ...others],
+  styles,
+}: Pick<BackofficeFiles, 'scripts' | 'styles'>): string {
   const tags = [
     `<script type="module" src="${ASSETS}${entry}"></script>`,
     ...others.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`),

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskNeed } from '#contract/desk/desk-path.ts'
-import { type DeskCallName, isForTokens } from '#contract/desk/desk-paths.ts'
+import { type DeskCallName, isForTokens, isRemembered } from '#contract/desk/desk-paths.ts'
 import {
   DESK_COMMON_REFUSALS,
   type DeskCommonRefusal,
@@ -18,9 +20,11 @@ import { mayIn, type Permission } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
 import { type AuditActor, type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
 import { Download } from '#server/desk/csv-download.ts'
+import { deskAnswerOnce } from '#server/desk/desk-answer-once.ts'
+import { ShownPage } from '#server/desk/shown-page.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { EventStream } from '#server/desk/event-stream.ts'
-import { cookieIn } from '#server/desk/desk-request.ts'
+import { comesFromElsewhere, cookieIn } from '#server/desk/desk-request.ts'
 import { type Colleague } from '#server/desk/staff-sessions.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { holdsUnkeepable, invalidInput, rawInput, sendRefusal } from '#server/door/serve.ts'
@@ -42,7 +46,7 @@ export type DeskAsker = {
   /** A write tells once what it did. */
   audit: (line: AuditLine, by?: AuditActor) => void
 }
-type SignedIn = DeskAsker & { colleague: Colleague }
+export type SignedIn = DeskAsker & { colleague: Colleague }
 type AskerOf<Need extends DeskNeed> = Need extends 'nobody' ? DeskAsker : SignedIn
 
 type MaybePromise<T> = T | Promise<T>
@@ -70,6 +74,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     | Answer
     | Download
     | EventStream
+    | ShownPage
     | DeskRefusal<Extract<(keyof Known & string) | DeskCommonRefusal, DeskReason>>
   >,
   options: {
@@ -79,6 +84,8 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     bodyLimit?: number
     /** A page asks it by itself, so it is no sign that somebody is there. */
     unattended?: boolean
+    /** The key of its client, under which it is done once and answered the same however often it is told. */
+    once?: (input: Input) => string
     /** It only asks, what is too long for an address: nothing is written, and nothing told to the audit. */
     reads?: boolean
   } = {},
@@ -98,9 +105,11 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // Asked by pages and programs that name their method; twice as many routes would be twice the time to start.
+    exposeHeadRoute: false,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     async handler(request, reply) {
-      if (endpoint.method !== 'GET' && comesFromElsewhere(request))
+      if (endpoint.method !== 'GET' && comesFromElsewhere(request, 'x-desk'))
         return refuse(reply, refuseDesk('foreign-write'))
 
       const colleague = await colleagueOf(desk, request, options.unattended ?? false)
@@ -120,17 +129,37 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
         return refuse(reply, { ...invalidInput(checked.error.issues), place })
       }
 
+      const sentKey = isRemembered(endpoint.name) ? request.headers['idempotency-key'] : undefined
+      if (typeof sentKey === 'string' && (sentKey === '' || sentKey.length > 255))
+        return refuse(reply, refuseDesk('invalid-input', { field: 'Idempotency-Key' }))
+
       const now = shop.ports.clock.now()
       const lines: { line: AuditLine; by: AuditActor | undefined }[] = []
       const write: DeskAsker['write'] = (work) =>
         shop.sql.begin(async (sql) => {
-          const result = await work(sql)
-          if (refused(result)) throw new Refused(result)
-          const [told, ...more] = lines
-          if (!told?.by || more.length > 0) {
-            throw new Error(`${endpoint.name} has to tell the audit once what it did`)
+          const deed = async () => {
+            const result = await work(sql)
+            if (refused(result)) throw new Refused(result)
+            const [told, ...more] = lines
+            if (!told?.by || more.length > 0) {
+              throw new Error(`${endpoint.name} has to tell the audit once what it did`)
+            }
+            await writeAudit(sql, told.by, now, told.line)
+            return result
           }
-          await writeAudit(sql, told.by, now, told.line)
+          const { data: input } = checked
+          const key =
+            options.once?.(input) ??
+            (colleague && typeof sentKey === 'string'
+              ? keyOfRequest(colleague.id, sentKey)
+              : undefined)
+          if (key === undefined || !colleague) return deed()
+          const told = { key, call: endpoint.name, staffId: colleague.id }
+          const result = await deskAnswerOnce(sql, { ...told, input, at: now }, deed)
+          if (refused(result)) {
+            const anotherByIt = !options.once && result.refused === 'done-already'
+            throw new Refused(anotherByIt ? USED_KEY : result)
+          }
           return result
         }) as ReturnType<typeof work>
       const askerWith = (sql: Queries) =>
@@ -169,6 +198,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
               .send(answer.body)
           )
         }
+        if (answer instanceof ShownPage) return reply.headers(answer.headers).send(answer.html)
         return reply
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', 'no-store')
@@ -181,8 +211,15 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
   })
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null
+const USED_KEY = refuseDesk('invalid-input', {
+  field: 'Idempotency-Key',
+  message: 'This Idempotency-Key was used for another request.',
+})
+
+/** Whatever a client calls it: another one's is another key. */
+function keyOfRequest(staffId: number, sent: string): string {
+  const hash = createHash('sha256').update(`${staffId} ${sent}`).digest('hex')
+  return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 function mayCall(
@@ -206,17 +243,4 @@ async function colleagueOf(
   const cookie = cookieIn(request.headers.cookie, cookieName)
   const attended = !unattended && request.headers['x-desk-unattended'] === undefined
   return cookie === undefined ? undefined : sessions.ofCookie(cookie, { attended })
-}
-
-/**
- * A form or a script of another site can make a browser send the cookie, but not this header; and what browsers say
- * of where a request comes from has to be here.
- */
-function comesFromElsewhere({ headers, host }: FastifyRequest): boolean {
-  if (headers['x-desk'] !== '1') return true
-  const { origin } = headers
-  // The host alone: behind a proxy that ends https, the shop is asked by http.
-  if (origin !== undefined && hostOf(origin) !== host) return true
-  const site = headers['sec-fetch-site']
-  return site !== undefined && site !== 'same-origin'
 }

@@ -132,4 +132,20 @@ it('keeps one owner, of eight who take each other’s access at the same time (D
   const owners = await shop.sql`select id from staff where role = 'owner' and left_at is null`
   expect(owners.count).toBeGreaterThan(0)
   for (const { status } of answers) expect([200, 401, 404, 409]).toContain(status)
+
+  // The last one neither leaves nor becomes something else.
+  const last = await deskGuest(shop)
+  await last.signIn()
+  await shop.sql`
+    update staff set left_at = now() where role = 'owner' and left_at is null and id <> ${last.staffId}`
+  const path = `/desk/api/staff/${last.staffId}`
+  const other = { name: 'Last', role: 'reader', channels: ['1014'] }
+  const [standing] = await shop.sql<{ version: number }[]>`
+    select version from staff where id = ${last.staffId}`
+  for (const answer of [
+    await last.ask('PUT', path, { ...other, version: standing?.version }),
+    await last.ask('DELETE', path, { reason: 'Tired' }),
+  ]) {
+    expect(await jsonOf(answer)).toMatchObject({ error: { code: 'last-owner' } })
+  }
 })

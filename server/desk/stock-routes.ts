@@ -75,7 +75,9 @@ export function stockRoutes(app: FastifyInstance, desk: Desk) {
       from stock_move move
       left join stock_correction correction
         on correction.sku = move.sku and correction.at = move.at and move.reason = 'count'
-      left join staff on staff.id = correction.staff_id
+      left join credit
+        on credit.order_number = move.order_number and credit.at = move.at and move.reason = 'return'
+      left join staff on staff.id = coalesce(correction.staff_id, credit.staff_id)
       where move.sku = ${sku} order by move.at desc, move.id desc limit ${MOVES}`
     return {
       shelf: shelf ? shelfOf(shelf) : null,

@@ -5,6 +5,7 @@ import {
   addSupplier,
   answerForSupplier,
   changeSupplier,
+  purchaseAsSeen,
   purchasesAsFile,
   sendPurchase,
   supplierAtDesk,
@@ -13,6 +14,7 @@ import {
 } from '#contract/desk/supplier-api.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { destination } from '#domain/delivery.ts'
+import type { Language } from '#domain/language.ts'
 import { findOrder, type OrderRow, ordersByNumber } from '#server/books/order-queries.ts'
 import { noLongerNeeds } from '#server/books/needs-person.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -21,13 +23,18 @@ import type { Desk } from '#server/desk/desk.ts'
 import { inTransaction } from '#server/desk/in-transaction.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
-import { findPurchase } from '#server/orders/purchase-queries.ts'
+import { ShownPage } from '#server/desk/shown-page.ts'
+import { asItOpens, findPurchase } from '#server/orders/purchase-queries.ts'
 import { sendPurchaseAgain } from '#server/orders/send-purchase.ts'
-import { answerPurchase, type PurchaseAnswer } from '#server/suppliers/answer-purchase.ts'
+import { answerPurchase } from '#server/suppliers/answer-purchase.ts'
+import { supplierView } from '#server/suppliers/supplier-view.ts'
 
 /** Two presses of one button are one mail. */
 const AGAIN_AFTER_MS = 10_000
 const NEWEST = 100
+
+const withinDesk = (policy: string) =>
+  policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 type Listed = {
   id: string
@@ -143,6 +150,19 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { version: version + 1 }
   })
 
+  serveDesk(app, desk, purchaseAsSeen, async ({ number }, asker) => {
+    if (!(await ownPurchase(asker, number))) return refuseDesk('not-found')
+    const purchase = await findPurchase(asker.sql, number)
+    if (!purchase) return refuseDesk('not-found')
+    const { SUPPLIER_HEADERS, supplierPage } = await import('#server/suppliers/supplier-page.tsx')
+    const view = await supplierView(asker.sql, shop.models, asItOpens(purchase, asker.now))
+    return new ShownPage(supplierPage(view, purchase.language, { preview: true }), {
+      ...SUPPLIER_HEADERS,
+      // Within a page of the desk, which nobody else may frame.
+      'content-security-policy': withinDesk(SUPPLIER_HEADERS['content-security-policy']),
+    })
+  })
+
   serveDesk(app, desk, sendPurchase, async ({ number }, asker) => {
     const { sql, now, audit } = asker
     const own = await ownPurchase(asker, number)
@@ -167,8 +187,7 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, answerForSupplier, async ({ number, ...said }, asker) => {
     const own = await ownPurchase(asker, number)
     if (!own) return refuseDesk('not-found')
-    const answer: PurchaseAnswer = said.what === 'sent' ? { ...said, link: null } : said
-    const done = await answerPurchase(shop, inTransaction(asker.sql), number, answer)
+    const done = await answerPurchase(shop, inTransaction(asker.sql), number, said)
     if (done === 'no-such-lines') return refuseDesk('no-such-line')
     if (done === 'late') return refuseDesk('changed-since')
     asker.audit({
@@ -193,7 +212,12 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     const parts = (async function* () {
       yield [...rows]
     })()
-    return csvDownload(`purchase-orders-${id}.csv`, colleague.language, openColumns(orders), parts)
+    return csvDownload(
+      `purchase-orders-${id}.csv`,
+      colleague.language,
+      openColumns(orders, supplier.language),
+      parts,
+    )
   })
 }
 
@@ -207,7 +231,7 @@ type Open = {
 }
 
 /** Where it goes, and nothing else of whom it is for. */
-const openColumns = (orders: ReadonlyMap<string, OrderRow>) => ({
+const openColumns = (orders: ReadonlyMap<string, OrderRow>, language: Language) => ({
   purchase_order: ({ number }: Open) => number,
   sku: ({ sku }: Open) => sku,
   name: ({ name, variant }: Open) => [name, variant].filter(Boolean).join(', '),
@@ -219,7 +243,7 @@ const openColumns = (orders: ReadonlyMap<string, OrderRow>) => ({
   address: ({ order_number }: Open) => {
     const order = orders.get(order_number)
     const to = order && destination(order.delivery, 'dropship')
-    return to?.to === 'address' ? addressLines(to.address, 'nl', to.company).join(', ') : ''
+    return to?.to === 'address' ? addressLines(to.address, language, to.company).join(', ') : ''
   },
 })
 
@@ -252,7 +276,7 @@ type Supplier = {
   version: number
   name: string
   email: string
-  language: 'nl' | 'en' | 'de' | 'fr'
+  language: Language
   way: 'mail' | 'csv'
   remind_days: number
   brands: string[]

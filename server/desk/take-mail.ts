@@ -3,6 +3,7 @@ import { lockThread } from '#server/desk/inbox-thread.ts'
 import type { ReadMail } from '#server/desk/read-mail.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { threadOfToken } from '#server/ground/thread-token.ts'
+import { isEmail } from '#domain/email.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import { beginThread, tellThread } from '#server/service/begin-thread.ts'
 
@@ -130,9 +131,10 @@ async function begin(
   const [lately] = await sql<{ count: number }[]>`
     select count(*)::integer as count from service_request
     where lower(email) = lower(${address}) and source = 'mail' and at > ${new Date(now.getTime() - 24 * HOUR_MS)}`
-  const own = [shop.config.MAIL_FROM, ...place.addresses].some((one) =>
-    one.toLowerCase().includes(address.toLowerCase()),
-  )
+  const { MAIL_FROM, MAIL_ANSWERS_TO } = shop.config
+  const ours = [MAIL_FROM, MAIL_ANSWERS_TO ?? '', ...place.addresses].map(plainAddress)
+  // Nobody is thanked who cannot be, nor we ourselves.
+  const silent = !isEmail(address) || ours.includes(plainAddress(address))
   const request = await beginThread(
     shop,
     sql,
@@ -148,11 +150,18 @@ async function begin(
       source: 'mail',
       mail,
     },
-    { silent: own || (lately?.count ?? 0) >= MOST_RECEIVED },
+    { silent: silent || (lately?.count ?? 0) >= MOST_RECEIVED },
   )
   await keepAttachments(sql, request, null, mail)
   return { outcome: 'begun', request }
 }
+
+/** Of 'Name <mailbox+token@domain>' the mailbox and the domain, in small letters. */
+const plainAddress = (one: string) =>
+  (/<([^<>]*)>/.exec(one)?.[1] ?? one)
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*@/, '@')
 
 /** Of whoever got our mail; else that to whose own address it was sent; else the shop's first. */
 async function channelFor(

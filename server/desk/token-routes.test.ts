@@ -134,6 +134,19 @@ it('ends on its day, when told to, and with its maker (DESK-2)', async () => {
   expect(items.map(({ id }) => id).sort()).toEqual([short.id, long.id, told.id].sort())
   expect(JSON.stringify(items)).not.toContain('gpd_')
 
+  const leaves = await again(await deskGuest(shop, 'editor'))
+  const lost = await jsonOf<{ token: string }>(
+    await leaves.ask('POST', '/desk/api/tokens', {
+      name: 'A program',
+      permissions: ['content.read'],
+      days: 1,
+    }),
+  )
+  expect((await leaves.ask('DELETE', `/desk/api/tokens/${long.id}`)).status).toBe(404)
+  expect([await status(lost), await status(long)]).toEqual([200, 200])
+  await shop.sql`update staff set left_at = now() where id = ${leaves.staffId}`
+  expect(await status(lost)).toBe(401)
+
   const second = await deskGuest(shop)
   await second.signIn()
   await second.ask('DELETE', `/desk/api/staff/${owner.staffId}`, { reason: 'Left the company' })

@@ -26,7 +26,7 @@ export async function unreadableLooks(
     where state = 'open' and id = any(${[...new Set(looks.map(({ channelId }) => channelId))]})
     order by id::bigint`
   return channels.flatMap(({ id, theme_options }) => {
-    const row = { company: {}, organisation: {}, theme_options }
+    const row = { company: {}, organisation: {}, logo_alt: {}, theme_options }
     for (const change of looks) {
       if (change.channelId !== id) continue
       setField(row, { field: fieldOf(change), value: change.after?.['value'] })
@@ -39,6 +39,10 @@ export async function unreadableLooks(
     )
   })
 }
+
+/** Each by a name of its own. */
+export const looksOf = (looks: readonly UnreadableLook[]) =>
+  looks.map(({ channel, part, state }) => `${channel} ${part}.${state}`)
 
 export const inWords = (looks: readonly UnreadableLook[]) =>
   `Holders could not read: ${looks

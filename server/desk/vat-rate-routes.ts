@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-import { addVatRate, checkVatRate, vatRates } from '#contract/desk/books-api.ts'
+import { addVatRate, checkVatRate, vatRates, withdrawVatRate } from '#contract/desk/books-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { countryOf } from '#domain/countries.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { VatClass } from '#domain/vat.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -67,17 +68,44 @@ export function vatRateRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, addVatRate, async ({ source, ...rate }, { sql, now, colleague, audit }) => {
     if (rate.from_date < dayOf(now)) return refuseDesk('moment-past')
-    const made = await sql`
-      insert into vat_rate ${sql(rate, 'country', 'class', 'from_date', 'bp')} on conflict do nothing`
-    if (made.count === 0) return refuseDesk('done-already')
+    if (countryOf(rate.country) === undefined) return refuseDesk('unknown-country')
+    // Whoever orders at this moment has read the rate, or reads the new one: nothing is sold in between.
+    await sql`lock table vat_rate in access exclusive mode`
+    const [before] = await sql<{ bp: number; sold: boolean }[]>`
+      select bp, exists (
+        select from orders join order_line on order_number = number join article using (sku)
+        where placed_at >= ${rate.from_date}::date::timestamp at time zone 'UTC'
+          and vat_country = ${rate.country} and vat_bp = vat_rate.bp and vat_class = ${rate.class}) as sold
+      from vat_rate
+      where country = ${rate.country} and class = ${rate.class} and from_date = ${rate.from_date}`
+    if (before?.bp === rate.bp) return refuseDesk('done-already')
+    if (before?.sold) return refuseDesk('rate-sold')
+    await sql`
+      insert into vat_rate ${sql(rate, 'country', 'class', 'from_date', 'bp')}
+      on conflict (country, class, from_date) do update set bp = excluded.bp`
     await noteCheck(sql, rate, { source, staffId: colleague.id, at: now })
-    audit({ action: 'vat-rate.added', ...subjectOf(rate), after: { ...rate, source } })
+    audit({
+      action: 'vat-rate.added',
+      ...subjectOf(rate),
+      ...(before ? { before: { bp: before.bp } } : {}),
+      after: { ...rate, source },
+    })
     return { at: now.toISOString() }
+  })
+
+  serveDesk(app, desk, withdrawVatRate, async (rate, { sql, now, audit }) => {
+    if (rate.from_date <= dayOf(now)) return refuseDesk('moment-past')
+    const [gone] = await sql<{ bp: number }[]>`
+      delete from vat_rate
+      where country = ${rate.country} and class = ${rate.class} and from_date = ${rate.from_date} returning bp`
+    if (!gone) return refuseDesk('not-found')
+    audit({ action: 'vat-rate.withdrawn', ...subjectOf(rate), before: { bp: gone.bp } })
+    return {}
   })
 }
 
 const dayOf = (at: Date) => dayAt(at.getTime(), DEFAULT_ZONE)
-const subjectOf = ({ country, class: of, from_date }: Rate) => ({
+const subjectOf = ({ country, class: of, from_date }: Omit<Rate, 'bp'>) => ({
   subjectKind: 'vat-rate',
   subjectId: `${country} ${of} ${from_date}`,
 })

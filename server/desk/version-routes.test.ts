@@ -98,7 +98,13 @@ it('undoes a release for seven days, once of eight at the same time, and its und
   expect(lines.map(({ reason }) => reason as string)).toEqual(['Oops'])
 
   const undo = (won[0]?.body as { release?: { id: string } } | undefined)?.release?.id
+  // It is offered no second time: who took it back is told, and by which release.
+  expect((await desk.tell('GET', `/releases/${id}`)).body).toMatchObject({
+    undo: null,
+    undone: { release: { id: undo }, ends: false, by: { name: 'The owner' } },
+  })
   await desk.tell('POST', `/releases/${undo}/undo`)
+  expect((await desk.tell('GET', `/releases/${id}`)).body).toMatchObject({ undone: null })
   await shop.shop.news.poll()
   expect(await shownText(shop, key)).toBe('Er is iets')
 
@@ -170,6 +176,22 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   expect(seen.body).toMatchObject({
     undo: { things: 3, left: [{ subject: '2002 theme.active', release: { id: later } }] },
   })
+  // An item is called as it says, also where it is left.
+  await shop.sql`
+    update navigation_item set texts = texts || '{"nl": "Van een ander"}'
+    where channel_id = '2002' and id = 'below-it'`
+  const named = await desk.tell<{ undo: { left: { kind: string; value?: unknown }[] } }>(
+    'GET',
+    `/releases/${id}`,
+  )
+  expect(named.body.undo.left).toMatchObject([
+    { kind: 'channel' },
+    { kind: 'navigation', value: { texts: { de: 'Darunter' } } },
+  ])
+  expect(named.body.undo.left[0]?.value).toBeUndefined()
+  await shop.sql`
+    update navigation_item set texts = '{"de": "Darunter"}'
+    where channel_id = '2002' and id = 'below-it'`
   const undone = await desk.tell('POST', `/releases/${id}/undo`)
   expect(undone.body).toMatchObject({
     undone: 3,
@@ -177,8 +199,8 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   })
   await desk.tell('POST', `/releases/${later}/undo`)
   const [after] = await state()
-  expect(after).toMatchObject({ menu: before?.['menu'], company: before?.['company'] })
-  expect(JSON.stringify(after?.['theme_options'])).toContain('#123456')
+  // The one that both wrote is as it was before either.
+  expect(after).toEqual(before)
 })
 
 it('brings a version back by a draft that says whose work it undoes, once it is published (DESK-20)', async () => {
@@ -216,4 +238,32 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   expect(await shownText(shop, key)).toBeUndefined()
   const elsewhere = await releaseDesk(shop, 'editor', ['2001'])
   expect((await elsewhere.tell('POST', `/versions/${hers}/bring-back`)).status).toBe(404)
+})
+
+it('says which item of a menu keeps a release from going out (DESK-14)', async () => {
+  const desk = await releaseDesk(shop)
+  const change = async (id: string, parent: string | null) => {
+    const key = { channel: '2002', id }
+    const [item] = await shop.sql<{ row_version: number }[]>`
+      select row_version from navigation_item where channel_id = '2002' and id = ${id}`
+    const after = { parent, position: 90, texts: { de: id } }
+    return { kind: 'navigation', key, base_version: item?.row_version ?? 0, after }
+  }
+  const draft = async (...changes: Promise<object>[]) => {
+    const id = await desk.draft('Menu')
+    const input = { changes: await Promise.all(changes) }
+    expect((await desk.tell('PUT', `/releases/${id}/changes`, input)).status).toBe(200)
+    return id
+  }
+  await desk.publish(await draft(change('loop-one', null), change('loop-two', null)))
+  const first = await draft(change('loop-one', 'loop-two'))
+  const second = await draft(change('loop-two', 'loop-one'))
+  expect((await desk.publish(first)).status).toBe(200)
+  expect(await desk.publish(second)).toMatchObject({
+    status: 409,
+    body: {
+      error: { code: 'unusable-value' },
+      stands: { channel: '2002', id: expect.stringMatching(/^loop-/) as unknown },
+    },
+  })
 })

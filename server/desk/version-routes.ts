@@ -15,6 +15,7 @@ import { nameOf, subjectOf } from '#server/releases/change-keys.ts'
 import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
 import {
   addRelease,
+  freeName,
   lastWriters,
   type ReleaseSource,
   renewRelease,
@@ -37,7 +38,9 @@ export function versionRoutes(app: FastifyInstance, desk: Desk) {
       select content_version.*, release.name as release_name, release.source,
         staff.id as staff_id, staff.name as staff_name
       from content_version
-        join release on release.id = release_id left join staff on staff.id = release.published_by
+        join release on release.id = release_id
+        -- Nobody publishes an end: it was planned with what it puts back.
+        left join staff on staff.id = case when release.source = 'end' then release.made_by else release.published_by end
       where channel_id = ${channel}
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
         ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
@@ -71,21 +74,21 @@ export function versionRoutes(app: FastifyInstance, desk: Desk) {
     const live = (await readLive(sql, [thing])).get(nameOf(thing)) ?? NOTHING
     if (saysTheSame(thing.kind, live.value, value)) return refuseDesk('nothing-to-undo')
     const change = { ...thing, base_version: live.version, after: value } as ReleaseChange
-    const checked = await checkChanges(sql, [change], { ...asker, taken: [] })
+    const checked = await checkChanges(sql, [change], { ...asker, taken: [], restores: true })
     if (refused(checked)) return checked
     const draft = await addRelease(sql, {
-      name: `↩ ${releaseName}`,
+      name: await freeName(sql, `↩ ${releaseName}`),
       source: 'desk',
       made_by: colleague.id,
       made_at: now,
     })
-    const placed = await placeChanges(
+    const put = await placeChanges(
       sql,
       { release: draft, held: [] },
       checked.map((one) => one.change),
       { staffId: colleague.id, at: now },
     )
-    if (refused(placed)) return placed
+    if (refused(put)) return put
     await renewRelease(sql, draft.id)
     audit({
       action: 'version.brought-back',

@@ -44,6 +44,7 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
       subjectKind: 'view',
       subjectId: String(id),
       after: { page, ...view },
+      personal: LOOKED_FOR,
     })
     return { id: String(id), mine: true, owner: colleague.name, ...view }
   })
@@ -67,6 +68,7 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
       subjectId: id,
       before: told(before),
       after: view,
+      personal: LOOKED_FOR,
     })
     return { id, mine: true, owner: colleague.name, ...view }
   })
@@ -78,10 +80,19 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
     }
     if (before.owner_id !== colleague.id) return refuseDesk('not-allowed')
     await sql`delete from saved_view where id = ${before.id}`
-    audit({ action: 'view.removed', subjectKind: 'view', subjectId: id, before: told(before) })
+    audit({
+      action: 'view.removed',
+      subjectKind: 'view',
+      subjectId: id,
+      before: told(before),
+      personal: LOOKED_FOR,
+    })
     return {}
   })
 }
+
+/** Whoever looks for somebody writes their name down. */
+const LOOKED_FOR = ['name', 'query']
 
 /** Lists that are called otherwise than the call that answers them. */
 const CALL_OF: Record<string, DeskCallName> = {

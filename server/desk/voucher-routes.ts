@@ -171,6 +171,7 @@ function factsOf(row: CaseRow) {
     channel: { id: channel_id, name: channel_name, time_zone },
     batch: { id: String(batch_id), note: batch_note, campaign },
     state: row.state,
+    waits: row.waits,
     valid_from: isoOf(row.valid_from),
     valid_until: isoOf(valid_until),
     last_day: valid_until ? lastDayBefore(valid_until.getTime(), time_zone) : null,

@@ -81,7 +81,9 @@ export function webhookLogRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 const columns = (sql: Queries) => sql`
-  delivery.id::text as id, event.message_id, event.kind, event.subject, event.at, delivery.state, delivery.tries,
+  delivery.id::text as id, event.message_id, event.kind, event.subject, event.at, delivery.state,
+  -- Each answer, also those before it was sent again.
+  (select count(*)::integer from webhook_try where delivery_id = delivery.id) as tries,
   delivery.last_status as status, delivery.last_error as error, delivery.due_at`
 const joined = (sql: Queries) => sql`
   webhook_delivery delivery join webhook_event event on event.id = delivery.event_id`

@@ -66,7 +66,7 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
   function refusedAddress(url: string) {
     const why = shop.ports.webhooks.mayAsk(url)
     if (why === null) return null
-    return refuseDesk(url.startsWith('https:') ? 'private-address' : 'not-https', { field: 'url' })
+    return refuseDesk(why === 'not-here' ? 'private-address' : why, { field: 'url' })
   }
 
   serveDesk(app, desk, webhooks, async ({ as, ...asked }, { sql, colleague }) => {

@@ -1,7 +1,6 @@
 import { diffArrays } from 'diff'
 
 import type { ChangeValue } from '#contract/desk/release-change.ts'
-import { sameValue } from '#server/ground/same-value.ts'
 
 type Part = { what: 'same' | 'added' | 'removed'; text: string }
 
@@ -14,9 +13,12 @@ export function compareByWord(
   to: ChangeValue,
 ): { field: string; parts: Part[] }[] {
   const [one, other] = [flat(from), flat(to)]
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
-    .filter((field) => !sameValue(one[field], other[field]))
-    .map((field) => ({ field, parts: words(one[field] ?? '', other[field] ?? '') }))
+  return (
+    [...new Set([...Object.keys(one), ...Object.keys(other)])]
+      // What is not there and what is empty say the same: nothing.
+      .filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
+      .map((field) => ({ field, parts: words(one[field] ?? '', other[field] ?? '') }))
+  )
 }
 
 function words(from: string, to: string): Part[] {

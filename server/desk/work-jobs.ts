@@ -4,10 +4,12 @@ import { WORK_KINDS, type WorkKindName } from '#contract/desk/work-api.ts'
 import { may } from '#domain/desk-rights.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
 import { writeAudit } from '#server/desk/audit-line.ts'
-import type { Portion } from '#server/desk/long-work.ts'
+import type { Portion, WorkKind } from '#server/desk/long-work.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
 import { workKinds } from '#server/desk/work-kinds.ts'
+import { forgetParts } from '#server/desk/work-parts.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 /** So long at a time, then others get their turn. */
 const HELPING_MS = 4000
@@ -70,10 +72,16 @@ async function onePortion(shop: Shop, id: number): Promise<boolean> {
   }
 }
 
+const kindOf = ({ kind }: Pick<Row, 'kind'>): WorkKind | undefined =>
+  WORK_KINDS.some((known) => known === kind) ? workKinds[kind as WorkKindName] : undefined
+
+const begunOf = ({ id, asked, channel_id }: Row) => ({ id, asked, channel: channel_id })
+
 async function portionOf(shop: Shop, sql: Queries, row: Row): Promise<Portion> {
   const { id, staff_id, actor, session_id, channel_id, asked, place, done, total, result } = row
-  const kind = workKinds[row.kind as WorkKindName]
-  if (!WORK_KINDS.some((known) => known === row.kind)) return { failed: 'not-found' }
+  const kind = kindOf(row)
+  if (!kind) return { failed: 'not-found' }
+  await kind.lock?.(sql, begunOf(row))
   // What whoever asked for it may no longer do is not done in their name.
   const staff = await findStaff(sql, staff_id)
   if (!staff || !may(staff.role, kind.needs)) return { failed: 'not-allowed' }
@@ -111,9 +119,16 @@ async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promi
     returning file_bytes`
   if (noted.length === 0) throw new EndedMeanwhile('it was ended meanwhile')
   if (state === 'working') return true
-  await forgetParts(sql, state === 'failed' ? [row.id] : [])
+  if (failed) await drop(sql, now, row)
   await tellEnd(sql, now, { ...row, done, total, result }, state)
   return false
+}
+
+/** What was half done, and half a file would look like a whole one. */
+async function drop(sql: Queries, now: Date, row: Row) {
+  await forgetParts(sql, [row.id])
+  const line = await kindOf(row)?.dropped?.(sql, begunOf(row), now)
+  if (line) await writeAudit(sql, 'shop', now, line)
 }
 
 async function tellEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'failed') {
@@ -130,6 +145,8 @@ async function tellEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'faile
 async function notePause(shop: Shop, id: number) {
   const now = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
+    const [begun] = await sql<Row[]>`select * from desk_work where id = ${id}`
+    if (begun) await kindOf(begun)?.lock?.(sql, begunOf(begun))
     const [row] = await sql<(Row & { failures: number; state: string })[]>`
       update desk_work set failures = failures + 1,
         state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end,
@@ -139,7 +156,7 @@ async function notePause(shop: Shop, id: number) {
       where id = ${id} and state in ('waiting', 'working') returning *`
     if (!row) return
     if (row.state === 'failed') {
-      await forgetParts(sql, [id])
+      await drop(sql, now, row)
       return tellEnd(sql, now, row, 'failed')
     }
     const startAfter = new Date(Date.now() + 2 ** row.failures * 1000)
@@ -163,21 +180,12 @@ export async function resumeWork({ sql, ports, jobs }: Shop): Promise<number> {
   })
 }
 
-export function followWork(shop: Shop): { stop(): Promise<void> } {
-  let looking: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    looking = resumeWork(shop).catch((error: unknown) =>
-      shop.log.warn({ err: error }, 'long work could not be looked for; later again'),
-    )
-  }, LOOK_EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const followWork = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'long work could not be looked for; later again',
+    look: () => resumeWork(shop),
+  })
 
 /** Files are kept for a week, what was done for two months. */
 export async function forgetOldWork(sql: Sql, now: Date): Promise<number> {
@@ -192,10 +200,4 @@ export async function forgetOldWork(sql: Sql, now: Date): Promise<number> {
     ),
   )
   return gone.count
-}
-
-export async function forgetParts(sql: Queries, ids: number[]) {
-  if (ids.length === 0) return
-  await sql`delete from desk_work_part where work_id = any(${ids}::bigint[])`
-  await sql`update desk_work set file_bytes = 0 where id = any(${ids}::bigint[])`
 }

@@ -17,7 +17,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
-import { forgetParts } from '#server/desk/work-jobs.ts'
+import { forgetParts } from '#server/desk/work-parts.ts'
 import { workKinds } from '#server/desk/work-kinds.ts'
 
 type Row = {
@@ -29,6 +29,7 @@ type Row = {
   state: (typeof WORK_STATES)[number]
   done: number
   total: number | null
+  asked: Record<string, unknown>
   result: Record<string, unknown>
   problem: string
   file_name: string | null
@@ -57,22 +58,28 @@ export function workRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, cancelWork, async ({ id }, { sql, now, colleague, audit }) => {
     const found = await find(sql, id, colleague)
     if (!found) return refuseDesk('not-found')
+    const kind = workKinds[found.kind]
+    const begun = { id: found.id, asked: found.asked, channel: found.channel_id }
+    await kind.lock?.(sql, begun)
     const ended = await sql`
       update desk_work set state = 'cancelled', ended_at = ${now}
       where id = ${Number(id)} and state in ('waiting', 'working')`
     if (ended.count === 0) return refuseDesk('work-ended')
     // Half a file would look like a whole one.
     await forgetParts(sql, [Number(id)])
+    const line = await kind.dropped?.(sql, begun, now)
     const row = await find(sql, id, colleague)
     if (!row) throw new Error('work went while being cancelled')
-    audit({
-      action: 'work.cancelled',
-      subjectKind: 'work',
-      subjectId: id,
-      channelId: row.channel_id,
-      before: { state: found.state },
-      after: { kind: row.kind, done: row.done, total: row.total, ...row.result },
-    })
+    audit(
+      line ?? {
+        action: 'work.cancelled',
+        subjectKind: 'work',
+        subjectId: id,
+        channelId: row.channel_id,
+        before: { state: found.state },
+        after: { kind: row.kind, done: row.done, total: row.total, ...row.result },
+      },
+    )
     return workOf(row)
   })
 

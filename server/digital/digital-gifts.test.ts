@@ -45,6 +45,7 @@ const shelfOf = async (sku: string) =>
   jsonOf<{
     shelf: Record<string, unknown>
     imports: { id: string; free: number }[]
+    alike: { id: string; code: string }[]
     orders: { order: string; pieces: number }[]
   }>(await fulfilment.ask('GET', `/desk/api/digital/${sku}`))
 const codesOf = async (holder: TestHolder, number: string) =>
@@ -58,16 +59,22 @@ async function mailsAbout(number: string) {
   if (!isSandboxMailer(mailer)) throw new Error('only the sandbox tells')
   return (await mailer.all()).filter(({ text }) => text.includes(number))
 }
-async function creditPiece(number: string) {
+/** Of what is out already nothing is booked unless the clerk says to know it. */
+async function creditPiece(number: string, handed = 0) {
   const proposed = await owner.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
     lines: [{ line: 1, quantity: 1 }],
     goods: 'none',
     reason: 'goodwill',
     note: '',
   })
-  const { id } = await jsonOf<{ id: string }>(proposed)
+  const { id, handed_out } = await jsonOf<{ id: string; handed_out: number }>(proposed)
+  expect(handed_out).toBe(handed)
+  if (handed > 0) {
+    const unaware = await owner.ask('POST', '/desk/api/credits', { proposal: id })
+    expect(await jsonOf(unaware)).toMatchObject({ error: { code: 'handed-out' } })
+  }
   expect(
-    await jsonOf(await owner.ask('POST', '/desk/api/credits', { proposal: id })),
+    await jsonOf(await owner.ask('POST', '/desk/api/credits', { proposal: id, handed_out })),
   ).toMatchObject({
     credit: expect.any(String) as string,
   })
@@ -97,6 +104,8 @@ it('hands the last code to one of eight orders, tells the others honestly, and h
   expect(await jsonOf(await bring(gift.sku, 'code;pin\nLAST-0001;42'))).toEqual({
     added: 1,
     refused: 0,
+    known: [],
+    alike: [],
     wrong: [],
   })
   const orders = await Promise.all(
@@ -165,7 +174,7 @@ it('mails after a kill what was handed out before it, the same code once (B29)',
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
 })
 
-it('keeps codes sealed: no row, answer or audit holds one, and each comes in once, however it is written (DESK-25)', async () => {
+it('keeps codes sealed: no row, answer or audit holds one, and each comes in once; which did not is named, by its end (DESK-25)', async () => {
   const gift = await digitalGift()
   const text = Array.from({ length: 40 }, (_, at) => `SECRET-${1000 + at}`).join('\n')
   const answers = await Promise.all(
@@ -175,8 +184,44 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   )
   expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(40)
   const again = await jsonOf(await bring(gift.sku, 'secret 1000\nnew-one-1\nx\nNEWONE1'))
-  expect(again).toEqual({ added: 1, refused: 2, wrong: [3] })
-  expect((await bring(gift.sku, 'x')).status).toBe(409)
+  // A vendor may tell capitals apart: they are other codes, and a warning.
+  expect(again).toEqual({
+    added: 3,
+    refused: 0,
+    known: [],
+    alike: [
+      { line: 1, code: '…00' },
+      { line: 4, code: '…1' },
+    ],
+    wrong: [{ line: 3, why: 'short' }],
+  })
+  const quoted = 'Code,PIN\n"SECRET-1000","7"\n="new-one-1"\n"fresh,""0001"\n"fresh,""0001"'
+  expect(await jsonOf(await bring(gift.sku, quoted))).toEqual({
+    added: 1,
+    refused: 3,
+    known: [
+      { line: 2, code: '…00', of: null, other_pin: true },
+      { line: 3, code: '…-1', of: null, other_pin: false },
+      { line: 5, code: '…01', of: 4, other_pin: false },
+    ],
+    alike: [],
+    wrong: [],
+  })
+  // Why a line is none is said of the only one, too; and nothing is kept of it.
+  const none = `one1,two2,three\n"never ends\n${'A'.repeat(121)}\nnaïef1`
+  expect(await jsonOf(await bring(gift.sku, none))).toEqual({
+    added: 0,
+    refused: 0,
+    known: [],
+    alike: [],
+    wrong: [
+      { line: 1, why: 'columns' },
+      { line: 2, why: 'quote' },
+      { line: 3, why: 'long' },
+      { line: 4, why: 'signs' },
+    ],
+  })
+  expect((await bring(gift.sku, 'code;pin\n')).status).toBe(409)
   const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
   await release(number)
   await shop.shop.jobs.drain()
@@ -191,7 +236,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   ])
   expect((await Promise.all(pages.map((page) => page.text()))).join()).not.toContain('SECRET-1')
 
-  const brought = (await shelfOf(gift.sku)).imports.find(({ free }) => free > 1)
+  const brought = (await shelfOf(gift.sku)).imports.find(({ free }) => free > 3)
   const back = await Promise.all(
     Array.from({ length: 8 }, () =>
       fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/take-back`, {
@@ -201,14 +246,91 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
     ),
   )
   expect(back.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 2, held: 2 } })
   expect(await codesOf(holder, number)).toEqual([piece])
+
+  // Under the name of another article it opens for nobody.
+  const other = await digitalGift()
+  await bring(other.sku, 'OTHERS-0001')
+  const [own] = await shop.sql<{ id: number; sealed: Buffer }[]>`
+    select digital_code.id, sealed from digital_code join digital_piece on code_id = digital_code.id
+    where order_number = ${number}`
+  await shop.sql`
+    update digital_code set sealed = (select sealed from digital_code where sku = ${other.sku})
+    where id = ${own?.id ?? 0}`
+  await expect(handedPieces(shop.sql, shop.config.GIFTPOINT_PEPPER, number)).rejects.toThrow(
+    'opens with none',
+  )
+  await shop.sql`update digital_code set sealed = ${own?.sealed ?? null} where id = ${own?.id ?? 0}`
+  // What nobody had may be brought in again.
+  expect(await jsonOf(await bring(gift.sku, text))).toMatchObject({ added: 39, refused: 1 })
+})
+
+it('holds a code that looks like another one until somebody says what it is, whoever waits for it (DESK-25, DESK-33)', async () => {
+  const gift = await digitalGift()
+  await bring(gift.sku, 'MUS-ONE-1')
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
+  await release(number)
+  await bring(gift.sku, 'mus-one-1\nMUS ONE 1')
+  await settleCodes(shop.shop)
+  const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
+  expect(await had()).toEqual(['MUS-ONE-1'])
+  const held = await shelfOf(gift.sku)
+  expect(held).toMatchObject({
+    shelf: { free: 0, held: 2, waiting: 2, state: 'waiting' },
+    alike: [{ code: '…-1' }, { code: '… 1' }],
+    imports: [{ free: 2 }, { free: 0 }],
+  })
+  expect(await casesOf(gift.sku)).toEqual([{ closed: false }])
+
+  const [own, other] = held.alike.map(({ id }) => id)
+  const say = async (code: string | undefined, isOwn: boolean) =>
+    fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/alike`, {
+      codes: [code],
+      own: isOwn,
+    })
+  const said = await Promise.all(Array.from({ length: 8 }, () => say(own, true)))
+  expect(said.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  await settleCodes(shop.shop)
+  expect(await had()).toEqual(['MUS-ONE-1', 'mus-one-1'])
+  expect((await say(other, false)).status).toBe(200)
+  // What is out already is nobody's to say anything of any more.
+  expect((await say(own, false)).status).toBe(409)
+  await settleCodes(shop.shop)
+  expect(await had()).toHaveLength(2)
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { held: 0, waiting: 1 }, alike: [] })
+  const lines = await owner.ask('GET', '/desk/api/audit')
+  expect(await lines.text()).toContain('codes.own')
+
+  // Of two that are brought at once one is held; the import that brought it takes it along.
+  const both = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) =>
+      jsonOf<{ alike: unknown[] }>(
+        await bring(gift.sku, ['AT-ONCE-1', 'AT ONCE 1', 'at-once-1', 'ATONCE1'][at % 4] ?? ''),
+      ),
+    ),
+  )
+  const came = both.reduce((sum, { alike }) => sum + alike.length, 0)
+  const { shelf, imports } = await shelfOf(gift.sku)
+  expect(shelf).toMatchObject({ free: 1, held: came })
+  expect(came).toBe(3)
+  for (const { id, free } of imports) {
+    if (free === 0) continue
+    const back = await fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/take-back`, {
+      import: id,
+      reason: 'Dubbel',
+    })
+    expect(back.status).toBe(200)
+  }
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 0, held: 0 } })
+  await booksAreClean()
 })
 
 it('shows codes to their holder alone, and to no colleague in their place (DESK-25)', async () => {
   const gift = await digitalGift()
+  const paper = await digitalGift('pdf')
   await bring(gift.sku, 'MINE-0001')
-  const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift, paper] })
   await release(number)
   const stranger = await shop.holder()
   expect(await stranger.call('digitalGifts', { order_number: number })).toMatchObject({
@@ -226,7 +348,20 @@ it('shows codes to their holder alone, and to no colleague in their place (DESK-
   const answer = await shop.request(`/rest/orders/${number}/digital`, {
     headers: { authorization: `Bearer ${taken.wt}` },
   })
-  expect(await jsonOf(answer)).toMatchObject({ response: { hidden: true, pieces: [{ code: '' }] } })
+  expect(await jsonOf(answer)).toMatchObject({
+    response: { hidden: true, pieces: [{ code: '' }, { code: '' }] },
+  })
+
+  // A document is as good as a code.
+  const document = { order_number: number, line: '2', unit: '1' }
+  expect(await stranger.call('digitalDocument', document)).toMatchObject({
+    refused: 'no-such-order',
+  })
+  const acting = await shop.request(`/rest/orders/${number}/digital/2/1`, {
+    headers: { authorization: `Bearer ${taken.wt}` },
+  })
+  expect(await jsonOf(acting)).toMatchObject({ error: { code: 'no-such-line' } })
+  expect(refused(await holder.call('digitalDocument', document))).toBe(false)
 })
 
 it('seals anew by a newer pepper, until the older one is needed by none, and knows codes by it again', async () => {
@@ -254,7 +389,9 @@ it('seals anew by a newer pepper, until the older one is needed by none, and kno
   expect(await handedPieces(shop.sql, newer, number)).toMatchObject([{ code: { pin: '' } }])
   const guest = await deskGuest(turned, 'fulfilment')
   await guest.signIn()
-  const again = await guest.ask('POST', `/desk/api/digital/${gift.sku}/codes`, { text: 'turn0002' })
+  const again = await guest.ask('POST', `/desk/api/digital/${gift.sku}/codes`, {
+    text: 'TURN-0002',
+  })
   expect(await jsonOf(again)).toMatchObject({ added: 0, refused: 1 })
   // As it was: what follows is the older one's business.
   await sealAnew(shop.shop).catch(() => {})
@@ -272,10 +409,10 @@ it('never returns a code that was handed out, and hands none out for what was gi
     items: [{ digital: { handed: 1, waiting: 1 }, withdrawable: 1 }],
   })
   // What waits is what is given back; then what was handed out, which stays with whoever has it.
-  for (const waiting of [0, 0]) {
-    await creditPiece(two.number)
+  for (const handed of [0, 1]) {
+    await creditPiece(two.number, handed)
     const item = (await orderOf(two.holder, two.number)).items[0]
-    expect(item?.digital).toEqual({ handed: 1, waiting })
+    expect(item?.digital).toEqual({ handed: 1, waiting: 0 })
   }
   expect(await codesOf(two.holder, two.number)).toMatchObject([{ code: 'BACK-0001' }])
 
@@ -289,7 +426,13 @@ it('never returns a code that was handed out, and hands none out for what was gi
   const chosen = await sampleOrder(shop, { gifts: [gift] })
   await release(chosen.number)
   const path = `/desk/api/orders/${chosen.number}/choices`
-  const begun = await owner.ask('POST', path, { line: 1, quantity: 1, cause: 'sold-out', note: '' })
+  const begun = await owner.ask('POST', path, {
+    line: 1,
+    quantity: 1,
+    left: 1,
+    cause: 'sold-out',
+    note: '',
+  })
   const { id } = await jsonOf<{ id: string }>(begun)
   await bring(gift.sku, 'BACK-0002')
   await Promise.all(Array.from({ length: 8 }, () => settleCodes(shop.shop)))
@@ -337,6 +480,27 @@ it('makes a PDF of a digital gift that has no code, by mail and for its holder',
   expect(await orderOf(holder, number)).toMatchObject({ state: 'delivered' })
 })
 
+it('makes the PDF without a picture that cannot be read: it keeps no gift back (DESK-33)', async () => {
+  const gift = await digitalGift('pdf', 'Een boom zonder foto')
+  const hash = '0badc0de'.repeat(4)
+  // As a rehearsal has them all: its name alone.
+  await shop.sql`
+    insert into picture (hash, media_type, bytes, width, height)
+    values (${hash}, 'image/png', '\\x00', 1, 1)`
+  await shop.sql`update product set pictures = ${[`${hash}.png`]} where id = ${gift.sku}`
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
+  await release(number)
+  await shop.shop.jobs.drain()
+  const mail = (await mailsAbout(number)).find(({ attachments }) => attachments)
+  expect(mail?.attachments?.map(({ name }) => name)).toEqual([`cadeau-${number}-1-1.pdf`])
+  const { response } = await holder.done('digitalDocument', {
+    order_number: number,
+    line: '1',
+    unit: '1',
+  })
+  expect(Buffer.from(response.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+})
+
 it('finds a made difference in the books of codes (DESK-33)', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'DIFF-0001\nDIFF-0002')
@@ -363,5 +527,45 @@ it('finds a made difference in the books of codes (DESK-33)', async () => {
       })
   }
   expect(codes).toEqual([['codes-differ'], ['pieces-differ'], ['handed-without-mail']])
+  await booksAreClean()
+})
+
+it('shows the second person of a credit which gifts their holder has already and keeps, and asks anew where more went out meanwhile (DESK-30, DESK-29)', async () => {
+  const service = await deskGuest(shop, 'service')
+  await service.signIn()
+  const gift = await digitalGift()
+  await bring(gift.sku, 'KEPT-0001\nKEPT-0002')
+  const { number } = await sampleOrder(shop, { gifts: [gift], quantity: 12 })
+  await release(number)
+  const ask = async () => {
+    const { id, handed_out } = await jsonOf<{ id: string; handed_out: number }>(
+      await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+        lines: [{ line: 1, quantity: 12 }],
+        goods: 'none',
+        reason: 'goodwill',
+      }),
+    )
+    const { approval } = await jsonOf<{ approval: string }>(
+      await service.ask('POST', '/desk/api/credits', { proposal: id, handed_out }),
+    )
+    return approval
+  }
+  const first = await ask()
+  const shown = await jsonOf<{ items: object[] }>(
+    await owner.ask('GET', `/desk/api/approvals?ids=${first}`),
+  )
+  expect(shown.items).toMatchObject([{ asked: { handed: [{ name: 'Filmbon', pieces: 2 }] } }])
+
+  // A third one goes out before anybody said yes.
+  await bring(gift.sku, 'KEPT-0003')
+  await settleCodes(shop.shop)
+  const yes = (id: string) => owner.ask('POST', `/desk/api/approvals/${id}/approve`, {})
+  expect(await jsonOf(await yes(first))).toMatchObject({ error: { code: 'changed-since' } })
+  expect((await service.ask('POST', `/desk/api/approvals/${first}/withdraw`, {})).status).toBe(200)
+  const second = await ask()
+  expect((await yes(second)).status).toBe(200)
+  const [told] = await shop.sql<{ handed: number }[]>`
+    select (after ->> 'handed')::integer as handed from audit where action = 'approval.approved' order by id desc limit 1`
+  expect(told?.handed).toBe(3)
   await booksAreClean()
 })

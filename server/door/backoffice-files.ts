@@ -11,6 +11,8 @@ export type BackofficeFiles = {
   /** Names in `files` of what is there before anything is asked for. */
   scripts: string[]
   styles: string[]
+  /** The same of the employer's own door. */
+  employer: { scripts: string[]; styles: string[] }
   /** Of what a part adds to that: a page's file, as 'staff/StaffPage.tsx'. */
   scriptsOf(part: string): string[]
 }
@@ -39,12 +41,19 @@ export async function loadBackoffice(folder: string): Promise<BackofficeFiles> {
       }),
     ),
   ]
-  const first = needsOf('begin-desk.tsx')
-  const scripts = filesOf(first, ({ file }) => [file])
+  const begun = (entry: string) => {
+    const parts = needsOf(entry)
+    return {
+      scripts: filesOf(parts, ({ file }) => [file]),
+      styles: filesOf(parts, ({ css = [] }) => css),
+    }
+  }
+  const { scripts, styles } = begun('begin-desk.tsx')
   return {
     files: await readAssets(path.join(folder, 'assets')),
     scripts,
-    styles: filesOf(first, ({ css = [] }) => css),
+    styles,
+    employer: begun('begin-employer.tsx'),
     scriptsOf: (part) =>
       filesOf(needsOf(part), ({ file }) => [file]).filter((file) => !scripts.includes(file)),
   }

@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { Pulse } from '#server/db/pulse.ts'
 
 /** Whoever has waited for such a part of the time there is may be waiting for a database that is not there. */
 const LATE_SHARE = 0.25
-const LOOKS_PER_PATIENCE = 20
+const LOOKS_PER_PATIENCE = 30
 
 /** The shop asked for no answer any more: the database was away for too long. */
 export class DatabaseAway extends Error {
@@ -47,10 +49,24 @@ export function loseNoPatience(app: FastifyInstance, pulse: Pulse, patienceMs: n
       const work: unknown = handler.call(this, request, reply)
       if (!(work instanceof Promise)) return work
       return new Promise<unknown>((done, fail) => {
-        const one = { since: performance.now(), giveUp: fail }
+        const giveUp = (error: DatabaseAway) => {
+          sayNothingTwice(reply)
+          fail(error)
+        }
+        const one = { since: performance.now(), giveUp }
         waiting.add(one)
         work.finally(() => waiting.delete(one)).then(done, fail)
       })
     }
   })
+}
+
+/** Whoever was told 'later' hears no more, whatever their answer would have been; nothing is wrong with it. */
+function sayNothingTwice(reply: FastifyReply) {
+  const send = reply.send.bind(reply)
+  reply.send = (answer) => {
+    if (!reply.sent) return send(answer)
+    if (answer instanceof Readable) answer.destroy()
+    return reply
+  }
 }

@@ -32,3 +32,22 @@ it('takes whole characters beyond the first 65,536 as they are', async () => {
   const { response } = await holder.done('readCart', {})
   expect(response.personal_data).toMatchObject({ contact_first_name })
 })
+
+it('refuses a body that is no UTF-8, from whoever it comes, rather than keep signs that nobody typed (WIRE-11)', async () => {
+  const said = JSON.stringify({ ...someone, contact_first_name: 'Zo~' })
+  const bytes = Buffer.from(said)
+  bytes[bytes.indexOf('~')] = 0xeb
+  for (const address of ['/rest/shopping_cart_add_contact_and_address', '/desk/api/session']) {
+    const response = await shop.request(address, {
+      method: address.startsWith('/desk') ? 'POST' : 'PUT',
+      headers: {
+        authorization: `Bearer ${holder.token}`,
+        'content-type': 'application/json',
+        'x-desk': '1',
+      },
+      body: bytes,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { code: 'invalid-input' } })
+  }
+})

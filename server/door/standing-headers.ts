@@ -22,8 +22,8 @@ const policyWithout = (...used: string[]) =>
     .map((feature) => `${feature}=()`)
     .join(', ')
 
-/** At the desk one signs in with a passkey. */
-export const DESK_FEATURES = policyWithout('publickey-credentials-get')
+/** At the desk and at the employers’ door one signs in with a passkey. */
+export const WITH_PASSKEYS = policyWithout('publickey-credentials-get')
 
 /**
  * What every answer carries. That a shop is reached by https alone is promised only where it is, and for its own

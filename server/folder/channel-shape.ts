@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { themeProblem } from '#domain/theme.ts'
 import { isTimeZone } from '#domain/zone-days.ts'
 
-import { Country, Flag, LANGUAGES, Line, listOf, Name, PictureName, whole } from './shape-fields.ts'
+import {
+  Alt,
+  Country,
+  Flag,
+  LANGUAGES,
+  Line,
+  listOf,
+  Name,
+  PictureName,
+  whole,
+} from './shape-fields.ts'
 
 const text = Line.optional()
 
@@ -73,6 +83,7 @@ export const ChannelShape = z.strictObject({
   hosts: listOf(Host).optional(),
   ...flags,
   logo: PictureName.or(z.literal('')).optional(),
+  logo_alt: Alt.optional(),
   theme_options: z
     .record(z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'is not a reference'), Name)
     .superRefine((options, context) => {

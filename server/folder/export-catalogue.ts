@@ -99,6 +99,7 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
       }),
     }))
     const [only] = variants
+    const shown = [product, ...(articles.get(id) ?? [])].flatMap((one) => one.pictures)
     const isPlain = variants.length === 1 && only?.sku === id && Object.keys(only).length === 1
     const vat = articles.get(id)?.[0]?.vat_class ?? 'standard'
     written.set(id, {
@@ -112,6 +113,7 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
       ...filled({
         tags: (tags.get(id) ?? []).map(({ tag_id }) => tag_id),
         pictures: files(product.pictures),
+        picture_alts: altsOf(product.picture_alts, shown, pictures),
         dimensions: dimension_ids,
         articles: isPlain ? [] : variants,
         cross_selling: (crossSells.get(id) ?? []).map(({ other_id }) => other_id),
@@ -120,6 +122,17 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
     })
   }
   return written
+}
+
+/** In the order of the pictures; of what the gift shows no more nothing is told. */
+function altsOf(alts: unknown, shown: string[], pictures: PictureNames) {
+  const said = alts as Record<string, unknown>
+  return Object.fromEntries(
+    shown.flatMap((reference) => {
+      const file = said[reference] ? pictures.file(reference) : undefined
+      return file ? [[file, languagesOf(said[reference])]] : []
+    }),
+  )
 }
 
 function wordsOf(rows: ProductTextRow[]) {

@@ -1,4 +1,5 @@
 import { ChannelShape } from './channel-shape.ts'
+import { languagesOf } from './export-catalogue.ts'
 import type { PictureNames } from './export-pictures.ts'
 import type { ChannelRow } from './shop-tables.ts'
 import { filled } from './yaml-writing.ts'
@@ -13,6 +14,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     default_language,
     time_zone,
     logo,
+    logo_alt,
     theme_options,
     ...rest
   } = row
@@ -38,6 +40,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     hosts: [...hosts].sort(),
     ...flags,
     logo: pictures.file(logo) ?? '',
+    ...filled({ logo_alt: languagesOf(logo_alt) }),
     theme_options: Object.fromEntries(options.map(({ reference, value }) => [reference, value])),
     countries,
     undo_minutes,

@@ -18,11 +18,12 @@ export function navigationFile(shop: ShopContents, channel: string, pictures: Pi
     ({ item_id }) => item_id,
   )
   const items = (parent: string): object[] =>
-    (children.get(parent) ?? []).map(({ id, texts, banner }) => ({
+    (children.get(parent) ?? []).map(({ id, texts, banner, banner_alt }) => ({
       id,
       texts: languagesOf(texts),
       ...filled({
         banner: pictures.file(banner),
+        banner_alt: languagesOf(banner_alt),
         tags: (tags.get(id) ?? []).map(({ tag_id, web_menu_column }) =>
           web_menu_column === 1 ? tag_id : { tag: tag_id, web_menu_column },
         ),

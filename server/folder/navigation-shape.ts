@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import {
+  Alt,
   Code,
   Flag,
   Line,
@@ -23,8 +24,15 @@ export const TILE_FIELDS = {
     bannerText2: 'bannerText2',
     firstText: 'firstText',
     secondText: 'secondText',
+    bannerAlt: 'bannerAlt',
+    mediaAlt: 'mediaAlt',
   },
-  brand: { title: 'title', brandBannerText: 'bannerText1' },
+  brand: {
+    title: 'title',
+    brandBannerText: 'bannerText1',
+    bannerAlt: 'bannerAlt',
+    mediaAlt: 'mediaAlt',
+  },
 } as const
 
 /** A tag may stand there by its code alone; it is then in the first column. */
@@ -33,12 +41,15 @@ const MenuTag = z.preprocess(
   z.strictObject({ tag: Code, web_menu_column: whole(1, 4).default(1) }),
 )
 
+/** What a tile's pictures show. */
+const alts = { bannerAlt: Line.optional(), mediaAlt: Line.optional() }
 const picture = PictureName.or(z.literal('')).optional()
 
 export type MenuItem = {
   id: string
   texts: Record<string, string | undefined>
   banner?: string | undefined
+  banner_alt: Record<string, string | undefined>
   tags: { tag: string; web_menu_column: number }[]
   items: MenuItem[]
 }
@@ -46,6 +57,7 @@ const MenuItem: z.ZodType<MenuItem> = z.strictObject({
   id: Code,
   texts: perLanguage(Name),
   banner: picture,
+  banner_alt: Alt.default({}),
   tags: z.array(MenuTag).default([]),
   get items() {
     return z.array(MenuItem).default([])
@@ -64,6 +76,7 @@ const Category = z.strictObject({
       bannerText2: Line.optional(),
       firstText: Line.optional(),
       secondText: Line.optional(),
+      ...alts,
     }),
   ).default({}),
 })
@@ -74,7 +87,7 @@ const BrandTile = z.strictObject({
   banner: picture,
   media: picture,
   texts: perLanguage(
-    z.strictObject({ title: Line.optional(), brandBannerText: Line.optional() }),
+    z.strictObject({ title: Line.optional(), brandBannerText: Line.optional(), ...alts }),
   ).default({}),
 })
 

@@ -1,13 +1,14 @@
 import { COMPONENTS } from '#contract/content-api.ts'
+import { pages } from '#contract/page-table.ts'
 
 import { NEAR, stepsBetween } from './nearest-name.ts'
 
 const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
 /** Beginnings of addresses that are the shop's own: a page of such a name could never be seen. */
 const OWN = new Set(
-  `login products product-description cart personal-details checkout confirmation wishlist contact orders
-   order-process additional-point return-policy terms-and-conditions privacy-policy
-   rest proxy images health metrics webhooks desk assets`.split(/\s+/),
+  pages
+    .flatMap(({ path }) => /^\/([^:/]+)/.exec(path)?.[1] ?? [])
+    .concat('rest proxy images health metrics webhooks desk employer supplier assets'.split(' ')),
 )
 
 /** What is wrong with the name of a file in content/{language}/, if anything is. */

@@ -4,6 +4,7 @@ import { DIGITAL_KINDS } from '#domain/delivery.ts'
 import { VAT_CLASSES } from '#domain/vat.ts'
 
 import {
+  Alt,
   Code,
   Flag,
   Line,
@@ -44,6 +45,8 @@ export const ProductShape = z
     vat: z.enum(VAT_CLASSES).default('standard'),
     tags: listOf(Code).default([]),
     pictures: listOf(PictureName, 20).default([]),
+    /** What they show in this gift, where that is not what pictures.yaml says. */
+    picture_alts: z.record(PictureName, Alt).default({}),
     dimensions: listOf(Code, 2).default([]),
     articles: z.array(ArticleShape).min(1, 'names no article').optional(),
     cross_selling: listOf(Code, 12).default([]),
@@ -60,11 +63,15 @@ export const ProductShape = z
         context.addIssue({ code: 'custom', path, message })
       if (product.digital !== undefined && product.delivery !== 'digital')
         say(['digital'], "says where something digital comes from, and 'delivery' is another")
+      const shown = [product, ...(product.articles ?? [])].flatMap(({ pictures }) => pictures)
+      for (const name of Object.keys(product.picture_alts))
+        if (!shown.includes(name))
+          say(['picture_alts', name], `'${name}' is none of the product's pictures`)
       if (!product.articles && product.dimensions?.length)
         say(['articles'], "a product with dimensions needs 'articles'")
       checkArticles(product, say)
     },
-    whenSound('delivery', 'digital', 'dimensions', 'articles'),
+    whenSound('delivery', 'digital', 'dimensions', 'articles', 'pictures', 'picture_alts'),
   )
 export type ProductShape = z.output<typeof ProductShape>
 

@@ -77,6 +77,11 @@ export const perLanguage = <T extends z.ZodType>(shape: T) =>
     fr: shape.optional(),
   })
 
+/** What a picture shows, for whoever does not see it. */
+export const Alt = perLanguage(
+  Name.refine((text) => text.length <= 1000, 'is longer than 1000 characters'),
+)
+
 /** A list in which nothing stands twice. */
 export const listOf = <T extends z.ZodType<string>>(item: T, most = 100) =>
   z

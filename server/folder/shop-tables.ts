@@ -48,6 +48,7 @@ export const channels = table('channel', ['id'], {
   use_chatbot: 'boolean',
   blur_category_images: 'boolean',
   logo: 'text',
+  logo_alt: 'jsonb',
   theme_options: 'jsonb',
   undo_minutes: 'integer',
   supplier_days: 'integer',
@@ -98,6 +99,7 @@ export const products = table('product', ['id'], {
   sustainable: 'boolean',
   dimension_ids: 'text[]',
   pictures: 'text[]',
+  picture_alts: 'jsonb',
   owner_channel_id: 'text',
 })
 export const articles = table('article', ['sku'], {
@@ -157,6 +159,7 @@ export const navigationItems = table('navigation_item', ['channel_id', 'id'], {
   parent_id: 'text?',
   position: 'integer',
   banner: 'text',
+  banner_alt: 'jsonb',
   texts: 'jsonb',
 })
 export const navigationTags = table('navigation_tag', ['channel_id', 'item_id', 'tag_id'], {

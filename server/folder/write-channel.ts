@@ -27,6 +27,7 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   use_chatbot: false,
   blur_category_images: false,
   logo: '',
+  logo_alt: {},
   theme_options: [],
   undo_minutes: 30,
   supplier_days: 14,
@@ -66,6 +67,7 @@ export async function writeChannel(
   row.organisation = said.organisation ?? row.organisation
   row.settings = settings ?? row.settings
   if (said.logo !== undefined) row.logo = pictures.reference(said.logo)
+  row.logo_alt = said.logo_alt ?? row.logo_alt
   if (said.theme_options)
     row.theme_options = Object.entries(said.theme_options).map(([reference, value]) => ({
       reference,

@@ -84,6 +84,7 @@ function menuRows(channel_id: string, { menu }: NavigationShape, pictures: Pictu
       parent_id: parent?.id ?? null,
       position: Number(path.at(-1)),
       banner: pictures.reference(item.banner),
+      banner_alt: item.banner_alt,
       texts: item.texts,
     })
     for (const [position, { tag, web_menu_column }] of item.tags.entries())

@@ -84,6 +84,9 @@ function productRow(id: string, product: ProductShape, channel: string, pictures
     sustainable: product.sustainable,
     dimension_ids: product.dimensions,
     pictures: product.pictures.map(pictures.reference),
+    picture_alts: Object.fromEntries(
+      Object.entries(product.picture_alts).map(([name, alt]) => [pictures.reference(name), alt]),
+    ),
     owner_channel_id: channel,
   }
 }

@@ -108,6 +108,8 @@ export type PaymentPort = {
     cents: number
     description: string
   }): Promise<ProviderRefund>
+  /** Stops one that has not left where that is still possible; how it stands is heard with its payment. */
+  stopRefund(refund: { id: string; refundId: string }): Promise<void>
   /** Where the provider lets us read what it pays out. */
   settlements?: SettlementPort
 }
@@ -314,9 +316,12 @@ export type WebhookAnswer = {
   retryAfterSeconds: number | null
 }
 
+/** 'not-here': where no program is told of anything. */
+export type WebhookRefusal = 'not-https' | 'private-address' | 'address-with-password' | 'not-here'
+
 export type WebhookPort = {
   /** Why nothing is ever sent there, or null; what a name leads to is only known when it is asked. */
-  mayAsk(url: string): string | null
+  mayAsk(url: string): WebhookRefusal | null
   /** Whatever was answered; ServiceDown where nothing was. */
   post(ask: {
     url: string

@@ -39,7 +39,8 @@ function stand() {
     tell: (topic: Topic, subject: string) => listeners.get(topic)?.(subject),
     open: () => open(),
     asked: () => asked,
-    allAsked: (count: number) => vi.waitFor(() => expect(asked).toBe(count), { interval: 1 }),
+    allAsked: (count: number) =>
+      vi.waitFor(() => expect(asked).toBe(count), { timeout: 30_000, interval: 1 }),
   }
 }
 

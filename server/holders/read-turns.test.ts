@@ -39,7 +39,7 @@ it('reckons so many of one holder at once, and then hears the others (B40)', asy
   expect(atOnce(1)).toBe(16)
 })
 
-it('gives a turn back that ended badly (B40)', { timeout: 3000 }, async () => {
+it('gives a turn back that ended badly (B40)', async () => {
   const turns = readTurns()
   const fail = () => Promise.reject(new Error('the database is away'))
   for (let read = 0; read < 8; read += 1) {
@@ -58,7 +58,7 @@ it('leaves the others their database while one holder asks and asks, and refuses
       return answer
     })
     // Four are under way and 120 wait for them.
-    await vi.waitFor(() => expect(refusals).toHaveLength(6), { timeout: 10_000, interval: 5 })
+    await vi.waitFor(() => expect(refusals).toHaveLength(6), { timeout: 30_000, interval: 5 })
     await patient.done('wishlist', {})
     // In a bag: what a transaction returns is waited for, and these wait for its end.
     return { answers }

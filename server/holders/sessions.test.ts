@@ -27,7 +27,7 @@ function slowAnswers(sql: Sql) {
     },
   })
   const allArrived = (count: number) =>
-    vi.waitFor(() => expect(arrived).toBe(count), { interval: 1 })
+    vi.waitFor(() => expect(arrived).toBe(count), { timeout: 30_000, interval: 1 })
   return { slow, open, allArrived }
 }
 

@@ -21,7 +21,7 @@ export function DigitalCodes({ look, order, pieces }: Told & { pieces: HandedPie
   return (
     <MailLayout
       look={look}
-      preview={say('digital-codes', 'subject', { order_number: number })}
+      preview={say('digital-codes', 'intro')}
       heading={say('digital-codes', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('digital-codes', 'intro')}</Paragraph>
@@ -73,7 +73,7 @@ export function DigitalWaits({ look, order, round }: Told & { round: number }) {
   return (
     <MailLayout
       look={look}
-      preview={say('digital-waits', 'subject', { order_number: number })}
+      preview={say('digital-waits', 'intro', { email: person.email })}
       heading={say('digital-waits', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('digital-waits', 'intro', { email: person.email })}</Paragraph>

@@ -17,7 +17,7 @@ export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }
   return (
     <MailLayout
       look={look}
-      preview={say('digital-gift', 'subject', { order_number: number })}
+      preview={say('digital-gift', 'intro', { email: person.email })}
       heading={say('digital-gift', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('digital-gift', 'intro', { email: person.email })}</Paragraph>

@@ -41,12 +41,16 @@ export const dutchMailWords = {
   },
   'order-shipped': {
     subject: 'Bestelling {order_number} is onderweg',
+    subject_part: 'Een deel van bestelling {order_number} is onderweg',
     heading: 'Je bestelling is onderweg, {first_name}!',
-    intro: 'Deze cadeaus hebben ons magazijn verlaten:',
+    heading_part: 'Een deel van je bestelling is onderweg, {first_name}!',
+    intro: 'Deze cadeaus zijn verstuurd:',
+    rest: 'De andere cadeaus van deze bestelling komen apart.',
     parcels: 'Volg je pakket',
   },
   'order-delivered': {
     subject: 'Bestelling {order_number} is bezorgd',
+    subject_part: 'Een pakket van bestelling {order_number} is bezorgd',
     heading: 'Je pakket is er, {first_name}',
     intro: 'Dit zat erin:',
     missing:
@@ -65,7 +69,7 @@ export const dutchMailWords = {
     code: 'Code',
     pin: 'Pincode',
     attached: 'Je vindt het als pdf bij deze mail.',
-    again: 'Je vindt het ook altijd terug bij je bestelling in de shop.',
+    again: 'Je vindt het ook altijd terug bij je bestelling in de winkel.',
     document_for: 'Voor {name}',
     document_made: 'Bestelling {order_number}, {date}',
     document_reference: 'Kenmerk {reference}',
@@ -88,7 +92,7 @@ export const dutchMailWords = {
     heading: 'Je bestelling is geannuleerd, {first_name}',
     intro: 'Deze cadeaus worden niet verstuurd:',
     intro_reopened:
-      'Deze cadeaus liggen weer in je mand. Ze worden pas verstuurd als je opnieuw bestelt:',
+      'Deze cadeaus liggen weer in je cadeaumand. Ze worden pas verstuurd als je opnieuw bestelt:',
     points_back: 'Terug op je cadeaukaart',
     money_back: 'Terug op je rekening',
     money_when: 'Het geld staat meestal binnen enkele werkdagen op je rekening.',
@@ -124,20 +128,23 @@ export const dutchMailWords = {
     button: 'Kies een ander cadeau',
   },
   'choose-again-reminder': {
-    subject: 'Nog even: kies iets anders voor bestelling {order_number}',
+    subject: 'Nog even tijd: kies iets anders voor bestelling {order_number}',
     heading: 'Je kunt nog kiezen, {first_name}',
     intro: 'We schreven je dat dit cadeau niet kan komen:',
   },
   'chosen-again': {
     subject: 'Dit komt er in de plaats bij bestelling {order_number}',
+    subject_kept: 'Je hoeft niets anders te kiezen bij bestelling {order_number}',
     heading: 'Dat is geregeld, {first_name}',
     intro: 'Dit cadeau wordt verstuurd:',
     after_all: 'Dit cadeau kan toch komen en wordt verstuurd:',
+    on_its_way: 'Dit cadeau is toch gewoon naar je onderweg:',
+    was_found: 'Dit cadeau is toch gevonden en bezorgd:',
   },
   'supplier-order': {
     subject: 'Levering voor bestelling {order_number}',
     heading: 'Een nieuwe bestelling om te leveren',
-    intro: 'Wilt u deze artikelen rechtstreeks aan de ontvanger sturen?',
+    intro: 'Wil je deze artikelen rechtstreeks aan de ontvanger sturen?',
     article: 'Artikel {sku}',
     recipient: 'Ontvanger',
     telephone: 'Telefoon {telephone}',
@@ -160,6 +167,14 @@ export const dutchMailWords = {
     subject: 'Je bent uitgenodigd bij de balie van Giftpoint',
     heading: 'Welkom, {name}',
     intro: '{name} heeft je toegang gegeven tot de balie van Giftpoint.',
+    accept: 'Kies je wachtwoord',
+    until: 'De link werkt tot {time} uur op {date}, en één keer.',
+  },
+  'employer-invitation': {
+    subject: 'De pagina van {employer} bij Giftpoint',
+    heading: 'Welkom, {name}',
+    intro:
+      '{name} heeft je toegang gegeven tot de pagina van {employer}: hoe het met jullie cadeau gaat, wie het krijgt, en wat jullie wel en niet te zien krijgen.',
     accept: 'Kies je wachtwoord',
     until: 'De link werkt tot {time} uur op {date}, en één keer.',
   },
@@ -219,7 +234,7 @@ export const dutchMailWords = {
     subject: 'Je cadeau is verlopen',
     heading: 'Je cadeau is verlopen',
     intro:
-      'Het was geldig tot en met {date}. {points} zijn niet besteed en kun je niet meer gebruiken.',
+      'Het was geldig tot en met {date}. Wat er nog op stond ({points}) kun je niet meer gebruiken.',
     ask: 'Klopt dat niet, of was er een reden? Beantwoord deze e-mail, dan kijkt onze klantenservice met je mee.',
   },
   'acted-for': {

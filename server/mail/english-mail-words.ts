@@ -43,12 +43,16 @@ export const englishMailWords: MailWords = {
   },
   'order-shipped': {
     subject: 'Order {order_number} is on its way',
+    subject_part: 'A part of order {order_number} is on its way',
     heading: 'Your order is on its way, {first_name}!',
-    intro: 'These gifts have left our warehouse:',
+    heading_part: 'A part of your order is on its way, {first_name}!',
+    intro: 'These gifts have been sent:',
+    rest: 'The other gifts of this order come separately.',
     parcels: 'Follow your parcel',
   },
   'order-delivered': {
     subject: 'Order {order_number} has been delivered',
+    subject_part: 'A parcel of order {order_number} has been delivered',
     heading: 'Your parcel has arrived, {first_name}',
     intro: 'This was in it:',
     missing: 'Not there? Look with your neighbours first, then let us know: we see to it.',
@@ -131,9 +135,12 @@ export const englishMailWords: MailWords = {
   },
   'chosen-again': {
     subject: 'What comes instead with order {order_number}',
+    subject_kept: 'You need not choose anything else with order {order_number}',
     heading: 'That is arranged, {first_name}',
     intro: 'This gift will be sent:',
     after_all: 'This gift can come after all and will be sent:',
+    on_its_way: 'This gift is on its way to you after all:',
+    was_found: 'This gift was found after all and has been delivered:',
   },
   'supplier-order': {
     subject: 'Delivery for order {order_number}',
@@ -161,6 +168,14 @@ export const englishMailWords: MailWords = {
     subject: 'You are invited to the Giftpoint desk',
     heading: 'Welcome, {name}',
     intro: '{name} has given you access to the Giftpoint desk.',
+    accept: 'Choose your password',
+    until: 'The link works until {time} on {date}, and once.',
+  },
+  'employer-invitation': {
+    subject: 'The page of {employer} at Giftpoint',
+    heading: 'Welcome, {name}',
+    intro:
+      '{name} has given you access to the page of {employer}: how your gift is doing, who gets it, and what you can and cannot see.',
     accept: 'Choose your password',
     until: 'The link works until {time} on {date}, and once.',
   },
@@ -218,7 +233,7 @@ export const englishMailWords: MailWords = {
   'voucher-ended': {
     subject: 'Your gift has ended',
     heading: 'Your gift has ended',
-    intro: 'It was valid until {date}. {points} were not spent and can no longer be used.',
+    intro: 'It was valid until {date}. What was left of it ({points}) can no longer be used.',
     ask: 'Is that a mistake, or was there a reason? Reply to this e-mail, and our customer service looks at it with you.',
   },
   'acted-for': {

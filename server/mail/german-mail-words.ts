@@ -26,7 +26,7 @@ export const germanMailWords: MailWords = {
     email: 'Per E-Mail',
     standard: 'Standardversand',
     window: '{day}, zwischen {from} und {to} Uhr',
-    days: 'Zwischen dem {day} und dem {last_day}',
+    days: 'Zwischen {day} und {last_day}',
   },
   rights: {
     undo: 'Bis {time} Uhr am {date} können Sie Ihre Bestellung noch ändern oder stornieren.',
@@ -43,12 +43,16 @@ export const germanMailWords: MailWords = {
   },
   'order-shipped': {
     subject: 'Die Bestellung {order_number} ist unterwegs',
+    subject_part: 'Ein Teil der Bestellung {order_number} ist unterwegs',
     heading: 'Ihre Bestellung ist unterwegs, {first_name}!',
-    intro: 'Diese Geschenke haben unser Lager verlassen:',
+    heading_part: 'Ein Teil Ihrer Bestellung ist unterwegs, {first_name}!',
+    intro: 'Diese Geschenke wurden versendet:',
+    rest: 'Die anderen Geschenke dieser Bestellung kommen getrennt.',
     parcels: 'Sendung verfolgen',
   },
   'order-delivered': {
     subject: 'Die Bestellung {order_number} ist zugestellt',
+    subject_part: 'Ein Paket der Bestellung {order_number} ist zugestellt',
     heading: 'Ihr Paket ist da, {first_name}',
     intro: 'Das war darin:',
     missing:
@@ -70,7 +74,7 @@ export const germanMailWords: MailWords = {
     again: 'Sie finden es auch jederzeit bei Ihrer Bestellung im Shop.',
     document_for: 'Für {name}',
     document_made: 'Bestellung {order_number}, {date}',
-    document_reference: 'Kennzeichen {reference}',
+    document_reference: 'Referenz {reference}',
     document_file: 'geschenk',
   },
   'digital-waits': {
@@ -97,8 +101,8 @@ export const germanMailWords: MailWords = {
   },
   'order-credited': {
     subject: 'Gutschrift zu Bestellung {order_number}',
-    heading: 'Es kommt etwas zurück, {first_name}',
-    intro: 'Für diese Geschenke der Bestellung erstatten wir:',
+    heading: 'Sie bekommen etwas zurück, {first_name}',
+    intro: 'Für diese Geschenke Ihrer Bestellung erstatten wir:',
   },
   'withdrawal-receipt': {
     subject: 'Eingangsbestätigung Ihres Widerrufs {withdrawal_number}',
@@ -116,25 +120,28 @@ export const germanMailWords: MailWords = {
   'choose-again': {
     subject: 'Neue Wahl zur Bestellung {order_number}',
     heading: 'Ein Geschenk kann nicht kommen, {first_name}',
-    sold_out: 'Dieses Geschenk war nach der Bestellung ausverkauft:',
+    sold_out: 'Dieses Geschenk ist nach Ihrer Bestellung ausverkauft:',
     declined: 'Der Lieferant kann dieses Geschenk nicht liefern:',
     lost: 'Das Paket mit diesem Geschenk ist verloren gegangen:',
     refused: 'Das Paket mit diesem Geschenk kam unzugestellt zurück:',
-    what: 'Sie können ein anderes Geschenk für gleich viele Punkte wählen oder Ihre Punkte zurückbekommen. Das kostet nichts.',
+    what: 'Sie können ein anderes Geschenk für gleich viele Punkte wählen oder Ihre Punkte zurückbekommen. Das kostet Sie nichts.',
     until:
-      'Die Wahl ist bis einschließlich {date} möglich. Ohne Wahl kommt von selbst zurück, was es gekostet hat.',
+      'Sie können bis einschließlich {date} wählen. Wählen Sie nichts, bekommen Sie von selbst zurück, was es gekostet hat.',
     button: 'Anderes Geschenk wählen',
   },
   'choose-again-reminder': {
     subject: 'Noch ist Zeit: neue Wahl zur Bestellung {order_number}',
-    heading: 'Die Wahl ist noch offen, {first_name}',
-    intro: 'Wir haben geschrieben, dass dieses Geschenk nicht kommen kann:',
+    heading: 'Sie können noch wählen, {first_name}',
+    intro: 'Wir haben Ihnen geschrieben, dass dieses Geschenk nicht kommen kann:',
   },
   'chosen-again': {
     subject: 'Das kommt stattdessen zur Bestellung {order_number}',
+    subject_kept: 'Zur Bestellung {order_number} brauchen Sie nichts anderes zu wählen',
     heading: 'Das ist geregelt, {first_name}',
     intro: 'Dieses Geschenk wird versendet:',
     after_all: 'Dieses Geschenk kann doch kommen und wird versendet:',
+    on_its_way: 'Dieses Geschenk ist doch zu Ihnen unterwegs:',
+    was_found: 'Dieses Geschenk wurde doch gefunden und zugestellt:',
   },
   'supplier-order': {
     subject: 'Lieferung zur Bestellung {order_number}',
@@ -149,7 +156,7 @@ export const germanMailWords: MailWords = {
     subject: 'Bestellung {number} zur Lieferung',
     heading: 'Eine neue Bestellung zur Lieferung',
     intro:
-      'Das bitten wir zu senden. Wohin, steht auf der Seite; dort bitte bestätigen, den Versand melden oder sagen, was nicht geht.',
+      'Bitte senden Sie diese Artikel. Wohin, steht auf der Seite; bestätigen Sie dort, melden Sie den Versand, oder sagen Sie, was nicht geht.',
     button: 'Bestellung öffnen',
     private: 'Der Link ist nur für Sie und öffnet nur diese Bestellung.',
   },
@@ -159,10 +166,18 @@ export const germanMailWords: MailWords = {
     intro: 'Bitte sagen Sie uns, ob das versendet wurde oder nicht lieferbar ist.',
   },
   'staff-invitation': {
-    subject: 'Du bist zum Giftpoint-Desk eingeladen',
+    subject: 'Sie sind zum Giftpoint-Desk eingeladen',
     heading: 'Willkommen, {name}',
-    intro: '{name} hat dir Zugang zum Giftpoint-Desk gegeben.',
-    accept: 'Wähle dein Passwort',
+    intro: '{name} hat Ihnen Zugang zum Giftpoint-Desk gegeben.',
+    accept: 'Passwort wählen',
+    until: 'Der Link gilt bis {time} Uhr am {date}, und nur einmal.',
+  },
+  'employer-invitation': {
+    subject: 'Die Seite von {employer} bei Giftpoint',
+    heading: 'Willkommen, {name}',
+    intro:
+      '{name} hat Ihnen Zugang zur Seite von {employer} gegeben: wie es um Ihr Geschenk steht, wer es bekommt und was Sie sehen und nicht sehen können.',
+    accept: 'Passwort wählen',
     until: 'Der Link gilt bis {time} Uhr am {date}, und nur einmal.',
   },
   'voucher-letter': {
@@ -181,7 +196,7 @@ export const germanMailWords: MailWords = {
     step2: 'Aussuchen',
     step2_text: 'Ein großes Geschenk oder mehrere kleine.',
     step3: 'Liefern lassen',
-    step3_text: 'Nach Hause oder an einen Abholort.',
+    step3_text: 'Nach Hause oder an eine Abholstelle.',
     help: 'Brauchen Sie Hilfe? {contact}',
     lost: 'Code verloren? Wir erstellen einen neuen; dieser gilt dann nicht mehr.',
     keep: 'Wer diesen Brief hat, hat das Geschenk. Geben Sie den Code oder ein Foto davon niemandem.',
@@ -219,34 +234,34 @@ export const germanMailWords: MailWords = {
     stopped_text: 'Wir schicken Ihnen keine Erinnerungen mehr. Ihr Geschenk bleibt gültig.',
   },
   'voucher-ended': {
-    subject: 'Dein Geschenk ist abgelaufen',
-    heading: 'Dein Geschenk ist abgelaufen',
+    subject: 'Ihr Geschenk ist abgelaufen',
+    heading: 'Ihr Geschenk ist abgelaufen',
     intro:
-      'Es galt bis einschließlich {date}. {points} wurden nicht eingelöst und sind nicht mehr nutzbar.',
-    ask: 'Stimmt das nicht, oder gab es einen Grund? Antworte auf diese E-Mail, dann sieht unser Kundenservice mit dir nach.',
+      'Es galt bis einschließlich {date}. Was davon übrig war ({points}), lässt sich nicht mehr einlösen.',
+    ask: 'Stimmt das nicht, oder gab es einen Grund? Antworten Sie auf diese E-Mail, dann sieht unser Kundenservice mit Ihnen nach.',
   },
   'acted-for': {
-    subject: 'Wir sind für dich im Shop',
-    heading: 'Unser Kundenservice hilft dir im Shop',
+    subject: 'Wir sind für Sie im Shop',
+    heading: 'Unser Kundenservice hilft Ihnen im Shop',
     intro:
-      'Am {date} um {time} Uhr kommt jemand aus unserem Kundenservice an deiner Stelle in den Shop, längstens bis {until} Uhr.',
+      'Am {date} um {time} Uhr kommt jemand aus unserem Kundenservice an Ihrer Stelle in den Shop, längstens bis {until} Uhr.',
     reason: 'Der Grund: {reason}',
     unasked:
-      'Hast du nicht darum gebeten? Antworte auf diese E-Mail. Was getan wurde, steht auf der Seite deiner Bestellungen.',
+      'Haben Sie nicht darum gebeten? Antworten Sie auf diese E-Mail. Was getan wurde, steht auf der Seite Ihrer Bestellungen.',
   },
   'service-received': {
-    subject: 'Wir haben deine Anfrage erhalten',
-    heading: 'Wir haben deine Anfrage erhalten',
+    subject: 'Wir haben Ihre Anfrage erhalten',
+    heading: 'Wir haben Ihre Anfrage erhalten',
     intro:
-      'Jemand aus unserem Kundenservice liest sie und antwortet dir per E-Mail. Du musst nichts weiter tun.',
+      'Jemand aus unserem Kundenservice liest sie und antwortet Ihnen per E-Mail. Sie brauchen nichts weiter zu tun.',
     number:
-      'Deine Anfrage hat die Nummer {request}. Möchtest du etwas ergänzen? Antworte auf diese E-Mail.',
+      'Ihre Anfrage hat die Nummer {request}. Möchten Sie etwas ergänzen? Antworten Sie auf diese E-Mail.',
   },
   'service-answer': {
-    subject: 'Antwort auf deine Anfrage: {subject}',
+    subject: 'Antwort auf Ihre Anfrage: {subject}',
     heading: 'Eine Antwort unseres Kundenservice',
-    wrote: 'Du hast am {date} geschrieben',
-    more: 'Hast du dazu noch eine Frage? Antworte auf diese E-Mail.',
+    wrote: 'Sie schrieben am {date}',
+    more: 'Haben Sie dazu noch eine Frage? Antworten Sie auf diese E-Mail.',
   },
   'service-request': {
     subject: 'Anfrage {request}: {subject}',

@@ -27,12 +27,18 @@ export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }
 }
 
 function Rows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+  // Where none has a picture nothing is kept free for one.
+  const pictured = lines.some((line) => look.picture(line.picture) !== null)
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
-      <GiftRow look={look} line={line} />
+      {pictured ? <GiftRow look={look} line={line} /> : <GiftWords look={look} line={line} />}
     </Block>
   ))
 }
+
+/** In one line, as a mailbox shows it in its list. */
+export const giftsInWords = (lines: Pick<OrderLine, 'quantity' | 'name'>[]) =>
+  lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
 /** Gifts that will not come, or go back: when they would have come is no news any more. */
 export function LeavingGiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
@@ -108,10 +114,17 @@ export function OrderSum({ look, order }: { look: MailLook; order: OrderRow }) {
     const vat = vatCentsOf(order.centsPaid, order.lines)
     if (vat !== null) sums.push([say('gifts', 'of_which_vat'), look.euros(vat)])
   }
+  // What was credited meanwhile: what was paid is not what it cost.
+  const pointsBack = order.credits.reduce((sum, credit) => sum + credit.pointsBack, 0)
+  if (pointsBack > 0) sums.push([say('order-cancelled', 'points_back'), look.points(pointsBack)])
+  if (order.centsRefunded > 0)
+    sums.push([say('order-cancelled', 'money_back'), look.euros(order.centsRefunded)])
   return <Sums sums={sums} />
 }
 
 export type Sum = [what: string, sum: string]
+
+export const sumsInWords = (sums: Sum[]) => sums.map(([what, sum]) => `${what}: ${sum}`).join(', ')
 
 export function Sums({ sums }: { sums: Sum[] }) {
   return (
@@ -122,7 +135,7 @@ export function Sums({ sums }: { sums: Sum[] }) {
             <Cell>
               <Line>{what}</Line>
             </Cell>
-            <Cell style={{ textAlign: 'right' }}>
+            <Cell style={{ textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 12 }}>
               <Line style={strongStyle}>{sum}</Line>
             </Cell>
           </Columns>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { setImmediate as breathe } from 'node:timers/promises'
 
 // Its types know the default only.
 // oxlint-disable-next-line import/no-named-as-default
@@ -10,30 +11,57 @@ const FILES = {
   text: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   strong: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
 } as const
-export type LetterFonts = Record<keyof typeof FILES, Buffer>
+/** A font that has been opened; whatever draws with it draws with the same. */
+type OpenFont = PDFKit.Mixins.PDFFontSource & {
+  hasGlyphForCodePoint(point: number): boolean
+  GSUB: Shapes
+  GPOS: Shapes
+}
+type Shapes = { lookupList: { length: number; get(place: number): unknown } }
+export type LetterFonts = Record<keyof typeof FILES, OpenFont>
 
-let read: Promise<LetterFonts> | undefined
+let opened: Promise<LetterFonts> | undefined
 
+/** Opened once: what it says of joining and placing letters takes longer to unfold than many a letter to draw. */
 export function letterFonts(): Promise<LetterFonts> {
-  const { resolve } = createRequire(import.meta.url)
-  read ??= Promise.all([readFile(resolve(FILES.text)), readFile(resolve(FILES.strong))]).then(
-    ([text, strong]) => ({ text, strong }),
-  )
-  return read
+  opened ??= openFonts()
+  return opened
 }
 
-type Glyphs = { hasGlyphForCodePoint(point: number): boolean }
+async function openFonts(): Promise<LetterFonts> {
+  const { resolve } = createRequire(import.meta.url)
+  const open = async (file: string): Promise<OpenFont> => {
+    const bytes = await readFile(resolve(file))
+    // Its types leave out the font that it has opened.
+    const { _font } = new PDFDocument({ font: bytes as never }) as unknown as {
+      _font: { font: OpenFont }
+    }
+    // The first letter would unfold them in one go, and nobody would be answered before it is done.
+    for (const { lookupList } of [_font.font.GSUB, _font.font.GPOS])
+      for (let place = 0; place < lookupList.length; place++) {
+        lookupList.get(place)
+        await breathe()
+      }
+    return _font.font
+  }
+  return { text: await open(FILES.text), strong: await open(FILES.strong) }
+}
+
+/** So many texts are read before somebody else has their turn: a batch may have twenty thousand. */
+const AT_ONCE = 200
 
 /** What of these texts the letters have no shape for: it would be a box, or nothing. */
-export function unprintable(fonts: LetterFonts, texts: Iterable<string>): string[] {
-  // Its types leave out the font that it has opened.
-  const { _font } = new PDFDocument({ font: fonts.text as never }) as unknown as {
-    _font: { font: Glyphs }
-  }
+export async function unprintable(
+  { text: font }: LetterFonts,
+  texts: readonly string[],
+): Promise<string[]> {
   const letters = new Set<string>()
-  for (const text of texts) for (const letter of text.normalize('NFC')) letters.add(letter)
+  for (const [place, text] of texts.entries()) {
+    if (place % AT_ONCE === AT_ONCE - 1) await breathe()
+    for (const letter of text.normalize('NFC')) letters.add(letter)
+  }
   return [...letters].filter((letter) => {
     const point = letter.codePointAt(0) ?? 0
-    return point > 0x20 && !_font.font.hasGlyphForCodePoint(point)
+    return point > 0x20 && !font.hasGlyphForCodePoint(point)
   })
 }

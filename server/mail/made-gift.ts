@@ -10,6 +10,7 @@ import { letterFonts } from '#server/mail/letter-fonts.ts'
 import type { MailLook } from '#server/mail/mail-look.ts'
 import { plainText } from '#server/mail/plain-text.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
+import { printedPicture } from '#server/pictures/printed-picture.ts'
 
 /** Points of an A5 page, on its side. */
 const PAGE = { width: 595.28, height: 419.53 }
@@ -38,8 +39,8 @@ export async function madeGift(
   if (!line) throw new Error(`order ${order.number} has no line ${piece.line}`)
   const fonts = await letterFonts()
   const [logo, picture, description] = await Promise.all([
-    pictureBytes(shop, model.channel.logo),
-    pictureBytes(shop, line.picture),
+    printedPicture(shop, model.channel.logo, PICTURE_WIDTH),
+    printedPicture(shop, line.picture, PICTURE_WIDTH),
     descriptionOf(shop, order, line),
   ])
   const reference = `${order.number}-${piece.line}-${piece.unit}`
@@ -149,17 +150,4 @@ async function descriptionOf({ sql }: Shop, order: OrderRow, { sku }: OrderLine)
     order by (language = ${order.language}) desc, (channel_id = ${order.channelId}) desc, (language = 'nl') desc
     limit 1`
   return said ? plainText(said.description) : ''
-}
-
-async function pictureBytes(shop: Shop, file: string): Promise<Buffer | null> {
-  if (file === '') return null
-  const [found] = await shop.sql<{ bytes: Buffer }[]>`
-    select bytes from picture where hash = ${file.replace(/\.\w+$/, '')}`
-  if (!found) return null
-  const { default: sharp } = await import('sharp')
-  return sharp(found.bytes, { density: 300 })
-    .resize({ width: PICTURE_WIDTH, withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .png()
-    .toBuffer()
 }

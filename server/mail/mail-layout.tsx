@@ -14,11 +14,27 @@ import {
 import type { MailLook } from '#server/mail/mail-look.ts'
 
 const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif"
-const bodyStyle: CSSProperties = { backgroundColor: '#f4f7f5', fontFamily: FONT, margin: 0 }
+/** A long word breaks rather than make the mail wider than a phone; older programs know the second only. */
+const breaking: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
+const bodyStyle: CSSProperties = {
+  backgroundColor: '#f4f7f5',
+  fontFamily: FONT,
+  margin: 0,
+  ...breaking,
+}
 const hiddenStyle: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden' }
 const smallStyle: CSSProperties = { ...quietStyle, fontSize: 12, lineHeight: '18px' }
 
-type Mail = { look: MailLook; preview: string; heading: string; children: ReactNode }
+type Mail = {
+  look: MailLook
+  /** What a mailbox shows after the subject in its list: more than the subject says. */
+  preview: string
+  heading: string
+  children: ReactNode
+}
+
+/** Mailboxes show so much of it. */
+const MOST_OF_PREVIEW = 140
 
 /** The frame of every mail: whose it is above, who that is by law below. */
 export function MailLayout({ look, preview, heading, children }: Mail) {
@@ -28,11 +44,12 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
         <title>{heading}</title>
       </head>
       <body style={bodyStyle}>
         <div style={hiddenStyle} data-skip-in-text="true">
-          {preview}
+          {preview.slice(0, MOST_OF_PREVIEW)}
         </div>
         <Block style={{ ...bodyStyle, padding: '24px 12px' }}>
           <div style={{ maxWidth: 600, margin: '0 auto' }}>
@@ -84,7 +101,7 @@ function Imprint({ look }: { look: MailLook }) {
       vat && say('layout', 'vat', { number: vat }),
     ],
     [company['telephone'], company['email']],
-  ].map((line) => line.filter(Boolean).join(' · '))
+  ].map((line) => line.filter(Boolean))
   const links = [
     { to: '/terms-and-conditions', words: say('layout', 'terms') },
     { to: '/return-policy', words: say('layout', 'returns') },
@@ -93,10 +110,15 @@ function Imprint({ look }: { look: MailLook }) {
   return (
     <Block style={{ padding: '16px 24px' }}>
       {lines
-        .filter((line) => line !== '')
+        .filter((line) => line.length > 0)
         .map((line) => (
-          <Line key={line} style={smallStyle}>
-            {line}
+          <Line key={line.join()} style={smallStyle}>
+            {line.map((part, place) => (
+              <span key={part}>
+                {place > 0 && ' · '}
+                <span style={{ display: 'inline-block' }}>{part}</span>
+              </span>
+            ))}
           </Line>
         ))}
       <p style={{ ...smallStyle, color: QUIET, paddingTop: 8 }}>

@@ -55,7 +55,7 @@ export async function claimMails(
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
         orders.voucher_id, orders.changeable_until
       from mail
-        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'acted-for', 'voucher-reminder')
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'employer-invitation', 'acted-for', 'voucher-reminder')
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
@@ -160,6 +160,8 @@ export type FoundInvitation = {
   id: string
   token_hash: Buffer
   name: string
+  /** '' at the desk. */
+  employer: string
   invited_by: string
   ends_at: Date
 }
@@ -169,9 +171,21 @@ export async function findInvitation(
   id: string,
 ): Promise<FoundInvitation | undefined> {
   const [row] = await sql<FoundInvitation[]>`
-    select staff_invitation.id, token_hash, staff.name, coalesce(inviter.name, '') as invited_by, ends_at
+    select staff_invitation.id, token_hash, staff.name, '' as employer, coalesce(inviter.name, '') as invited_by, ends_at
     from staff_invitation join staff on staff.id = staff_id left join staff inviter on inviter.id = invited_by
     where staff_invitation.id = ${id}::uuid`
+  return row
+}
+
+export async function findEmployerInvitation(
+  sql: Queries,
+  id: string,
+): Promise<FoundInvitation | undefined> {
+  const [row] = await sql<FoundInvitation[]>`
+    select invitation.id, token_hash, who.name, employer.name as employer, inviter.name as invited_by, ends_at
+    from employer_invitation invitation join employer_user who on who.id = employer_user_id
+      join employer on employer.id = who.employer_id join staff inviter on inviter.id = invited_by
+    where invitation.id = ${id}::uuid`
   return row
 }
 

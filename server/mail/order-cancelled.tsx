@@ -1,34 +1,52 @@
-import { LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
+import { giftsInWords, LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import type { OrderRow } from '#server/books/order-queries.ts'
+import type { CreditRow, OrderRow } from '#server/books/order-queries.ts'
+import { stopsGoods } from '#domain/credit.ts'
+import { vatShares } from '#domain/vat.ts'
 
 /** What will not come, and what goes back where. */
 export function OrderCancelled({ look, order }: { look: MailLook; order: OrderRow }) {
   const { say } = look
-  const { number, person, pointsRefunded, centsRefunded } = order
+  const { number, person } = order
+  // What a credit gave was told with it.
+  const before = order.credits.filter(({ kind }) => kind !== 'cancel')
+  const told = (of: (credit: CreditRow) => number) =>
+    before.reduce((sum, credit) => sum + of(credit), 0)
+  const pointsBack = order.pointsRefunded - told((credit) => credit.pointsBack)
+  const centsBack = order.centsRefunded - told(({ centsSent }) => centsSent)
+  const all = vatShares(order.centsPaid, order.lines)
+  const vat =
+    all.reduce((sum, { vatCents }) => sum + vatCents, 0) - told((credit) => credit.vatBack)
+  const isRest = centsBack === order.centsPaid - told((credit) => credit.centsBack)
+  const leftOut = before
+    .filter(({ reason }) => stopsGoods(reason))
+    .flatMap(({ lines }) => lines.map(({ line }) => line))
+  const lines = order.lines.filter(({ line }) => !leftOut.includes(line))
   const reopened = order.cancellation?.kind === 'reopened'
+  const intro = say('order-cancelled', reopened ? 'intro_reopened' : 'intro', {
+    order_number: number,
+  })
   const sums: Sum[] = []
-  if (pointsRefunded > 0) {
-    sums.push([say('order-cancelled', 'points_back'), look.points(pointsRefunded)])
+  if (pointsBack > 0) {
+    sums.push([say('order-cancelled', 'points_back'), look.points(pointsBack)])
   }
-  if (centsRefunded > 0) {
-    sums.push([say('order-cancelled', 'money_back'), look.euros(centsRefunded)])
+  if (centsBack > 0) {
+    sums.push([say('order-cancelled', 'money_back'), look.euros(centsBack)])
+    if (isRest && vat > 0) sums.push([say('gifts', 'of_which_vat'), look.euros(vat)])
   }
   return (
     <MailLayout
       look={look}
-      preview={say('order-cancelled', 'subject', { order_number: number })}
+      preview={`${intro} ${giftsInWords(lines)}`}
       heading={say('order-cancelled', 'heading', { first_name: person.firstName })}
     >
-      <Paragraph>
-        {say('order-cancelled', reopened ? 'intro_reopened' : 'intro', { order_number: number })}
-      </Paragraph>
+      <Paragraph>{intro}</Paragraph>
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
-      <LeavingGiftRows look={look} lines={order.lines} />
+      <LeavingGiftRows look={look} lines={lines} />
       {sums.length > 0 && <Sums sums={sums} />}
-      {centsRefunded > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}
+      {centsBack > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}
       <ActionButton
         look={look}
         to={`${look.site}/orders/${number}`}

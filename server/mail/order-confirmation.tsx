@@ -1,4 +1,4 @@
-import { DeliveryPart, GiftRows, OrderSum } from '#server/mail/gift-rows.tsx'
+import { DeliveryPart, GiftRows, giftsInWords, OrderSum } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
@@ -14,7 +14,7 @@ export function OrderConfirmation({ look, order, now }: Props) {
   return (
     <MailLayout
       look={look}
-      preview={say('order-confirmation', 'subject', { order_number: number })}
+      preview={giftsInWords(lines)}
       heading={say('order-confirmation', 'heading', { first_name: person.firstName })}
     >
       <OrderAtHand look={look} order={order} now={now} />

@@ -1,5 +1,5 @@
 import type { CreditRow, OrderRow } from '#server/books/order-queries.ts'
-import { LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
+import { LeavingGiftRows, type Sum, Sums, sumsInWords } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
@@ -27,7 +27,7 @@ export function OrderCredited({ look, order, credit }: Props) {
   return (
     <MailLayout
       look={look}
-      preview={say('order-credited', 'subject', { order_number: number })}
+      preview={sumsInWords(sums)}
       heading={say('order-credited', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('order-credited', 'intro')}</Paragraph>

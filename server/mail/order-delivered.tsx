@@ -1,9 +1,16 @@
+import { isGivenBack } from '#server/books/given-back.ts'
 import type { OrderRow } from '#server/books/order-queries.ts'
-import { GiftRows } from '#server/mail/gift-rows.tsx'
+import { GiftRows, giftsInWords } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import { linesWithin } from '#server/mail/order-shipped.tsx'
+import { holdsAll, linesWithin } from '#server/mail/order-shipped.tsx'
+
+/** Without what was given back on its way; of whichever all was, it says what there was. */
+export function stillWaitedFor(order: OrderRow): OrderRow {
+  const lines = order.lines.filter((line) => !isGivenBack(order, line))
+  return lines.length === 0 ? order : { ...order, lines }
+}
 
 /** Of the parcel with this code. */
 export function OrderDelivered({
@@ -17,15 +24,17 @@ export function OrderDelivered({
 }) {
   const { say } = look
   const { number, person } = order
+  const lines = linesWithin(order, code)
   return (
     <MailLayout
       look={look}
-      preview={say('order-delivered', 'subject', { order_number: number })}
+      preview={`${say('order-delivered', 'intro')} ${giftsInWords(lines)}`}
       heading={say('order-delivered', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       <Paragraph>{say('order-delivered', 'intro')}</Paragraph>
-      <GiftRows look={look} lines={linesWithin(order, code)} />
+      <GiftRows look={look} lines={lines} />
+      {holdsAll(order, code) ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
       <Paragraph>{say('order-delivered', 'missing')}</Paragraph>
       <ActionButton
         look={look}

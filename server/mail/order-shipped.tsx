@@ -1,4 +1,5 @@
-import { DeliveryPart, GiftRows } from '#server/mail/gift-rows.tsx'
+import { hasFallen } from '#domain/parcel-state.ts'
+import { DeliveryPart, GiftRows, giftsInWords } from '#server/mail/gift-rows.tsx'
 import { Line, Paragraph, Part, TextLink } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
@@ -18,15 +19,19 @@ export function OrderShipped({
   const { number, person } = order
   const parcels = order.parcels.filter((one) => code === '' || one.code === code)
   const lines = linesWithin(order, code)
+  const isAll = holdsAll(order, code)
   return (
     <MailLayout
       look={look}
-      preview={say('order-shipped', 'subject', { order_number: number })}
-      heading={say('order-shipped', 'heading', { first_name: person.firstName })}
+      preview={`${say('order-shipped', 'intro', { order_number: number })} ${giftsInWords(lines)}`}
+      heading={say('order-shipped', isAll ? 'heading' : 'heading_part', {
+        first_name: person.firstName,
+      })}
     >
       <Paragraph>{say('order-shipped', 'intro', { order_number: number })}</Paragraph>
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       <GiftRows look={look} lines={lines} />
+      {isAll ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
       {parcels.length > 0 && (
         <Part title={say('order-shipped', 'parcels')}>
           {parcels.map((parcel) => (
@@ -46,14 +51,40 @@ export function OrderShipped({
 
 /** What is in the parcel with this code; all that the warehouse sends, where nobody says so. */
 export function linesWithin(order: OrderRow, code: string) {
-  const sendable = order.lines.filter((line) => line.state !== 'cancelled')
-  const packed = order.parcels.find((one) => one.code === code)?.lines ?? []
+  const parcel = order.parcels.find((one) => one.code === code)
+  // What was chosen in the place of a gift is not in the parcel of that one.
+  const sendable = order.lines.filter(
+    (line) => line.state !== 'cancelled' && (!parcel || line.round === parcel.round),
+  )
+  const packed = parcel?.lines ?? []
   if (packed.length === 0) return sendable.filter((line) => line.deliveryCondition === 'monta')
   return sendable.flatMap((line) => {
     const pieces = packed.find((one) => one.line === line.line)
     return pieces ? [{ ...line, quantity: pieces.quantity }] : []
   })
 }
+
+/** Whether nothing of the order comes in another parcel. */
+export function holdsAll(order: OrderRow, code: string): boolean {
+  const others = order.parcels.filter((one) => one.code !== code && !hasFallen(one.state))
+  if (code !== '' && others.some(({ lines }) => lines.length > 0)) return false
+  const within = new Map(linesWithin(order, code).map(({ line, quantity }) => [line, quantity]))
+  return order.lines.every(
+    ({ line, quantity, state, deliveryCondition }) =>
+      state === 'cancelled' || deliveryCondition === 'digital' || within.get(line) === quantity,
+  )
+}
+
+/** Of the order where all of it is in this parcel, else of a parcel of it. */
+export const parcelSubject = (
+  look: MailLook,
+  template: 'order-shipped' | 'order-delivered',
+  order: OrderRow,
+  code: string,
+) =>
+  look.say(template, holdsAll(order, code) ? 'subject' : 'subject_part', {
+    order_number: order.number,
+  })
 
 function ParcelLine({ parcel: { code, carrier, link } }: { parcel: Parcel }) {
   const words = `${carrier} ${code}`.trim()

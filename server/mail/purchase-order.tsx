@@ -1,3 +1,4 @@
+import { giftsInWords } from '#server/mail/gift-rows.tsx'
 import { Block, Line, Paragraph, quietStyle } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
@@ -24,7 +25,7 @@ export function PurchaseOrder({
   return (
     <MailLayout
       look={look}
-      preview={say(template, 'subject', { number: purchase.number })}
+      preview={`${say(template, 'intro')} ${giftsInWords(purchase.lines)}`}
       heading={say(template, 'heading')}
     >
       <Paragraph>{say(template, 'intro')}</Paragraph>

@@ -44,14 +44,36 @@ export function spokenWith(look: MailLook, said: ReadonlyMap<string, string>): M
   }
 }
 
+/** Whom a made-up mail speaks to, and of what. */
+export type MadeUp = {
+  name: string
+  email: string
+  /** The first three are in its order; those after them, too. */
+  gifts: readonly [string, string, string, ...string[]]
+  /** Of each gift; '' for none. */
+  picture: string
+  giver: string
+}
+
 /** A mail of the channel with values made up: nobody's order, nobody's address. */
-export function sampleMail(mail: keyof typeof dutchMailWords, look: MailLook, now: Date) {
+export function sampleMail(
+  mail: keyof typeof dutchMailWords,
+  look: MailLook,
+  now: Date,
+  about: MadeUp = {
+    name: 'Robin',
+    email: MAIL,
+    gifts: GIFTS[look.language],
+    picture: '',
+    giver: GIVER,
+  },
+) {
   const { subject, body } =
     mail === 'voucher-letter'
-      ? letterWords(look)
+      ? letterWords(look, about)
       : mail === 'voucher-invitation'
-        ? invitationSample(look, now)
-        : contentOf(SHOWN_IN[mail] ?? (mail as MailTemplate), look, now)
+        ? invitationSample(look, now, about)
+        : contentOf(SHOWN_IN[mail] ?? (mail as MailTemplate), look, now, about)
   const html = mailHtml(body)
   return {
     subject,
@@ -61,14 +83,14 @@ export function sampleMail(mail: keyof typeof dutchMailWords, look: MailLook, no
 }
 
 /** A letter is printed, not sent: here its sentences are read one under another, in the look of the channel. */
-function letterWords(look: MailLook) {
+function letterWords(look: MailLook, { name, giver }: MadeUp) {
   const say = (key: keyof (typeof dutchMailWords)['voucher-letter']) =>
     look.say('voucher-letter', key, {
-      name: 'Robin',
+      name: key === 'given_by' ? giver : name,
       points: look.points(20),
       site: look.site,
       date: look.date(new Date('2028-12-04T12:00:00Z')),
-      contact: MAIL,
+      contact: SERVICE,
       batch: 12,
       place: 1,
       count: 250,
@@ -79,7 +101,7 @@ function letterWords(look: MailLook) {
   return {
     subject: say('title'),
     body: (
-      <MailLayout look={look} preview={say('title')} heading={say('heading')}>
+      <MailLayout look={look} preview={say('intro')} heading={say('heading')}>
         {[...lines, ...steps, ...small].map((key) => (
           <Paragraph key={key}>{say(key)}</Paragraph>
         ))}
@@ -88,16 +110,16 @@ function letterWords(look: MailLook) {
   }
 }
 
-function invitationSample(look: MailLook, now: Date) {
+function invitationSample(look: MailLook, now: Date, { name, giver }: MadeUp) {
   const invitation = {
-    name: 'Robin',
+    name,
     points: 20,
     until: new Date(now.getTime() + 730 * 86_400_000),
-    giverName: 'Kwartelhof',
+    giverName: giver,
     words: QUESTIONS[look.language].thanks,
     code: 'abc234def',
     link: `${look.site}/login`,
-    contact: MAIL,
+    contact: SERVICE,
   }
   return {
     subject: invitationSubject(look, invitation.giverName),
@@ -107,10 +129,13 @@ function invitationSample(look: MailLook, now: Date) {
 
 const NUMBER = '20261204-1234'
 const MAIL = 'robin@example.com'
+const SERVICE = 'service@example.com'
+const GIVER = 'Kwartelhof'
 
-function contentOf(template: MailTemplate, look: MailLook, now: Date) {
+function contentOf(template: MailTemplate, look: MailLook, now: Date, about: MadeUp) {
+  const { name, email, giver } = about
   if (template === 'service-request') {
-    const question = { ...QUESTIONS[look.language], id: 1234, email: MAIL, latestOrder: NUMBER }
+    const question = { ...QUESTIONS[look.language], id: 1234, email, latestOrder: NUMBER }
     const { id: request, subject } = question
     return {
       subject: look.say('service-request', 'subject', { request, subject }),
@@ -132,17 +157,23 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
       body: <ServiceAnswer look={look} answer={answer} />,
     }
   }
-  if (template === 'staff-invitation') {
+  if (template === 'staff-invitation' || template === 'employer-invitation') {
     const endsAt = new Date(now.getTime() + 3 * 86_400_000)
-    const invitation = { name: 'Robin', invitedBy: 'Sam', endsAt, link: look.site }
+    const employer = template === 'staff-invitation' ? '' : giver
+    const who = { name, employer, invitedBy: 'Sam' }
     return {
-      subject: look.say('staff-invitation', 'subject'),
-      body: <StaffInvitation look={look} invitation={invitation} />,
+      subject: look.say(template, 'subject', { employer }),
+      body: (
+        <StaffInvitation
+          look={look}
+          invitation={{ to: template, ...who, endsAt, link: look.site }}
+        />
+      ),
     }
   }
   if (template === 'voucher-reminder') {
     const reminder = {
-      name: 'Robin',
+      name,
       points: 20,
       until: new Date(now.getTime() + 14 * 86_400_000),
       mailedAt: new Date(now.getTime() - 30 * 86_400_000),
@@ -154,7 +185,7 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     }
   }
   if (template === 'voucher-ended') {
-    const ended = { name: 'Robin', points: 20, until: now }
+    const ended = { name, points: 20, until: now }
     return {
       subject: look.say('voucher-ended', 'subject'),
       body: <VoucherEnded look={look} ended={ended} />,
@@ -172,8 +203,8 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     }
   }
   if (template === 'purchase-order' || template === 'purchase-reminder') {
-    const [name] = GIFTS[look.language]
-    const line = { line: 1, name, variant: '', sku: '101', quantity: 1 }
+    const [gift] = about.gifts
+    const line = { line: 1, name: gift, variant: '', sku: '101', quantity: 1 }
     const purchase = { number: `${NUMBER}-P1`, lines: [line] }
     const reminds = template === 'purchase-reminder'
     return {
@@ -188,10 +219,12 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date) {
     ].map((piece) => ({ ...piece, line: 2, handedAt: now, handing: 1 }))
     return {
       subject: look.say('digital-codes', 'subject', { order_number: NUMBER }),
-      body: <DigitalCodes look={look} order={sampleOrder(template, look, now)} pieces={pieces} />,
+      body: (
+        <DigitalCodes look={look} order={sampleOrder(template, look, now, about)} pieces={pieces} />
+      ),
     }
   }
-  return orderMail(template, look, sampleOrder(template, look, now), {
+  return orderMail(template, look, sampleOrder(template, look, now, about), {
     now,
     about: ABOUT[template] ?? WITHDRAWAL,
     peppers: PEPPERS,
@@ -225,7 +258,7 @@ const QUESTIONS: Record<
     subject: 'Mein Paket',
     body: 'Guten Tag,\nwann kommt mein Paket?',
     thanks: 'Danke für dieses Jahr.',
-    answered: 'Guten Tag Robin,\n\ndein Paket ist heute Morgen abgegangen und kommt morgen an.',
+    answered: 'Guten Tag Robin,\n\nIhr Paket wurde heute Morgen versendet und kommt morgen an.',
   },
   fr: {
     subject: 'Mon colis',
@@ -252,16 +285,22 @@ const ABOUT: Partial<Record<MailTemplate, string>> = {
   'chosen-again': CHOICE,
 }
 
-function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date): OrderRow {
+function sampleOrder(
+  template: MailTemplate,
+  { language }: MailLook,
+  now: Date,
+  { name, email, gifts, picture }: MadeUp,
+): OrderRow {
   const line = (place: number, of: Partial<OrderLine>): OrderLine => ({
     line: place,
+    splitFrom: null,
     spliId: String(place),
     sku: `10${place}`,
-    name: GIFTS[language][place - 1] ?? '',
+    name: gifts[place - 1] ?? '',
     variant: '',
     brand: 'Noorderlicht',
     brandId: BRAND,
-    picture: '',
+    picture,
     deliveryInfo: '',
     deliveryCondition: 'monta',
     points: 5 + place,
@@ -307,10 +346,10 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     pointsRefunded: template === 'order-cancelled' ? 20 : 0,
     centsRefunded: template === 'order-cancelled' ? 500 : 0,
     person: {
-      firstName: 'Robin',
+      firstName: name,
       prefix: 'van',
       surname: 'Dam',
-      email: MAIL,
+      email,
       telephone: '020 123 45 67',
     },
     delivery: { kind: 'home', address, verified: true, carrier: null },
@@ -319,7 +358,8 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
     lines: [
       line(1, {}),
       line(2, { deliveryCondition: 'digital' }),
-      line(3, { deliveryCondition: 'dropship', quantity: 2 }),
+      line(3, { deliveryCondition: 'dropship', points: 4, quantity: 2 }),
+      ...gifts.slice(3).map((_, place) => line(place + 4, {})),
     ],
     events: [],
     parcels: [
@@ -329,6 +369,7 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
         carrier: 'PostNL',
         round: 0,
         state: 'sent',
+        told: 'sent',
         sentAt: now.toISOString(),
         deliveredAt: null,
         lines: [{ line: 1, quantity: 1 }],
@@ -351,10 +392,10 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
         former: {
           spliId: '1',
           sku: '101',
-          name: GIFTS[language][0],
+          name: gifts[0],
           variant: '',
           brand: 'Noorderlicht',
-          picture: '',
+          picture,
           points: 6,
           quantity: 1,
           deliveryCondition: 'monta',
@@ -366,29 +407,28 @@ function sampleOrder(template: MailTemplate, { language }: MailLook, now: Date):
         bySelf: true,
       },
     ],
-    credits: [
-      {
-        number: CREDIT,
-        kind: 'refund',
-        at: now.toISOString(),
-        points: 6,
-        pointsBack: 5,
-        centsBack: 500,
-        centsSent: 500,
-        vatBack: 87,
-        reason: '–',
-        note: '',
-        goods: 'none',
-        withdrawalNumber: null,
-        lines: [{ line: 1, quantity: 1 }],
-      },
-    ],
+    credits: (template === 'order-credited' ? [CREDIT] : []).map((number) => ({
+      number,
+      kind: 'refund',
+      at: now.toISOString(),
+      points: 6,
+      pointsBack: 5,
+      centsBack: 500,
+      centsSent: 500,
+      vatBack: 87,
+      vat: [],
+      reason: '–',
+      note: '',
+      goods: 'none',
+      withdrawalNumber: null,
+      lines: [{ line: 1, quantity: 1 }],
+    })),
     withdrawals: [
       {
         number: WITHDRAWAL,
         key: '',
         at: now.toISOString(),
-        email: MAIL,
+        email,
         reason: '–',
         points: 6,
         pointsToCredit: 6,

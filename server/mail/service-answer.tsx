@@ -8,11 +8,7 @@ export function ServiceAnswer({ look, answer }: { look: MailLook; answer: FoundA
   const { say } = look
   const paragraphs = answer.body.split(/(?:\r?\n[ \t]*){2,}/)
   return (
-    <MailLayout
-      look={look}
-      preview={answer.body.slice(0, MOST_OF_PREVIEW)}
-      heading={say('service-answer', 'heading')}
-    >
+    <MailLayout look={look} preview={answer.body} heading={say('service-answer', 'heading')}>
       {paragraphs.map((paragraph, place) => (
         // They never move, and two may be the same.
         // oxlint-disable-next-line react/no-array-index-key
@@ -29,8 +25,6 @@ export function ServiceAnswer({ look, answer }: { look: MailLook; answer: FoundA
   )
 }
 
-/** Mailboxes show so much of it in their lists. */
-const MOST_OF_PREVIEW = 140
 const MOST_QUOTED = 2000
 
 function Lines({ text }: { text: string }) {

@@ -10,7 +10,7 @@ export function ServiceRequest({ look, question }: Props) {
   const { say, shopName } = look
   const { email, subject, body, latestOrder } = question
   return (
-    <MailLayout look={look} preview={subject} heading={say('service-request', 'heading')}>
+    <MailLayout look={look} preview={body} heading={say('service-request', 'heading')}>
       <Paragraph>{say('service-request', 'intro', { email })}</Paragraph>
       <Paragraph>{say('service-request', 'channel', { channel: shopName })}</Paragraph>
       {latestOrder !== null && (

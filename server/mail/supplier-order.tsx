@@ -25,7 +25,7 @@ export function SupplierOrder({ look, order, brandId }: Props) {
   return (
     <MailLayout
       look={look}
-      preview={say('supplier-order', 'subject', { order_number: number })}
+      preview={say('supplier-order', 'intro')}
       heading={say('supplier-order', 'heading')}
     >
       <Paragraph>{say('supplier-order', 'intro')}</Paragraph>

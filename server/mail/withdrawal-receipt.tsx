@@ -1,4 +1,4 @@
-import { LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
+import { giftsInWords, LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
 import { Paragraph, TextLink } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
@@ -13,6 +13,12 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
   const { pointsToCredit, centsToCredit, reason } = withdrawal
   const withdrawal_number = withdrawal.number
   const at = new Date(withdrawal.at)
+  const lines = withdrawnLines(withdrawal, order)
+  const intro = say('withdrawal-receipt', 'intro', {
+    order_number: order.number,
+    date: look.date(at),
+    time: look.time(at),
+  })
   const sums: Sum[] = []
   if (pointsToCredit > 0) {
     sums.push([say('withdrawal-receipt', 'credit_points'), look.points(pointsToCredit)])
@@ -23,18 +29,12 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
   return (
     <MailLayout
       look={look}
-      preview={say('withdrawal-receipt', 'subject', { withdrawal_number })}
+      preview={`${intro} ${giftsInWords(lines)}`}
       heading={say('withdrawal-receipt', 'heading', { first_name: order.person.firstName })}
     >
-      <Paragraph>
-        {say('withdrawal-receipt', 'intro', {
-          order_number: order.number,
-          date: look.date(at),
-          time: look.time(at),
-        })}
-      </Paragraph>
+      <Paragraph>{intro}</Paragraph>
       <Paragraph>{say('withdrawal-receipt', 'number', { withdrawal_number })}</Paragraph>
-      <LeavingGiftRows look={look} lines={withdrawnLines(withdrawal, order)} />
+      <LeavingGiftRows look={look} lines={lines} />
       {sums.length > 0 && <Sums sums={sums} />}
       {reason !== '' && <Paragraph>{say('withdrawal-receipt', 'reason', { reason })}</Paragraph>}
       <Paragraph>{say('withdrawal-receipt', 'return')}</Paragraph>

@@ -125,7 +125,7 @@ it.each([
   ['nl', 'nl-NL', 'Bedankt voor je bestelling, Anna!', 'Linnen theedoek'],
   ['en', 'en-GB', 'Thank you for your order, Anna!', 'Linen tea towel'],
   ['de', 'de-DE', 'Vielen Dank für Ihre Bestellung, Anna!', 'Leinen'],
-  ['fr', 'fr-FR', 'Merci pour votre commande, Anna !', 'lin'],
+  ['fr', 'fr-FR', 'Merci pour votre commande, Anna !', 'lin'],
 ])('speaks the language of the order: %s', async (language, tag, heading, gift) => {
   await sampleOrder(shop, { gifts: [TOWEL], language })
   const mail = await mailed()

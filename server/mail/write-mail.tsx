@@ -6,11 +6,12 @@ import type { Queries } from '#server/db/database.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
 import { DigitalCodes, DigitalWaits } from '#server/mail/digital-codes.tsx'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
-import { ChooseAgain, ChosenAgain } from '#server/mail/choose-again.tsx'
+import { ChooseAgain, ChosenAgain, chosenAgainSubject } from '#server/mail/choose-again.tsx'
 import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
 import {
   findActing,
   findEnded,
+  findEmployerInvitation,
   findInvitation,
   findPurchaseMail,
   findQuestion,
@@ -22,8 +23,8 @@ import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
 import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
 import { OrderCredited } from '#server/mail/order-credited.tsx'
-import { OrderDelivered } from '#server/mail/order-delivered.tsx'
-import { OrderShipped } from '#server/mail/order-shipped.tsx'
+import { OrderDelivered, stillWaitedFor } from '#server/mail/order-delivered.tsx'
+import { OrderShipped, parcelSubject } from '#server/mail/order-shipped.tsx'
 import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceAnswer } from '#server/mail/service-answer.tsx'
@@ -172,19 +173,23 @@ async function contentOf(
       },
     }
   }
-  if (mail.template === 'staff-invitation') {
-    const found = await findInvitation(sql, mail.subjectId)
+  if (mail.template === 'staff-invitation' || mail.template === 'employer-invitation') {
+    const { template } = mail
+    const atDesk = template === 'staff-invitation'
+    const found = await (atDesk ? findInvitation : findEmployerInvitation)(sql, mail.subjectId)
     const token = found && invitationToken(config.GIFTPOINT_PEPPER, found.id, found.token_hash)
     if (!found || token === undefined)
       throw new Error(`mail ${mail.id} invites with a link that is gone`)
     const invitation = {
+      to: template,
       name: found.name,
+      employer: found.employer,
       invitedBy: found.invited_by,
       endsAt: found.ends_at,
-      link: `${publicUrl(config)}/desk/invitation#${token}`,
+      link: `${publicUrl(config)}/${atDesk ? 'desk' : 'employer'}/invitation#${token}`,
     }
     return {
-      subject: look.say('staff-invitation', 'subject'),
+      subject: look.say(template, 'subject', { employer: found.employer }),
       body: <StaffInvitation look={look} invitation={invitation} />,
     }
   }
@@ -267,6 +272,7 @@ export function orderMail(
     | 'service-received'
     | 'service-answer'
     | 'staff-invitation'
+    | 'employer-invitation'
     | 'acted-for'
     | 'purchase-order'
     | 'purchase-reminder'
@@ -290,9 +296,17 @@ export function orderMail(
     case 'order-cancelled':
       return { subject, body: <OrderCancelled look={look} order={order} /> }
     case 'order-shipped':
-      return { subject, body: <OrderShipped look={look} order={order} code={about} /> }
-    case 'order-delivered':
-      return { subject, body: <OrderDelivered look={look} order={order} code={about} /> }
+      return {
+        subject: parcelSubject(look, template, order, about),
+        body: <OrderShipped look={look} order={order} code={about} />,
+      }
+    case 'order-delivered': {
+      const waited = stillWaitedFor(order)
+      return {
+        subject: parcelSubject(look, template, waited, about),
+        body: <OrderDelivered look={look} order={waited} code={about} />,
+      }
+    }
     case 'digital-gift':
       return { subject, body: <DigitalGift look={look} order={order} /> }
     case 'digital-waits':
@@ -320,13 +334,16 @@ export function orderMail(
         Buffer.from(choice.tokenHash, 'hex'),
       )
       if (token === undefined) throw new Error(`the link of choice ${choice.id} is gone`)
-      const link = `${look.site}/choose-again#${token}`
+      const link = `${look.site}/choose-again?language=${look.language}#${token}`
       const reminds = template === 'choose-again-reminder'
       return { subject, body: <ChooseAgain {...{ look, order, choice, link, reminds }} /> }
     }
     case 'chosen-again': {
       const choice = choiceOf(order, about)
-      return { subject, body: <ChosenAgain look={look} order={order} choice={choice} /> }
+      return {
+        subject: chosenAgainSubject(look, order, choice),
+        body: <ChosenAgain look={look} order={order} choice={choice} />,
+      }
     }
     case 'supplier-order': {
       const [brandId = '', round = '0'] = about.split(':')

@@ -29,6 +29,8 @@ export type ProductRow = {
   sustainable: boolean
   dimension_ids: string[]
   pictures: string[]
+  /** What its pictures show here, by their files. */
+  picture_alts: Record<string, Texts>
   tag_ids: string[]
   cross_sell_ids: string[]
 }
@@ -77,7 +79,7 @@ export async function readGifts(sql: Queries, skus: string[]) {
       where product_id in ${these}`,
     sql<ProductRow[]>`
       select product.id, brand_id, brand.name as brand_name, delivery_condition, sustainable,
-        dimension_ids, pictures,
+        dimension_ids, pictures, picture_alts,
         array(select tag_id from product_tag where product_id = product.id order by position, tag_id)
           as tag_ids,
         array(select other_id from cross_sell where product_id = product.id order by position, other_id)

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language.ts'
+import type { Language, Texts } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** Holds the content that every channel falls back to, key by key. */
@@ -24,6 +24,10 @@ export type Channel = {
   useChatbot: boolean
   blurCategoryImages: boolean
   logo: string
+  /** What the logo shows here, by language. */
+  logoAlt: Texts
+  /** What the library says of it. */
+  logoSays: Texts
   themeOptions: { reference: string; value: string }[]
   undoMinutes: number
   countries: string[]
@@ -49,6 +53,8 @@ type Row = {
   use_chatbot: boolean
   blur_category_images: boolean
   logo: string
+  logo_alt: Texts
+  logo_says: Texts
   theme_options: { reference: string; value: string }[]
   undo_minutes: number
   countries: string[]
@@ -57,7 +63,11 @@ type Row = {
 }
 
 export async function findChannel(sql: Queries, id: string): Promise<Channel | undefined> {
-  const [row] = await sql<Row[]>`select * from channel where id = ${id}`
+  const [row] = await sql<Row[]>`
+    select *, coalesce((
+        select jsonb_object_agg(language, alt) from media_text join picture on hash = picture_hash
+        where hash = left(logo, 32) and not decoration), '{}') as logo_says
+    from channel where id = ${id}`
   return (
     row && {
       id: row.id,
@@ -77,6 +87,8 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
       useChatbot: row.use_chatbot,
       blurCategoryImages: row.blur_category_images,
       logo: row.logo,
+      logoAlt: row.logo_alt,
+      logoSays: row.logo_says,
       themeOptions: row.theme_options,
       undoMinutes: row.undo_minutes,
       countries: row.countries,

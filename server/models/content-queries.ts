@@ -23,6 +23,7 @@ export type NavigationRow = {
   parent_id: string | null
   position: number
   banner: string
+  banner_alt: Texts
   texts: Texts
   tags: { id: string; column: number }[]
 }
@@ -58,7 +59,7 @@ export async function readMenus(sql: Queries, channelId: string): Promise<Menus>
   const [navigation, tiles] = await Promise.all([
     // A channel's own menu replaces the shared one as a whole: half of two menus is neither.
     sql<NavigationRow[]>`
-      select channel_id, id, parent_id, position, banner, texts, coalesce((
+      select channel_id, id, parent_id, position, banner, banner_alt, texts, coalesce((
           select jsonb_agg(jsonb_build_object('id', tag_id, 'column', web_menu_column) order by t.position, tag_id)
           from navigation_tag t where t.channel_id = item.channel_id and t.item_id = item.id
         ), '[]') as tags

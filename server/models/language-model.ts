@@ -6,7 +6,7 @@ import type { ChannelGifts, Offer, ProductModel } from '#server/models/channel-g
 import { GiftTable } from '#server/models/gift-table.ts'
 import type { ListedGift, GiftColour } from '#server/models/listed-gift.ts'
 import { type KeptAnswers, keptAnswers } from '#server/ground/kept-answer.ts'
-import { fileShown, pictureSays } from '#server/models/picture-words.ts'
+import { altShown, fileShown } from '#server/models/picture-words.ts'
 import { pickText, type Titles } from '#server/models/vocabulary.ts'
 import type { Shelf } from '#server/ground/memory.ts'
 import type { Found } from '#server/search/gift-search.ts'
@@ -90,14 +90,9 @@ export class LanguageModel {
     return { text: '', language: undefined }
   }
 
-  /** What a picture shows, in the first of the languages in which that is said. */
-  altOf(file: string): string | undefined {
-    const { pictures } = this.channelModel.parts.vocabulary
-    for (const language of this.order) {
-      const said = pictureSays(pictures, file, language)
-      if (said) return said
-    }
-    return undefined
+  /** What a picture shows, in the first of the languages in which that is said: of this use, or in the library. */
+  altOf(file: string, said?: Texts): string | undefined {
+    return altShown(this.channelModel.parts.vocabulary.pictures, file, said, this.order)
   }
 
   /** As a page asks for it. */

@@ -39,11 +39,33 @@ export function fileShown(pictures: PictureWords, file: string): string {
   return focus ? `${file.slice(0, HASH_LENGTH)}.${focus}${file.slice(HASH_LENGTH)}` : file
 }
 
+/** Its name as tables know it, whatever point it travels with. */
+export const plainName = (file: string): string =>
+  file.replace(/^([0-9a-f]{32})\.f\d+x\d+\./, '$1.')
+
 /** The same list where none of them has such a point, as most have none. */
 export function filesShown(pictures: PictureWords, files: readonly string[]): readonly string[] {
   return files.some((file) => pictures.get(file.slice(0, HASH_LENGTH))?.focus)
     ? files.map((file) => fileShown(pictures, file))
     : files
+}
+
+/**
+ * What a picture shows where it is shown: in each language what is said of it there, then what the library says of it. The
+ * first language in which either says something is the one to read.
+ */
+export function altShown(
+  pictures: PictureWords,
+  file: string,
+  said: Texts | undefined,
+  order: readonly Language[],
+): string | undefined {
+  if (file === '') return undefined
+  for (const language of order) {
+    const text = said?.[language] || pictureSays(pictures, file, language)
+    if (text) return text
+  }
+  return undefined
 }
 
 export const pictureSays = (

@@ -1,5 +1,6 @@
 import { beginNightlyCheck } from '#server/operations/nightly-check.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 const EVERY_MS = 15_000
 /** With a back-off that doubles from five seconds these are tried for more than half a minute. */
@@ -63,19 +64,9 @@ export async function gatherAttention({ sql }: Pick<Shop, 'sql'>): Promise<void>
 }
 
 /** By itself, in each process: what needs a person is on the list within a minute, and the books are asked each night. */
-export function watchAttention(shop: Shop): { stop(): Promise<void> } {
-  let watching: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    watching = Promise.all([gatherAttention(shop), beginNightlyCheck(shop)]).catch(
-      (error: unknown) =>
-        shop.log.warn({ err: error }, 'what needs a person could not be gathered; later again'),
-    )
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await watching
-    },
-  }
-}
+export const watchAttention = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'what needs a person could not be gathered; later again',
+    look: () => Promise.all([gatherAttention(shop), beginNightlyCheck(shop)]),
+  })

@@ -59,6 +59,20 @@ export const creditChecks: Check[] = [
       where vat_back <> coalesce(rates.vat, 0)`,
   },
   {
+    code: 'credit-vat-too-much',
+    mend: 'More was given back at one rate than the order has: correct the rows of credit_vat, and what was reported of them.',
+    find: `
+      select order_number as subject,
+        format('%s cents of VAT went back at %s in %s; %s were charged', back.vat, back.bp, back.country,
+          coalesce(charged.vat_cents, 0)) as message
+      from (
+        select order_number, country, bp, sum(cents) as cents, sum(vat_cents) as vat
+        from credit_vat join credit on number = credit_number group by order_number, country, bp
+      ) back left join lateral vat_of_order(order_number) charged
+        on charged.country = back.country and charged.bp = back.bp
+      where back.vat > coalesce(charged.vat_cents, 0) or back.cents > coalesce(charged.cents, 0)`,
+  },
+  {
     code: 'credit-without-history',
     mend: "Insert an event 'credited' with this number as its description, so that the holder sees it.",
     find: `
@@ -85,7 +99,10 @@ export const creditChecks: Check[] = [
       select refund.key::text as subject, format('%s cents failed, and nobody was told', cents) as message
       from refund where state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
-        and not exists (select from attention where kind = 'refund-failed' and subject = refund.key::text)`,
+        and not exists (
+          select from attention where kind = 'refund-failed' and subject = refund.key::text
+            and (outcome is distinct from 'gone'
+              or money_returned(payment_key) >= (select cents from payment where key = payment_key)))`,
   },
   {
     code: 'books-month-differs',

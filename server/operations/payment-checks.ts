@@ -88,8 +88,19 @@ export const paymentChecks: Check[] = [
       from refund join payment on payment.key = payment_key
       where refund.state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
-        -- What was to go back whole has gone in another way.
-        and (reason not in ('no-order', 'order-undone') or money_returned(payment_key) < payment.cents)`,
+        -- All of it has gone in another way.
+        and money_returned(payment_key) < payment.cents`,
+  },
+  {
+    code: 'reversal-not-sent',
+    mend: "Press the desk's button, which sends what is owed; or look first whether somebody gave it back.",
+    find: `
+      select key::text as subject,
+        format('the bank brought back what was to be given back of order %s: %s cents are still here',
+          coalesce(order_number, '–'), money_brought_back(key)) as message
+      from payment where key in (
+          select payment_key from chargeback join chargeback_end on chargeback_id = chargeback.id where kind = 'reversed')
+        and money_brought_back(key) > 0`,
   },
   {
     code: 'charged-back',

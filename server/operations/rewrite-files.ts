@@ -2,17 +2,19 @@ import type { Queries, Sql } from '#server/db/database.ts'
 import { type Errand, giveUp, comeBack, setOut } from '#server/db/errands.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { closeMonth } from '#server/operations/close-month.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 /** Rewriting takes a table from everybody for as long as it lasts: a second or two for so much. */
 const REWRITTEN_UP_TO = 256 * 1024 * 1024
 const LOCK_WAIT = '3s'
 const LOOK_EVERY_MS = 30_000
 
-/** Where names of holders are kept: what `forget_holders` writes to. */
+/** Where names of holders are kept: what `forget_holders` writes to, and those whose voucher is about to be made. */
 export const PLACES_OF_NAMES = [
   'voucher',
   'voucher_code_past',
   'recipient',
+  'batch_person_next',
   'cart',
   'orders',
   'order_note',
@@ -35,6 +37,9 @@ export const PLACES_OF_NAMES = [
   'service_message',
   'service_attachment',
   'answered',
+  'saved_view',
+  'desk_work',
+  'desk_work_part',
   'sandbox_mail',
   'sandbox_warehouse_order',
 ] as const
@@ -65,9 +70,7 @@ export async function rewriteFiles(shop: Shop): Promise<number> {
     }
     for (const month of new Set(ended.flatMap(({ opened }) => opened)))
       await closeAgain(shop, month)
-    const tooLarge = await rewriteTables(shop, [
-      ...new Set(ended.flatMap(({ touched }) => touched)),
-    ])
+    const tooLarge = await rewriteTables(shop, ended)
     if (tooLarge === null) {
       await giveUp(sql, errand, ports.clock.now())
       return 0
@@ -88,13 +91,16 @@ async function endStoppedRuns(sql: Queries) {
       and work.state in ('cancelled', 'failed')`
 }
 
-/** A transaction that began before would have to find what it began with: its rows would be written along. */
+/**
+ * A transaction that began before would have to find what it began with: its rows would be written along. Whether it holds
+ * a snapshot or only a number of its own; and one that is not in any database yet counts for all of them.
+ */
 async function somebodyStillReads(sql: Queries, ended: readonly Ended[]): Promise<boolean> {
   const [row] = await sql<{ reads: boolean }[]>`
     select exists (
       select from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null
-        and age(backend_xmin) > (select max(age(started::xid)) from unnest(
+      where (datname = current_database() or datname is null) and pid <> pg_backend_pid()
+        and greatest(age(backend_xmin), age(backend_xid)) >= (select min(age(started::xid)) from unnest(
           ${ended.map(({ started }) => started)}::text[]) started)) as reads`
   return row?.reads ?? false
 }
@@ -105,9 +111,15 @@ async function closeAgain({ sql, log }: Shop, month: string) {
     log.warn({ month, inTheWay }, 'a month that names were forgotten in is not closed again')
 }
 
-/** Which are too large; null where a table was not to be had for a moment: all of them wait for the next look. */
-async function rewriteTables({ sql, log }: Shop, months: string[]): Promise<string[] | null> {
-  const tables = await tablesOfNames(sql, months)
+/**
+ * Which are too large; null where a table was not to be had for a moment, or where rows were written along for somebody
+ * who came between the look and the rewriting: all of them wait for the next look.
+ */
+async function rewriteTables(
+  { sql, log }: Shop,
+  ended: readonly Ended[],
+): Promise<string[] | null> {
+  const tables = await tablesOfNames(sql, [...new Set(ended.flatMap(({ touched }) => touched))])
   const tooLarge: string[] = []
   const door = await sql.reserve()
   try {
@@ -121,7 +133,14 @@ async function rewriteTables({ sql, log }: Shop, months: string[]): Promise<stri
         await door.unsafe(`reindex table concurrently ${name}`)
         continue
       }
-      await door.unsafe(`vacuum (full, analyze) ${name}`)
+      await door.unsafe(`vacuum (full, freeze, analyze) ${name}`)
+      if (await keptForSomebody(door, name, ended)) {
+        log.info(
+          { table: name },
+          'somebody still reads what was forgotten; it is written anew later',
+        )
+        return null
+      }
     }
     // What the planner knows of columns are words that stood there often.
     for (const last of ['vacuum full pg_catalog.pg_statistic', 'checkpoint']) {
@@ -140,6 +159,19 @@ async function rewriteTables({ sql, log }: Shop, months: string[]): Promise<stri
     await door`reset statement_timeout`.catch(() => {})
     door.release()
   }
+}
+
+/** The database's own word: frozen is whatever nobody can see otherwise any more, so all that was forgotten lies before it. */
+async function keptForSomebody(
+  door: Queries,
+  name: string,
+  ended: readonly Ended[],
+): Promise<boolean> {
+  const [row] = await door<{ kept: boolean }[]>`
+    select age(relfrozenxid) >= (select min(age(started::xid)) from unnest(
+      ${ended.map(({ started }) => started)}::text[]) started) as kept
+    from pg_class where oid = to_regclass(${name})`
+  return row?.kept ?? false
 }
 
 const codeIn = (error: unknown) =>
@@ -178,18 +210,9 @@ async function noteRewritten(
 }
 
 /** By itself, in each process. */
-export function followForgetting(shop: Shop): { stop(): Promise<void> } {
-  let looking: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    looking = rewriteFiles(shop).catch((error: unknown) =>
-      shop.log.warn({ err: error }, 'files could not be written anew; later again'),
-    )
-  }, LOOK_EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const followForgetting = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'files could not be written anew; later again',
+    look: () => rewriteFiles(shop),
+  })

@@ -1,10 +1,12 @@
 import { refuse, refused } from '#contract/refusal.ts'
 import { orderStateOfLines } from '#domain/order-state.ts'
+import { hasFallen } from '#domain/parcel-state.ts'
 import { type Choosing, endChoosing, findChoosing } from '#server/books/choosing-queries.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import {
   findOrder,
   openForLateNews,
+  type OrderLine,
   type OrderRow,
   saveEvent,
   saveOrderState,
@@ -16,8 +18,10 @@ import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import { firstPicture } from '#server/models/language-model.ts'
 import { bookProposal, lockForCredit } from '#server/orders/book-credit.ts'
 import { dropLine, writeOff } from '#server/orders/fall-away.ts'
+import type { Offer } from '#server/models/channel-gifts.ts'
 import { giftsInstead, type Instead } from '#server/orders/gifts-instead.ts'
 import { lineState } from '#server/orders/move-lines.ts'
+import { moveByParcels } from '#server/orders/move-parcels.ts'
 import { sendForRound } from '#server/orders/send-for-lines.ts'
 import { type CreditAsked, proposeCreditFor } from '#server/orders/propose-credit.ts'
 import { lockShelves } from '#server/orders/undo-order.ts'
@@ -70,7 +74,7 @@ async function takeFromShelf(
   // Both shelves, in the order of the skus, as everybody locks them.
   await lockShelves(sql, [offer.sku, choosing.former.sku])
   const [instead] = await giftsInstead(sql, model, order, choosing, offer.sku)
-  if (!instead) return refuse('sold-out')
+  if (!instead) return refuse(await whyNotThis(sql, offer, choosing))
   const words = model.language(order.language)
   return {
     ...instead,
@@ -82,6 +86,14 @@ async function takeFromShelf(
       deliveryInfo: words.deliveryInfoOf(offer.product),
     },
   }
+}
+
+/** Of what may take its place there was not enough; the rest was never offered here. */
+async function whyNotThis(sql: Transaction, { sku, points }: Offer, { former }: Choosing) {
+  const [shelf] = await sql<{ left: number }[]>`
+    select on_hand - reserved as left from stock where sku = ${sku}`
+  const isOut = shelf !== undefined && shelf.left < former.quantity
+  return isOut && points === former.points ? 'sold-out' : 'no-such-gift'
 }
 
 type Taken = Instead & {
@@ -182,7 +194,7 @@ async function giveFallenBack(
   })
 }
 
-/** It can be sent after all: the gift stays what it was, and is sent for anew. */
+/** It can be sent after all: the gift stays what it was, and is sent for anew, unless it is on its way. */
 export async function callOff(
   shop: Shop,
   sql: Transaction,
@@ -199,14 +211,9 @@ export async function callOff(
     type: 'choice-called-off',
     description: former.name,
     sourceId: `called off ${id}`,
+    staffId,
     at,
   })
-  const round = Math.max(...order.lines.map((one) => one.round)) + 1
-  await sql`
-    update order_line set round = ${round}, state = 'released', arrival_assumed = false
-    where order_number = ${order.number} and line = ${line}`
-  const states = order.lines.map((one) => (one.line === line ? 'waiting' : lineState(one.state)))
-  await saveOrderState(sql, order.number, orderStateOfLines(states))
   await queueMail(shop, sql, {
     template: 'chosen-again',
     subjectId: `${order.number}:${id}`,
@@ -214,6 +221,28 @@ export async function callOff(
     language: order.language,
     recipient: order.person.email,
   })
-  await sendForRound(shop, sql, order.number, round)
+  const bought = order.lines.find((one) => one.line === line)
+  if (bought && isOnItsWay(order, bought)) await moveByParcels(sql, order.number, bought.round)
+  else await sendAnew(shop, sql, order, line)
   await tell(sql, 'voucher', String(order.voucherId))
+}
+
+/** Parcels that may still come hold all of it, or nobody said what they hold. */
+function isOnItsWay({ parcels }: OrderRow, { line, round, quantity, ...bought }: OrderLine) {
+  if (bought.state === 'released') return false
+  const coming = parcels.filter((parcel) => parcel.round === round && !hasFallen(parcel.state))
+  if (bought.deliveryCondition === 'monta' && coming.some(({ lines }) => lines.length === 0))
+    return true
+  const packed = coming.flatMap(({ lines }) => lines.filter((one) => one.line === line))
+  return packed.reduce((sum, one) => sum + one.quantity, 0) >= quantity
+}
+
+async function sendAnew(shop: Shop, sql: Transaction, order: OrderRow, line: number) {
+  const round = Math.max(...order.lines.map((one) => one.round)) + 1
+  await sql`
+    update order_line set round = ${round}, state = 'released', arrival_assumed = false
+    where order_number = ${order.number} and line = ${line}`
+  const states = order.lines.map((one) => (one.line === line ? 'waiting' : lineState(one.state)))
+  await saveOrderState(sql, order.number, orderStateOfLines(states))
+  await sendForRound(shop, sql, order.number, round)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { choiceMoments, type FallenCause } from '#domain/choose-again.ts'
+import { hasFallen } from '#domain/parcel-state.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import { openForLateNews, type OrderRow, saveEvent } from '#server/books/order-queries.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -13,6 +14,8 @@ import { creditable } from '#server/orders/propose-credit.ts'
 export type Fallen = {
   line: number
   quantity: number
+  /** Pieces of the line where somebody looked at it; whoever has just read them under its lock need not say. */
+  left?: number
   cause: FallenCause
   note?: string
   /** null: it began by itself. */
@@ -32,6 +35,7 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
   if (order.state === 'cancelled' || bought.state === 'cancelled')
     return refuseDesk('order-cancelled')
   if (bought.fallen) return refuseDesk('is-choosing')
+  if (fallen.left !== undefined && fallen.left !== free) return refuseDesk('changed-since')
   if (fallen.quantity > free) return refuseDesk('more-than-left')
 
   const at = shop.ports.clock.now()
@@ -70,6 +74,7 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
     type: 'fell-away',
     description: name,
     sourceId: `fell ${id}`,
+    staffId: fallen.staffId,
     at,
   })
   await queueMail(shop, sql, {
@@ -89,7 +94,7 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
 }
 
 /** The same gift twice: what stays, and what goes its own way from now on. Answers the new line. */
-async function partLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
+export async function partLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
   const line = Math.max(...order.lines.map((one) => one.line)) + 1
   await sql`
     insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,
@@ -109,5 +114,37 @@ async function partLine(sql: Transaction, order: OrderRow, from: number, quantit
   await sql`
     update order_line set quantity = quantity - ${quantity}
     where order_number = ${order.number} and line = ${from}`
+  await packParted(sql, order, { from, line, quantity })
   return line
+}
+
+/** More of a line than is left in it has gone with the rest: these parcels hold the new line, too. */
+async function packParted(
+  sql: Transaction,
+  { number, month, voucherId, parcels, lines }: OrderRow,
+  { from, line, quantity: parted }: { from: number; line: number; quantity: number },
+) {
+  const bought = lines.find((one) => one.line === from)
+  const holding = parcels.flatMap(({ code, state, round, lines: packed }) => {
+    const own = packed.find((one) => one.line === from)
+    return own && round === bought?.round && !hasFallen(state)
+      ? [{ code, quantity: own.quantity }]
+      : []
+  })
+  const packed = holding.reduce((sum, { quantity }) => sum + quantity, 0)
+  let over = packed - ((bought?.quantity ?? 0) - parted)
+  let open = parted
+  for (const { code, quantity } of holding) {
+    const pieces = Math.min(over, quantity)
+    if (pieces <= 0) return
+    over -= pieces
+    const which = sql`order_number = ${number} and month = ${month} and code = ${code} and line = ${from}`
+    await (pieces === quantity
+      ? sql`delete from parcel_line where ${which}`
+      : sql`update parcel_line set quantity = quantity - ${pieces} where ${which}`)
+    const theirs = Math.min(open, pieces)
+    open -= theirs
+    const row = { order_number: number, month, voucher_id: voucherId, code, line, quantity: theirs }
+    if (theirs > 0) await sql`insert into parcel_line ${sql(row)}`
+  }
 }

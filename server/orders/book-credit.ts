@@ -1,4 +1,5 @@
 import type { Change } from '#contract/refusal.ts'
+import type { VatShare } from '#domain/vat.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import {
   findOrder,
@@ -15,9 +16,11 @@ import {
   changesSince,
   type Proposal,
   returnedOf,
+  stopsBefore,
   stoodOf,
   vatOfCredit,
 } from '#server/orders/propose-credit.ts'
+import { leaveOut, partLines } from '#server/orders/leave-out.ts'
 import { giveBack, lockForUndo, lockShelves, saveCancellation } from '#server/orders/undo-order.ts'
 import { askForRefund } from '#server/payments/money-back.ts'
 
@@ -63,10 +66,13 @@ export async function bookProposal(
   const changes = changesSince(proposal.stood, stood)
   if (changes.length > 0) return { changes }
 
-  const isCancelled = proposal.withdrawal_number === null && cancels(order, proposal.lines)
+  const isCancelled = cancels(order, proposal)
+  const stops = !isCancelled && stopsBefore(order, proposal)
   await openForLateNews(sql, order, 'a credit was booked late')
-  const number = await saveCredit(sql, order, proposal, { ...by, isCancelled })
-  if (isCancelled) await cancelWhole(shop, sql, order)
+  const lines = stops ? await partLines(sql, order, proposal.lines) : proposal.lines
+  const vat = vatOfCredit(order, proposal.cents_back, proposal.lines)
+  const number = await saveCredit(sql, order, { ...proposal, lines }, { ...by, vat, isCancelled })
+  if (isCancelled) await cancelWhole(shop, sql, order, by.staffId)
   else {
     await tellLater(sql)
     await returnPoints(sql, order, proposal, by)
@@ -78,7 +84,8 @@ export async function bookProposal(
         creditNumber: number,
       })
     }
-    if (proposal.goods === 'shelf') await returnToShelf(sql, order, proposal, by.at)
+    if (stops) await leaveOut(sql, order.number, lines, by.at)
+    else if (proposal.goods === 'shelf') await returnToShelf(sql, order, proposal, by.at)
     await tell(sql, 'voucher', String(order.voucherId))
     await queueMail(shop, sql, {
       template: 'order-credited',
@@ -103,10 +110,11 @@ async function saveCredit(
     approvalId,
     choosingId = null,
     at,
+    vat,
     isCancelled,
   }: Omit<By, 'choosingId'> & {
     choosingId?: string | null
-  } & { isCancelled: boolean },
+  } & { vat: VatShare[]; isCancelled: boolean },
 ): Promise<string> {
   const { id, withdrawal_number, goods, reason, note, points, points_back, cents_back } = proposal
   const kind = withdrawal_number !== null ? 'withdrawal' : isCancelled ? 'cancel' : 'refund'
@@ -125,22 +133,29 @@ async function saveCredit(
     order_number: order.number,
   }))
   await sql`insert into credit_line ${sql(lines)}`
-  const vat = vatOfCredit(order, cents_back).map(({ country, bp, cents, vatCents }) => ({
+  const rates = vat.map(({ country, bp, cents, vatCents }) => ({
     credit_number: saved.number,
     country,
     bp,
     cents,
     vat_cents: vatCents,
   }))
-  if (vat.length > 0) await sql`insert into credit_vat ${sql(vat)}`
+  if (rates.length > 0) await sql`insert into credit_vat ${sql(rates)}`
   return saved.number
 }
 
-async function cancelWhole(shop: Shop, sql: Transaction, order: OrderRow) {
+/** Of an order that was not sent for; the caller holds it. */
+export async function cancelWhole(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  staffId: number | null,
+) {
   const skus = order.lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)
   await lockShelves(sql, [...new Set(skus)])
   await giveBack(shop, sql, order)
-  await saveCancellation(shop, sql, order, { kind: 'cancelled', cartGuid: null, leftOut: [] })
+  const how = { kind: 'cancelled' as const, cartGuid: null, leftOut: [], staffId }
+  await saveCancellation(shop, sql, order, how)
 }
 
 async function returnPoints(
@@ -160,7 +175,8 @@ async function returnToShelf(sql: Transaction, order: OrderRow, { lines }: Propo
   const pieces = new Map<string, number>()
   for (const { line, quantity } of lines) {
     const bought = order.lines.find((one) => one.line === line)
-    if (bought?.tookStock) pieces.set(bought.sku, (pieces.get(bought.sku) ?? 0) + quantity)
+    if (bought?.tookStock && bought.deliveryCondition !== 'digital')
+      pieces.set(bought.sku, (pieces.get(bought.sku) ?? 0) + quantity)
   }
   if (pieces.size === 0) return
   const moves = [...pieces]

@@ -14,12 +14,15 @@ let service: DeskGuest
 let vase: { spliId: string; sku: string; points: number }
 let bowl: typeof vase
 let last: typeof vase
+let book: typeof vase
 beforeAll(async () => {
   shop = await testShop()
   service = await deskGuest(shop, 'service')
   vase = await shop.gift({ points: 37, inStock: 900, name: 'Vaas' })
   bowl = await shop.gift({ points: 37, inStock: 900, name: 'Schaal' })
   last = await shop.gift({ points: 37, inStock: 1, name: 'Kan' })
+  book = await shop.gift({ points: 37, inStock: 900, name: 'Boek' })
+  await shop.sql`update article set vat_class = 'reduced' where sku = ${book.sku}`
 })
 afterAll(() => shop.stop())
 beforeEach(() => service.signIn())
@@ -34,10 +37,18 @@ async function released({ quantity = 1, card = false } = {}) {
   return order
 }
 
-async function begin(number: string, more: object = {}) {
+async function begin(
+  number: string,
+  more: { line?: number; left?: number; quantity?: number } = {},
+) {
+  const shown = await jsonOf<{ lines: { line: number; left: number }[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  const line = more.line ?? 1
   const response = await service.ask('POST', `/desk/api/orders/${number}/choices`, {
-    line: 1,
+    line,
     quantity: 1,
+    left: shown.lines.find((one) => one.line === line)?.left ?? 1,
     cause: 'sold-out',
     note: '',
     ...more,
@@ -52,10 +63,13 @@ async function tokenOf(number: string, mail = 'choose-again') {
   const [row] = await shop.sql<{ html: string }[]>`
     select html from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
     where template = ${mail} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at desc limit 1`
-  return /choose-again#([\w-]{43})/.exec(row?.html ?? '')?.[1] ?? ''
+  return /choose-again\?language=nl#([\w-]{43})/.exec(row?.html ?? '')?.[1] ?? ''
 }
 
-async function fallen(options: { quantity?: number; card?: boolean } = {}, more: object = {}) {
+async function fallen(
+  options: { quantity?: number; card?: boolean } = {},
+  more: Parameters<typeof begin>[1] = {},
+) {
   const order = await released(options)
   const { id } = await begin(order.number, more)
   return { ...order, id, token: await tokenOf(order.number) }
@@ -104,12 +118,16 @@ it('sends its holder a link, takes another gift once, and sends for it on its ow
     cents_back: 0,
   })
   expect(shown.gifts.map(({ spli_id }) => spli_id)).toEqual(
-    expect.arrayContaining([bowl.spliId, last.spliId]),
+    expect.arrayContaining([bowl.spliId, last.spliId, book.spliId]),
   )
   expect(shown.gifts.some(({ spli_id }) => spli_id === vase.spliId)).toBe(false)
   const own = await holder.done('order', { order_number: number })
   expect(own.response.choices).toMatchObject([{ name: 'Vaas', outcome: null, token }])
   expect(own.response.can.withdraw).toBe(false)
+
+  // Of other points it was never offered: that is not sold out.
+  const dearer = await shop.gift({ points: 38, inStock: 5 })
+  expect(await choose(token, dearer.spliId)).toMatchObject({ refused: 'no-such-gift' })
 
   // The warehouse need not pack what fell away.
   expect(await eventTypes(shop, number)).toContain('changed-at-warehouse')
@@ -143,7 +161,20 @@ it('sends its holder a link, takes another gift once, and sends for it on its ow
 
 it('gives points and euros back when nothing else is wanted, and no more is left of the order (DESK-32)', async () => {
   const { number, token, holder } = await fallen({ card: true })
-  expect(await look(token)).toMatchObject({ points_back: 35, cents_back: 1000 })
+  // A rate that changes on the day of the order changes nothing about it: what had its rate is offered.
+  const [rate] = await shop.sql<{ country: string; from_date: Date }[]>`
+    insert into vat_rate (country, class, from_date, bp)
+    select vat_country, vat_class, (placed_at at time zone 'UTC')::date, vat_bp + 100
+    from order_line join article using (sku) join orders on number = order_number where order_number = ${number}
+    returning country, from_date`
+  expect((await look(token)).gifts.map(({ spli_id }) => spli_id)).toContain(bowl.spliId)
+  await shop.sql`
+    delete from vat_rate where country = ${rate?.country ?? ''} and from_date = ${rate?.from_date ?? ''}`
+  const shown = await look(token)
+  expect(shown).toMatchObject({ points_back: 35, cents_back: 1000 })
+  // The euros were told with the VAT of that day (DESK-31).
+  expect(shown.gifts.map(({ spli_id }) => spli_id)).not.toContain(book.spliId)
+  expect(await choose(token, book.spliId)).toMatchObject({ refused: 'no-such-gift' })
   const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, null)))
   expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
   await shop.shop.jobs.drain()
@@ -296,6 +327,75 @@ it('follows the parcel of what was chosen, beside that of the rest (DESK-32)', a
   await booksAreClean()
 })
 
+it('begins for nothing that is not coming: no such line, not sent for yet, or cancelled (DESK-32)', async () => {
+  const placed = await sampleOrder(shop, { gifts: [vase] })
+  expect(await begin(placed.number)).toMatchObject({ status: 409, code: 'not-released' })
+  await placed.holder.done('cancelOrder', { order_number: placed.number })
+  expect(await begin(placed.number)).toMatchObject({ status: 409, code: 'order-cancelled' })
+  const { number } = await released()
+  expect((await begin(number, { line: 9 })).code).toBe('no-such-line')
+  expect((await begin(number, { quantity: 2 })).code).toBe('more-than-left')
+  expect((await begin(number)).status).toBe(200)
+  expect((await begin(number)).code).toBe('is-choosing')
+
+  const here = await released()
+  const { delivery } = shop.shop.ports
+  if (!('advance' in delivery) || typeof delivery.advance !== 'function')
+    throw new Error('no sandbox')
+  await delivery.advance(here.number, 'DELIVERED')
+  await readWarehouseFeed(shop.shop)
+  expect(await begin(here.number)).toMatchObject({ status: 409, code: 'has-arrived' })
+})
+
+it('asks once for one lost gift, of eight who saw three of them (DESK-32)', async () => {
+  const { number } = await released({ quantity: 3 })
+  const other = await deskGuest(shop, 'service')
+  await other.signIn()
+  const lost = { line: 1, quantity: 1, left: 3, cause: 'lost', note: '' }
+  const ask = (guest: DeskGuest) => guest.ask('POST', `/desk/api/orders/${number}/choices`, lost)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => ask(at % 2 === 0 ? service : other)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  // As does whoever sends the same once more.
+  const late = await jsonOf<{ error: { code: string } }>(await ask(service))
+  expect(late.error.code).toBe('changed-since')
+  expect(await standing(number)).toMatchObject({
+    lines: [`${vase.sku} 2 released 0`, `${vase.sku} 1 released 0`],
+  })
+  // Whoever has seen that one is gone may mean another.
+  expect(await begin(number)).toMatchObject({ status: 200 })
+  await booksAreClean()
+})
+
+it('names who let a gift fall away or be sent after all, and says in which parcel each part of a line is (DESK-32)', async () => {
+  const { number } = await released({ quantity: 4 })
+  const { delivery } = shop.shop.ports
+  if (!('advance' in delivery) || typeof delivery.advance !== 'function')
+    throw new Error('no sandbox')
+  await delivery.advance(number, 'SHIPPED')
+  await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
+  const { id } = await begin(number, { quantity: 1 })
+  type Shown = {
+    parcels: { lines: object[] }[]
+    events: { type: string; staff: string | null }[]
+  }
+  const page = async () => jsonOf<Shown>(await service.ask('GET', `/desk/api/orders/${number}`))
+  expect((await page()).parcels.map(({ lines }) => lines)).toMatchObject([
+    [
+      { line: 1, quantity: 3 },
+      { line: 2, quantity: 1 },
+    ],
+  ])
+  await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+  const [me] = await shop.sql<{ name: string }[]>`
+    select name from staff where id = ${service.staffId}`
+  const { events } = await page()
+  for (const type of ['fell-away', 'choice-called-off'])
+    expect(events.find((one) => one.type === type)?.staff).toBe(me?.name)
+})
+
 it('finds a made difference in the book of choices (DESK-32)', async () => {
   const { id, token } = await fallen()
   await choose(token, bowl.spliId)
@@ -330,7 +430,8 @@ it('finds a made difference in the book of choices (DESK-32)', async () => {
         sql`delete from mail where subject_id like ${`%:${id}`} and template = 'choose-again'`,
     ),
   ).toContain('choice-without-mail')
-  // Whoever tries it by the front of the database is refused.
+  // Whoever tries it by the front of the database is refused, and nobody takes it away.
+  await expect(shop.sql`delete from choose_again where id = ${id}`).rejects.toThrow('answered once')
   await expect(
     shop.sql`update choose_again set outcome = 'called-off' where id = ${id}`,
   ).rejects.toThrow('answered once')

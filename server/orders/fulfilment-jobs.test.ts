@@ -164,7 +164,13 @@ describe('the warehouse', () => {
     await shop.sql.begin(async (sql) => {
       await sql`select from orders where number = ${number} for update`
       submitting = submitToWarehouse(shop.shop, number)
-      await new Promise((done) => setTimeout(done, 200))
+      await expect
+        .poll(
+          () => shop.sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        .toHaveLength(1)
       await sql`update orders set state = 'cancelled' where number = ${number}`
     })
     await submitting

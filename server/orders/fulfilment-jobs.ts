@@ -36,13 +36,14 @@ export async function releaseOrder(shop: Shop, number: string) {
     }
 
     const waiting = order.lines.filter((line) => canMoveOrder(line.state, 'released'))
-    await saveOrderState(sql, number, 'released')
+    // The lines first: what is told of the order tells of them as well.
     await saveLineStates(
       sql,
       number,
       waiting.map(({ line }) => line),
       'released',
     )
+    await saveOrderState(sql, number, 'released')
     await saveEvent(sql, { number, type: 'released', at: now })
 
     await sendForLines(shop, sql, order, { lines: waiting, round: 0 })

@@ -9,15 +9,26 @@ type Row = {
   alt: string
 }
 
-/** What the giver says to this one: the words for them alone, those in their language, or those for all. */
+/**
+ * What the giver says to this one: the words for them alone, those in their language, or those for all. What was changed
+ * after they had come in is for those who come later.
+ */
 export async function findGiver(sql: Queries, voucherId: number) {
   const [row] = await sql<Row[]>`
-    select giver_name as name, giver_picture as hash, media_type, giver_alt as alt,
+    select said.name, picture.hash, media_type, said.alt,
       coalesce(nullif(recipient.words, ''),
-        nullif(giver_words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), default_language), ''),
-        giver_words) as words
-    from voucher join voucher_batch batch on batch.id = batch_id join channel on channel.id = voucher.channel_id
-      left join recipient on recipient.voucher_id = voucher.id left join picture on picture.hash = giver_picture
+        nullif(said.words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), default_language), ''),
+        said.words) as words
+    from voucher join channel on channel.id = voucher.channel_id
+      left join recipient on recipient.voucher_id = voucher.id left join claim on claim.voucher_id = voucher.id
+      cross join lateral (
+        select name, words, words_in, picture, alt, until from giver_before
+        where batch_id = voucher.batch_id and until >= claim.at
+        union all
+        select giver_name, giver_words, giver_words_in, giver_picture, giver_alt, 'infinity'
+        from voucher_batch where id = voucher.batch_id
+        order by until limit 1
+      ) said left join picture on picture.hash = said.picture
     where voucher.id = ${voucherId}`
   if (!row) return null
   const { name, words, hash, media_type: type, alt } = row

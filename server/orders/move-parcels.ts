@@ -1,21 +1,27 @@
 import { refused } from '#contract/refusal.ts'
-import { canMoveParcel, hasFallen, type ParcelState } from '#domain/parcel-state.ts'
+import { canMoveParcel, canPutRight, hasFallen, type ParcelState } from '#domain/parcel-state.ts'
+import { endChoosing } from '#server/books/choosing-queries.ts'
+import { nobodyWaitsFor } from '#server/books/given-back.ts'
 import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
 import {
   findOrder,
   type OrderRow,
   openForLateNews,
+  type OrderLine,
+  type Parcel,
   saveEvent,
 } from '#server/books/order-queries.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { tell } from '#server/db/news.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { beginChoosing } from '#server/orders/begin-choosing.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
 
 /**
- * Moves the lines of an asking as far as their parcels say: what is packed whole is on its way, and has come when all of its
- * parcels have. A line of which no parcel speaks stays where the warehouse's own words have brought it.
+ * Moves the lines of an asking as far as their parcels say, be they the warehouse's or a supplier's: what is packed whole is on
+ * its way, and has come when all of its parcels have. A line of which no parcel speaks stays where the warehouse's own words
+ * have brought it. What only should have come by now has, once its parcels say so.
  */
 export async function moveByParcels(sql: Transaction, number: string, round: number) {
   for (const to of ['shipped', 'delivered'] as const) {
@@ -35,13 +41,45 @@ export async function moveByParcels(sql: Transaction, number: string, round: num
         return packed >= quantity && (to === 'shipped' || come) ? [line] : []
       }),
     )
-    await moveLines(
-      sql,
-      order,
-      (line) => line.deliveryCondition === 'monta' && line.round === round && ready.has(line.line),
-      to,
-    )
+    const speaksOf = (line: OrderLine) =>
+      line.deliveryCondition !== 'digital' && line.round === round && ready.has(line.line)
+    await moveLines(sql, order, speaksOf, to)
+    const assumed = order.lines.filter((line) => line.arrivalAssumed && speaksOf(line))
+    if (to === 'delivered' && assumed.length > 0)
+      await sql`
+        update order_line set arrival_assumed = false
+        where order_number = ${number} and line in ${sql(assumed.map(({ line }) => line))}`
   }
+}
+
+export type Followed = 'chosen-instead' | 'given-back' | 'sent-anew'
+
+/** What came of a parcel that fell and cannot be taken back any more; undefined: it may be put right. */
+export async function whatFollowed(
+  sql: Transaction,
+  order: OrderRow,
+  parcel: Parcel,
+): Promise<Followed | undefined> {
+  const [fell] = await sql<{ at: Date }[]>`
+    select state_at as at from parcel
+    where order_number = ${order.number} and code = ${parcel.code} and month = ${order.month}`
+  const inIt = new Set(parcel.lines.map(({ line }) => line))
+  const outcomes = order.choices
+    .filter(({ line, former }) => inIt.has(line) && former.round === parcel.round)
+    .map(({ outcome }) => outcome)
+  if (outcomes.includes('other-gift')) return 'chosen-instead'
+  const credited = order.credits.some(
+    ({ at, lines }) => fell && new Date(at) >= fell.at && lines.some(({ line }) => inIt.has(line)),
+  )
+  const lines = order.lines.filter(({ line }) => inIt.has(line))
+  if (credited || lines.some(({ state }) => state === 'cancelled')) return 'given-back'
+  const isAway = lines.some(({ line, quantity, round }) => {
+    const packed = order.parcels
+      .filter((one) => one.round === round && (one === parcel || !hasFallen(one.state)))
+      .flatMap((one) => one.lines.filter((packedLine) => packedLine.line === line))
+    return round !== parcel.round || packed.reduce((sum, one) => sum + one.quantity, 0) > quantity
+  })
+  return isAway ? 'sent-anew' : undefined
 }
 
 type Told = {
@@ -59,7 +97,13 @@ type Told = {
 export async function parcelIs(shop: Shop, sql: Transaction, { number, code, state, by }: Told) {
   const order = await findOrder(sql, number)
   const parcel = order?.parcels.find((one) => one.code === code)
-  if (!order || !parcel || !canMoveParcel(parcel.state, state)) return false
+  if (!order || !parcel) return false
+  // What it said before it may say as often as it likes: since then a colleague may have put it right.
+  if (by === null && parcel.told === state) return false
+  const isPutRight = by !== null && canPutRight(parcel.state, state)
+  const moves = canMoveParcel(parcel.state, state) || isPutRight
+  if (by === null && (moves || parcel.told !== 'sent')) await keepWord(sql, order, { code, state })
+  if (!moves) return false
   const at = shop.ports.clock.now()
   await openForLateNews(sql, order, 'a carrier told late')
   await sql`
@@ -70,18 +114,34 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
     number,
     type: `parcel-${state}`,
     description: code,
-    sourceId: `parcel ${number} ${code} ${state}`,
+    // The same may be said twice, and something else between.
+    sourceId: `parcel ${number} ${code} ${state} ${at.toISOString()}`,
     at,
   })
   await noLongerNeeds(sql, 'parcel-lost', `${number}:${code}`)
   if (hasFallen(state)) await seeTo(shop, sql, order, { code, state, by })
-  else await moveByParcels(sql, number, parcel.round)
-  if (state === 'delivered') {
+  else {
+    if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
+    await moveByParcels(sql, number, parcel.round)
+  }
+  if (state === 'delivered' && !nobodyWaitsFor((await findOrder(sql, number)) ?? order, parcel)) {
     const { channelId, language, person } = order
     const mail = { subjectId: `${number}:${code}`, channelId, language, recipient: person.email }
     await queueMail(shop, sql, { template: 'order-delivered', ...mail })
   }
   return true
+}
+
+/** The carrier's own last word, whatever the parcel is taken for. */
+async function keepWord(
+  sql: Transaction,
+  order: OrderRow,
+  { code, state }: Pick<Told, 'code' | 'state'>,
+) {
+  await openForLateNews(sql, order, 'a carrier told late')
+  await sql`
+    update parcel set told = ${state}
+    where order_number = ${order.number} and code = ${code} and month = ${order.month}`
 }
 
 async function seeTo(
@@ -127,6 +187,61 @@ export async function chooseForParcel(
     if (pieces <= 0) continue
     const begun = await beginChoosing(shop, sql, order, { line, quantity: pieces, cause, staffId })
     if (refused(begun)) return 'open'
+    if (begun.line !== line) await packApart(sql, order, { code, from: line, ...begun, pieces })
   }
   return 'chosen'
+}
+
+/** What was parted from its line is what is in this parcel: should it be found, it is known of which choice. */
+async function packApart(
+  sql: Transaction,
+  { number, month, voucherId }: OrderRow,
+  { code, from, line, pieces }: { code: string; from: number; line: number; pieces: number },
+) {
+  const which = sql`order_number = ${number} and code = ${code} and line = ${from}`
+  await sql`delete from parcel_line where ${which} and quantity = ${pieces}`
+  await sql`update parcel_line set quantity = quantity - ${pieces} where ${which}`
+  const row = { order_number: number, month, voucher_id: voucherId, code, line, quantity: pieces }
+  await sql`insert into parcel_line ${sql(row)}`
+}
+
+/**
+ * What was lost has come, or never was: a holder who was still choosing has the gift, so nothing is chosen or given back any more. Who had chosen
+ * already has both, and a person sees to that. Under the lock that an answer waits for as well.
+ */
+async function endChoicesOfFound(shop: Shop, sql: Transaction, order: OrderRow, parcel: Parcel) {
+  const { number, channelId, language, person } = order
+  const at = shop.ports.clock.now()
+  const inIt = new Set(parcel.lines.map(({ line }) => line))
+  const lost = order.choices.filter(
+    ({ line, cause, former }) =>
+      inIt.has(line) && former.round === parcel.round && (cause === 'lost' || cause === 'refused'),
+  )
+  for (const { id, former } of lost.filter(({ outcome }) => outcome === null)) {
+    await endChoosing(sql, id, { outcome: 'called-off', at })
+    await saveEvent(sql, {
+      number,
+      type: 'choice-called-off',
+      description: former.name,
+      sourceId: `called off ${id}`,
+      at,
+    })
+    const mail = { subjectId: `${number}:${id}`, channelId, language, recipient: person.email }
+    await queueMail(shop, sql, { template: 'chosen-again', ...mail })
+    await tell(sql, 'voucher', String(order.voucherId))
+  }
+  const twice = lost.some(({ line, outcome }) => {
+    const now = order.lines.find((one) => one.line === line)
+    return outcome !== null && (now?.round !== parcel.round || now.state === 'cancelled')
+  })
+  if (!twice) return
+  await needsPerson(sql, {
+    kind: 'parcel-lost',
+    subject: `${number}:${parcel.code}`,
+    cause: 'found',
+    reason: 'found',
+    channelId,
+    orderNumber: number,
+    detail: { code: parcel.code, state: 'delivered' },
+  })
 }

@@ -39,9 +39,9 @@ async function warehouse(number: string, ...types: string[]) {
   }
 }
 const mailsOf = (number: string, template = 'order-shipped') => shop.sql<
-  { plain: string; subject_id: string }[]
+  { plain: string; subject_id: string; subject: string }[]
 >`
-  select plain, subject_id from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
+  select plain, subject_id, subject from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
   where template = ${template} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
 const atDesk = async (number: string) =>
   jsonOf<{ parcels: { code: string; state: string; lines: object[] }[]; choices: object[] }>(
@@ -76,6 +76,11 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
     [true, false],
     [false, true],
   ])
+  // Neither of them says that of the whole.
+  expect(mails.map(({ subject }) => subject)).toEqual(
+    Array(2).fill(`Een deel van bestelling ${number} is onderweg`),
+  )
+  expect(mails[0]?.plain).toContain('De andere cadeaus van deze bestelling komen apart.')
   expect(await order()).toMatchObject({ state: 'shipped' })
   await warehouse(number, 'DELIVERED')
   expect(await order()).toMatchObject({
@@ -89,6 +94,9 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
     [true, false],
     [false, true],
   ])
+  expect(arrived.map(({ subject }) => subject)).toEqual(
+    Array(2).fill(`Een pakket van bestelling ${number} is bezorgd`),
+  )
   const desk = await atDesk(number)
   expect(desk.parcels).toMatchObject([
     { state: 'delivered', lines: [{ name: 'Vaas', quantity: 1 }] },
@@ -140,5 +148,288 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
     { state: 'lost', gifts: '1 × Schaal' },
     { state: 'refused', gifts: '1 × Vaas' },
   ])
+  await booksAreClean()
+})
+
+const choose = (order: { choices: { token: string | null }[] }, spli_id: string | null) =>
+  shop.call('choose', { token: order.choices[0]?.token ?? '', spli_id, language: 'nl' })
+
+it('ends the choice of a lost parcel that comes after all, and asks a person where it was answered (DESK-32, DESK-34)', async () => {
+  // Two of one gift, one of them in the lost parcel.
+  const { holder, number } = await sampleOrder(shop, { gifts: [vase, bowl], quantity: 2 })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const order = async () => (await holder.done('order', { order_number: number })).response
+  await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
+  const asked = await order()
+  expect(asked.choices).toMatchObject([{ name: 'Schaal', outcome: null }])
+  const code = (await atDesk(number)).parcels.find(({ state }) => state === 'lost')?.code ?? ''
+
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => mark(number, code, 'delivered')),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(await choose(asked, null)).toMatchObject({ refused: 'choice-over' })
+  await shop.shop.jobs.drain()
+  expect(await atDesk(number)).toMatchObject({ choices: [{ outcome: 'called-off' }] })
+  const [told] = await mailsOf(number, 'chosen-again')
+  expect(told?.plain).toMatch(/toch gevonden en bezorgd/)
+  await warehouse(number, 'DELIVERED')
+  expect(await order()).toMatchObject({ state: 'delivered' })
+
+  // Whoever had chosen already has both.
+  for (const meets of [false, true]) {
+    const late = await underWay([vase])
+    await warehouse(late.number, 'SHIPPED', 'LOST')
+    const lost = (await atDesk(late.number)).parcels[0]?.code ?? ''
+    const open = await late.order()
+    if (!meets) await choose(open, null)
+    await Promise.all([
+      mark(late.number, lost, 'delivered'),
+      ...(meets ? Array.from({ length: 8 }, () => choose(open, null)) : []),
+    ])
+    const [sums] = await shop.sql<{ credits: number; cases: number }[]>`
+      select (select count(*)::integer from credit where order_number = ${late.number}) as credits,
+        (select count(*)::integer from attention where kind = 'parcel-lost' and cause = 'found' and closed_at is null
+          and order_number = ${late.number}) as cases`
+    expect(sums?.cases).toBe(sums?.credits)
+    if (!meets) expect(sums?.credits).toBe(1)
+  }
+  await booksAreClean()
+})
+
+it('puts right what was marked by mistake while nothing came of it that stays, and otherwise says what did (DESK-34)', async () => {
+  const marked = async (number: string, code: string, state: string) => {
+    const response = await mark(number, code, state)
+    return response.ok ? 'done' : (await jsonOf<{ error: { code: string } }>(response)).error.code
+  }
+  const codeOf = async (number: string) => (await atDesk(number)).parcels[0]?.code ?? ''
+
+  const { number, order } = await underWay([vase])
+  await warehouse(number, 'SHIPPED')
+  const code = await codeOf(number)
+  expect(await marked(number, code, 'refused')).toBe('done')
+  expect((await order()).choices).toMatchObject([{ outcome: null }])
+  // Twice the same mistake, twice put right.
+  expect(await marked(number, code, 'sent')).toBe('done')
+  expect(await marked(number, code, 'refused')).toBe('done')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => marked(number, code, 'sent')))
+  expect(answers.sort()).toEqual([...Array(7).fill('changed-since'), 'done'])
+  await shop.shop.jobs.drain()
+  expect(await atDesk(number)).toMatchObject({
+    parcels: [{ state: 'sent' }],
+    choices: [{ outcome: 'called-off' }, { outcome: 'called-off' }],
+  })
+  expect((await order()).items).toMatchObject([{ state: 'shipped', tracking: [{ state: 'sent' }] }])
+  const [told] = await mailsOf(number, 'chosen-again')
+  expect(told?.plain).toMatch(/toch gewoon naar je onderweg/)
+  expect(told?.subject).toBe(`Je hoeft niets anders te kiezen bij bestelling ${number}`)
+  expect((await eventTypes(shop, number)).filter((type) => type === 'parcel-sent')).toHaveLength(2)
+  await warehouse(number, 'DELIVERED')
+  expect(await order()).toMatchObject({ state: 'delivered' })
+  expect(await marked(number, code, 'lost')).toBe('has-arrived')
+
+  const answered = await underWay([vase])
+  await warehouse(answered.number, 'SHIPPED')
+  const gone = await codeOf(answered.number)
+  expect(await marked(answered.number, gone, 'refused')).toBe('done')
+  await choose(await answered.order(), null)
+  expect(await marked(answered.number, gone, 'sent')).toBe('given-back')
+  expect(await marked(answered.number, gone, 'delivered')).toBe('given-back')
+
+  const other = await underWay([vase])
+  await warehouse(other.number, 'SHIPPED')
+  const first = await codeOf(other.number)
+  expect(await marked(other.number, first, 'lost')).toBe('done')
+  await choose(await other.order(), bowl.spliId)
+  expect(await marked(other.number, first, 'sent')).toBe('chosen-instead')
+  await booksAreClean()
+})
+
+it('says of an order whose parcels are not all as far that part of it has left, or come: as a whole, line by line and in the list (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  const listed = async (state: string) => {
+    const answer = await fulfilment.ask('GET', `/desk/api/orders?state=${state}&search=${number}`)
+    const read = await jsonOf<{ items: { number: string; part: string | null }[] }>(answer)
+    expect(answer.status, JSON.stringify(read)).toBe(200)
+    return read.items
+  }
+  const stands = async () =>
+    jsonOf<{ part: string | null; lines: { state: string; part: string | null }[] }>(
+      await fulfilment.ask('GET', `/desk/api/orders/${number}`),
+    )
+  expect(await stands()).toMatchObject({ part: null })
+  await warehouse(number, 'PARTLY_SHIPPED')
+  expect(await stands()).toMatchObject({ state: 'released', part: 'partly-sent' })
+  expect(await listed('partly-sent')).toMatchObject([{ number, part: 'partly-sent' }])
+  expect(await listed('partly-delivered')).toEqual([])
+  await warehouse(number, 'SHIPPED')
+  expect(await stands()).toMatchObject({ state: 'shipped', part: null })
+  expect(await listed('partly-sent,partly-delivered')).toEqual([])
+  const [first] = (await atDesk(number)).parcels
+  await mark(number, first?.code ?? '', 'delivered')
+  expect(await stands()).toMatchObject({
+    state: 'shipped',
+    part: 'partly-delivered',
+    lines: [{ state: 'delivered' }, { state: 'shipped' }],
+  })
+  expect(await listed('partly-delivered')).toMatchObject([{ number, part: 'partly-delivered' }])
+  expect(await listed('placed,partly-sent,partly-delivered')).toHaveLength(1)
+  expect(await order()).toMatchObject({
+    items: [
+      { state: 'delivered', tracking: [{ state: 'delivered' }] },
+      { state: 'shipped', tracking: [{ state: 'sent' }] },
+    ],
+  })
+  await warehouse(number, 'DELIVERED')
+  expect(await stands()).toMatchObject({ state: 'delivered', part: null })
+})
+
+it('does not send for a gift again whose choice is called off while its parcel is on its way (DESK-32, DESK-34)', async () => {
+  const owner = await deskGuest(shop, 'owner')
+  await owner.signIn()
+  const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 4 })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const order = async () => (await holder.done('order', { order_number: number })).response
+  await warehouse(number, 'SHIPPED')
+  const lostAndCalledOff = async (line: number, quantity: number, left: number) => {
+    const begun = await owner.ask('POST', `/desk/api/orders/${number}/choices`, {
+      line,
+      quantity,
+      left,
+      cause: 'lost',
+      note: '',
+    })
+    const { id } = await jsonOf<{ id: string }>(begun)
+    const ended = await owner.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+    expect([begun.status, ended.status]).toEqual([200, 200])
+    await shop.shop.jobs.drain()
+  }
+  // Some of them, some of those again, and the whole of a line.
+  await lostAndCalledOff(1, 2, 4)
+  await lostAndCalledOff(2, 1, 2)
+  await lostAndCalledOff(1, 2, 2)
+  expect(await atDesk(number)).toMatchObject({
+    state: 'shipped',
+    part: null,
+    lines: [
+      { line: 1, quantity: 2, state: 'shipped', part: null },
+      { line: 2, quantity: 1, state: 'shipped', part: null },
+      { line: 3, quantity: 1, state: 'shipped', part: null },
+    ],
+    parcels: [
+      {
+        state: 'sent',
+        lines: [
+          { line: 1, quantity: 2 },
+          { line: 2, quantity: 1 },
+          { line: 3, quantity: 1 },
+        ],
+      },
+    ],
+    choices: [{ outcome: 'called-off' }, { outcome: 'called-off' }, { outcome: 'called-off' }],
+  })
+  expect(
+    (await eventTypes(shop, number)).filter((type) => type === 'sent-to-warehouse'),
+  ).toHaveLength(1)
+  const [told] = await mailsOf(number, 'chosen-again')
+  expect(told?.plain).toMatch(/toch gewoon naar je onderweg/)
+  await warehouse(number, 'DELIVERED')
+  expect(await order()).toMatchObject({ state: 'delivered' })
+
+  // Of what was lost indeed nothing is on its way: it is sent for.
+  const gone = await underWay([vase])
+  await warehouse(gone.number, 'SHIPPED', 'LOST')
+  const [choice] = (await atDesk(gone.number)).choices as { id: string }[]
+  const ended = await owner.ask('DELETE', `/desk/api/choices/${choice?.id}`, { reason: 'Nieuwe' })
+  expect(ended.status).toBe(200)
+  expect(await gone.order()).toMatchObject({ state: 'released' })
+  await booksAreClean()
+})
+
+it('tells nobody that a gift was delivered whose worth was given back already (DESK-34)', async () => {
+  // A lost one whose points came back, that is found and brought after all.
+  const { number, order } = await underWay([vase, bowl])
+  await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
+  const [kept = '', found = ''] = (await atDesk(number)).parcels.map(({ code }) => code)
+  await choose(await order(), null)
+  await mark(number, found, 'delivered')
+  await mark(number, kept, 'delivered')
+  await shop.shop.jobs.drain()
+  expect((await mailsOf(number, 'order-delivered')).map(({ subject_id }) => subject_id)).toEqual([
+    `${number}:${kept}`,
+  ])
+
+  // Nor of one that was credited on its way, while what lies beside it is told.
+  const credited = await underWay([vase, bowl])
+  await warehouse(credited.number, 'SHIPPED')
+  const owner = await deskGuest(shop, 'owner')
+  await owner.signIn()
+  const giveBack = async (line: number) => {
+    const { id } = await jsonOf<{ id: string }>(
+      await owner.ask('POST', `/desk/api/orders/${credited.number}/credit-proposals`, {
+        lines: [{ line, quantity: 1 }],
+        goods: 'none',
+        reason: 'goodwill',
+      }),
+    )
+    expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+  }
+  await giveBack(1)
+  await warehouse(credited.number, 'DELIVERED')
+  const [told, ...more] = await mailsOf(credited.number, 'order-delivered')
+  expect(more).toEqual([])
+  expect([told?.plain.includes('Vaas'), told?.plain.includes('Schaal')]).toEqual([false, true])
+
+  const whole = await underWay([vase])
+  await warehouse(whole.number, 'SHIPPED')
+  const { id } = await jsonOf<{ id: string }>(
+    await owner.ask('POST', `/desk/api/orders/${whole.number}/credit-proposals`, {
+      lines: [{ line: 1, quantity: 1 }],
+      goods: 'none',
+      reason: 'goodwill',
+    }),
+  )
+  expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+  await warehouse(whole.number, 'DELIVERED')
+  expect(await whole.order()).toMatchObject({ state: 'delivered' })
+  expect(await mailsOf(whole.number, 'order-delivered')).toEqual([])
+  await booksAreClean()
+})
+
+it('takes what a carrier says once more for no news after a colleague put it right, and what it says anew for news (DESK-34)', async () => {
+  const { number, order } = await underWay([vase])
+  const { delivery } = shop.shop.ports
+  const tracking = delivery.tracking.bind(delivery)
+  let says: 'sent' | 'refused' = 'refused'
+  delivery.tracking = async (name) =>
+    (await tracking(name)).map((parcel) => (name === number ? { ...parcel, state: says } : parcel))
+  try {
+    await warehouse(number, 'SHIPPED')
+    const code = (await atDesk(number)).parcels[0]?.code ?? ''
+    expect((await order()).choices).toMatchObject([{ outcome: null }])
+    expect((await mark(number, code, 'sent')).status).toBe(200)
+    // Something else happened, and with it comes what was said before.
+    await warehouse(number, 'COLLO_SCANNED', 'PARTLY_SCANNED')
+    expect(await atDesk(number)).toMatchObject({ parcels: [{ state: 'sent' }] })
+    expect((await order()).choices).toMatchObject([{ outcome: 'called-off' }])
+    expect(await mailsOf(number, 'choose-again')).toHaveLength(1)
+
+    // The carrier takes it back itself, and then it happens.
+    says = 'sent'
+    await warehouse(number, 'COLLO_LEFT')
+    says = 'refused'
+    await warehouse(number, 'COLLO_REFUSED')
+    expect(await atDesk(number)).toMatchObject({ parcels: [{ state: 'refused' }] })
+    expect((await order()).choices).toMatchObject([{ outcome: 'called-off' }, { outcome: null }])
+    expect(
+      (await eventTypes(shop, number)).filter((type) => type === 'parcel-refused'),
+    ).toHaveLength(2)
+  } finally {
+    delivery.tracking = tracking
+  }
   await booksAreClean()
 })

@@ -5,10 +5,11 @@ import {
   type CreditReason,
   PROPOSAL_MINUTES,
   splitCredit,
+  stopsGoods,
   vatBack,
 } from '#domain/credit.ts'
 import type { VatShare } from '#domain/vat.ts'
-import type { OrderRow } from '#server/books/order-queries.ts'
+import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import type { Queries } from '#server/db/database.ts'
 import { owedOf } from '#server/orders/owed.ts'
 
@@ -52,6 +53,9 @@ export async function proposeCreditFor(
 ) {
   const pieces = piecesOf(order, asked)
   if ('refused' in pieces) return pieces
+  const { reason } = asked
+  const stops = stopsBefore(order, { reason, withdrawal_number: asked.withdrawal ?? null })
+  const goods = stops ? 'shelf' : asked.goods
   const points = pieces.reduce(
     (sum, { line, quantity }) => sum + quantity * (pointsOf(order).get(line) ?? 0),
     0,
@@ -68,22 +72,39 @@ export async function proposeCreditFor(
     0,
     Math.min(split.cents, order.centsPaid - creditedCents(order) - elsewhere),
   )
-  const vat = vatOfCredit(order, split.cents)
+  const vat = vatOfCredit(order, split.cents, pieces)
   const [proposal] = await sql<Proposal[]>`
     insert into credit_proposal (order_number, withdrawal_number, lines, goods, reason, note, points, points_back,
       cents_back, cents_sent, vat_back, stood, made_by, made_at, expires_at)
-    values (${order.number}, ${asked.withdrawal ?? null}, ${sql.json(pieces)}, ${asked.goods}, ${asked.reason},
+    values (${order.number}, ${asked.withdrawal ?? null}, ${sql.json(pieces)}, ${goods}, ${reason},
       ${asked.note}, ${points}, ${split.points}, ${split.cents}, ${sent},
       ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stoodOf(order, returned))}, ${by}, ${at},
       ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
     returning *`
   if (!proposal) throw new Error('the proposal was not kept')
-  return { proposal, cancels: cancels(order, pieces) }
+  return { proposal, stops, cancels: cancels(order, proposal) }
 }
+
+/**
+ * Of these pieces so many as their holder has already, as a code or a document: nobody can take it back. What waits for one is
+ * given back first.
+ */
+export function handedGifts({ lines }: OrderRow, pieces: Pieces) {
+  return pieces.flatMap(({ line, quantity }) => {
+    const bought = lines.find((one) => one.line === line)
+    const own = bought?.pieces ?? []
+    const handed = own.filter(({ state }) => state === 'handed').length
+    const kept = Math.min(handed, Math.max(0, quantity - (own.length - handed)))
+    return bought && kept > 0 ? [{ name: bought.name, pieces: kept }] : []
+  })
+}
+
+export const handedWithin = (order: OrderRow, pieces: Pieces): number =>
+  handedGifts(order, pieces).reduce((sum, one) => sum + one.pieces, 0)
 
 const pointsOf = ({ lines }: OrderRow) => new Map(lines.map(({ line, points }) => [line, points]))
 
-function piecesOf(order: OrderRow, { lines, withdrawal, goods }: CreditAsked) {
+function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditAsked) {
   if (order.state === 'cancelled') return refuseDesk('order-cancelled')
   if (withdrawal !== undefined) {
     const found = order.withdrawals.find(({ number }) => number === withdrawal)
@@ -97,11 +118,26 @@ function piecesOf(order: OrderRow, { lines, withdrawal, goods }: CreditAsked) {
     if (quantity > left) return refuseDesk('more-than-left')
   }
   const pieces = [...(lines ?? [])].sort((a, b) => a.line - b.line)
-  // Before it is sent for nothing has left the shelf for good: only all of it can come back there.
-  if (order.state === 'placed' && goods !== 'none' && !cancels(order, pieces))
-    return refuseDesk('not-released')
+  const asked = order.lines.filter(({ line }) => pieces.some((one) => one.line === line))
+  const stops = stopsGoods(reason)
+  const comesBack =
+    reason === 'returned' || goods === 'written-off' || (goods === 'shelf' && !stops)
+  if (order.state === 'placed') return comesBack ? refuseDesk('not-released') : pieces
+  // Their holder chooses what comes in their place, or has them credited; what nobody leaves out is on its way.
+  if (stops && !asked.every(({ fallen }) => fallen)) return refuseDesk('sent-for')
+  if ((comesBack || goods === 'shelf') && !asked.every(mayComeBack)) return refuseDesk('not-sent')
   return pieces
 }
+
+/** Codes are nobody's to send back, and what never left cannot. */
+const mayComeBack = ({ state, deliveryCondition }: OrderLine) =>
+  deliveryCondition !== 'digital' && (state === 'shipped' || state === 'delivered')
+
+/** What is not sent for yet is left out of what will be. Goodwill leaves out nothing. */
+export const stopsBefore = (
+  { state }: OrderRow,
+  { reason, withdrawal_number }: Pick<Proposal, 'reason' | 'withdrawal_number'>,
+) => state === 'placed' && withdrawal_number === null && stopsGoods(reason)
 
 /** Pieces of a line that are neither credited nor promised to a withdrawal. */
 export function creditable(order: OrderRow, line: number): number | undefined {
@@ -109,18 +145,37 @@ export function creditable(order: OrderRow, line: number): number | undefined {
   return bought && bought.quantity - bought.credited - bought.withdrawn
 }
 
-/** All that is left of an order that was not sent for yet. */
-export function cancels(order: OrderRow, pieces: Pieces): boolean {
-  if (order.state !== 'placed') return false
-  const asked = new Map(pieces.map(({ line, quantity }) => [line, quantity]))
-  return order.lines.every(({ line }) => creditable(order, line) === (asked.get(line) ?? 0))
+/** All that would be sent of an order that was not sent for yet. */
+export function cancels(order: OrderRow, proposal: Proposal): boolean {
+  if (!stopsBefore(order, proposal)) return false
+  const asked = new Map(proposal.lines.map(({ line, quantity }) => [line, quantity]))
+  return order.lines.every(
+    ({ line, state, quantity }) => state === 'cancelled' || asked.get(line) === quantity,
+  )
 }
+
+export const creditedPoints = ({ credits }: OrderRow) =>
+  credits.reduce((sum, { points }) => sum + points, 0)
 
 const creditedCents = ({ credits }: OrderRow) =>
   credits.reduce((sum, { centsBack }) => sum + centsBack, 0)
 
-export function vatOfCredit(order: OrderRow, cents: number): VatShare[] {
-  return vatBack({ cents: order.centsPaid, lines: order.lines }, creditedCents(order), cents)
+export function vatOfCredit(order: OrderRow, cents: number, pieces: Pieces): VatShare[] {
+  const before = new Map<string, VatShare>()
+  for (const { vat } of order.credits)
+    for (const share of vat) {
+      const known = before.get(`${share.country} ${share.bp}`)
+      before.set(`${share.country} ${share.bp}`, {
+        ...share,
+        cents: share.cents + (known?.cents ?? 0),
+        vatCents: share.vatCents + (known?.vatCents ?? 0),
+      })
+    }
+  return vatBack(
+    { cents: order.centsPaid, lines: order.lines },
+    { cents: creditedCents(order), vat: [...before.values()] },
+    { cents, pieces },
+  )
 }
 
 export async function returnedOf(sql: Queries, { paymentKey }: OrderRow): Promise<number> {

@@ -53,8 +53,8 @@ const LINK_DAYS = 30
 
 export type Opened =
   | { kind: 'open'; purchase: Purchase }
-  /** It did once: a new one can be asked for. */
-  | { kind: 'over'; purchase: Purchase; asked: Date }
+  /** It did once: a new one can be asked for. Since when another one opens it, or null where this one is too old. */
+  | { kind: 'over'; purchase: Purchase; newerSince: Date | null }
 
 /** What a link opens: one purchase order, and nothing of any other. */
 export async function openPurchase(
@@ -66,12 +66,16 @@ export async function openPurchase(
     select number, place from purchase_link where token_hash = ${tokenHash}`
   const purchase = link && (await findPurchase(sql, link.number))
   if (!link || !purchase) return undefined
-  const [newest] = await sql<{ made_at: Date }[]>`
-    select made_at from purchase_link where number = ${link.number} order by place desc limit 1`
-  const isOver =
-    link.place !== purchase.linkPlace ||
-    now.getTime() - purchase.lastStepAt.getTime() > LINK_DAYS * 86_400_000
-  return isOver
-    ? { kind: 'over', purchase, asked: newest?.made_at ?? purchase.madeAt }
-    : { kind: 'open', purchase }
+  if (link.place !== purchase.linkPlace) {
+    const [newest] = await sql<{ made_at: Date }[]>`
+      select made_at from purchase_link where number = ${link.number} order by place desc limit 1`
+    return { kind: 'over', purchase, newerSince: newest?.made_at ?? purchase.madeAt }
+  }
+  return asItOpens(purchase, now)
 }
+
+/** What its newest link opens. */
+export const asItOpens = (purchase: Purchase, now: Date): Opened =>
+  now.getTime() - purchase.lastStepAt.getTime() > LINK_DAYS * 86_400_000
+    ? { kind: 'over', purchase, newerSince: null }
+    : { kind: 'open', purchase }

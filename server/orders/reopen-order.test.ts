@@ -189,7 +189,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
             where datname = current_database() and wait_event_type = 'Lock'`
           expect(row?.found).toBe(1)
         },
-        { timeout: 4000, interval: 5 },
+        { timeout: 30_000, interval: 5 },
       )
       // Whoever held the last shelf by now and waited for the first would stand in a circle with us.
       await sql`select from stock where sku = ${last[0]?.sku ?? ''} for update nowait`

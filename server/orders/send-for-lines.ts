@@ -65,7 +65,7 @@ async function tellSuppliers(
     if (supplier !== null) known.set(supplier, [...(known.get(supplier) ?? []), line])
   }
   for (const [supplierId, own] of [...known].sort(([a], [b]) => a - b))
-    await orderFromSupplier(shop, sql, order, { supplierId, lines: own, round })
+    await orderFromSupplier(shop, sql, order, { model, supplierId, lines: own, round })
   for (const brand of brands.filter(({ supplier_id }) => supplier_id === null)) {
     await queueMail(shop, sql, {
       template: 'supplier-order',

@@ -2,38 +2,46 @@ import { workingDaysLater } from '#domain/working-days.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import { findOrder, type OrderLine, type OrderRow, saveEvent } from '#server/books/order-queries.ts'
+import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
+import type { ChannelModel } from '#server/models/channel-model.ts'
 import { findPurchase, type Purchase } from '#server/orders/purchase-queries.ts'
 
 type Needs = Pick<Shop, 'config' | 'jobs' | 'ports'>
+type Asked = { model: ChannelModel; supplierId: number; lines: OrderLine[]; round: number }
 
-/** One purchase order a supplier, in the transaction that sends for these lines. */
+/** One purchase order a supplier, in its own language, in the transaction that sends for these lines. */
 export async function orderFromSupplier(
   shop: Needs,
   sql: Queries,
   order: OrderRow,
-  { supplierId, lines, round }: { supplierId: number; lines: OrderLine[]; round: number },
+  { model, supplierId, lines, round }: Asked,
 ) {
   const at = shop.ports.clock.now()
-  const [made] = await sql<{ number: string; remind_days: number }[]>`
+  const [made] = await sql<{ number: string; language: Language }[]>`
     insert into purchase_order (order_number, voucher_id, place, supplier_id, round, made_at, last_step_at)
     select ${order.number}, ${order.voucherId},
       (select count(*) + 1 from purchase_order where order_number = ${order.number}), ${supplierId}, ${round}, ${at}, ${at}
     on conflict (order_number, supplier_id, round) do nothing
-    returning number, (select remind_days from supplier where id = supplier_id)`
+    returning number, (select language from supplier where id = supplier_id)`
   if (!made) return
   const { number } = made
-  const rows = lines.map(({ line, name, variant, sku, quantity }) => ({
-    number,
-    line,
-    name,
-    variant,
-    sku,
-    quantity,
-    order_number: order.number,
-  }))
+  const words = model.language(made.language)
+  const rows = lines.map(({ line, spliId, name, variant, sku, quantity }) => {
+    const offer = model.offers.get(spliId)
+    return {
+      number,
+      line,
+      // What the shop does not sell any more has no words but those of its order.
+      name: offer ? words.nameOf(offer.product).text : name,
+      variant: offer ? words.variantOf(offer) : variant,
+      sku,
+      quantity,
+      order_number: order.number,
+    }
+  })
   await sql`insert into purchase_order_line ${sql(rows)}`
   await saveEvent(sql, {
     number: order.number,

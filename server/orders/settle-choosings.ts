@@ -2,6 +2,7 @@ import { queueMail } from '#server/books/queue-mail.ts'
 import { lockOrder, openForLateNews, saveEvent } from '#server/books/order-queries.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { answerChoosing } from '#server/orders/answer-choosing.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 const EVERY_MS = 15_000
 const AT_ONCE = 50
@@ -48,32 +49,10 @@ async function remind(shop: Shop, { id, number }: Due) {
 }
 
 /** Looks by itself, again at once while there was as much as one look takes. */
-export function followChoosings(shop: Shop): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<unknown> = Promise.resolve()
-
-  async function look() {
-    try {
-      return (await settleChoosings(shop)) === AT_ONCE ? 0 : EVERY_MS
-    } catch (error) {
-      shop.log.warn({ err: error }, 'choices of holders could not be settled')
-      return EVERY_MS
-    }
-  }
-
-  function again(ms: number) {
-    if (stopped) return
-    timer = setTimeout(() => void (looking = look().then(again)), ms)
-    timer.unref()
-  }
-  again(EVERY_MS)
-
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await looking
-    },
-  }
-}
+export const followChoosings = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'choices of holders could not be settled',
+    look: () => settleChoosings(shop),
+    more: (settled) => settled === AT_ONCE,
+  })

@@ -5,6 +5,7 @@ import { lockForCredit } from '#server/orders/book-credit.ts'
 import { dropLine } from '#server/orders/fall-away.ts'
 import { handOut } from '#server/orders/hand-out.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
@@ -91,7 +92,8 @@ export async function sealAnew({ sql, config }: Shop): Promise<number> {
       const code = keeper.open(sku, sealed)
       await sql`
         update digital_code
-        set sealed = ${keeper.seal(sku, code)}, mark = ${keeper.mark(code)}, pepper_id = ${keeper.pepperId}
+        set sealed = ${keeper.seal(sku, code)}, mark = ${keeper.mark(code)}, exact = ${keeper.exact(code)},
+          pepper_id = ${keeper.pepperId}
         where id = ${id}`
     }
     return rows.length
@@ -99,34 +101,10 @@ export async function sealAnew({ sql, config }: Shop): Promise<number> {
 }
 
 /** Looks by itself, again at once while there was as much as one look takes. */
-export function followCodes(shop: Shop): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<unknown> = Promise.resolve()
-
-  async function look() {
-    try {
-      const handed = await settleCodes(shop)
-      const sealed = await sealAnew(shop)
-      return handed === ORDERS_AT_ONCE || sealed === CODES_AT_ONCE ? 0 : EVERY_MS
-    } catch (error) {
-      shop.log.warn({ err: error }, 'digital gifts could not be seen to')
-      return EVERY_MS
-    }
-  }
-
-  function again(ms: number) {
-    if (stopped) return
-    timer = setTimeout(() => void (looking = look().then(again)), ms)
-    timer.unref()
-  }
-  again(EVERY_MS)
-
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await looking
-    },
-  }
-}
+export const followCodes = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'digital gifts could not be seen to',
+    look: async () => ({ handed: await settleCodes(shop), sealed: await sealAnew(shop) }),
+    more: ({ handed, sealed }) => handed === ORDERS_AT_ONCE || sealed === CODES_AT_ONCE,
+  })

@@ -4,6 +4,7 @@ import { moveLines } from '#server/orders/move-lines.ts'
 import { lockOrder, saveEvent } from '#server/books/order-queries.ts'
 import { roundName } from '#server/orders/send-for-lines.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
@@ -75,32 +76,10 @@ async function settle(shop: Shop, { number, condition, round, lines }: Due) {
 }
 
 /** Looks by itself, again at once while there was as much as one look takes. */
-export function followLines(shop: Shop): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<unknown> = Promise.resolve()
-
-  async function look() {
-    try {
-      return (await settleLines(shop)) === ORDERS_AT_ONCE ? 0 : EVERY_MS
-    } catch (error) {
-      shop.log.warn({ err: error }, 'lines of orders could not be settled')
-      return EVERY_MS
-    }
-  }
-
-  function again(ms: number) {
-    if (stopped) return
-    timer = setTimeout(() => void (looking = look().then(again)), ms)
-    timer.unref()
-  }
-  again(EVERY_MS)
-
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await looking
-    },
-  }
-}
+export const followLines = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'lines of orders could not be settled',
+    look: () => settleLines(shop),
+    more: (settled) => settled === ORDERS_AT_ONCE,
+  })

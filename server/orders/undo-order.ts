@@ -95,7 +95,8 @@ async function refundMoney(shop: Shop, sql: Transaction, order: OrderRow, paymen
   if (cents > 0) await askForRefund(shop, sql, { paymentKey, cents, reason: 'order-undone' })
 }
 
-async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
+/** What these lines took from the shelves. */
+export async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
   const pieces = new Map<string, number>()
   for (const line of order.lines) {
     if (!line.tookStock || line.state === 'cancelled') continue
@@ -124,10 +125,16 @@ export async function saveCancellation(
     kind,
     cartGuid,
     leftOut,
-  }: { kind: 'cancelled' | 'reopened'; cartGuid: string | null; leftOut: LeftOut[] },
+    staffId = null,
+  }: {
+    kind: 'cancelled' | 'reopened'
+    cartGuid: string | null
+    leftOut: LeftOut[]
+    staffId?: number | null
+  },
 ) {
   const at = shop.ports.clock.now()
-  await saveEvent(sql, { number, type: kind, at })
+  await saveEvent(sql, { number, type: kind, staffId, at })
   await sql`
     insert into order_cancellation (order_number, kind, cart_guid, left_out, at)
     values (${number}, ${kind}, ${cartGuid}, ${sql.json(leftOut)}, ${at})`

@@ -68,7 +68,10 @@ export async function hearMoneyBack(
       insert into chargeback (id, payment_key, cents, reason, at, heard_at)
       values (${id}, ${paymentKey}, ${cents}, ${reason}, ${at}, ${now})
       on conflict (id) do nothing`
-    if (made.count > 0) tell('chargeback')
+    if (made.count > 0) {
+      tell('chargeback')
+      await stopWhatGoesTwice(shop, sql, paymentKey)
+    }
     if (reversedAt === null) continue
     const reversed = await sql`
       insert into chargeback_end (chargeback_id, kind, at) values (${id}, 'reversed', ${reversedAt})
@@ -76,6 +79,18 @@ export async function hearMoneyBack(
     if (reversed.count > 0) tell('reversal')
   }
   return news
+}
+
+/** Refunds that were taken but have not left: the job asks again whether they are more than is left, and stops them. */
+async function stopWhatGoesTwice(shop: Shop, sql: Transaction, paymentKey: string) {
+  const refunds = await sql<{ key: string }[]>`
+    select refund.key from refund join payment on payment.key = payment_key
+    where payment_key = ${paymentKey} and refund.state in ('queued', 'pending')
+      and money_returned(payment_key) > payment.cents order by refund.created_at desc`
+  await shop.jobs.send(
+    sql,
+    refunds.map(({ key }) => ({ name: 'refund' as const, data: { key } })),
+  )
 }
 
 /** How the provider says that one of our refunds stands. The caller holds the payment's lock. */
@@ -139,6 +154,22 @@ export async function returnWhatIsOwed(
   if (!row || row.asked) return
   const cents = Math.min(payment.cents, told.cents) - Math.max(row.returned, returnedCents(told))
   if (cents > 0) await askForRefund(shop, sql, { paymentKey: payment.key, cents, reason })
+}
+
+/**
+ * What was not sent because a bank had it goes when that is brought back: in the transaction that hears of it, so once. What
+ * failed before is for a person, and so is this where it fails.
+ */
+export async function returnWhatBankBrought(
+  shop: Shop,
+  sql: Transaction,
+  payment: Payment,
+  told: ProviderPayment,
+): Promise<void> {
+  const [row] = await sql<{ owed: number }[]>`select money_brought_back(${payment.key}) as owed`
+  const cents = Math.min(row?.owed ?? 0, payment.cents - returnedCents(told))
+  if (cents > 0)
+    await askForRefund(shop, sql, { paymentKey: payment.key, cents, reason: 'reversal' })
 }
 
 async function whyOwed(

@@ -82,8 +82,14 @@ async function moveMoney(
     const given = refunds.filter((made) => !cameToNothing(made.state))
     const left = cents - given.reduce((sum, made) => sum + made.cents, 0)
     if (left > 0) await payments.giveBack(id, left)
-  } else if (money === 'charge-back') await payments.chargeBack(id, cents)
-  else if (next && refunds.some((made) => made.id === refundId)) {
+  } else if (money === 'charge-back') {
+    const back = [
+      ...refunds.filter(({ state }) => !cameToNothing(state)),
+      ...chargebacks.filter(({ reversedAt }) => reversedAt === null),
+    ].reduce((sum, made) => sum + made.cents, 0)
+    if (back >= cents) return false
+    await payments.chargeBack(id, cents - back)
+  } else if (next && refunds.some((made) => made.id === refundId)) {
     await payments.moveRefund(refundId ?? '', next)
   } else if (typeof reverse === 'string' && chargebacks.some((made) => made.id === reverse)) {
     await payments.reverseChargeback(reverse)

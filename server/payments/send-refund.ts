@@ -14,11 +14,13 @@ import type { Shop } from '#server/door/shop.ts'
 
 /**
  * Brings a refund to the provider, once: it is asked first, so that one whose answer was lost is found by its key,
- * and money that has gone back in another way is not given again. May be repeated after any of its lines.
+ * and money that has gone back in another way is not given again. May be repeated after any of its lines. One that the
+ * provider has taken, and of whose money the bank took some as well, is stopped while it can be.
  */
 export async function sendRefund(shop: Shop, key: string): Promise<void> {
   const { sql, ports, log } = shop
   const known = await findRefund(sql, key)
+  if (known?.state === 'queued' || known?.state === 'pending') return stopTwice(shop, known)
   if (known?.state !== 'waiting') return
   await settle(shop, known.payment_key)
 
@@ -44,6 +46,18 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
     log.error({ err: error, refund: key }, 'a refund was refused by the provider')
     await book(shop, refund, noteRefused)
   }
+}
+
+/** The bank was quicker: what would be given back beyond what was paid does not leave, and a person sees to the rest. */
+async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }: Refund) {
+  const { sql, ports, log } = shop
+  const payment = await findPayment(sql, key)
+  if (!payment?.id || refundId === null) return
+  const [row] = await sql<{ returned: number }[]>`select money_returned(${key}) as returned`
+  if (!row || row.returned <= payment.cents) return
+  log.warn({ payment: key, refund: refundId }, 'a refund is stopped: the bank took the money back')
+  await ports.payments.stopRefund({ id: payment.id, refundId })
+  await settle(shop, key)
 }
 
 /** What nobody has given back or taken back over there yet. */

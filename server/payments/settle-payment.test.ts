@@ -339,7 +339,7 @@ describe('money that arrives for a cart that has moved on', () => {
             where datname = current_database() and wait_event_type = 'Lock'`
           expect(row?.found).toBe(1)
         },
-        { timeout: 4000, interval: 5 },
+        { timeout: 30_000, interval: 5 },
       )
       return { told }
     })

@@ -13,6 +13,7 @@ import {
   allUnfinishedRefunds,
   hearMoneyBack,
   returnedCents,
+  returnWhatBankBrought,
   returnWhatIsOwed,
   tellMoneyNews,
 } from '#server/payments/money-back.ts'
@@ -55,7 +56,11 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
     if (told === 'unknown')
       shop.log.error({ payment: key }, 'paid money is unknown at the provider')
     const news = typeof told === 'string' ? [] : await hearMoneyBack(shop, sql, key, told)
-    if (typeof told !== 'string') await returnWhatIsOwed(shop, sql, after, told)
+    if (typeof told !== 'string') {
+      await returnWhatIsOwed(shop, sql, after, told)
+      if (news.some(({ what }) => what === 'reversal'))
+        await returnWhatBankBrought(shop, sql, after, told)
+    }
     await lookAtMoneyLater(shop, sql, after, knock)
     return { payment: after, news }
   })

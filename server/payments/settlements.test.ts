@@ -81,6 +81,35 @@ it('reads what was paid out once, to its last page, and finds that it agrees to 
   await expect(shop.sql`update settlement set cents = 1`).rejects.toThrow('append-only')
 })
 
+it('keeps a settlement with all its parts or not at all, and reads it whole the next time (DESK-36)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 50 })
+  const [one, two] = [
+    await cardOrder(shop, { gift: vase, points: 2 }),
+    await cardOrder(shop, { gift: vase, points: 2 }),
+  ]
+  const paid = settlement({
+    cents: 2000,
+    payments: [part(one.paymentId, 1000), part(two.paymentId, 1000)],
+  })
+  fake.settlements.unshift(paid)
+  const rows = async () => [
+    ...(await shop.sql`
+      select settlement.id, count(item.id)::integer as parts
+      from settlement left join settlement_item item on settlement_id = settlement.id
+      where settlement.id = ${paid.id} group by 1`),
+  ]
+  // The place where parts are kept is full after the settlement itself was written.
+  await shop.sql.unsafe(`
+    create function full_here() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
+    create trigger full_here after insert on settlement_item execute function full_here()`)
+  await expect(fetchSettlements(shop.shop)).rejects.toThrow('full')
+  await shop.sql.unsafe('drop trigger full_here on settlement_item; drop function full_here()')
+  expect(await rows()).toEqual([])
+  expect(await fetchSettlements(shop.shop)).toBe(1)
+  expect(await rows()).toEqual([{ id: paid.id, parts: 2 }])
+  expect(await findings()).toEqual([])
+})
+
 it('has each difference on the list next morning, with its cause, and waits where the provider is down (DESK-36, DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const { paymentId, number } = await cardOrder(shop, { gift: vase, points: 2 })

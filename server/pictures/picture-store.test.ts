@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stand.close())
 
 const kept = (count: number, data: string) =>
-  expect.poll(async () => (await stand.filesIn(data)).length, { timeout: 5000 }).toBe(count)
+  expect.poll(async () => (await stand.filesIn(data)).length).toBe(count)
 
 it('makes a form once, however many ask for it together', async () => {
   const shop = stand.open()

@@ -10,7 +10,11 @@ export const CLERK_NAME = 'Rehearsal'
 const EMAIL = 'desk@rehearsal.invalid'
 
 export type Clerk = {
-  invite(batch: object, mails: { per_minute: number }): Promise<string>
+  /** `whileMade`: many vouchers are made by portions, while the shop does its work. */
+  invite(
+    batch: { recipients: object[] } & Record<string, unknown>,
+    mails: { per_minute: number; whileMade: () => Promise<unknown> },
+  ): Promise<string>
   /** Whatever is nobody's becomes this one's; answers how many causes. */
   takeWhatWaits(): Promise<number>
 }
@@ -53,12 +57,20 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
   }
 
   return {
-    async invite(batch, { per_minute }) {
-      const { id, version } = await ask<DeskAnswer<'makeBatch'>>('POST', '/desk/api/batches', batch)
+    async invite(batch, { per_minute, whileMade }) {
+      const made = await ask<DeskAnswer<'makeBatch'>>('POST', '/desk/api/batches', batch)
+      const { id, version } = made
+      let { making } = made
+      while (making !== null) {
+        await whileMade()
+        making = (await ask<DeskAnswer<'batch'>>('GET', `/desk/api/batches/${id}`)).making
+      }
+      // Whom it is for was said, and is more than this call takes.
+      const { recipients: _, ...facts } = batch
       const { version: reminding } = await ask<DeskAnswer<'changeBatch'>>(
         'PUT',
         `/desk/api/batches/${id}`,
-        { ...batch, note: '', version, remind_days: 7 },
+        { ...facts, note: '', version, remind_days: 7 },
       )
       await ask('POST', `/desk/api/batches/${id}/mails`, { version: reminding, per_minute })
       return id

@@ -3,6 +3,7 @@ import { makeClient } from '#contract/call.ts'
 import type { MadeUpHolder } from '#domain/rehearsal-plan.ts'
 import { type SandboxDelivery, sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import type { Sql } from '#server/db/database.ts'
+import { inTurns } from '#server/rehearsal/in-turns.ts'
 import { patientFetch } from '#server/rehearsal/made-up-visit.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,6 +19,8 @@ const LEAVES_AFTER_MS = 20 * HOUR_MS
 const COMES_AFTER_MS = 44 * HOUR_MS
 const SUPPLIER_ANSWERS_AFTER_MS = 30 * HOUR_MS
 const HOLDER_ANSWERS_AFTER_MS = 20 * HOUR_MS
+/** Parcels that are moved side by side. */
+const AT_ONCE = 4
 
 type World = {
   /** Of the copy. */
@@ -55,6 +58,7 @@ async function moveParcels(
       select array_agg(type) as types, min(at) filter (where type in ('SHIPPED', 'PARTLY_SHIPPED')) as left_at
       from sandbox_warehouse_event event where event.order_number = sandbox_warehouse_order.order_number) told
     where not types && array['DELETED', 'DELIVERED', 'LOST', 'REFUSED']`
+  const moves: { number: string; next: string }[] = []
   for (const { number, lines, types, since, left } of open) {
     const at = now().getTime()
     if (left === null && at - since.getTime() < LEAVES_AFTER_MS) continue
@@ -71,8 +75,9 @@ async function moveParcels(
             ? 'DELIVERED'
             : fate
           : 'SHIPPED'
-    await warehouse.advance(number, next)
+    moves.push({ number, next })
   }
+  await inTurns(moves, AT_ONCE, async ({ number, next }) => warehouse.advance(number, next))
 }
 
 function fateOf(lines: number, random: () => number) {

@@ -82,6 +82,13 @@ async function ordersIn(sql: Queries): Promise<RehearsalReport['orders']> {
         when state = 'cancelled' then 'credited'
         when exists (select from attention where order_number = number and closed_at is null
           and owner_id is not null and reason <> '') then 'waiting'
+        -- Of codes that are out there is one case an article, and its kind is the reason.
+        when exists (select from digital_piece where order_number = number and state = 'waiting') and not exists (
+          select from order_line line where line.order_number = number and line.state not in ('delivered', 'cancelled')
+            and not exists (
+              select from digital_piece piece join attention on attention.kind = 'codes-out' and subject = piece.sku
+              where piece.order_number = number and piece.line = line.line and piece.state = 'waiting' and piece.kind = 'code'
+                and closed_at is null and owner_id is not null)) then 'waiting'
         else 'lost' end as how
       from orders
     )
@@ -126,11 +133,13 @@ async function giftsIn(sql: Queries, { channel, language }: Seen): Promise<GiftR
         order by language = ${language} desc, channel_id = ${channel} desc, language limit 1), product.id) as name,
       coalesce((select variant from order_line where order_line.sku = offer.sku and variant <> '' limit 1), '') as variant,
       coalesce(sold.pieces, 0)::integer as sold,
-      stock.on_hand as left
+      coalesce(stock.on_hand, codes.free) as left
     from offer join article using (sku) join product on product.id = product_id left join stock using (sku)
       left join (
         select sku, sum(quantity) as pieces from order_line join orders on orders.number = order_number
         where orders.state <> 'cancelled' group by sku) sold using (sku)
+      left join (
+        select sku, count(*) filter (where state = 'free')::integer as free from digital_code group by sku) codes using (sku)
     where offer.channel_id = ${channel}
     order by sold.pieces desc nulls last, offer.sku`
 }

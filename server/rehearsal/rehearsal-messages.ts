@@ -12,12 +12,18 @@ export type RehearsalOrders = {
   at: number
 }
 
-/** It is so late, and this is down; `turn`: then do what a shop does by itself, and say when it is done. */
-export type ToShop = { at: number; down: readonly Service[]; turn?: number }
+/** It is so late, and this is down; `turn`: then do what a shop does by itself, or of that its gift mails alone, and say when it is done. */
+export type ToShop = {
+  at: number
+  down: readonly Service[]
+  turn?: number
+  giftMailsAlone?: boolean
+}
 
 export type FromShop =
   | { kind: 'opened'; url: string }
-  | { kind: 'turned'; turn: number }
+  /** `paced`: gift mails left, of which so many leave a minute. */
+  | { kind: 'turned'; turn: number; paced: boolean }
   | { kind: 'calls'; calls: { service: Service; way: Way | null; times: number }[] }
 
 /** By what an orchestrator and its shops agree on codes; no voucher outside of it is found by them. */

@@ -17,7 +17,7 @@ import {
   type RehearsalOrders,
   type ToShop,
 } from '#server/rehearsal/rehearsal-messages.ts'
-import { turnWheels } from '#server/rehearsal/turn-wheels.ts'
+import { turnGiftMails, turnWheels } from '#server/rehearsal/turn-wheels.ts'
 import { startShop } from '#server/start-shop.ts'
 
 // A process of its own, so that it can be killed as processes are. It has no account with anybody: its environment is
@@ -61,7 +61,7 @@ const sandbox = {
   mailer: countingMailer(sandboxMailer({ sql, clock }), { sql, clock }),
   // No program is told of what is only played.
   webhooks: {
-    mayAsk: () => 'a rehearsal tells nobody',
+    mayAsk: () => 'not-here' as const,
     post: () => Promise.reject(new ServiceDown('webhooks', 'a rehearsal tells nobody')),
   },
 }
@@ -95,17 +95,15 @@ config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
 process.on('message', (message: ToShop) => void hear(message))
 tell({ kind: 'opened', url: config.PUBLIC_URL })
 
-async function hear({ at, down: silent, turn }: ToShop) {
+async function hear({ at, down: silent, turn, giftMailsAlone = false }: ToShop) {
   time.at = at
   time.since = Date.now()
   down = silent
   if (turn === undefined) return
-  await turnWheels(shop, {
-    later: (ms) => void (time.at += ms),
-  })
+  const { giftMails } = giftMailsAlone ? await turnGiftMails(shop) : await turnWheels(shop)
   tell({ kind: 'calls', calls: [...calls.values()] })
   calls.clear()
-  tell({ kind: 'turned', turn })
+  tell({ kind: 'turned', turn, paced: giftMails > 0 })
 }
 
 /** As a provider knocks: some knocks get lost, some come twice, and it does not wait for long. */

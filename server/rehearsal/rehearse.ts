@@ -10,6 +10,7 @@ import type { Sql } from '#server/db/database.ts'
 import { DEFAULT_PEPPER } from '#server/ground/config.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import type { Service } from '#server/rehearsal/faltering-ports.ts'
+import { inTurns } from '#server/rehearsal/in-turns.ts'
 import { type Clerk, madeUpClerk } from '#server/rehearsal/made-up-clerk.ts'
 import { type Street, visitShop, withdrawFromAll } from '#server/rehearsal/made-up-visit.ts'
 import { outsideWorld } from '#server/rehearsal/outside-world.ts'
@@ -33,13 +34,18 @@ export type Rehearsal = {
   kills?: number
   /** How long what was ordered has to come to rest. */
   tailDays?: number
+  /** How far the clock moves at once while people order, and afterwards. */
+  stepHours?: number
+  tailStepHours?: number
   /** What has passed of all moved hours; whoever called it off throws. */
   onProgress?: (done: number, total: number) => Promise<void> | void
 }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** While people order, and afterwards. */
+const MINUTE_MS = 61_000
+/** Of gift mails, one after the other: more than a batch needs. */
+const MOST_MINUTES = 60
 const STEP_HOURS = 4
 const TAIL_STEP_HOURS = 24
 /** Longer than suppliers, holders who may choose anew and the law take together. */
@@ -120,7 +126,9 @@ class Season {
     this.#language = row.language
     this.#start = momentOfWallTime(`${asked.firstDay}T00:00`, row.zone) ?? Date.now()
     this.#now = this.#start + HOUR_MS
-    const shelves = await sql<{ sku: string; on_hand: number }[]>`select sku, on_hand from stock`
+    const shelves = await sql<{ sku: string; on_hand: number }[]>`
+      select sku, on_hand from stock
+      union all select sku, count(*)::integer from digital_code group by sku`
     for (const { sku, on_hand } of shelves) this.#stockAtFirst.set(sku, on_hand)
     this.#guests = madeUpHolders(asked, row).map((holder) => ({
       ...holder,
@@ -152,15 +160,15 @@ class Season {
   }
 
   async play() {
-    const { asked, onProgress = () => {}, kills = DEFAULT_KILLS, tailDays } = this.rehearsal
-    const steps = stepsOf(asked.days, tailDays)
+    const { onProgress = () => {}, kills = DEFAULT_KILLS } = this.rehearsal
+    const steps = stepsOf(this.rehearsal)
     const killAt = new Set(
       Array.from({ length: kills }, (_, at) => Math.floor(((at + 0.5) / kills) * steps.ordering)),
     )
     const outageAt = outagesOf(steps.ordering)
     for (let step = 0; step < steps.hours.length; step += 1) {
       await onProgress(step, steps.hours.length)
-      const hours = steps.hours[step] ?? STEP_HOURS
+      const hours = steps.hours[step] ?? TAIL_STEP_HOURS
       this.#down = [outageAt.get(step) ?? []].flat()
       for (const service of this.#down)
         this.#outages.push({ service, from: new Date(this.#now).toISOString(), hours })
@@ -218,7 +226,7 @@ class Season {
         })),
         duplicates: 'keep',
       },
-      { per_minute: 600 },
+      { per_minute: 600, whileMade: async () => this.#turnAll() },
     )
     await this.#turnAll()
   }
@@ -297,12 +305,20 @@ class Season {
   async #turnAll() {
     this.#turn += 1
     const message = { at: this.#now, down: this.#down, turn: this.#turn }
-    await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
+    let heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
+    // A minute passes for all of them at once, while none has anything in hand: who is a minute ahead takes what another has
+    // claimed for given up, and sends it a second time.
+    for (let minutes = 0; heard.includes('paced') && minutes < MOST_MINUTES; minutes += 1) {
+      this.#turn += 1
+      this.#now += MINUTE_MS
+      const again = { at: this.#now, down: this.#down, turn: this.#turn, giftMailsAlone: true }
+      heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(again)))
+    }
     const left = await this.#sql`
       update pgboss.job set state = 'retry', start_after = now() where state = 'active'`
     if (left.count > 0) {
       this.#turn += 1
-      await this.#shops[0]?.hear({ ...message, turn: this.#turn })
+      await this.#shops[0]?.hear({ ...message, at: this.#now, turn: this.#turn })
     }
   }
 
@@ -357,7 +373,8 @@ class Season {
   async #noteShelves() {
     const empty = await this.#sql<{ sku: string }[]>`
       select sku from stock where on_hand = reserved and sku in (
-        select sku from offer where channel_id = ${this.rehearsal.channel})`
+        select sku from offer where channel_id = ${this.rehearsal.channel})
+      union all select sku from digital_code group by sku having count(*) filter (where state = 'free') = 0`
     const day = dayAt(this.#now, this.#zone)
     for (const { sku } of empty) {
       if (this.#emptyOn.has(sku) || (this.#stockAtFirst.get(sku) ?? 0) === 0) continue
@@ -402,14 +419,19 @@ class Season {
 }
 
 /** Of how many hours each is; in the first ones people order. */
-function stepsOf(days: number, tailDays = TAIL_DAYS) {
-  const ordering = Math.ceil(((days + 1) * 24) / STEP_HOURS)
-  const tail = Math.ceil((tailDays * 24) / TAIL_STEP_HOURS)
+function stepsOf({
+  asked,
+  tailDays = TAIL_DAYS,
+  stepHours = STEP_HOURS,
+  tailStepHours = TAIL_STEP_HOURS,
+}: Rehearsal) {
+  const ordering = Math.ceil(((asked.days + 1) * 24) / stepHours)
+  const tail = Math.ceil((tailDays * 24) / tailStepHours)
   return {
     ordering,
     hours: [
-      ...Array.from({ length: ordering }, () => STEP_HOURS),
-      ...Array.from({ length: tail }, () => TAIL_STEP_HOURS),
+      ...Array.from({ length: ordering }, () => stepHours),
+      ...Array.from({ length: tail }, () => tailStepHours),
     ],
   }
 }
@@ -418,12 +440,4 @@ function stepsOf(days: number, tailDays = TAIL_DAYS) {
 function outagesOf(steps: number) {
   const every = Math.max(1, Math.floor(steps / (REHEARSED_SERVICES.length + 1)))
   return new Map(REHEARSED_SERVICES.map((service, at) => [(at + 1) * every, service]))
-}
-
-async function inTurns<T>(all: readonly T[], atOnce: number, act: (one: T) => Promise<void>) {
-  const waiting = [...all]
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await act(next)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
 }

@@ -6,15 +6,16 @@ import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { RehearsalReport, wentWell } from '#contract/desk/rehearsal-report.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
+import { rehearsalDatabase } from '#server/rehearsal/rehearsal-copy.ts'
 import { reportInWords } from '#server/rehearsal/rehearsal-words.ts'
 import { rehearse } from '#server/rehearsal/rehearse.ts'
 import { deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { doorToPostgres } from '#server/testing/tcp-door.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 const HOLDERS = Number(process.env['SEASON_HOLDERS'] ?? 2000)
+const SAID_EVERY = 20
 const SEED = Number(process.env['SEASON_SEED'] ?? 1)
 
 it(
@@ -22,8 +23,7 @@ it(
   { timeout: 5_400_000 },
   async () => {
     const real = await testDatabase('template_migrated', { max: 2 })
-    const copy = await testDatabase('template_migrated', { max: 6 })
-    const place = await temporaryFolder()
+    const copy = await rehearsalDatabase()
     try {
       const { problems } = await importFolder({
         sql: real.sql,
@@ -31,14 +31,16 @@ it(
         makeVoucher: async () => 'new',
       })
       expect(problems).toEqual([])
-      const { settings, sql } = copy
-      if (!('host' in settings)) throw new Error('the copy has no address')
       const report = await rehearse({
         from: real.sql,
-        copy: { sql, settings, folder: place.folder, close: async () => {} },
+        copy,
         channel: '1014',
         ruleCChannel: '1014',
         asked: { holders: HOLDERS, points: 20, firstDay: '2026-11-25', days: 35, seed: SEED },
+        onProgress(done, total) {
+          if (done % Math.ceil(total / SAID_EVERY) === 0)
+            process.stdout.write(`${Math.floor((100 * done) / total)} % of the season has passed\n`)
+        },
       })
       process.stdout.write(`${reportInWords(report).join('\n')}\n`)
       expect(report.findings).toEqual([])
@@ -55,15 +57,15 @@ it(
         new Set(['digital', 'dropship', 'monta']),
       )
       for (const { calls, failed } of report.outside) {
-        expect(failed).toBeGreaterThan(calls * 0.02)
+        // Of few calls chance makes fewer fail.
+        expect(failed).toBeGreaterThan(calls * 0.02 - 5)
         expect(failed).toBeLessThan(calls * 0.2)
       }
       expect(report.kills).toBeGreaterThan(5)
       expect(report.outages).toHaveLength(4)
     } finally {
-      await copy.drop()
+      await copy.close()
       await real.drop()
-      await place.remove()
     }
   },
 )
@@ -88,7 +90,12 @@ it(
           days: 1,
         }),
       )
-      const ordersBefore = await shop.sql`select number from orders`
+      const kept = async () => [
+        ...(await shop.sql`
+          select (select count(*)::integer from orders) as orders, (select count(*)::integer from mail) as mails,
+            (select count(*)::integer from voucher) as vouchers, (select count(*)::integer from ledger) as entries`),
+      ]
+      const before = await kept()
       await shop.shop.jobs.drain()
       const answer = await jsonOf<DeskAnswer<'rehearsal'>>(
         await owner.ask('GET', `/desk/api/rehearsals/${begun.id}`),
@@ -97,11 +104,7 @@ it(
       const report = RehearsalReport.parse(answer.report)
       expect(wentWell(report)).toBe(true)
       expect(report.holders.invited).toBe(20)
-      const ordersAfter = await shop.sql`select number from orders`
-      expect(ordersAfter.length).toBe(ordersBefore.length)
-      const [row] = await shop.sql`
-        select count(*)::integer as mails from mail`
-      expect(row).toEqual({ mails: 0 })
+      expect(await kept()).toEqual(before)
     } finally {
       door.close()
       await shop.stop()

@@ -8,10 +8,13 @@ import { projectRoot } from '#server/ground/project-root.ts'
 export type ShopProcess = {
   url: string
   pid: number
-  /** What it hears; with a turn, once that is done: false where it died of it. */
-  hear(message: ToShop): Promise<boolean>
+  /** What it hears; with a turn, once that is done, or it died of it. */
+  hear(message: ToShop): Promise<Heard>
   kill(): Promise<void>
 }
+
+/** 'paced': more gift mails may leave in another minute. */
+export type Heard = 'died' | 'done' | 'paced'
 
 export type OnCalls = (call: { service: Service; way: Way | null; times: number }) => void
 
@@ -34,10 +37,10 @@ export async function startShopProcess(
   })
   let complained = ''
   child.stderr?.on('data', (data) => (complained = `${complained}${String(data)}`.slice(-2000)))
-  const turns = new Map<number, (done: boolean) => void>()
+  const turns = new Map<number, (heard: Heard) => void>()
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   void ended.then(() => {
-    for (const done of turns.values()) done(false)
+    for (const done of turns.values()) done('died')
     turns.clear()
   })
   const opened = new Promise<string>((done, fail) => {
@@ -45,7 +48,7 @@ export async function startShopProcess(
       if (message.kind === 'opened') done(message.url)
       else if (message.kind === 'calls') for (const call of message.calls) onCalls(call)
       else {
-        turns.get(message.turn)?.(true)
+        turns.get(message.turn)?.(message.paced ? 'paced' : 'done')
         turns.delete(message.turn)
       }
     })
@@ -64,14 +67,14 @@ export async function startShopProcess(
     pid: child.pid ?? 0,
     hear(message) {
       if (child.exitCode !== null || child.signalCode !== null || !child.connected)
-        return Promise.resolve(false)
+        return Promise.resolve('died')
       const { turn } = message
       const done =
         turn === undefined
-          ? Promise.resolve(true)
-          : new Promise<boolean>((tell) => void turns.set(turn, tell))
+          ? Promise.resolve('done' as const)
+          : new Promise<Heard>((tell) => void turns.set(turn, tell))
       child.send(message, (error) => {
-        if (error && turn !== undefined) turns.get(turn)?.(false)
+        if (error && turn !== undefined) turns.get(turn)?.('died')
       })
       return done
     },

@@ -1,7 +1,9 @@
+import { clearOld } from '#server/desk/clearing.ts'
 import { creditDueWithdrawals } from '#server/desk/credit-withdrawals.ts'
 import { endVouchers } from '#server/desk/end-vouchers.ts'
 import { sendGiftMails } from '#server/desk/gift-mails.ts'
 import { sendReminders } from '#server/desk/reminders.ts'
+import { resumeWork } from '#server/desk/work-jobs.ts'
 import { makeMonths } from '#server/db/make-months.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { gatherAttention } from '#server/operations/attention-watch.ts'
@@ -11,50 +13,76 @@ import { settleCodes } from '#server/orders/settle-codes.ts'
 import { settleLines } from '#server/orders/settle-lines.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
+import type { WHEELS } from '#server/start-shop.ts'
 import { settlePurchases } from '#server/suppliers/settle-purchases.ts'
 
 /** More often than a backlog can need; what is left has its turn next time. */
 const MOST_LOOKS = 60
-const MINUTE_MS = 61_000
+
+/** Turns once; answers how much it did. */
+type Turn = (shop: Shop) => Promise<number>
+type Turned = { giftMails: number }
+
+/** Of each wheel of `start-shop.ts` how it is turned; null: not in a rehearsal, or not among those that turn until all is still. */
+export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
+  payments: lookAtPayments,
+  warehouse: readWarehouseFeed,
+  lines: settleLines,
+  codes: settleCodes,
+  choosings: settleChoosings,
+  purchases: settlePurchases,
+  work: resumeWork,
+  withdrawals: creditDueWithdrawals,
+  reminders: async (shop) => sendReminders(shop).then(() => 0),
+  ends: async (shop) => endVouchers(shop).then(() => 0),
+  giftMails: sendGiftMails,
+  // Once, at the end.
+  attention: null,
+  tidying: null,
+  // Nobody outside is told of what is only played, and its files go away with it.
+  webhooks: null,
+  forgetting: null,
+}
 
 /**
- * What a shop does by itself in a while, once: whatever moves by a timer in `start-shop.ts` is named here, too. What fails
- * is tried at the next turn, as it would be.
+ * What a shop does by itself in a while, once. What fails is tried at the next turn, as it would be.
  */
-export async function turnWheels(shop: Shop, { later }: { later: (ms: number) => void }) {
-  const wheels: (() => Promise<number>)[] = [
-    async () => lookAtPayments(shop),
-    async () => readWarehouseFeed(shop),
-    async () => settleLines(shop),
-    async () => settleCodes(shop),
-    async () => settleChoosings(shop),
-    async () => settlePurchases(shop),
-    async () => creditDueWithdrawals(shop),
-    async () => sendReminders(shop).then(() => 0),
-    async () => endVouchers(shop).then(() => 0),
-    // So many a minute leave, and a minute passes.
-    async () => {
-      const sent = await sendGiftMails(shop)
-      if (sent > 0) later(MINUTE_MS)
-      return sent
-    },
-  ]
+export async function turnWheels(shop: Shop): Promise<Turned> {
+  let giftMails = 0
+  const untilAllIsStill = async () => {
+    for (const [name, turn] of Object.entries(TURNS)) {
+      const did = turn ? await untilStill(shop, turn) : 0
+      if (name === 'giftMails') giftMails += did
+    }
+  }
   await shop.news.poll()
   await makeMonths(shop.sql, shop.ports.clock.now())
   await beginNightlyCheck(shop)
-  for (const wheel of wheels) await untilStill(shop, wheel)
-  await shop.jobs.drain({ evenLater: true })
+  await untilAllIsStill()
+  await shop.jobs.drain({ evenLater: true, atOnce: true })
   // What those jobs have brought about.
-  for (const wheel of wheels) await untilStill(shop, wheel)
-  await shop.jobs.drain()
+  await untilAllIsStill()
+  await shop.jobs.drain({ atOnce: true })
   await gatherAttention(shop)
-  await shop.sessions.forgetEnded()
+  await clearOld(shop)
+  return { giftMails }
 }
 
-async function untilStill({ log }: Shop, wheel: () => Promise<number>) {
+export const turnGiftMails = async (shop: Shop): Promise<Turned> => ({
+  giftMails: await untilStill(shop, sendGiftMails),
+})
+
+/** Answers how much was done. */
+async function untilStill(shop: Shop, turn: Turn): Promise<number> {
+  let all = 0
   try {
-    for (let looks = 0; looks < MOST_LOOKS && (await wheel()) > 0; looks += 1);
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const did = await turn(shop)
+      all += did
+      if (did === 0) break
+    }
   } catch (error) {
-    log.warn({ err: error }, 'a wheel did not turn; next time again')
+    shop.log.warn({ err: error }, 'a wheel did not turn; next time again')
   }
+  return all
 }

@@ -74,6 +74,7 @@ export function overMenus(
         parent_id: after.parent,
         position: after.position,
         banner: after.banner,
+        banner_alt: after.banner_alt ?? {},
         texts: after.texts,
         tags: after.tags.map(({ tag, web_menu_column }) => ({ id: tag, column: web_menu_column })),
       }),
@@ -121,10 +122,11 @@ export function overChannel(channel: Channel, changes: readonly StoredChange[]):
   const row: Record<string, unknown> & Parameters<typeof setField>[0] = {
     company: channel.company,
     organisation: channel.organisation,
+    logo_alt: channel.logoAlt,
     theme_options: channel.themeOptions,
   }
   for (const { key, after } of fields) setField(row, { field: key.field, value: after?.value })
-  const { company, organisation, theme_options: themeOptions, ...columns } = row
+  const { company, organisation, logo_alt: logoAlt, theme_options: themeOptions, ...columns } = row
   const named = Object.entries(columns).map(([column, value]) => [
     column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     value,
@@ -134,6 +136,9 @@ export function overChannel(channel: Channel, changes: readonly StoredChange[]):
     ...(Object.fromEntries(named) as Partial<Channel>),
     company: company as Channel['company'],
     organisation: organisation as Channel['organisation'],
+    logoAlt,
+    // Of another logo nothing was read.
+    logoSays: columns['logo'] === undefined ? channel.logoSays : {},
     themeOptions,
   }
 }

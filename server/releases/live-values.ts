@@ -32,10 +32,25 @@ export async function readLive(
   return new Map(parts.flat())
 }
 
-/** Where a text stands among the others is none of what is said: two states that differ in it alone are one. */
+/**
+ * Where a text stands among the others is none of what is said: two states that differ in it alone are one. Of everything
+ * else what is empty is as good as not there; of a picture of a page it is not, since that hides the one behind it.
+ */
 export function saysTheSame(kind: ChangeKind, one: ChangeValue, other: ChangeValue): boolean {
-  if (!isContent(kind) || one === null || other === null) return sameValue(one, other)
+  if (!isContent(kind)) return sameValue(filled(one), filled(other))
+  if (one === null || other === null) return sameValue(one, other)
   return sameValue({ ...one, position: 0 }, { ...other, position: 0 })
+}
+
+/** Without what says nothing; undefined where that is all of it. */
+function filled(value: unknown): unknown {
+  if (value === '' || value === null) return undefined
+  if (typeof value !== 'object' || Array.isArray(value)) return value
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    const said = filled(part)
+    return said === undefined ? [] : [[name, said] as const]
+  })
+  return parts.length === 0 ? undefined : Object.fromEntries(parts)
 }
 
 /** Whether somebody else wrote it since: what is there is neither what it was made from nor what it says. */
@@ -47,6 +62,17 @@ export function isMoved(
     live.version !== change.baseVersion &&
     !saysTheSame(change.kind, live.value, change.before) &&
     !saysTheSame(change.kind, live.value, change.after)
+  )
+}
+
+/** Whether any of it is not so already. */
+export async function changesAnything(
+  sql: Queries,
+  changes: readonly (Thing & { after: ChangeValue })[],
+) {
+  const live = await readLive(sql, changes)
+  return changes.some(
+    (change) => !saysTheSame(change.kind, live.get(nameOf(change))?.value ?? null, change.after),
   )
 }
 
@@ -75,11 +101,12 @@ async function readNavigation(sql: Queries, things: readonly Thing[]): Promise<F
       parent: string | null
       position: number
       banner: string
+      banner_alt: Record<string, string>
       texts: Record<string, string>
       tags: { tag: string; web_menu_column: number }[]
     }[]
   >`
-    select name, row_version, parent_id as parent, item.position, banner, texts, coalesce((
+    select name, row_version, parent_id as parent, item.position, banner, banner_alt, texts, coalesce((
         select jsonb_agg(jsonb_build_object('tag', tag_id, 'web_menu_column', web_menu_column)
           order by t.position, tag_id)
         from navigation_tag t where t.channel_id = item.channel_id and t.item_id = item.id

@@ -1,4 +1,4 @@
-import { type Conflict } from '#contract/desk/release-change.ts'
+import { type Conflict, type NavigationKey } from '#contract/desk/release-change.ts'
 import { isDatabaseError, type Queries, type Transaction } from '#server/db/database.ts'
 import { nameOf, type StoredChange } from '#server/releases/change-keys.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
@@ -11,12 +11,14 @@ import {
 } from '#server/releases/live-values.ts'
 import {
   allChanges,
+  endsOver,
   lastWriters,
   type LeftThing,
   lockPublishing,
   lockRelease,
   type ReleaseRow,
   saveChanges,
+  standsBehind,
   versionsOfRelease,
 } from '#server/releases/release-queries.ts'
 import { Unwritable, writeLive } from '#server/releases/write-live.ts'
@@ -24,7 +26,7 @@ import { Unwritable, writeLive } from '#server/releases/write-live.ts'
 export type Published =
   | { done: true; written: number; left: LeftThing[] }
   | { done: false; conflicts: Conflict[] }
-  | { done: false; unusable: string }
+  | { done: false; unusable: string; item: NavigationKey | null }
 
 /**
  * Brings a release into the shop: all of it or nothing, within the caller's transaction, which holds the release. What
@@ -53,7 +55,7 @@ export async function publishRelease(
   } catch (error) {
     const unusable = sentenceOf(error)
     if (unusable === undefined) throw error
-    return { done: false, unusable }
+    return { done: false, unusable, item: error instanceof Unwritable ? error.item : null }
   }
   await noteVersions(sql, { releaseId: release.id, at }, wanted, live)
   const left = await thingsLeft(sql, moved)
@@ -63,6 +65,7 @@ export async function publishRelease(
     where id = ${release.id}`
   if (putsBack) {
     await sql`update release set state = 'ended', version = version + 1 where id = ${release.reverts_id} and state = 'live'`
+    await renewEnds(sql, changes, at)
   }
   await prepareEnd(sql, release, at)
   await tellChannels(sql, wanted)
@@ -118,10 +121,11 @@ export async function thingsLeft(
   moved: readonly StoredChange[],
 ): Promise<LeftThing[]> {
   const writers = await lastWriters(sql, moved)
-  return moved.map(({ kind, subject, key }) => ({
+  return moved.map(({ kind, subject, key, before, after }) => ({
     kind,
     subject,
     key,
+    ...(kind === 'navigation' || kind === 'tile' ? { value: before ?? after } : {}),
     ...(writers.get(`${kind} ${subject}`) ?? { by: null, at: null, release: null }),
   }))
 }
@@ -135,9 +139,17 @@ async function prepareEnd(sql: Transaction, release: ReleaseRow, at: Date) {
   await saveChanges(sql, end.id, await inverseOf(sql, release.id), { staffId: null, at })
 }
 
+/** Whose own time is over is put back by no end that is still to come. */
+async function renewEnds(sql: Transaction, things: readonly StoredChange[], at: Date) {
+  for (const end of await endsOver(sql, things)) {
+    await saveChanges(sql, end.id, await inverseOf(sql, end.ends_id), { staffId: null, at })
+  }
+}
+
 /** The changes that take a published release back. */
 export async function inverseOf(sql: Queries, releaseId: number): Promise<StoredChange[]> {
   const versions = await versionsOfRelease(sql, releaseId)
+  const behind = await standsBehind(sql, releaseId)
   return versions.map((row) => ({
     kind: row.kind,
     subject: row.subject,
@@ -145,7 +157,7 @@ export async function inverseOf(sql: Queries, releaseId: number): Promise<Stored
     channelId: row.channel_id,
     baseVersion: row.after_version,
     before: row.after,
-    after: row.before,
+    after: behind.get(row.id) ?? null,
   }))
 }
 

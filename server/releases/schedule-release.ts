@@ -3,28 +3,39 @@ import type { Jobs } from '#server/db/jobs.ts'
 import {
   addRelease,
   type LeftThing,
-  lastWriters,
   lockPublishing,
   type ReleaseRow,
   saveChanges,
   renewRelease,
 } from '#server/releases/release-queries.ts'
-import { inverseOf, publishRelease, type Published } from '#server/releases/publish-release.ts'
+import {
+  inverseOf,
+  publishRelease,
+  type Published,
+  thingsLeft,
+} from '#server/releases/publish-release.ts'
 import { nameOf } from '#server/releases/change-keys.ts'
-import { isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
+import { isMoved, NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
 
-export type Schedule = { from: Date | null; until: Date | null; zone: string | null }
+export type Schedule = {
+  from: Date | null
+  until: Date | null
+  zone: string | null
+  /** States that two people let in although nobody can read them. */
+  unreadable?: string[]
+}
 
 /** Writes down when it is to be in the shop and when what was comes back; the jobs are part of the transaction. */
 export async function setSchedule(
   sql: Transaction,
   jobs: Pick<Jobs, 'send'>,
   release: ReleaseRow,
-  { from, until, zone }: Schedule,
+  { from, until, zone, unreadable }: Schedule,
   by: { staffId: number; at: Date },
 ): Promise<ReleaseRow> {
   const [row] = await sql<ReleaseRow[]>`
-    update release set from_at = ${from}, until_at = ${until}, time_zone = ${zone}, notes = '{}',
+    update release set from_at = ${from}, until_at = ${until}, time_zone = ${zone},
+      notes = ${sql.json(unreadable ? { unreadable } : {})},
       published_by = ${by.staffId}, state = ${from ? 'scheduled' : release.state}, version = version + 1
     where id = ${release.id} returning *`
   if (!row) throw new Error(`release ${release.id} went while it was scheduled`)
@@ -100,7 +111,12 @@ export async function draftUndo(
   const inverse = await inverseOf(sql, release.id)
   const live = await readLive(sql, inverse)
   const moved = inverse.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
-  const kept = inverse.filter((change) => !moved.includes(change))
+  // What is so already, as after an undo, is no change; and what changes is what is there now.
+  const kept = inverse.flatMap((change) => {
+    const { version, value } = live.get(nameOf(change)) ?? NOTHING
+    if (moved.includes(change) || saysTheSame(change.kind, value, change.after)) return []
+    return { ...change, baseVersion: version, before: value }
+  })
   if (kept.length === 0) return 'nothing-to-undo'
   const draft = await addRelease(sql, {
     name,
@@ -111,14 +127,5 @@ export async function draftUndo(
   })
   await saveChanges(sql, draft.id, kept, { staffId: by, at })
   await renewRelease(sql, draft.id)
-  const writers = await lastWriters(sql, moved)
-  return {
-    draft,
-    left: moved.map(({ kind, subject, key }) => ({
-      kind,
-      subject,
-      key,
-      ...(writers.get(`${kind} ${subject}`) ?? { by: null, at: null, release: null }),
-    })),
-  }
+  return { draft, left: await thingsLeft(sql, moved) }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 
 export type FieldChange = { channel: string; field: string; value: unknown }
 
-/** Those that a column holds by itself; the others are 'company.…', 'organisation.…' and 'theme.…'. */
+/** Those that a column holds by itself; the others are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
 const COLUMNS = [
   'name',
   'logo',
@@ -20,6 +20,10 @@ const COLUMNS = [
   'blur_category_images',
 ] as const
 
+/** Each an object of its own, whose parts are fields. */
+const GROUPS = ['company', 'organisation', 'logo_alt'] as const
+type Group = (typeof GROUPS)[number]
+
 const isColumn = (field: string) => COLUMNS.some((column) => column === field)
 
 export type ThemeOption = { reference: string; value: string }
@@ -27,6 +31,7 @@ type Row = Record<string, unknown> & {
   id: string
   company: Record<string, unknown>
   organisation: Record<string, unknown>
+  logo_alt: Record<string, unknown>
   theme_options: ThemeOption[]
 }
 
@@ -35,7 +40,7 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
   if (changes.length === 0) return
   const ids = [...new Set(changes.map(({ channel }) => channel))]
   const rows = await sql<Row[]>`
-    select id, company, organisation, theme_options, ${sql([...COLUMNS])} from channel
+    select id, company, organisation, logo_alt, theme_options, ${sql([...COLUMNS])} from channel
     where id = any(${ids}) order by id for no key update`
   const byId = new Map(rows.map((row) => [row.id, { ...row }]))
   for (const change of changes) {
@@ -43,7 +48,7 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
     if (row) setField(row, change)
   }
   await sql`
-    update channel set company = wanted.company, organisation = wanted.organisation,
+    update channel set company = wanted.company, organisation = wanted.organisation, logo_alt = wanted.logo_alt,
       theme_options = wanted.theme_options, name = wanted.name, logo = wanted.logo,
       default_language = wanted.default_language, countries = wanted.countries,
       undo_minutes = wanted.undo_minutes, can_buy_points = wanted.can_buy_points,
@@ -52,22 +57,23 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
       no_quantity_adjustment = wanted.no_quantity_adjustment, no_filter = wanted.no_filter,
       use_chatbot = wanted.use_chatbot, blur_category_images = wanted.blur_category_images
     from jsonb_to_recordset(${sql.json([...byId.values()] as never)}) as wanted (id text, company jsonb,
-      organisation jsonb, theme_options jsonb, name text, logo text, default_language text, countries text[],
+      organisation jsonb, logo_alt jsonb, theme_options jsonb, name text, logo text, default_language text, countries text[],
       undo_minutes integer, can_buy_points boolean, continue_shipping boolean, home_delivery_allowed boolean,
       split_shipment_allowed boolean, skip_cart_overlay boolean, no_quantity_adjustment boolean,
       no_filter boolean, use_chatbot boolean, blur_category_images boolean)
     where channel.id = wanted.id`
 }
 
-type Fields = Pick<Row, 'company' | 'organisation' | 'theme_options'> & Record<string, unknown>
+type Fields = Pick<Row, Group | 'theme_options'> & Record<string, unknown>
 
 /** Of a channel's row, wherever it is kept. */
 export function setField(row: Fields, { field, value }: Omit<FieldChange, 'channel'>) {
-  const [, group, name = ''] = /^(company|organisation|theme)\.(.+)$/.exec(field) ?? []
-  if (group === 'company' || group === 'organisation') {
+  const [, first, name = ''] = /^([a-z_]+)\.(.+)$/.exec(field) ?? []
+  const group = GROUPS.find((one) => one === first)
+  if (group) {
     const { [name]: _, ...rest } = row[group]
     row[group] = value === undefined ? rest : { ...row[group], [name]: value }
-  } else if (group === 'theme') {
+  } else if (first === 'theme') {
     row.theme_options = withOption(row.theme_options, name, value)
   } else if (isColumn(field) && value !== undefined) {
     row[field] = value
@@ -85,13 +91,12 @@ function withOption(options: ThemeOption[], reference: string, value: unknown): 
 
 /** As `channel_fields()` of the database names them. */
 export function fieldsOf(row: object): Map<string, unknown> {
-  const { company, organisation, theme_options, ...rest } = row as Row
+  const { theme_options, ...rest } = row as Row
   const group = (name: string, values: Record<string, unknown>) =>
     Object.entries(values).map(([key, value]) => [`${name}.${key}`, value] as const)
   return new Map([
     ...Object.entries(rest).filter(([column]) => isColumn(column)),
-    ...group('company', company),
-    ...group('organisation', organisation),
+    ...GROUPS.flatMap((name) => group(name, rest[name])),
     ...theme_options.map(({ reference, value }) => [`theme.${reference}`, value] as const),
   ])
 }

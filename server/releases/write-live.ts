@@ -12,7 +12,15 @@ import { contentAddress, isContent, type StoredChange } from '#server/releases/c
 import { writeChannelFields } from '#server/releases/write-channel-fields.ts'
 
 /** Why the shop cannot be made so, in a sentence. */
-export class Unwritable extends Error {}
+export class Unwritable extends Error {
+  constructor(
+    message: string,
+    /** The item of a menu that it is about, where it is about one. */
+    readonly item: NavigationKey | null = null,
+  ) {
+    super(message)
+  }
+}
 
 /** Makes the live rows what the changes say; whoever calls has looked at their versions. */
 export async function writeLive(sql: Transaction, changes: readonly StoredChange[]) {
@@ -71,12 +79,13 @@ async function writeNavigation(sql: Transaction, changes: readonly StoredChange[
   await insistOnWholeMenus(sql, items, keys(gone))
   if (items.length > 0) {
     await sql`
-      insert into navigation_item (channel_id, id, parent_id, position, banner, texts)
-      select channel, id, parent, position, banner, texts
+      insert into navigation_item (channel_id, id, parent_id, position, banner, banner_alt, texts)
+      select channel, id, parent, position, banner, coalesce(banner_alt, '{}'), texts
       from jsonb_to_recordset(${sql.json(items)})
-        as wanted (channel text, id text, parent text, position integer, banner text, texts jsonb)
+        as wanted (channel text, id text, parent text, position integer, banner text, banner_alt jsonb,
+          texts jsonb)
       on conflict (channel_id, id) do update set parent_id = excluded.parent_id, position = excluded.position,
-        banner = excluded.banner, texts = excluded.texts`
+        banner = excluded.banner, banner_alt = excluded.banner_alt, texts = excluded.texts`
   }
   await sql`
     delete from navigation_tag using jsonb_to_recordset(${sql.json(keys(kept))}) as item (channel text, id text)
@@ -118,10 +127,14 @@ async function insistOnWholeMenus(
       if (!parent) {
         throw new Unwritable(
           `The item '${above.id}' of the menu stands below '${above.parent}', which is not there.`,
+          { channel: above.channel, id: above.id },
         )
       }
       if (seen.has(name(parent))) {
-        throw new Unwritable(`The item '${item.id}' of the menu would stand below itself.`)
+        throw new Unwritable(`The item '${item.id}' of the menu would stand below itself.`, {
+          channel: item.channel,
+          id: item.id,
+        })
       }
       seen.add(name(parent))
       above = parent

@@ -20,6 +20,8 @@ export type PurchaseAnswer =
   | { what: 'confirm' }
   | { what: 'sent'; lines: number[]; code: string; carrier: string; link: string | null }
   | { what: 'decline'; lines: number[]; reason: string }
+  /** What follows a parcel that is on its way; `parcel` is the code that it stands under. */
+  | { what: 'mend'; parcel: string; code: string; carrier: string; link: string | null }
 
 /** 'late': these lines were answered already, or are no longer wanted. */
 export type Answered = 'done' | 'late' | 'no-such-lines'
@@ -44,6 +46,7 @@ export async function answerPurchase(
   const at = shop.ports.clock.now()
   await openForLateNews(sql, order, 'a supplier answered late')
   if (answer.what === 'confirm') return confirm(sql, order, purchase, at)
+  if (answer.what === 'mend') return mend(shop, sql, order, { purchase, answer, at })
 
   const theirs = new Map(purchase.lines.map((one) => [one.line, one]))
   if (answer.lines.length === 0 || answer.lines.some((line) => !theirs.has(line)))
@@ -52,7 +55,9 @@ export async function answerPurchase(
   if (answer.what === 'sent') await send(shop, sql, order, { purchase, answer, at })
   else await decline(shop, sql, order, { purchase, answer, at })
   await sql`
-    update purchase_order set last_step_at = ${at}, confirmed_at = coalesce(confirmed_at, ${at}), reminded = 0,
+    update purchase_order set last_step_at = ${at}, reminded = 0,
+      -- What cannot be had was not confirmed.
+      confirmed_at = coalesce(confirmed_at, case when ${answer.what === 'sent'} then ${at}::timestamptz end),
       remind_at = case when exists (
         select from purchase_order_line line where line.number = ${number} and state = 'open')
         then ${remindAt(at, purchase)}::timestamptz end
@@ -89,9 +94,7 @@ async function send(
   { purchase, answer: { lines, code, carrier, link }, at }: Step<'sent'>,
 ) {
   const { number, month, voucherId, channelId, language, person } = order
-  // A code may be another supplier's, too: what it stands under is this order's own.
-  const known = order.parcels.some((one) => one.code === code)
-  const name = known ? `${code} (${purchase.number}-${order.parcels.length + 1})` : code
+  const name = nameOf(code, order, purchase)
   await sql`
     insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
     values (${number}, ${month}, ${voucherId}, ${name}, ${link}, ${carrier}, ${purchase.round}, ${at}, ${at})`
@@ -120,6 +123,64 @@ async function send(
   })
 }
 
+/** A code may be another supplier's, too: what it stands under is this order's own. */
+function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
+  const known = parcels.some((one) => one.code === code)
+  return known ? `${code} (${number}-${parcels.length + 1})` : code
+}
+
+/** Its carrier, code and link as they are after all; of another code its holder is told anew. */
+async function mend(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { purchase, answer: { parcel: was, code, carrier, link }, at }: Step<'mend'>,
+): Promise<Answered> {
+  const { number, month, channelId, language, person } = order
+  const parcel = order.parcels.find((one) => one.code === was)
+  if (!parcel || !purchase.lines.some(({ parcelCode }) => parcelCode === was))
+    return 'no-such-lines'
+  if (parcel.state !== 'sent') return 'late'
+  if (code === was && carrier === parcel.carrier && link === parcel.link) return 'done'
+  const others = order.parcels.filter((one) => one !== parcel)
+  const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
+  // The parcel first: as long as it has its old name, what is in it counts twice.
+  await sql`
+    update parcel set code = ${name}, carrier = ${carrier}, link = ${link}
+    where order_number = ${number} and month = ${month} and code = ${was}`
+  if (name !== was) {
+    await sql`
+      update parcel_line set code = ${name}
+      where order_number = ${number} and month = ${month} and code = ${was}`
+    await sql`
+      update purchase_order_line set parcel_code = ${name}
+      where number = ${purchase.number} and parcel_code = ${was}`
+  }
+  await sql`update purchase_order set last_step_at = ${at} where number = ${purchase.number}`
+  await saveEvent(sql, {
+    number,
+    type: 'supplier-mended',
+    description: name === was ? name : `${was} → ${name}`,
+    sourceId: `supplier mended ${purchase.number} ${name} ${at.toISOString()}`,
+    at,
+  })
+  if (name !== was) {
+    // Its mail tells of a parcel that there is none of.
+    await sql`
+      update mail set state = 'replaced'
+      where template = 'order-shipped' and subject_id = ${`${number}:${was}`} and month = ${month}`
+    await queueMail(shop, sql, {
+      template: 'order-shipped',
+      subjectId: `${number}:${name}`,
+      channelId,
+      language,
+      recipient: person.email,
+    })
+  }
+  await tell(sql, 'voucher', String(order.voucherId))
+  return 'done'
+}
+
 async function decline(
   shop: Shop,
   sql: Transaction,
@@ -134,7 +195,7 @@ async function decline(
     await saveEvent(sql, {
       number: order.number,
       type: 'supplier-declined',
-      description: asked?.name ?? '',
+      description: order.lines.find((one) => one.line === line)?.name ?? '',
       sourceId: `declined ${purchase.number} ${line}`,
       at,
     })

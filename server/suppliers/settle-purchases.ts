@@ -3,6 +3,7 @@ import { findOrder, lockOrder } from '#server/books/order-queries.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { findPurchase } from '#server/orders/purchase-queries.ts'
 import { mailSupplier, remindAt } from '#server/orders/send-purchase.ts'
+import { lookOften } from '#server/ground/look-often.ts'
 
 const EVERY_MS = 60_000
 const AT_ONCE = 50
@@ -61,18 +62,9 @@ async function settle(shop: Shop, number: string, orderNumber: string) {
 }
 
 /** Looks by itself. */
-export function followPurchases(shop: Shop): { stop(): Promise<void> } {
-  let looking: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    looking = settlePurchases(shop).catch((error: unknown) =>
-      shop.log.warn({ err: error }, 'suppliers could not be reminded; later again'),
-    )
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const followPurchases = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'suppliers could not be reminded; later again',
+    look: () => settlePurchases(shop),
+  })

@@ -1,80 +1,74 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Language } from '#domain/language.ts'
+import { DEFAULT_LANGUAGE, languageAccepted } from '#domain/language.ts'
 import { findOrder } from '#server/books/order-queries.ts'
 import { needsPerson } from '#server/books/needs-person.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { linkHash } from '#server/ground/link-token.ts'
 import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
-import { answerPurchase, type PurchaseAnswer } from '#server/suppliers/answer-purchase.ts'
-import { openPurchase } from '#server/orders/purchase-queries.ts'
+import { answerPurchase } from '#server/suppliers/answer-purchase.ts'
+import { openPurchase, type Opened } from '#server/orders/purchase-queries.ts'
 import { sendPurchaseAgain } from '#server/orders/send-purchase.ts'
-import type { Said, SupplierView } from '#server/suppliers/supplier-page.tsx'
+import {
+  formFields,
+  meant,
+  SupplierForm,
+  type Typed,
+  typedIn,
+  wrongFields,
+} from '#server/suppliers/supplier-form.ts'
+import type { Said } from '#server/suppliers/supplier-page.tsx'
+import { supplierView } from '#server/suppliers/supplier-view.ts'
 
 /** Who asks for a new link does so once in this time, however often the button is pressed. */
 const RENEWED_ONCE_IN_MS = 10 * 60_000
 
-const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .refine((text) => !/\p{Cc}/u.test(text))
-    .transform((text) => text.normalize('NFC').trim())
-const lines = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((all) => [all ?? []].flat())
-  .pipe(
-    z
-      .array(
-        z
-          .string()
-          .regex(/^\d{1,4}$/)
-          .transform(Number),
-      )
-      .max(100),
-  )
-const Form = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('confirm') }),
-  z.object({ what: z.literal('renew') }),
-  z.object({
-    what: z.literal('sent'),
-    line: lines,
-    carrier: line(60).refine((text) => text !== ''),
-    code: line(120).refine((text) => text !== ''),
-    link: line(500)
-      .refine((text) => text === '' || /^https?:\/\//i.test(text))
-      .default(''),
-  }),
-  z.object({
-    what: z.literal('decline'),
-    line: lines,
-    reason: line(300).refine((text) => text !== ''),
-  }),
-])
-type Form = z.output<typeof Form>
+/** All fields full of letters that take twelve bytes each on their way; whoever sends more is told so. */
+const MOST_BYTES = 16 * 1024
 
-const SAID = new Set<string>(['done', 'late', 'wrong', 'renewed'])
+/** Where reloading must not answer a second time: what was done is told by an address of its own. */
+const TOLD_BY_ADDRESS = ['done', 'renewed', 'mailed-just-now', 'passed-on'] as const
+type ToldByAddress = (typeof TOLD_BY_ADDRESS)[number]
 
 /**
  * A supplier's page, for whoever has the link and without an account: one purchase order, and nothing of any other. A plain
- * form, answered by its own address, so that it needs no script.
+ * form, answered by its own address, so that it needs no script; what is refused comes back as it was filled in.
  */
-export function supplierRoutes(app: FastifyInstance, shop: Shop) {
+export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
+  const form = 'application/x-www-form-urlencoded'
+  app.removeContentTypeParser(form)
+  app.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_, body, done) =>
+    done(null, formFields(Buffer.from(body))),
+  )
+  // A form that could not be read is answered by the page as well.
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status !== 413 && status !== 415 && status !== 400) throw error
+    const said = status === 413 ? 'too-long' : 'unreadable'
+    return show(request, reply.code(status), await opened(request), { said })
+  })
+
   app.get('/supplier/:token', async (request, reply) => {
-    const found = await opened(request)
-    const said = (request.query as { said?: string }).said ?? ''
-    return show(reply, found, SAID.has(said) ? (said as Said) : null)
+    const asked = (request.query as { said?: string }).said
+    const said = TOLD_BY_ADDRESS.find((one) => one === asked) ?? null
+    return show(request, reply, await opened(request), { said })
   })
 
   app.post('/supplier/:token', async (request, reply) => {
     const found = await opened(request)
-    if (found === undefined) return show(reply, undefined, null)
-    const form = Form.safeParse(request.body)
-    const said = form.success ? await answered(found, form.data) : 'wrong'
-    // Reloading what comes of it answers nothing a second time.
-    return reply.redirect(`${request.url.split('?')[0]}?said=${said}`, 303)
+    if (found === undefined) return show(request, reply, undefined, {})
+    const form = SupplierForm.safeParse(request.body)
+    const said = form.success
+      ? await answered(found, form.data)
+      : found.kind === 'over'
+        ? 'unsaved'
+        : 'wrong'
+    if (isToldByAddress(said))
+      return reply.redirect(`${request.url.split('?')[0]}?said=${said}`, 303)
+    const wrong = form.success ? { line: 'line' as const } : wrongFields(form.error)
+    const typed = typedIn(request.body, said === 'wrong' ? wrong : {})
+    const answer = reply.code(said === 'wrong' ? 422 : 409)
+    return show(request, answer, await opened(request), { said, typed })
   })
 
   const opened = (request: FastifyRequest) =>
@@ -84,26 +78,24 @@ export function supplierRoutes(app: FastifyInstance, shop: Shop) {
       shop.ports.clock.now(),
     )
 
-  type Found = NonNullable<Awaited<ReturnType<typeof opened>>>
-
-  async function show(reply: FastifyReply, found: Found | undefined, said: Said | null) {
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: Opened | undefined,
+    told: { said?: Said | null; typed?: Typed | null },
+  ) {
     const { SUPPLIER_HEADERS, supplierPage } = await import('#server/suppliers/supplier-page.tsx')
-    const order =
-      found?.kind === 'open' ? await findOrder(shop.sql, found.purchase.orderNumber) : undefined
-    const view: SupplierView =
-      found?.kind === 'open' && order
-        ? { kind: 'open', purchase: found.purchase, order }
-        : { kind: found?.kind === 'over' ? 'over' : 'unknown' }
-    const language: Language = found?.purchase.language ?? 'nl'
-    return reply
-      .code(view.kind === 'unknown' ? 404 : 200)
-      .headers(SUPPLIER_HEADERS)
-      .send(supplierPage(view, language, said))
+    const view = await supplierView(shop.sql, shop.models, found)
+    if (view.kind === 'unknown') reply.code(404)
+    // Nothing is known of whoever has no link.
+    const { 'accept-language': accepted } = request.headers
+    const language = found?.purchase.language ?? languageAccepted(accepted) ?? DEFAULT_LANGUAGE
+    return reply.headers(SUPPLIER_HEADERS).send(supplierPage(view, language, told))
   }
 
-  async function answered(found: Found, form: Form): Promise<Said> {
+  async function answered(found: Opened, form: SupplierForm): Promise<Said> {
     if (form.what === 'renew') return found.kind === 'over' ? renew(found) : 'late'
-    if (found.kind === 'over') return 'late'
+    if (found.kind === 'over') return 'unsaved'
     const { number } = found.purchase
     const done = await shop.sql.begin((sql) => answerPurchase(shop, sql, number, meant(form)))
     const order = await findOrder(shop.sql, found.purchase.orderNumber)
@@ -111,29 +103,26 @@ export function supplierRoutes(app: FastifyInstance, shop: Shop) {
     return done === 'no-such-lines' ? 'wrong' : done
   }
 
-  async function renew({ purchase, asked }: Extract<Found, { kind: 'over' }>): Promise<Said> {
+  async function renew({ purchase }: Extract<Opened, { kind: 'over' }>): Promise<Said> {
     const now = shop.ports.clock.now()
-    if (now.getTime() - asked.getTime() < RENEWED_ONCE_IN_MS) return 'renewed'
-    await shop.sql.begin(async (sql) => {
+    return shop.sql.begin(async (sql) => {
       await sql`select from purchase_order where number = ${purchase.number} for update`
       const [newest] = await sql<{ made_at: Date }[]>`
         select made_at from purchase_link where number = ${purchase.number} order by place desc limit 1`
-      if (newest && now.getTime() - newest.made_at.getTime() < RENEWED_ONCE_IN_MS) return
-      if (await sendPurchaseAgain(shop, sql, purchase.number)) return
+      if (newest && now.getTime() - newest.made_at.getTime() < RENEWED_ONCE_IN_MS)
+        return 'mailed-just-now'
+      if (purchase.way === 'mail' && (await sendPurchaseAgain(shop, sql, purchase.number)))
+        return 'renewed'
       await needsPerson(sql, {
         kind: 'supplier-silent',
         subject: purchase.number,
         cause: 'no link',
         orderNumber: purchase.orderNumber,
       })
+      return 'passed-on'
     })
-    return 'renewed'
   }
 }
 
-function meant(form: Exclude<Form, { what: 'renew' }>): PurchaseAnswer {
-  if (form.what === 'confirm') return form
-  if (form.what === 'decline') return { what: 'decline', lines: form.line, reason: form.reason }
-  const { line, carrier, code, link } = form
-  return { what: 'sent', lines: line, carrier, code, link: link === '' ? null : link }
-}
+const isToldByAddress = (said: Said): said is ToldByAddress =>
+  TOLD_BY_ADDRESS.some((one) => one === said)

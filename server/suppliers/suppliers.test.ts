@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { localizedDate } from '#domain/text-template.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { parcelIs } from '#server/orders/move-parcels.ts'
 import { settleLines } from '#server/orders/settle-lines.ts'
 import { settlePurchases } from '#server/suppliers/settle-purchases.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -81,14 +84,17 @@ async function page(link: string) {
   const response = await shop.request(link)
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
-async function tell(link: string, fields: [string, string][]) {
-  const response = await shop.request(link, {
+const post = (link: string, fields: [string, string][]) =>
+  shop.request(link, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   })
-  return `${response.status} ${new URL(response.headers.get('location') ?? '/', shop.url).searchParams.get('said')}`
+async function tell(link: string, fields: [string, string][]) {
+  const { status, headers } = await post(link, fields)
+  const said = new URL(headers.get('location') ?? '/', shop.url).searchParams.get('said')
+  return [status, said].filter(Boolean).join(' ')
 }
 const sent = (code: string, ...lines: number[]): [string, string][] => [
   ['what', 'sent'],
@@ -138,9 +144,16 @@ it('opens one order without an account, ships a line with tracking and declines 
   expect(html).not.toContain('<script')
 
   expect(await tell(link, [['what', 'confirm']])).toBe('303 done')
-  expect(await tell(link, sent('GLS1', 3))).toBe('303 wrong')
+  expect(await tell(link, [['what', 'confirm']])).toBe('409')
+  // Its holder opens what it says: nothing but an address.
+  const script = sent('GLS1', 1).map(([name, value]): [string, string] => [
+    name,
+    name === 'link' ? 'javascript:alert(1)' : value,
+  ])
+  expect(await tell(link, script)).toBe('422')
+  expect(await tell(link, sent('GLS1', 3))).toBe('422')
   const answers = await Promise.all(Array.from({ length: 8 }, () => tell(link, sent('GLS1', 1))))
-  expect(answers.sort()).toEqual(['303 done', ...Array(7).fill('303 late')])
+  expect(answers.sort()).toEqual(['303 done', ...Array(7).fill('409')])
   expect(
     await tell(link, [
       ['what', 'decline'],
@@ -178,6 +191,61 @@ it('opens one order without an account, ships a line with tracking and declines 
   await booksAreClean()
 })
 
+it('delivers line and order with the last of their parcels, whoever says so, be it after it was expected (DESK-34, DESK-35)', async () => {
+  const atDesk = async (number: string) =>
+    jsonOf<{ state: string; part: string | null; lines: object[] }>(
+      await fulfilment.ask('GET', `/desk/api/orders/${number}`),
+    )
+  const mark = async (number: string, code: string) => {
+    const said = { code, state: 'delivered', reason: 'De vervoerder belde' }
+    const { status } = await fulfilment.ask(
+      'POST',
+      `/desk/api/orders/${number}/parcel-states`,
+      said,
+    )
+    expect(status).toBe(200)
+  }
+  const { number, order, link, other } = await asked()
+  expect(await tell(link, sent('GLS7', 1, 2))).toBe('303 done')
+  expect(await tell(other, sent('UPS7', 3))).toBe('303 done')
+  await mark(number, 'GLS7')
+  expect(await atDesk(number)).toMatchObject({
+    state: 'shipped',
+    part: 'partly-delivered',
+    lines: [
+      { state: 'delivered', part: null },
+      { state: 'delivered', part: null },
+      { state: 'shipped', part: null },
+    ],
+  })
+  await shop.shop.sql.begin((sql) =>
+    parcelIs(shop.shop, sql, { number, code: 'UPS7', state: 'delivered', by: null }),
+  )
+  expect(await atDesk(number)).toMatchObject({
+    state: 'delivered',
+    part: null,
+    lines: [{ part: null }, { part: null }, { state: 'delivered', part: null }],
+  })
+  const whole = await order()
+  expect(whole.items.map(({ state }) => state)).toEqual(Array(3).fill('delivered'))
+  expect(whole.withdraw_until).not.toBeNull()
+
+  // What only should have come by then has come.
+  const late = await asked([oven])
+  expect(await tell(late.other, sent('UPS8', 1))).toBe('303 done')
+  await shop.sql`update order_event set at = at - interval '60 days' where order_number = ${late.number}`
+  await settleLines(shop.shop)
+  expect(await late.order()).toMatchObject({
+    items: [{ state: 'delivered', delivery_assumed: true }],
+    withdraw_until: null,
+  })
+  await mark(late.number, 'UPS8')
+  const come = await late.order()
+  expect(come.items).toMatchObject([{ state: 'delivered', delivery_assumed: false }])
+  expect(come.withdraw_until).not.toBeNull()
+  await booksAreClean()
+})
+
 it('is reminded once after its working days, then a person is needed; what is sent again has a new link (DESK-35, DESK-33)', async () => {
   const { number, link } = await asked([teapot])
   shop.clock.advance(5 * DAY_MS)
@@ -200,26 +268,248 @@ it('is reminded once after its working days, then a person is needed; what is se
   expect(list.items.find(({ id }) => id === first)).toMatchObject({ late: 1 })
   expect(list.items.find(({ id }) => id === second)).toMatchObject({ late: 0 })
 
-  expect(
-    (await fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/send`, {})).status,
-  ).toBe(200)
+  const send = () => fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/send`, {})
+  expect([(await send()).status, (await send()).status]).toEqual([200, 409])
   const newer = await linkOf(number, 'test-first')
   expect(newer).not.toBe(link)
   expect((await page(link)).html).not.toContain('Theepot')
   expect((await page(newer)).html).toContain('Theepot')
-  expect(await tell(link, sent('GLS2', 1))).toBe('303 late')
+  const old = await post(link, sent('GLS2', 1))
+  expect(old.status).toBe(409)
+  const oldPage = await old.text()
+  // It says what it is, and what was typed into it stands there to be copied.
+  expect(oldPage).toContain('Er is een nieuwere link')
+  expect(oldPage).toContain('Dit is niet opgeschreven')
+  expect(oldPage).toContain('GLS2')
+  expect(oldPage).not.toContain('al beantwoord')
+  expect(await tell(link, [['what', 'renew']])).toBe('303 mailed-just-now')
 
   // Thirty days after the last step it opens nothing, and a new one can be asked for.
   shop.clock.advance(31 * DAY_MS)
   expect((await page(newer)).html).not.toContain('Theepot')
   const asks = await Promise.all(Array.from({ length: 8 }, () => tell(newer, [['what', 'renew']])))
-  expect(new Set(asks)).toEqual(new Set(['303 renewed']))
+  expect(asks.sort()).toEqual([...Array(7).fill('303 mailed-just-now'), '303 renewed'])
+  expect((await page(`${newer}?said=mailed-just-now`)).html).toContain('zojuist al')
   const links = await shop.sql`select from purchase_link where number = ${`${number}-P1`}`
   expect(links.count).toBe(3)
   const newest = await linkOf(number, 'test-first')
   expect((await page(newest)).html).toContain('Theepot')
   expect((await page(`/supplier/${'x'.repeat(43)}`)).status).toBe(404)
   await booksAreClean()
+})
+
+it('mends a carrier, a code and a link while the parcel travels, of which its holder is told anew (DESK-34, DESK-35)', async () => {
+  const { number, order, link, other } = await asked()
+  const of = (parcel: string, fields: [string, string][]): [string, string][] => [
+    ['what', 'mend'],
+    ['parcel', parcel],
+    ...fields,
+  ]
+  const right: [string, string][] = [
+    ['carrier', 'UPS'],
+    ['code', 'RIGHT'],
+    ['link', 'https://ups.example/RIGHT'],
+  ]
+  expect(await tell(link, sent('WRONG', 1))).toBe('303 done')
+  await shop.shop.jobs.drain()
+  expect(await tell(other, of('WRONG', right))).toBe('422')
+  expect(await tell(link, of('NOTHING', right))).toBe('422')
+  const typed = await post(
+    link,
+    of('WRONG', [
+      ['carrier', 'UPS'],
+      ['code', 'RIGHT'],
+      ['link', 'x'],
+    ]),
+  )
+  expect(typed.status).toBe(422)
+  expect(await typed.text()).toContain('value="RIGHT"')
+  const answers = await Promise.all(Array.from({ length: 4 }, () => tell(link, of('WRONG', right))))
+  expect(answers.sort()).toEqual(['303 done', '422', '422', '422'])
+  const { html } = await page(link)
+  expect(html).toContain('href="https://ups.example/RIGHT"')
+  expect(html).toContain('UPS RIGHT')
+  expect(html).not.toContain('WRONG')
+  await shop.shop.jobs.drain()
+  expect((await order()).items[0]).toMatchObject({
+    state: 'shipped',
+    tracking: [{ code: 'RIGHT', carrier: 'UPS', link: 'https://ups.example/RIGHT' }],
+  })
+  const mails = await shop.sql<{ subject_id: string; state: string; html: string }[]>`
+    select subject_id, mail.state, html from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
+    where template = 'order-shipped' and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
+  expect(mails).toMatchObject([
+    { subject_id: `${number}:WRONG`, state: 'replaced' },
+    { subject_id: `${number}:RIGHT`, state: 'sent' },
+  ])
+  expect(mails[1]?.html).toContain('UPS RIGHT')
+  expect(await eventTypes(shop, number)).toContain('supplier-mended')
+  // A colleague does it in its place; what is there already is told nobody a second time.
+  const mended = await fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, {
+    what: 'mend',
+    parcel: 'RIGHT',
+    carrier: 'GLS',
+    code: 'RIGHT',
+    link: null,
+  })
+  expect(mended.status).toBe(200)
+  expect((await order()).items[0]).toMatchObject({
+    tracking: [{ code: 'RIGHT', carrier: 'GLS', link: null }],
+  })
+  const brought = await fulfilment.ask('POST', `/desk/api/orders/${number}/parcel-states`, {
+    code: 'RIGHT',
+    state: 'delivered',
+    reason: 'Afgetekend',
+  })
+  expect(brought.status).toBe(200)
+  expect(await tell(link, of('RIGHT', right))).toBe('409')
+  expect((await page(link)).html).not.toContain('value="mend"')
+  await booksAreClean()
+})
+
+it('is not said to have confirmed what it only declined (DESK-35)', async () => {
+  const { number, link } = await asked([teapot, kettle])
+  const confirmed = async () => {
+    const response = await fulfilment.ask('GET', `/desk/api/suppliers/${first}`)
+    const { purchases } = await jsonOf<DeskAnswer<'supplierAtDesk'>>(response)
+    return purchases.find((one) => one.order === number)?.confirmed_at ?? null
+  }
+  const decline: [string, string][] = [
+    ['what', 'decline'],
+    ['reason', 'Op'],
+  ]
+  expect(await tell(link, [...decline, ['line', '1']])).toBe('303 done')
+  expect(await confirmed()).toBeNull()
+  expect(await tell(link, sent('C1', 2))).toBe('303 done')
+  expect(await confirmed()).not.toBeNull()
+})
+
+it('says on its page who asks, when it was ordered and how its receiver is reached, with the country for who is abroad (DESK-35)', async () => {
+  const { number, link, other } = await asked()
+  await shop.sql`
+    update channel set company = company || '{"company_name": "Kwartel B.V.", "telephone": "020 765 43 21"}' where id = '1014'`
+  await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+  await shop.shop.news.poll()
+  await shop.sql`
+    update orders set person = person || '{"telephone": "06 12 34 56 78"}'
+    where number = ${number}`
+  const dutch = (await page(link)).html
+  expect(dutch).toContain('Kwartel B.V.')
+  expect(dutch).toContain('020 765 43 21')
+  const [placed] = await shop.sql<{ at: Date }[]>`
+    select placed_at as at from orders where number = ${number}`
+  const day = dayAt(placed?.at.getTime() ?? 0, DEFAULT_ZONE)
+  expect(dutch).toContain(`Besteld op ${localizedDate(day, 'nl')}`)
+  expect(dutch).toContain('06 12 34 56 78')
+  expect(dutch).not.toContain('Nederland')
+  const abroad = (await page(other)).html
+  expect(abroad).toContain('Netherlands')
+  const seen = await fulfilment.ask('GET', `/desk/api/purchase-orders/${number}-P2/page`)
+  expect(await seen.text()).toContain('Kwartel B.V.')
+})
+
+it('brings back what was typed with what is wrong with it, and keeps it until it is right (DESK-35)', async () => {
+  const { link } = await asked([teapot, kettle])
+  const none = await post(link, [
+    ['what', 'sent'],
+    ['carrier', 'GLS'],
+    ['code', '3S-TYPED'],
+    ['link', 'ftp://x'],
+  ])
+  expect(none.status).toBe(422)
+  const page = await none.text()
+  expect(page).toContain('Kies minstens één regel.')
+  expect(page).toContain('Een heel adres dat met https:// begint, of niets.')
+  expect(page).toContain('value="GLS"')
+  expect(page).toContain('value="3S-TYPED"')
+  expect(page).toContain('value="ftp://x"')
+  expect(page).not.toContain('checked=""')
+  const refused = await post(link, [
+    ['what', 'decline'],
+    ['reason', ' '],
+    ['line', '2'],
+  ])
+  expect(await refused.text()).toMatch(/value="2"[^>]*checked=""|checked=""[^>]*value="2"/)
+  // Of two lines another window answered one: the rest of the form is still there.
+  expect(await tell(link, sent('GLS-A', 1))).toBe('303 done')
+  const late = await post(link, sent('GLS-B', 1, 2))
+  expect(late.status).toBe(409)
+  expect(await late.text()).toContain('value="GLS-B"')
+})
+
+it('says of each field what is wrong with it, by its own page, whatever was sent (DESK-35)', async () => {
+  const { link, order } = await asked([teapot])
+  const answerTo = async (body: string, type = 'application/x-www-form-urlencoded') => {
+    const headers = { 'content-type': type, 'accept-language': 'de-AT, en;q=0.5' }
+    const response = await shop.request(link, { method: 'POST', headers, body })
+    const html = await response.text()
+    expect(html, body.slice(0, 80)).toContain('<h1>Inkooporder')
+    return `${response.status} ${[...html.matchAll(/class="wrong">([^<]*)/g)].map(([, said]) => said).join('; ')}`
+  }
+  const form = (changed: Record<string, string>) => {
+    const fields = { what: 'sent', line: '1', carrier: 'GLS', code: 'C1', link: '', ...changed }
+    return new URLSearchParams(fields).toString()
+  }
+  expect(await answerTo(form({ carrier: '', code: 'c'.repeat(121) }))).toBe(
+    '422 Vul dit in.; Hoogstens 120 tekens.',
+  )
+  expect(await answerTo(form({ code: 'RAW' }).replace('RAW', '%ff%fe'))).toBe(
+    '422 Dit is niet te lezen: typ het over.',
+  )
+  const notWhole = '422 Een heel adres dat met https:// begint, of niets.'
+  for (const wrong of ['http://evil.example/', 'https://evil.example/ñ?x=<>', 'https://a:b@c.de/'])
+    expect(await answerTo(form({ link: wrong })), wrong).toBe(notWhole)
+  // However much there is of it, and whatever it is.
+  expect(await answerTo(form({ code: 'ü'.repeat(1000) }))).toBe('422 Hoogstens 120 tekens.')
+  expect(await answerTo(form({ code: 'c'.repeat(20_000) }))).toBe('413 ')
+  expect(await answerTo('<xml/>', 'application/xml')).toBe('415 ')
+  expect((await order()).items).toMatchObject([{ tracking: [] }])
+
+  expect(await tell(link, [...sent('C2', 1), ['link', 'HTTPS://Gls.Example/ü']])).toBe('422')
+  const whole = sent('C2', 1).map(([name, value]): [string, string] => [
+    name,
+    name === 'link' ? 'HTTPS://Gls.Example/ü' : value,
+  ])
+  expect(await tell(link, whole)).toBe('303 done')
+  expect((await order()).items).toMatchObject([
+    { tracking: [{ code: 'C2', link: 'https://gls.example/%C3%BC' }] },
+  ])
+  const unknown = await shop.request(`/supplier/${'x'.repeat(43)}`, {
+    headers: { 'accept-language': 'de-AT, en;q=0.5' },
+  })
+  expect([unknown.status, await unknown.text()]).toEqual([
+    404,
+    expect.stringContaining('Diesen Link kennen wir nicht'),
+  ])
+})
+
+it('asks a supplier in its own language, whatever the order’s, and the desk sees the page as it does (DESK-35)', async () => {
+  await shop.sql`
+    insert into product_text (product_id, channel_id, language, name)
+    select product_id, '2', 'en', 'Oven glove' from article where sku = ${oven.sku}
+    on conflict (product_id, channel_id, language) do update set name = excluded.name`
+  await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
+  await shop.shop.news.poll()
+  const { number, other, order } = await asked([oven])
+  expect((await order()).items).toMatchObject([{ name: 'Oven' }])
+  const { html } = await page(other)
+  expect(html).toContain('1 × Oven glove')
+  const mail = await shop.sql<{ html: string }[]>`
+    select html from sandbox_mail where recipient = 'test-second@example.com' order by created_at desc limit 1`
+  expect(mail[0]?.html).toContain('Oven glove')
+
+  const rows = () => shop.sql`select * from purchase_order where number = ${`${number}-P1`}`
+  const before = await rows()
+  const seen = await fulfilment.ask('GET', `/desk/api/purchase-orders/${number}-P1/page`)
+  expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const preview = await seen.text()
+  expect(preview).toContain('lang="en')
+  expect(preview).toContain('1 × Oven glove')
+  expect(preview).toContain('<fieldset disabled="">')
+  expect(await rows()).toEqual(before)
+  const reader = await deskGuest(shop, 'fulfilment', ['2001'])
+  await reader.signIn()
+  expect((await reader.ask('GET', `/desk/api/purchase-orders/${number}-P1/page`)).status).toBe(404)
 })
 
 it('is answered for at the desk, from a file as well, and its link opens no call of the desk (DESK-35, DESK-4)', async () => {
@@ -247,6 +537,24 @@ it('is answered for at the desk, from a file as well, and its link opens no call
   const say = (input: object) =>
     fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, input)
   expect((await say({ what: 'confirm' })).status).toBe(200)
+  expect((await say({ what: 'confirm' })).status).toBe(409)
+  const nothing = await say({ what: 'decline', lines: [9], reason: 'Op' })
+  expect(await jsonOf(nothing)).toMatchObject({ error: { code: 'no-such-line' } })
+  const led = await say({
+    what: 'sent',
+    lines: [1],
+    carrier: 'GLS',
+    code: 'G',
+    link: 'http://g.nl',
+  })
+  expect(await jsonOf(led)).toMatchObject({ error: { code: 'invalid-input', field: 'link' } })
+  const away = `/desk/api/purchase-orders/${number}-P2/answers`
+  const follow = { lines: [2], carrier: 'UPS', code: 'UPS9', link: ' https://UPS.example/9 ' }
+  expect((await fulfilment.ask('POST', away, { what: 'sent', ...follow })).status).toBe(200)
+  expect((await order()).items).toMatchObject([
+    { tracking: [] },
+    { tracking: [{ code: 'UPS9', link: 'https://ups.example/9' }] },
+  ])
   const told = await Promise.all([
     say({ what: 'sent', lines: [1], carrier: 'GLS', code: 'GLS9' }),
     say({ what: 'decline', lines: [1], reason: 'Op' }),

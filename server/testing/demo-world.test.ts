@@ -326,5 +326,14 @@ it('has a past that the shop itself lived through: orders in every state, money,
     past: true,
     jobs: 0,
   })
+  // Whoever comes in by the employers' door finds what it gave, and nobody alone in it.
+  expect(await rows(sql`select people, came from employer_figure where department = ''`)).toEqual([
+    { people: 11, came: 5 },
+  ])
+  const [named] = await sql`
+    select count(*)::integer as people, array_agg(distinct department order by department) as departments
+    from recipient join voucher_batch batch on batch.id = batch_id join campaign on campaign.id = campaign_id
+    where recipient.name <> '' and employer_id in (select employer_id from employer_user where is_demo)`
+  expect(named).toEqual({ people: 11, departments: ['Office', 'Warehouse'] })
   expect((await checkBooks(sql)).findings).toEqual([])
-}, 60_000)
+}, 240_000)

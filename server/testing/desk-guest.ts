@@ -11,7 +11,12 @@ export type DeskGuest = {
   cookie(): string
   signIn(more?: { totp?: string; password?: string }): Promise<Response>
   /** A call with the cookie and what the desk's own pages send. */
-  ask(method: string, path: string, input?: unknown): Promise<Response>
+  ask(
+    method: string,
+    path: string,
+    input?: unknown,
+    more?: Record<string, string>,
+  ): Promise<Response>
 }
 
 export const jsonOf = async <Body = Record<string, unknown>>(response: Response) =>
@@ -40,11 +45,17 @@ export async function deskGuest(
     select ${staffId}, id from unnest(${channels}::text[]) id`
   let cookie = ''
 
-  async function ask(method: string, path: string, input?: unknown) {
+  async function ask(
+    method: string,
+    path: string,
+    input?: unknown,
+    more: Record<string, string> = {},
+  ) {
     return fetch(shop.url + path, {
       method,
       headers: {
         'x-desk': '1',
+        ...more,
         ...(cookie === '' ? {} : { cookie }),
         ...(input === undefined ? {} : { 'content-type': 'application/json' }),
       },

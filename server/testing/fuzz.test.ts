@@ -264,7 +264,7 @@ function rawAnswer(bytes: Buffer): Promise<string> {
   return new Promise((done, fail) => {
     let answer = ''
     const socket = net.connect(Number(port), hostname, () => socket.end(bytes))
-    socket.setTimeout(5000, () => {
+    socket.setTimeout(60_000, () => {
       socket.destroy()
       fail(new Error('the shop hangs'))
     })

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { rm, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -13,11 +13,17 @@ import { migrate } from '#server/db/migrate.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
 import { prepareJobs } from '#server/db/jobs.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
+import { clearBrokenOff, makeRunFolder } from '#server/testing/run-folder.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 
 /** One PostgreSQL for the whole run; each test file copies its database from a template in it. */
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(path.join(await placeForData(), 'giftpoint-test-'))
+  // Each project of the run comes by here: the first one does it for all.
+  const run = project.vitest.getRootProject()
+  if ('postgres' in run.getProvidedContext()) return undefined
+  // Before it is seen how much room there is.
+  for (const place of [SHARED_MEMORY, os.tmpdir()]) await clearBrokenOff(place)
+  const folder = await makeRunFolder(await placeForData())
   const postgres = await startEmbeddedPostgres({
     folder,
     maxConnections: 300,
@@ -48,7 +54,7 @@ export default async function setup(project: TestProject) {
   await world.end()
   await admin.end()
 
-  project.provide('postgres', server)
+  run.provide('postgres', server)
   return async () => {
     process.off('exit', breakOff)
     await postgres.stop()

@@ -166,8 +166,22 @@ export async function killWhileImporting({
   }
 }
 
-/** People of a spreadsheet become a batch in a process that is killed in the midst of it: all of them or nobody. */
-export async function killWhileGivingToPeople({ people, seed }: { people: number; seed: number }) {
+type State = Record<'vouchers' | 'people' | 'different' | 'points' | 'to_make' | 'waiting', number>
+
+/**
+ * People of a spreadsheet become a batch by a process that is killed among the portions: another one goes on, and gives
+ * to nobody twice. Then all of it is taken back by one that is killed at it.
+ */
+export async function killWhileGivingToPeople({
+  people,
+  seed,
+  undo: killsUndo = true,
+}: {
+  people: number
+  seed: number
+  /** Whether the taking back is killed, too. */
+  undo?: boolean
+}) {
   const random = numbersFrom(seed)
   const around = await twoProcesses()
   const { shop, owner } = around
@@ -204,29 +218,46 @@ export async function killWhileGivingToPeople({ people, seed }: { people: number
         }),
       })
     const stateOf = async () => {
-      const [row] = await shop.sql<{ vouchers: number; people: number; points: number }[]>`
-        select count(voucher.id)::integer as vouchers, count(recipient.id)::integer as people,
-          coalesce(sum(granted), 0)::integer as points
-        from voucher_batch join voucher on voucher.batch_id = voucher_batch.id
-          join purse on purse.voucher_id = voucher.id left join recipient on recipient.voucher_id = voucher.id
+      const [row] = await shop.sql<State[]>`
+        select made.*, to_make, (select count(*)::integer from batch_person_next) as waiting
+        from voucher_batch batch cross join lateral (
+          select count(voucher.id)::integer as vouchers, count(recipient.id)::integer as people,
+            count(distinct recipient.email)::integer as different, coalesce(sum(granted), 0)::integer as points
+          from voucher join purse on purse.voucher_id = voucher.id
+            left join recipient on recipient.voucher_id = voucher.id
+          where voucher.batch_id = batch.id) made
         where campaign_id = ${campaign?.id ?? null}`
       return row
     }
-    const nobody = { vouchers: 0, people: 0, points: 0 }
-    const everybody = { vouchers: people, people, points: 8 * people }
+    const whole = (made: number) => ({
+      vouchers: made,
+      people: made,
+      different: made,
+      points: 8 * made,
+      to_make: people - made,
+      waiting: people - made,
+    })
 
     let other = await around.start()
-    const asked = make(other.url).catch(() => null)
-    await pause(random() * people * 0.3)
+    expect(await jsonOf(await make(shop.url))).toMatchObject({ state: 'being-made', count: people })
+    await expect
+      .poll(async () => (await stateOf())?.vouchers, { timeout: 120_000, interval: 5 })
+      .toBeGreaterThan(0)
+    await pause(random() * people * 0.2)
     await other.kill()
-    await asked
     const found = await stateOf()
-    expect([nobody, everybody]).toContainEqual(found)
-    // Sent again it makes those who are not there yet: all of them, or nobody.
-    const isMade = found?.vouchers === people
-    expect((await make(shop.url)).status).toBe(isMade ? 409 : 200)
-    expect(await stateOf()).toEqual(everybody)
+    // No portion is half: whoever has a voucher waits no more, and the points are those of the vouchers.
+    expect(found).toEqual(whole(found?.vouchers ?? -1))
     expect(await jsonOf(await make(shop.url))).toMatchObject({ error: { code: 'nobody-left' } })
+    const resumed = async () => {
+      shop.clock.advance(20_000)
+      await resumeWork(shop.shop)
+      await shop.shop.jobs.drain()
+      return stateOf()
+    }
+    await expect.poll(resumed, { timeout: 120_000 }).toEqual(whole(people))
+    const madeWhenKilled = found?.vouchers ?? 0
+    if (!killsUndo) return { madeWhenKilled }
 
     const [batch] = await shop.sql<{ id: string; version: number }[]>`
       select id::text, version from voucher_batch where campaign_id = ${campaign?.id ?? null} limit 1`
@@ -256,7 +287,7 @@ export async function killWhileGivingToPeople({ people, seed }: { people: number
     ]).toContainEqual(half)
     expect((await undo(shop.url)).status).toBe(half?.undone ? 409 : 200)
     expect(await left()).toEqual({ points: 0, undone: true })
-    return { madeWhenKilled: isMade, undoneWhenKilled: half?.undone ?? false }
+    return { madeWhenKilled, undoneWhenKilled: half?.undone ?? false }
   } finally {
     await around.close()
   }

@@ -43,13 +43,22 @@ export async function cardOrder(
     gift,
     points,
     quantity = 1,
-  }: { gift: { spliId: string; points: number }; points: number; quantity?: number },
+    beside = [],
+  }: {
+    gift: { spliId: string; points: number }
+    points: number
+    quantity?: number
+    /** A piece of each. */
+    beside?: { spliId: string; points: number }[]
+  },
 ): Promise<{ holder: TestHolder; number: string; paymentId: string }> {
   const holder = await shop.holder({ points })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity })
+  for (const { spliId } of beside) await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+  const due = [gift.points * quantity, -points, ...beside.map((one) => one.points)]
   await holder.done('saveAddress', someone)
   const { id } = await holder.done('createPayment', {
-    amount: ((gift.points * quantity - points) * 5).toFixed(2),
+    amount: (due.reduce((sum, one) => sum + one, 0) * 5).toFixed(2),
     cancelUrl: `${shop.url}/checkout`,
     redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
   })

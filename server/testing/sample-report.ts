@@ -40,6 +40,9 @@ export const sampleReport: RehearsalReport = {
   mails: [
     { template: 'voucher-invitation', sent: 49, refused: 1, waiting: 0 },
     { template: 'order-confirmation', sent: 40, refused: 0, waiting: 0 },
+    { template: 'digital-codes', sent: 3, refused: 0, waiting: 0 },
+    { template: 'order-delivered', sent: 30, refused: 0, waiting: 0 },
+    { template: 'voucher-ended', sent: 2, refused: 0, waiting: 0 },
   ],
   mails_repeated: 2,
   mails_twice: 0,

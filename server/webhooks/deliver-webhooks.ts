@@ -5,6 +5,7 @@ import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
 import type { Queries } from '#server/db/database.ts'
 import { comeBack, giveUp, setOut } from '#server/db/errands.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { givingWay, type GivesWay } from '#server/ground/give-way.ts'
 import { ServiceDown } from '#server/ground/ports.ts'
 import {
   type DueDelivery,
@@ -37,22 +38,29 @@ type Outcome = DueDelivery & {
 }
 const arrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
-/** Sends everything that may be sent now; answers how often somebody was asked. */
+type Round = { shop: Shop; secrets: Secrets; signal: AbortSignal; giveWay: GivesWay }
+
+/** Sends everything that may be sent now, beside those who wait for a page; answers how often somebody was asked. */
 export async function deliverWebhooks(
   shop: Shop,
   secrets: Secrets,
-  signal = new AbortController().signal,
+  {
+    signal = new AbortController().signal,
+    giveWay = givingWay(),
+  }: { signal?: AbortSignal; giveWay?: GivesWay } = {},
 ): Promise<number> {
   const due = await endpointsWithWork(shop.sql, shop.ports.clock.now())
-  const sent = await Promise.all(due.map((id) => deliverTo(shop, secrets, signal, id)))
+  const round = { shop, secrets, signal, giveWay }
+  const sent = await Promise.all(due.map((id) => deliverTo(round, id)))
   return sent.reduce((sum, count) => sum + count, 0)
 }
 
-async function deliverTo(shop: Shop, secrets: Secrets, signal: AbortSignal, id: number) {
+async function deliverTo(round: Round, id: number) {
+  const { shop, signal } = round
   let sent = 0
   try {
     while (!signal.aborted) {
-      const count = await helping(shop, secrets, signal, id)
+      const count = await helping(round, id)
       if (count === 0) break
       sent += count
     }
@@ -67,13 +75,8 @@ async function deliverTo(shop: Shop, secrets: Secrets, signal: AbortSignal, id: 
  * One process at a time sets out for a webhook, asks, and writes down what came of it. What one that died had sent is sent once
  * more, under the same id.
  */
-async function helping(
-  shop: Shop,
-  secrets: Secrets,
-  signal: AbortSignal,
-  id: number,
-): Promise<number> {
-  const { sql, ports } = shop
+async function helping(round: Round, id: number): Promise<number> {
+  const { sql, ports } = round.shop
   const now = ports.clock.now()
   const errand = await setOut(sql, `webhook ${id}`, now)
   if (errand instanceof Date) return 0
@@ -85,7 +88,7 @@ async function helping(
       await comeBack(sql, errand)
       return 0
     }
-    const outcomes = await askAll(shop, secrets, signal, endpoint, due)
+    const outcomes = await askAll(round, endpoint, due)
     await sql.begin(async (sql) => {
       await note(sql, id, outcomes, ports.clock.now())
       await comeBack(sql, errand)
@@ -99,9 +102,7 @@ async function helping(
 
 /** So many at once; where the first ones do not arrive, the others wait. */
 async function askAll(
-  shop: Shop,
-  secrets: Secrets,
-  signal: AbortSignal,
+  { shop, secrets, signal, giveWay }: Round,
   endpoint: EndpointRow,
   due: DueDelivery[],
 ) {
@@ -117,6 +118,8 @@ async function askAll(
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       while (mayBegin()) {
+        await giveWay(signal)
+        if (!mayBegin()) return
         const one = due[next]
         if (!one) return
         next += 1
@@ -135,7 +138,8 @@ const validSecrets = (secrets: Secrets, endpoint: EndpointRow, now: Date): Buffe
 
 async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDelivery) {
   const at = ports.clock.now()
-  const body = JSON.stringify({ type: one.kind, timestamp: one.at.toISOString(), data: one.data })
+  // What is told stands in the database as it is sent: nothing is read and written again for each who listens.
+  const body = `{"type":${JSON.stringify(one.kind)},"timestamp":"${one.at.toISOString()}","data":${one.data}}`
   const headers = signedHeaders(keys, { id: `msg_${one.message_id}`, at, body })
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
@@ -151,14 +155,17 @@ async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDeliver
   }
 }
 
-/** What arrived stays so, whoever says it; and the log has every answer. */
+/**
+ * What arrived stays so, whoever says it; the log has every answer. A try that began before somebody had it sent again is not
+ * the one that was asked for.
+ */
 async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
   const rows = outcomes.map((one) => {
     const tries = one.tries + 1
     const again = arrived(one) ? null : nextTry(tries, now)
     return {
       id: one.id,
-      subject: one.subject,
+      asked_again: one.asked_again,
       tries,
       state: arrived(one) ? 'delivered' : again ? 'waiting' : 'given-up',
       due_at: again?.toISOString() ?? null,
@@ -169,10 +176,10 @@ async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
       error: one.error,
     }
   })
-  await sql`
+  const noted = await sql<{ subject: string; due_at: string; state: string }[]>`
     with told as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as told (
-        id bigint, tries integer, state text, due_at timestamptz, began timestamptz, ms integer, status integer,
+        id bigint, asked_again integer, tries integer, state text, due_at timestamptz, began timestamptz, ms integer, status integer,
         answer text, error text)
     ), tried as (
       insert into webhook_try (delivery_id, at, ms, status, answer, error)
@@ -181,16 +188,16 @@ async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
     update webhook_delivery delivery set state = told.state, tries = told.tries,
       due_at = coalesce(told.due_at, delivery.due_at), done_at = case when told.state <> 'waiting' then ${now}::timestamptz end,
       last_status = told.status, last_error = told.error
-    from told where delivery.id = told.id and (told.state = 'delivered' or delivery.state = 'waiting')`
-  const failed = rows.flatMap(({ subject, due_at }) =>
-    due_at === null ? [] : [{ subject, due_at }],
-  )
+    from told where delivery.id = told.id and delivery.asked_again = told.asked_again
+      and (told.state = 'delivered' or delivery.state = 'waiting')
+    returning delivery.subject, told.due_at::text, told.state`
+  const failed = noted.filter(({ state }) => state === 'waiting')
   if (failed.length > 0) await putBehind(sql, id, failed)
   await noteEndpoint(
     sql,
     id,
     outcomes,
-    rows.some(({ state }) => state === 'given-up'),
+    noted.some(({ state }) => state === 'given-up'),
     now,
   )
 }
@@ -256,9 +263,10 @@ async function tellPerson(
 export function followWebhooks(shop: Shop, secrets: Secrets): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
+  const giveWay = givingWay()
   async function follow() {
     while (!signal.aborted) {
-      await deliverWebhooks(shop, secrets, signal).catch((error: unknown) =>
+      await deliverWebhooks(shop, secrets, { signal, giveWay }).catch((error: unknown) =>
         shop.log.warn({ err: error }, 'webhooks could not be served; later again'),
       )
       await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})

@@ -45,11 +45,13 @@ export async function findEndpoint(sql: Queries, id: number): Promise<EndpointRo
 export type DueDelivery = {
   id: number
   tries: number
+  asked_again: number
   subject: string
   message_id: string
   kind: string
   at: Date
-  data: Record<string, unknown>
+  /** JSON */
+  data: string
 }
 
 /** What may be sent now: of each subject the first that has not arrived, so that nobody hears of the end before the beginning. */
@@ -60,9 +62,9 @@ export async function dueDeliveries(
   most: number,
 ): Promise<DueDelivery[]> {
   return sql<DueDelivery[]>`
-    select delivery.id, delivery.tries, delivery.subject, event.message_id, event.kind, event.at, event.data
+    select delivery.id, delivery.tries, delivery.asked_again, delivery.subject, event.message_id, event.kind, event.at, event.data::text as data
     from (
-      select id, tries, subject, event_id, due_at from webhook_delivery
+      select id, tries, asked_again, subject, event_id, due_at from webhook_delivery
       where endpoint_id = ${endpoint} and state = 'waiting' and due_at <= ${now}
       order by due_at, event_id limit ${LOOKED_AT}
     ) delivery
@@ -98,7 +100,7 @@ export async function sendTestEvent(sql: Queries, endpoint: number, now: Date): 
     select ${endpoint}, id, subject, ${now} from event`
 }
 
-/** Under the ids they had, as if they had never been tried; answers how many. */
+/** Under the ids they had, as if they had never been tried, whatever becomes of a try that is under way; answers how many. */
 export async function sendAgain(
   sql: Queries,
   endpoint: number,
@@ -106,7 +108,7 @@ export async function sendAgain(
   now: Date,
 ): Promise<number> {
   const sent = await sql`
-    update webhook_delivery set state = 'waiting', tries = 0, due_at = ${now}, done_at = null
+    update webhook_delivery set state = 'waiting', tries = 0, asked_again = asked_again + 1, due_at = ${now}, done_at = null
     where endpoint_id = ${endpoint} and ${
       which === 'given-up' ? sql`state = 'given-up'` : sql`id = any(${[...which]}::bigint[])`
     }`

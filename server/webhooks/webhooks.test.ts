@@ -7,6 +7,7 @@ import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import {
+  type FakeAnswer,
   type FakeRequest,
   type FakeService,
   startFakeService,
@@ -26,7 +27,7 @@ let owner: DeskGuest
 let listener: FakeService
 let vase: { spliId: string; points: number }
 /** What the listener says, and of whom; undefined: that it is well. */
-let says: (event: Told) => { status: number; body?: unknown; headers?: Record<string, string> }
+let says: (event: Told) => FakeAnswer | Promise<FakeAnswer>
 let made: string[] = []
 
 beforeAll(async () => {
@@ -104,6 +105,23 @@ const isSignedWith = (secret: string, { headers, text }: FakeRequest) => {
     .includes(new Webhook(secret).sign(String(headers['webhook-id']), at, text))
 }
 
+it('is not led to a neighbour, nor by a name and a password, and says so at its field (C47)', async () => {
+  const refused = async (url: string) => {
+    const input = { name: 'Near', url, kinds: ['order.placed'], channels: [] }
+    const response = await owner.ask('POST', '/desk/api/webhooks', input)
+    const { error } = await jsonOf<{ error: { code: string; field: string } }>(response)
+    return [response.status, error.code, error.field]
+  }
+  const near = [409, 'private-address', 'url']
+  expect(await refused('http://169.254.169.254/latest')).toEqual(near)
+  expect(await refused('https://10.0.0.1/')).toEqual(near)
+  expect(await refused('https://user:pw@hooks.example/')).toEqual([
+    409,
+    'address-with-password',
+    'url',
+  ])
+})
+
 it('tells of an order, its parcels and its credit in order, signed as the reference library wants it, and of nobody (C47)', async () => {
   const { secret } = await webhook(WEBHOOK_KINDS.filter((kind) => !kind.startsWith('voucher.')))
   const { holder, number } = await order()
@@ -136,6 +154,11 @@ it('tells of an order, its parcels and its credit in order, signed as the refere
     'parcel.sent',
     'parcel.delivered',
   ])
+  // Of each what it is now, and not what it was before.
+  const states = told().flatMap(({ type, data }) =>
+    type.startsWith('order.') ? [(data['lines'] as { state: string }[])[0]?.state] : [],
+  )
+  expect(states).toEqual(['placed', 'released', 'shipped', 'delivered'])
   expect(told()[0]).toMatchObject({
     data: { order: number, channel: '1014', points: 5, lines: [{ quantity: 1, points: 5 }] },
   })
@@ -236,6 +259,12 @@ it('keeps what is about one order in its order while others go on, and tries aga
     .filter(({ json }) => (json as Told).data['order'] === first.number)
     .map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids.slice(0, 3)).size).toBe(1)
+  // Each try is signed for the moment at which it is sent: what was overheard of the first is soon worth nothing.
+  const [at = 0, again = 0, atLast = 0] = listener.requests
+    .filter(({ json }) => (json as Told).data['order'] === first.number)
+    .map(({ headers }) => Number(headers['webhook-timestamp']))
+  expect(again - at).toBeGreaterThanOrEqual(60)
+  expect(atLast - again).toBeGreaterThanOrEqual(360)
   expect(await atDesk(id)).toMatchObject({ waiting: 0, failing_since: null })
 })
 
@@ -361,6 +390,36 @@ it('gives an event up after its last try, shows what was answered, and sends it 
   expect(await log(id)).toEqual([])
 })
 
+it('sends again what is being tried at that moment, by the same id, and logs each answer (C47)', async () => {
+  const { id } = await webhook(['order.placed'])
+  const ask = async (answer: FakeAnswer) => {
+    const [{ id: delivery } = { id: '' }] = await log(id)
+    const again = await owner.ask('POST', `/desk/api/webhooks/${id}/again`, { ids: [delivery] })
+    expect(await jsonOf(again)).toEqual({ count: 1 })
+    return answer
+  }
+  for (const status of [500, 200]) {
+    listener.heal()
+    await order()
+    says = () => {
+      says = () => ({ status: 200 })
+      return ask({ status })
+    }
+    await deliver()
+    // After a failure the receiver is left alone for a while; what was asked for waits no longer than that.
+    if (status === 500) shop.clock.advance(MINUTE_MS)
+    await deliver()
+    expect(listener.requests).toHaveLength(2)
+    expect(new Set(listener.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const [said] = await log(id)
+    expect(said).toMatchObject({ state: 'delivered', tries: 2 })
+    const one = await jsonOf<{ attempts: { status: number }[] }>(
+      await owner.ask('GET', `/desk/api/webhook-deliveries/${said?.id}`),
+    )
+    expect(one.attempts.map((attempt) => attempt.status)).toEqual([200, status])
+  }
+})
+
 it('has a secret that is told once; a new one is valid beside it for a day, or alone where it leaked (C47)', async () => {
   const { id, secret } = await webhook(['order.placed'])
   const rotate = async (at_once: boolean) =>
@@ -412,6 +471,20 @@ it('is an owner’s, refuses what it cannot serve, and has a line of the audit f
   expect((await change({ channels: ['999999'] })).status).toBe(409)
   expect((await change({ kinds: ['order.eaten'] })).status).toBe(400)
   expect((await change({ url: 'ftp://books.example' })).status).toBe(400)
+  const nowhere = await owner.ask('POST', '/desk/api/webhooks', { ...fields, channels: ['999999'] })
+  expect(nowhere.status).toBe(409)
+  const state = (on: boolean) => owner.ask('PUT', `/desk/api/webhooks/${id}/state`, { on })
+  expect((await state(true)).status).toBe(409)
+  expect((await state(false)).status).toBe(200)
+  // What is switched off is told nothing, by whatever way.
+  for (const [deed, input] of [
+    ['test', {}],
+    ['again', { asked: { state: 'given-up', count: 1 } }],
+  ] as const) {
+    const answer = await owner.ask('POST', `/desk/api/webhooks/${id}/${deed}`, input)
+    expect([deed, await jsonOf(answer)]).toMatchObject([deed, { error: { code: 'webhook-off' } }])
+  }
+  expect((await state(true)).status).toBe(200)
   const changes = await Promise.all(Array.from({ length: 8 }, () => change({ name: 'Ledger' })))
   expect(changes.filter(({ status }) => status === 200)).toHaveLength(1)
   await owner.ask('POST', `/desk/api/webhooks/${id}/test`)
@@ -420,10 +493,46 @@ it('is an owner’s, refuses what it cannot serve, and has a line of the audit f
     select action from audit where subject_kind = 'webhook' and subject_id = ${id} order by id`
   expect(lines.map(({ action }) => action)).toEqual([
     'webhook.added',
+    'webhook.switched-off',
+    'webhook.switched-on',
     'webhook.changed',
     'webhook.tested',
     'webhook.removed',
   ])
   await deliver()
   expect(told()).toEqual([])
+})
+
+it('asks before each event whether it may go on, and begins no more than it may while others wait for a page (C47)', async () => {
+  const { id } = await webhook()
+  await shop.sql`
+    with event as (
+      insert into webhook_event (kind, subject, channel_id, data, at)
+      select 'order.placed', 'backlog ' || n, '1014', jsonb_build_object('order', n::text), ${shop.clock.now()}
+      from generate_series(1, 160) n returning id, subject, at)
+    insert into webhook_delivery (endpoint_id, event_id, subject, due_at)
+    select ${id}, id, subject, at from event`
+  let asked = 0
+  let goOn = () => {}
+  const later = new Promise<void>((done) => (goOn = done))
+  const delivering = deliverWebhooks(
+    shop.shop,
+    sealedSecrets(shop.config.GIFTPOINT_PEPPER),
+    // Three may go; whoever comes then waits.
+    { giveWay: async () => ((asked += 1) <= 3 ? undefined : later) },
+  )
+  await expect.poll(() => listener.requests.length).toBe(3)
+  await expect.poll(() => asked).toBe(3 + 8)
+  expect(listener.requests).toHaveLength(3)
+  goOn()
+  expect(await delivering).toBe(160)
+  const heard = told().map(({ data }) => Number(data['order']))
+  expect(heard.sort((one, other) => one - other)).toEqual(
+    Array.from({ length: 160 }, (_, at) => at + 1),
+  )
+  expect(told()[0]).toEqual({
+    type: 'order.placed',
+    timestamp: expect.any(String),
+    data: { order: expect.any(String) },
+  })
 })

@@ -17,6 +17,7 @@ import { wantedPath } from '#storefront/wanted-path.ts'
 import { Html, useWords } from '#storefront/words.tsx'
 import { hasPicture } from '#ui/picture-address.ts'
 import { Picture } from '#ui/Picture.tsx'
+import { logoAlt } from '#storefront/logo-alt.ts'
 import css from './LoginPage.module.css'
 
 export default function LoginPage() {
@@ -38,7 +39,7 @@ export default function LoginPage() {
           {background ? (
             <Picture
               file={background.file}
-              alt=""
+              alt={background.alt}
               sizes="(width < 60rem) 100vw, max(55vw, 130vh)"
               ratio="auto"
               className={css.fill}
@@ -48,7 +49,9 @@ export default function LoginPage() {
         </div>
         <main className={css.side} tabIndex={-1}>
           <div className={css.top}>
-            {hasPicture(corporate_identity.logo) ? <Logo file={corporate_identity.logo} /> : null}
+            {hasPicture(corporate_identity.logo) ? (
+              <Logo file={corporate_identity.logo} alt={logoAlt(corporate_identity, language)} />
+            ) : null}
             <LanguageChoice />
           </div>
           <h1 className={css.title}>{words.say('title')}</h1>
@@ -72,12 +75,12 @@ export default function LoginPage() {
 }
 
 /** Hidden when it does not come: a broken picture is worse than none. */
-function Logo({ file }: { file: string }) {
+function Logo({ file, alt }: { file: string; alt: string }) {
   return (
     <img
       className={css.logo}
       src={file.startsWith('/') ? file : `/images/local/${file}`}
-      alt=""
+      alt={alt}
       height={40}
       onError={(event) => {
         event.currentTarget.hidden = true

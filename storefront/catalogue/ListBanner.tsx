@@ -27,7 +27,7 @@ export function ListBanner({ heading, words }: { heading: ListHeading; words: Wo
           key={heading.banner}
           className={css.picture}
           file={heading.banner}
-          alt=""
+          alt={heading.bannerAlt}
           sizes={BANNER_SIZES}
           ratio="auto"
           eager

@@ -10,6 +10,7 @@ export type ListHeading = {
   title: string
   text: string
   banner: string
+  bannerAlt: string
   /** The banner, unless it is the one that all lists without their own share. */
   ownBanner: string
   /** What lies above it, between home and here. */
@@ -35,8 +36,10 @@ export function headingFor(
     ofMainTag(query.get('mainTagId'), navigation) ??
     ofTags(query.getAll('tagId'), navigation, (names) => namedTogether(names, words, language))
   const ownBanner = found?.banner ?? ''
-  const banner = ownBanner || words.picture('banner')?.file || ''
-  const about = { ownBanner, parents: found?.parents ?? [] }
+  const shared = words.picture('banner')
+  const banner = ownBanner || shared?.file || ''
+  const bannerAlt = (ownBanner ? found?.bannerAlt : shared?.alt) ?? ''
+  const about = { ownBanner, bannerAlt, parents: found?.parents ?? [] }
   if (term === '') {
     return { title: found?.title || words.text('title'), text: found?.text ?? '', banner, ...about }
   }
@@ -93,6 +96,7 @@ function ofCategory(code: string | null, { homeCategories }: Navigation): Found 
       title: category.bannerText1.value_string || category.firstText,
       text: category.bannerText2.value_string || category.secondText,
       banner: category.bannerImage,
+      bannerAlt: category.bannerAlt,
     }
   )
 }
@@ -105,19 +109,20 @@ function ofBrand(
   if (id === null) return undefined
   const brand = homeBrands.find(({ brandId }) => brandId === id)
   if (!brand) return name === undefined ? undefined : { title: name }
-  return { title: brand.title, text: brand.brandBannerText, banner: brand.brandBannerImage }
+  const { title, brandBannerText: text, brandBannerImage: banner, bannerAlt } = brand
+  return { title, text, banner, bannerAlt }
 }
 
 function ofMainTag(id: string | null, navigation: Navigation): Found | undefined {
   if (id === null) return undefined
   const [item, ...above] = pathTo(navigation.navItems, (item) => item.id === id).toReversed()
   if (item) {
-    const banner = [item, ...above].map(bannerOf).find((file) => file !== '')
-    return { title: item.title, banner: banner ?? '', parents: above.toReversed().map(linkTo) }
+    const shown = [item, ...above].find((one) => bannerOf(one) !== '')
+    return { title: item.title, ...bannerIn(shown), parents: above.toReversed().map(linkTo) }
   }
   const group = navigation.tagGroups.find((group) => group.product_tag_group_id === id)
   const tags = group?.tags.map((tag) => tag.product_tag_id) ?? []
-  return group && { title: group.tag_group_discription, banner: bannerWith(navigation, tags) }
+  return group && { title: group.tag_group_discription, ...bannerWith(navigation, tags) }
 }
 
 function ofTags(
@@ -127,22 +132,22 @@ function ofTags(
 ): Found | undefined {
   if (ids.length === 0) return undefined
   const wanted = new Set(ids)
-  const banner = bannerWith(navigation, ids)
+  const shown = bannerWith(navigation, ids)
   const [item, ...above] = pathTo(navigation.navItems, (item) =>
     sameTags(item.producttags, wanted),
   ).toReversed()
-  if (item) return { title: item.title, banner, parents: above.toReversed().map(linkTo) }
+  if (item) return { title: item.title, ...shown, parents: above.toReversed().map(linkTo) }
 
   const group = navigation.tagGroups.find(({ tags }) =>
     ids.every((id) => tags.some((tag) => tag.product_tag_id === id)),
   )
   const [only, ...others] = group?.tags.filter((tag) => wanted.has(tag.product_tag_id)) ?? []
-  if (only && others.length === 0) return { title: only.tag_description, banner }
-  if (group) return { title: group.tag_group_discription, banner }
+  if (only && others.length === 0) return { title: only.tag_description, ...shown }
+  if (group) return { title: group.tag_group_discription, ...shown }
   const names = navigation.tagGroups.flatMap(({ tags }) =>
     tags.flatMap((tag) => (wanted.has(tag.product_tag_id) ? tag.tag_description : [])),
   )
-  return names.length === 0 ? undefined : { title: together(names), banner }
+  return names.length === 0 ? undefined : { title: together(names), ...shown }
 }
 
 /** From the menu's top down to the item; empty when there is none. */
@@ -162,14 +167,18 @@ const sameTags = (tags: NavigationItem['producttags'], wanted: Set<string>) =>
   tags.length === wanted.size && tags.every(({ id }) => wanted.has(id))
 
 const bannerOf = (item: NavigationItem) => item.bannerImage || item.banner_image
+const bannerIn = (item: NavigationItem | undefined) => ({
+  banner: item ? bannerOf(item) : '',
+  bannerAlt: item?.bannerAlt ?? '',
+})
 
 /** Of the narrowest part of the menu that all of the tags stand in. */
-function bannerWith({ navItems }: Navigation, ids: string[]): string {
+function bannerWith({ navItems }: Navigation, ids: string[]) {
   const [home] = navItems
-    .map((item) => ({ banner: bannerOf(item), tags: tagsBelow(item) }))
+    .map((item) => ({ ...bannerIn(item), tags: tagsBelow(item) }))
     .filter(({ banner, tags }) => banner !== '' && ids.every((id) => tags.has(id)))
     .sort((a, b) => a.tags.size - b.tags.size)
-  return home?.banner ?? ''
+  return { banner: home?.banner ?? '', bannerAlt: home?.bannerAlt ?? '' }
 }
 
 const tagsBelow = (item: NavigationItem): Set<string> =>

@@ -1,8 +1,9 @@
 import { useLocation } from '#storefront/router.tsx'
 
-import { legalPages, orderingPages, wordsOf } from '#contract/page-table.ts'
+import { EMPLOYER_SEES, legalPages, orderingPages, wordsOf } from '#contract/page-table.ts'
 import { Article } from '#storefront/content/Article.tsx'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useSession } from '#storefront/use-session.ts'
 import { useWords } from '#storefront/words.tsx'
 import css from './InformationPage.module.css'
 
@@ -10,7 +11,17 @@ import css from './InformationPage.module.css'
 export default function InformationPage() {
   const { pathname } = useLocation()
   const words = useWords(wordsOf(pathname)[0] ?? '')
-  return <Article words={words} beside={<OtherPages here={pathname} />} />
+  const session = useSession()
+  const sees = words.block('employerSees')
+  return (
+    <Article words={words} beside={<OtherPages here={pathname} />}>
+      {session && sees.has('seesLink') ? (
+        <p>
+          <ShopLink to={EMPLOYER_SEES}>{sees.say('seesLink')}</ShopLink>
+        </p>
+      ) : null}
+    </Article>
+  )
 }
 
 function OtherPages({ here }: { here: string }) {

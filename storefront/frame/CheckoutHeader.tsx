@@ -5,7 +5,9 @@ import { useCheckoutStep } from '#storefront/checkout-step.ts'
 import { ProgressBar } from '#storefront/frame/ProgressBar.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
+import { logoAlt } from '#storefront/logo-alt.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -14,13 +16,19 @@ import css from './CheckoutHeader.module.css'
 /** Whose shop it is, how far one has come, and somebody to ask: all that belongs above an order. */
 export function CheckoutHeader() {
   const words = useWords('headercomponents')
-  const logo = useSession()?.corporate_identity.logo ?? ''
+  const identity = useSession()?.corporate_identity
+  const language = useLanguage()
+  const logo = identity?.logo ?? ''
+  // Where it leads, after what it shows.
+  const name = [logoAlt(identity, language), words.text('homeLabel', {}, 'Home')]
+    .filter((part) => part !== '')
+    .join(', ')
   const step = useCheckoutStep(useLocation().pathname)
   return (
     <header className={css.header}>
       <div className={css.row}>
         <ShopLink to="/" className={css.home}>
-          <ShopLogo file={logo} name={words.text('homeLabel', {}, 'Home')} className={css.logo} />
+          <ShopLogo file={logo} name={name} className={css.logo} />
           {/* Shown in the place of a logo that does not come. */}
           <span className={css.house}>
             <Icon name="home" />

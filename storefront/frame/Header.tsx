@@ -10,6 +10,7 @@ import { SearchBox } from '#storefront/frame/SearchBox.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { TopBar } from '#storefront/frame/TopBar.tsx'
 import { navigationQuery } from '#storefront/queries.ts'
+import { logoAlt } from '#storefront/logo-alt.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -20,7 +21,13 @@ import css from './Header.module.css'
 export function Header() {
   const words = useWords('headercomponents')
   const { items, error } = useNavigation()
-  const logo = useSession()?.corporate_identity.logo ?? ''
+  const identity = useSession()?.corporate_identity
+  const language = useLanguage()
+  const logo = identity?.logo ?? ''
+  // Where it leads, after what it shows.
+  const name = [logoAlt(identity, language), words.text('homeLabel', {}, 'Home')]
+    .filter((part) => part !== '')
+    .join(', ')
   return (
     <header className={css.header}>
       <TopBar />
@@ -28,7 +35,7 @@ export function Header() {
         <div className={css.row}>
           <MobileMenu items={items} />
           <ShopLink to="/" className={css.home}>
-            <ShopLogo file={logo} name={words.text('homeLabel', {}, 'Home')} className={css.logo} />
+            <ShopLogo file={logo} name={name} className={css.logo} />
             {/* Shown in the place of a logo that does not come. */}
             <span className={css.house}>
               <Icon name="home" />

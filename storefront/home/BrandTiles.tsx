@@ -35,7 +35,7 @@ export function BrandTiles({ words, brands }: { words: Words; brands: HomeBrand[
               <Picture
                 className={css.picture}
                 file={brand.media || brand.brandBannerImage}
-                alt=""
+                alt={brand.media ? brand.mediaAlt : brand.bannerAlt}
                 sizes="(width < 48rem) 28vw, 130px"
                 fit={(brand.media || brand.brandBannerImage).endsWith('.svg') ? 'contain' : 'cover'}
               />

@@ -58,7 +58,7 @@ function CategoryTile({
       <Picture
         className={css.picture}
         file={category.media || category.bannerImage}
-        alt=""
+        alt={category.media ? category.mediaAlt : category.bannerAlt}
         sizes={
           first
             ? '(width < 48rem) 100vw, (width < 80rem) 50vw, 580px'

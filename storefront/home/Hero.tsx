@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { salutationKey, splitGreeting } from '#domain/greeting.ts'
 import { useHeaderCart } from '#storefront/frame/header-cart.ts'
+import { shopHour } from '#storefront/home/shop-hour.ts'
 import { HERO_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import type { Words } from '#storefront/words.tsx'
@@ -15,7 +16,7 @@ export function Hero({ words }: { words: Words }) {
   const greetings = words.block('salutationList')
   const { points, left } = useHeaderCart()
   const title = left === null ? 'title' : left === 0 ? 'titleUsed' : 'titleLeft'
-  const [hour] = useState(() => new Date().getHours())
+  const [hour] = useState(shopHour)
   const [first, rest] = splitGreeting(greetings.text(salutationKey(hour)))
   const picture = hero.picture('hero')
   return (

@@ -5,6 +5,7 @@ import { dateOf } from '#storefront/checkout/order-moments.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import { useLanguage } from '#storefront/use-language.ts'
+import { partOfOrder } from '#storefront/orders/part-of-order.ts'
 import { nameKey } from '#storefront/orders/use-order-words.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -12,12 +13,16 @@ import { Icon } from '#ui/Icon.tsx'
 import css from './OrderHead.module.css'
 
 const STEPS: Order['state'][] = ['placed', 'released', 'shipped', 'delivered']
+/** As far as a part of it has come, be it one piece of several. */
+const STEP_OF = { 'partly-sent': 'shipped', 'partly-delivered': 'delivered' } as const
 
 /** Which order this is, and how far it has come. */
 export function OrderHead({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
   const { points } = useAmounts()
-  const reached = STEPS.indexOf(order.state)
+  const part = partOfOrder(order)
+  const step = part === null ? order.state : STEP_OF[part]
+  const reached = STEPS.indexOf(step)
   return (
     <header className={css.head}>
       <ShopLink to="/orders" className={css.back}>
@@ -49,11 +54,7 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
             >
               <span className={css.mark}>{at <= reached ? <Icon name="check" /> : null}</span>
               <span>
-                {words.say(
-                  state === 'shipped' && isPartlySent(order)
-                    ? 'statePartlySent'
-                    : nameKey('state', state),
-                )}
+                {words.say(nameKey('state', part !== null && state === step ? part : state))}
               </span>
             </li>
           ))}
@@ -62,15 +63,6 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
     </header>
   )
 }
-
-/** Some of it has left, and some has not. */
-const isPartlySent = ({ state, items }: Order) =>
-  state === 'released' &&
-  items.some(
-    (item) =>
-      item.delivery_condition === 'monta' &&
-      (item.state === 'shipped' || item.state === 'delivered'),
-  )
 
 /** What was paid by card goes back the way it came. */
 function EurosBack({ order, words }: { order: Order; words: Words }) {

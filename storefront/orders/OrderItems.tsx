@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order-api.ts'
+import { partOf } from '#domain/partly.ts'
 import { type Parcel, parcelsOf, shortWay } from '#storefront/checkout/order-parcels.ts'
 import { dateOf } from '#storefront/checkout/order-moments.ts'
 import { useAmounts } from '#storefront/use-amounts.ts'
@@ -28,6 +29,7 @@ export function OrderItems({ order, words }: { order: Order; words: Words }) {
                   item={item}
                   parcel={parcel}
                   orderState={order.state}
+                  isWhole={isWhole(order)}
                   zone={order.time_zone}
                 />
               ))}
@@ -78,16 +80,34 @@ function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
 
 type Line = Order['items'][number]
 
-/** How far the order is, its line at the top says; a gift says so only where it goes another way. */
+/** How far one gift is, that may come in several parcels. */
+const standOf = ({ state, tracking }: Line) =>
+  partOf(
+    state,
+    tracking.map((parcel) => parcel.state),
+  ) ?? state
+
+/** All of it stands where the order stands. */
+const isWhole = ({ state, items }: Order) =>
+  items.every(
+    (item) =>
+      item.delivery_condition === 'digital' ||
+      item.state === 'cancelled' ||
+      standOf(item) === state,
+  )
+
+/** How far the order is, its line at the top says; a gift says so where they do not all stand alike. */
 function OrderLine({
   item,
   parcel,
   orderState,
+  isWhole,
   zone,
 }: {
   item: Line
   parcel: Parcel
   orderState: Order['state']
+  isWhole: boolean
   zone: string
 }) {
   const { points } = useAmounts()
@@ -108,11 +128,12 @@ function OrderLine({
             <p className={css.goes}>{shortWay(parcel)}</p>
           </>
         )}
-        {item.state === orderState &&
+        {isWhole &&
+        item.state === orderState &&
         item.state !== 'cancelled' &&
         !item.delivery_assumed ? null : (
           <Badge quiet={item.state === 'cancelled'}>
-            {words.text(item.delivery_assumed ? 'stateAssumed' : nameKey('state', item.state))}
+            {words.text(item.delivery_assumed ? 'stateAssumed' : nameKey('state', standOf(item)))}
           </Badge>
         )}
         {item.withdrawn > 0 ? (
@@ -144,13 +165,15 @@ function Tracking({ item, words, zone }: { item: Line; words: Words; zone: strin
           {quantity === null || quantity === item.quantity ? null : (
             <span>{words.say('parcelPieces', { count: quantity })}</span>
           )}
-          {state === 'sent' ? null : (
+          {state !== 'sent' ? (
             <Badge quiet={state === 'delivered'}>
               {words.text(nameKey('parcel', `-${state}`), {
                 date: delivered_at === null ? '' : dateOf(delivered_at, language, zone),
               })}
             </Badge>
-          )}
+          ) : item.tracking.length > 1 ? (
+            <Badge>{words.text('stateShipped')}</Badge>
+          ) : null}
         </li>
       ))}
     </ul>

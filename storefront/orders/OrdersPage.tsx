@@ -5,6 +5,7 @@ import { localizedDate } from '#domain/text-template.ts'
 import { wholeName } from '#domain/whole-name.ts'
 import { dayAt } from '#domain/zone-days.ts'
 import { SomeGifts } from '#storefront/SomeGifts.tsx'
+import { partOfOrder } from '#storefront/orders/part-of-order.ts'
 import { nameKey, useOrderWords } from '#storefront/orders/use-order-words.ts'
 import { usePageTitle } from '#storefront/page-title.ts'
 import { actedForQuery, ordersQuery } from '#storefront/queries.ts'
@@ -102,7 +103,7 @@ function OrderRow({ order, words }: { order: Order; words: Words }) {
       </div>
       <div className={css.facts}>
         <Badge colour={state === 'cancelled' ? 'var(--paper-soft)' : undefined}>
-          {words.text(nameKey('state', state))}
+          {words.text(nameKey('state', partOfOrder(order) ?? state))}
         </Badge>
         <p className={css.points}>{spent}</p>
       </div>

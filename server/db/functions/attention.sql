@@ -1,12 +1,21 @@
--- Says that somebody is needed; told again it counts on.
+-- Says that somebody is needed; told again it counts on. Whoever has the open cases of one cause has those of their channel
+-- that come later.
 create or replace function needs_person(
   p_kind text, p_subject text, p_cause text, p_reason text, p_channel text, p_order text, p_detail jsonb, p_at timestamptz
 ) returns void language sql as $$
-  insert into attention as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at)
-  values (p_kind, p_subject, left(p_cause, 300), left(p_reason, 1000), p_channel, p_order, p_detail, p_at, p_at)
+  insert into attention as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at,
+    owner_id, owned_at)
+  select p_kind, p_subject, left(p_cause, 300), left(p_reason, 1000), p_channel, p_order, p_detail, p_at, p_at,
+    theirs.owner_id, theirs.owned_at
+  from (values (1)) one left join (
+    select owner_id, owned_at from attention
+    where kind = p_kind and cause = left(p_cause, 300) and channel_id is not distinct from p_channel
+      and closed_at is null and owner_id is not null
+    order by owned_at desc, id limit 1) theirs on true
   on conflict (kind, subject) where closed_at is null do update
     set tries = known.tries + 1, last_at = greatest(known.last_at, excluded.last_at), reason = excluded.reason,
-      cause = excluded.cause, detail = excluded.detail
+      cause = excluded.cause, detail = excluded.detail, owner_id = coalesce(known.owner_id, excluded.owner_id),
+      owned_at = coalesce(known.owned_at, excluded.owned_at)
 $$;
 
 create or replace function no_longer_needs(p_kind text, p_subject text, p_at timestamptz) returns void language sql as $$
@@ -38,6 +47,33 @@ begin
   return null;
 end $$;
 
+-- A refund that failed needs nobody while all of its payment went back in another way; where some of that comes back, it does
+-- again. Who closes a case by hand says how the money went: that refund is settled.
+create or replace function weigh_failed_refunds(p_payment uuid) returns void language plpgsql as $$
+declare
+  paid payment;
+  failed refund;
+begin
+  select * into paid from payment where key = p_payment;
+  for failed in
+    select * from refund
+    where payment_key = p_payment and state in ('failed', 'canceled', 'refused') and settled_note is null
+      and not exists (select from refund again where again.repeats = refund.key)
+    order by created_at, key
+  loop
+    if money_returned(p_payment) >= paid.cents then
+      perform no_longer_needs('refund-failed', failed.key::text, now());
+    elsif not exists (
+      select from attention where kind = 'refund-failed' and subject = failed.key::text
+        and outcome is distinct from 'gone')
+    then
+      perform needs_person('refund-failed', failed.key::text, failed.state, '',
+        (select channel_id from voucher where id = paid.voucher_id), paid.order_number,
+        jsonb_build_object('cents', failed.cents, 'state', failed.state, 'why', failed.reason, 'payment', p_payment), now());
+    end if;
+  end loop;
+end $$;
+
 create or replace function refund_needs_person() returns trigger language plpgsql as $$
 declare
   paid payment;
@@ -53,6 +89,7 @@ begin
   else
     perform no_longer_needs('refund-failed', new.key::text, now());
   end if;
+  perform weigh_failed_refunds(new.payment_key);
   -- Money without an order needs nobody once all of it is back.
   if new.state = 'refunded' or new.settled_note is not null then
     perform no_longer_needs('stray-payment', key::text, now()) from payment
@@ -77,12 +114,14 @@ declare
 begin
   if tg_table_name = 'chargeback_end' then
     perform no_longer_needs('charged-back', new.chargeback_id, now());
+    perform weigh_failed_refunds(payment_key) from chargeback where id = new.chargeback_id;
     return null;
   end if;
   select * into paid from payment where key = new.payment_key;
   perform needs_person('charged-back', new.id, cause_of(plain_reason(new.reason)), plain_reason(new.reason),
     (select channel_id from voucher where id = paid.voucher_id), paid.order_number,
     jsonb_build_object('cents', new.cents, 'payment', new.payment_key), now());
+  perform weigh_failed_refunds(new.payment_key);
   return null;
 end $$;
 

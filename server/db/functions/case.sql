@@ -13,18 +13,22 @@ create or replace function person_words(texts text[]) returns tsvector language 
       nfkd), '[\u0300-\u036f]', '', 'g')), '[[:alnum:]]{200,}', '', 'g'), '[^[:alnum:]]+'), ''))
 $$;
 
--- What is typed: the beginning of each word, whole or in its parts, and all of them.
+-- What is typed: the beginning of each word, whole or in its parts, and all of them. What stands before a name ('van', 'de')
+-- is typed whole, and its beginning is that of half of all names: it is looked for as it is, unless it is the last word yet.
 create or replace function person_query(typed text) returns tsquery language sql immutable parallel safe as $$
   with words as (
     -- An address is looked for as it is: everybody of that name at that provider is not who was meant.
     select word, array(
         select part from regexp_split_to_table(word, '[^[:alnum:]]+') part
-        where part <> '' and strpos(word, '@') = 0) as parts
+        where part <> '' and part <> word and strpos(word, '@') = 0) as parts,
+      case when place < max(place) over ()
+          and word in ('van', 'de', 'den', 'der', 'het', 'ten', 'ter', 'te', 'von', 'vom', 'zu', 'du', 'la', 'le', 'el', 'al')
+        then '' else ':*' end as beginning
     from regexp_split_to_table(
-      lower(regexp_replace(normalize(typed, nfkd), '[\u0300-\u036f]', '', 'g')), '\s+') word
+      lower(regexp_replace(normalize(typed, nfkd), '[\u0300-\u036f]', '', 'g')), '\s+') with ordinality split (word, place)
     where word <> ''
   ), asked as (
-    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*'
+    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''' || beginning
       || coalesce(' | (' || (select string_agg('''' || part || ''':*', ' & ') from unnest(parts) part) || ')', '') as one
     from words
   )

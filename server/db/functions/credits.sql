@@ -48,6 +48,16 @@ begin
     raise exception 'credit: of order % more would be given back than was paid', new.order_number
       using errcode = 'check_violation';
   end if;
+  if exists (
+    select from credit_vat back join credit on credit.number = back.credit_number
+      left join vat_of_order(new.order_number) paid on paid.country = back.country and paid.bp = back.bp
+    where credit.order_number = new.order_number
+    group by back.country, back.bp, paid.cents, paid.vat_cents
+    having sum(back.cents) > coalesce(paid.cents, 0) or sum(back.vat_cents) > coalesce(paid.vat_cents, 0))
+  then
+    raise exception 'credit: of order % more would be given back at one rate of VAT than was charged', new.order_number
+      using errcode = 'check_violation';
+  end if;
   if sums.points > (
     select coalesce(sum(points), 0) from ledger where ends_id = sold.capture_id and kind = 'refund')
   then

@@ -28,11 +28,18 @@ create or replace function money_between(p_from date, p_to date) returns table (
       and refund.done_at < p_to::timestamp + interval '1 day' and refund.done_at >= begins and refund.done_at < ends
     group by 1, 2
   ), taken as (
-    select payment.provider, voucher.channel_id, sum(chargeback.cents) as charged_back
-    from chargeback join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
+    -- What the bank took, less what it brought back on these days.
+    select payment.provider, voucher.channel_id, sum(moved.cents) as charged_back
+    from (
+      select payment_key, cents, at from chargeback
+      where at >= p_from::timestamp - interval '1 day' and at < p_to::timestamp + interval '1 day'
+      union all
+      select payment_key, -cents, chargeback_end.at from chargeback_end join chargeback on chargeback.id = chargeback_id
+      where kind = 'reversed' and chargeback_end.at >= p_from::timestamp - interval '1 day'
+        and chargeback_end.at < p_to::timestamp + interval '1 day'
+    ) moved join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
       join zones on zones.id = voucher.channel_id
-    where chargeback.at >= p_from::timestamp - interval '1 day' and chargeback.at < p_to::timestamp + interval '1 day'
-      and chargeback.at >= begins and chargeback.at < ends
+    where moved.at >= begins and moved.at < ends
     group by 1, 2
   )
   select provider, channel_id, coalesce(paid, 0), coalesce(ordered, 0), coalesce(stray, 0), coalesce(refunded, 0),
@@ -84,7 +91,7 @@ create or replace function vat_between(p_from date, p_to date) returns table (
       cents_paid::bigint * sum(points * quantity) over own / total_points
         - cents_paid::bigint * (sum(points * quantity) over own - points * quantity) / total_points as share
     from sold join order_line on order_number = number
-    window own as (partition by number order by line)
+    window own as (partition by number order by coalesce(split_from, line), line)
   ), rates as (
     select shares.channel_id, vat_country as country, vat_bp as bp, sum(share) as cents,
       (2 * sum(share)::bigint * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) as vat_cents

@@ -35,7 +35,8 @@ begin
     raise exception 'digital_code: is kept' using errcode = 'insufficient_privilege';
   end if;
   if (new.id, new.sku, new.import_id) is distinct from (old.id, old.sku, old.import_id)
-    or (new.state <> old.state and old.state <> 'free')
+    or (new.state <> old.state and (old.state, new.state) not in (
+      ('free', 'given'), ('free', 'gone'), ('held', 'free'), ('held', 'gone')))
   then
     raise exception 'digital_code: does not return' using errcode = 'insufficient_privilege';
   end if;

@@ -7,6 +7,29 @@ create or replace function money_returned(p_payment uuid) returns integer langua
         select from chargeback_end where chargeback_id = chargeback.id and kind = 'reversed')), 0))::integer
 $$;
 
+-- What credits, an order that was undone or money without an order left to the bank, and the bank has brought back: so much of
+-- it as is still here, was not sent already and is not with a person, who has a refund that failed.
+create or replace function money_brought_back(p_payment uuid) returns integer language sql stable as $$
+  select greatest(0, least(
+    paid.cents - money_returned(paid.key) - coalesce((
+      select sum(cents) from refund where payment_key = paid.key and settled_note is null
+        and state in ('failed', 'canceled', 'refused')
+        and not exists (select from refund again where again.repeats = refund.key)), 0),
+    reversed.cents - sent.cents,
+    case when paid.outcome = 'refunded' or sold.state = 'cancelled' then paid.cents
+      else coalesce((
+        select sum(cents_back - cents_sent) from credit where order_number = sold.number), 0) - sent.cents end
+  ))::integer
+  from payment paid left join orders sold on sold.number = paid.order_number
+    cross join lateral (
+      select coalesce(sum(cents), 0) as cents from chargeback join chargeback_end on chargeback_id = chargeback.id
+      where payment_key = paid.key and kind = 'reversed') reversed
+    cross join lateral (
+      select coalesce(sum(cents), 0) as cents from refund
+      where payment_key = paid.key and reason = 'reversal' and repeats is null) sent
+  where paid.key = p_payment and paid.state = 'paid'
+$$;
+
 create or replace function refund_within_payment() returns trigger language plpgsql as $$
 declare
   paid payment;
@@ -29,6 +52,9 @@ begin
   if new.reason = 'at-provider' then return new; end if;
   if money_returned(new.payment_key) + new.cents > paid.cents then
     raise exception 'refund: more than was paid' using errcode = 'check_violation';
+  end if;
+  if new.reason = 'reversal' and new.repeats is null and new.cents > money_brought_back(new.payment_key) then
+    raise exception 'refund: more than is owed of what the bank brought back' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -7,6 +7,7 @@ create or replace function channel_fields(channel) returns jsonb language sql im
       'skip_cart_overlay', $1.skip_cart_overlay, 'no_quantity_adjustment', $1.no_quantity_adjustment,
       'no_filter', $1.no_filter, 'use_chatbot', $1.use_chatbot, 'blur_category_images', $1.blur_category_images)
     || (select coalesce(jsonb_object_agg('company.' || key, value), '{}') from jsonb_each($1.company))
+    || (select coalesce(jsonb_object_agg('logo_alt.' || key, value), '{}') from jsonb_each($1.logo_alt))
     || (select coalesce(jsonb_object_agg('organisation.' || key, value), '{}') from jsonb_each($1.organisation))
     || (select coalesce(jsonb_object_agg('theme.' || (option ->> 'reference'), option -> 'value'), '{}')
         from jsonb_array_elements($1.theme_options) option)

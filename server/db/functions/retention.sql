@@ -60,14 +60,31 @@ begin
   return null;
 end $$;
 
--- Whose time is over at a moment: so many months after their end, by their channel's clocks.
+-- When anything was last heard of a voucher: of its holder, or of whoever gave it.
+create or replace function last_sign_of(p_voucher bigint) returns timestamptz language sql stable as $$
+  select greatest(
+    (select created_at from voucher join voucher_batch on voucher_batch.id = batch_id where voucher.id = p_voucher),
+    (select max(at) from ledger where voucher_id = p_voucher),
+    (select max(placed_at) from orders where voucher_id = p_voucher),
+    (select at from claim where voucher_id = p_voucher),
+    (select max(seen_at) from session where voucher_id = p_voucher),
+    (select max(seen_at) from visit where voucher_id = p_voucher),
+    (select max(since) from service_request where voucher_id = p_voucher),
+    (select max(greatest(added_at, mailed_at)) from recipient where voucher_id = p_voucher))
+$$;
+
+-- Whose time is over at a moment: so many months after their end, by their channel's clocks; where there is no end, after the
+-- last that was heard of them. Who was forgotten and then heard of again is due again.
 create or replace function retention_over(p_channel text, p_as_of timestamptz, p_months integer)
 returns table (voucher_id bigint) language sql stable as $$
   select voucher.id
   from voucher join channel on channel.id = voucher.channel_id
-  where voucher.channel_id = p_channel and anonymised_at is null and valid_until <= p_as_of
-    and valid_until > '-infinity'
-    and (valid_until at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of
+    cross join lateral (
+      select case when valid_until < 'infinity' then valid_until else last_sign_of(voucher.id) end as moment) ended
+  where voucher.channel_id = p_channel and anonymised_at is null
+    and (valid_until <= p_as_of and valid_until > '-infinity'
+      or valid_until = 'infinity' and (names_forgotten_at is null or names_forgotten_at < ended.moment))
+    and (ended.moment at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of
 $$;
 
 -- The mails that went to these holders or about them, wherever they are kept: those of their orders, and what was sent about
@@ -77,6 +94,8 @@ create or replace function mails_of_holders(p_vouchers bigint[]) returns table (
     select number from orders where voucher_id = any(p_vouchers)
     union select recipient.id::text from recipient where voucher_id = any(p_vouchers)
     union select service_request.id::text from service_request where voucher_id = any(p_vouchers)
+    union select service_message.id::text from service_message join service_request on service_request.id = request_id
+      where voucher_id = any(p_vouchers)
     union select unnest(p_vouchers)::text
     union select 'acted' where exists (select from acted_for where voucher_id = any(p_vouchers))
     union select 'ended-' || voucher_expiry.id from voucher_expiry where voucher_id = any(p_vouchers)
@@ -87,6 +106,71 @@ create or replace function mails_of_holders(p_vouchers bigint[]) returns table (
       or mail.voucher_id is null and split_part(subject_id, ':', 1) = any(array(
         select number from orders where orders.voucher_id = any(p_vouchers))))
 $$;
+
+-- What was said in these threads, and by whom.
+create or replace function forget_threads(p_requests bigint[]) returns void language plpgsql as $$
+begin
+  update service_request set email = '', name = '', subject = '', body = '', whole = null, mail_message_id = null
+    where id = any(p_requests);
+  update service_message set from_address = '', from_name = '', body = '', whole = null, mail_message_id = null
+    where request_id = any(p_requests);
+  delete from service_attachment where request_id = any(p_requests);
+end $$;
+
+-- Threads of nobody known whose time is over at a moment: so many months after they came to rest, by their channel's
+-- clocks. One that waits for an answer stays; one that somebody wrote to again after it was forgotten is due again.
+create or replace function strangers_over(p_channel text, p_as_of timestamptz, p_months integer)
+returns table (request_id bigint) language plpgsql stable as $$
+begin
+  return query
+  select service_request.id
+  from service_request join channel on channel.id = channel_id
+  where channel_id = p_channel and voucher_id is null and service_request.state <> 'open'
+    and (forgotten_at is null or forgotten_at < since)
+    and (since at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of;
+end $$;
+
+-- Forgets who wrote these threads, and the mails that went to them; closed months are opened as by forget_holders().
+create or replace function forget_strangers(
+  p_requests bigint[], p_at timestamptz, p_why text, out touched date[], out opened date[]
+) language plpgsql as $$
+declare
+  mails uuid[];
+  addresses text[];
+  one date;
+begin
+  perform set_config('shop.forgetting', 'on', true);
+  perform from service_request where id = any(p_requests) order by id for no key update;
+  with about as (
+    select 'service-request' as template, unnest(p_requests)::text as subject
+    union all select 'service-received', unnest(p_requests)::text
+    union all select 'service-answer', id::text from service_message where request_id = any(p_requests)
+  )
+  select coalesce(array_agg(mail.id), '{}'), coalesce(array_agg(distinct mail.month), '{}') into mails, touched
+    from mail join about on about.template = mail.template and about.subject = subject_id;
+  opened := '{}';
+  foreach one in array touched loop
+    if open_month(one, p_why) then opened := opened || one; end if;
+  end loop;
+  select coalesce(array_agg(distinct lower(address)), '{}') into addresses from (
+    select email from service_request where id = any(p_requests)
+    union select from_address from service_message where request_id = any(p_requests)) known (address)
+  where address <> '';
+
+  update attention set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
+    where kind = 'mail-refused' and subject = any(mails::text[]);
+  update mail set recipient = 'forgotten ' || id, last_error = null where id = any(mails) and month = any(touched);
+  perform forget_threads(p_requests);
+  update service_request set forgotten_at = p_at where id = any(p_requests);
+  with told as (
+    select id from audit where subject_kind = 'request' and subject_id = any(p_requests::text[])
+  ), emptied as (
+    delete from audit_personal using told where audit_id = told.id
+  )
+  update audit set reason = '' from told where audit.id = told.id and reason <> '';
+  delete from sandbox_mail where id = any(mails::text[]) or lower(recipient) = any(addresses);
+  perform set_config('shop.forgetting', '', true);
+end $$;
 
 -- Forgets who these holders are, wherever it stands: what was paid, spent, sent and given back stays, and so do the days,
 -- the country and the rates that it was taxed by. Closed months that it has to write to are opened. Answers which months it
@@ -126,7 +210,11 @@ begin
     union select recipient from mail where id = any(mails) and month = any(touched)) known (address)
   where address <> '';
 
-  update voucher set first_name = '', salutation = '', anonymised_at = coalesce(anonymised_at, p_at)
+  -- Points that never end stay their holder's: the code goes on working, without a name.
+  update voucher set first_name = '', salutation = '', names_forgotten_at = p_at,
+    anonymised_at = case when valid_until = 'infinity' and anonymised_at is null and exists (
+        select from purse where purse.voucher_id = voucher.id and available > 0)
+      then null else coalesce(anonymised_at, p_at) end
     where id = any(p_vouchers);
   update voucher_code_past set reason = '' where voucher_id = any(p_vouchers);
   update recipient set name = '', department = '', email = '', words = '', bounce = '', added_reason = ''
@@ -162,13 +250,7 @@ begin
 
   update mail set recipient = 'forgotten ' || id, last_error = null
     where id = any(mails) and month = any(touched);
-  update service_request set email = '', subject = '', body = '' where id = any(requests);
-  if to_regclass('service_message') is not null then
-    execute 'update service_message set from_address = '''', from_name = '''', body = '''', whole = null
-      where request_id = any($1)' using requests;
-    execute 'delete from service_attachment where request_id = any($1)' using requests;
-    execute 'update service_request set name = '''' where id = any($1)' using requests;
-  end if;
+  perform forget_threads(requests);
 
   update case_note set body = '–' where voucher_id = any(p_vouchers);
   update acted_for set reason = '–' where voucher_id = any(p_vouchers);

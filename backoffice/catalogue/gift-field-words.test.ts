@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+
+import { giftFieldName, giftFieldValue, whereSaid } from '#backoffice/catalogue/gift-field-words.ts'
+import { dutch } from '#backoffice/words/dutch.ts'
+import { english } from '#backoffice/words/english.ts'
+import { german } from '#backoffice/words/german.ts'
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import { GIFT_FIELDS } from '#contract/desk/gift-fields.ts'
+
+it.each([
+  ['nl', dutch],
+  ['en', english],
+  ['de', german],
+])('tells the history of a gift as its forms do, in %s (DESK-6)', (_, dictionary) => {
+  const say: Say = (key) => dictionary[key]
+  const names = new Map([
+    ['brand-1', 'Kwartel'],
+    ['size', 'Maat'],
+  ])
+  expect(GIFT_FIELDS.filter((field) => /[._]|^$/.test(giftFieldName(say, field)))).toEqual([])
+  expect(giftFieldName(say, 'offer.active')).toBe(dictionary.onSale)
+  const said = (field: string, value: unknown) => giftFieldValue(say, field, value, names)
+  expect(said('offer.active', true)).toBe(dictionary.isOnSale)
+  expect(said('offer.points', 12)).toBe('12')
+  expect(said('gift.brand', 'brand-1')).toBe('Kwartel')
+  expect(said('gift.tags', ['brand-1'])).toBe('Kwartel')
+  expect(said('gift.delivery', 'monta')).toBe(dictionary['way.monta'])
+  expect(said('gift.dimensions', ['size'])).toBe('Maat')
+  expect(said('gift.pictures', ['0af3.webp', '9b1c.webp'])).toBe(dictionary['media.counted'])
+  expect(whereSaid(say, '1014', 'nl')).toBe(`${dictionary.inChannel} · ${dictionary['in.nl']}`)
+  expect(said('gift.sustainable', false)).toBe(dictionary['field.no'])
+  expect(said('gift.made', { brand: 'brand-1' })).not.toContain('brand-1')
+})

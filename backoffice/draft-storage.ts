@@ -1,0 +1,114 @@
+/**
+ * Where what was typed is kept: field by field, so that two tabs of one person take nothing from each other. What this
+ * tab typed is its own (`sessionStorage`, which outlives a reload); the browser's (`localStorage`) is what was typed last
+ * in any tab, for the one that is opened next.
+ */
+const PREFIX = 'desk.draft.'
+/** Of the drafts that this tab has begun with. */
+const BEGUN = 'desk.drafts-begun.'
+const FORGOTTEN = 'desk.drafts-forgotten'
+
+/** This tab's words. A browser may refuse to keep anything: they then stand here for as long as the page does. */
+const here = new Map<string, string>()
+const listeners = new Set<(key: string) => void>()
+
+const keyOf = (draft: string, field: string) => `${PREFIX}${draft}\n${field}`
+
+export function keepTyped(draft: string, field: string, value: unknown): void {
+  const key = keyOf(draft, field)
+  const text = JSON.stringify(value)
+  here.set(key, text)
+  onShelf('session', (own) => own.setItem(key, text))
+  onShelf('local', (all) => all.setItem(key, text))
+}
+
+/** Saved or thrown away: what another tab made of the same field since stays. */
+export function dropTyped(draft: string, field: string): void {
+  const key = keyOf(draft, field)
+  const mine = here.get(key)
+  here.delete(key)
+  onShelf('session', (own) => own.removeItem(key))
+  onShelf('local', (all) => {
+    if (all.getItem(key) === mine) all.removeItem(key)
+  })
+}
+
+/**
+ * What was typed into a form. A tab begins with what stands in the browser, from one that was closed perhaps; from then on
+ * it has its own words and no other's, through every reload.
+ */
+export function readTyped(draft: string): Record<string, unknown> {
+  const begins = keyOf(draft, '')
+  const hasBegun = entriesOf('session').some(([key]) => key === BEGUN + draft)
+  for (const [key, text] of entriesOf(hasBegun ? 'session' : 'local')) {
+    if (key.startsWith(begins)) here.set(key, text)
+  }
+  onShelf('session', (own) => own.setItem(BEGUN + draft, ''))
+  const typed: Record<string, unknown> = {}
+  for (const [key, text] of here) {
+    if (!key.startsWith(begins)) continue
+    onShelf('session', (own) => own.setItem(key, text))
+    typed[key.slice(begins.length)] = JSON.parse(text)
+  }
+  return typed
+}
+
+/** Told of every field that another tab saved, or threw away, with the very words that this one shows. */
+export function followDropped(draft: string, listener: (field: string) => void): () => void {
+  const begins = keyOf(draft, '')
+  const told = (key: string) => {
+    if (key.startsWith(begins)) listener(key.slice(begins.length))
+  }
+  listeners.add(told)
+  return () => void listeners.delete(told)
+}
+
+/** Whether something was typed in this browser that was neither saved nor thrown away. */
+export const holdsDrafts = (): boolean =>
+  here.size > 0 || entriesOf('local').some(([key]) => key.startsWith(PREFIX))
+
+/** What somebody leaves behind who signs out: nothing of theirs, in no tab. */
+export function forgetDrafts(): void {
+  forgetHere()
+  forgetOn('local')
+  onShelf('local', (all) => all.setItem(FORGOTTEN, String(Date.now())))
+}
+
+function forgetHere() {
+  here.clear()
+  forgetOn('session')
+}
+
+function forgetOn(shelf: Shelf) {
+  for (const [key] of entriesOf(shelf)) {
+    if (key.startsWith(PREFIX) || key.startsWith(BEGUN)) {
+      onShelf(shelf, (held) => held.removeItem(key))
+    }
+  }
+}
+
+type Shelf = 'session' | 'local'
+
+function onShelf(shelf: Shelf, deed: (storage: Storage) => void) {
+  try {
+    deed(shelf === 'session' ? sessionStorage : localStorage)
+  } catch {
+    // It stands in memory.
+  }
+}
+
+function entriesOf(shelf: Shelf): [string, string][] {
+  let entries: [string, string][] = []
+  onShelf(shelf, (storage) => {
+    entries = Object.entries(storage).map(([key, text]) => [key, String(text)])
+  })
+  return entries
+}
+
+addEventListener('storage', ({ key, oldValue, newValue }) => {
+  if (key === FORGOTTEN) forgetHere()
+  if (!key?.startsWith(PREFIX) || newValue !== null || here.get(key) !== oldValue) return
+  here.delete(key)
+  onShelf('session', (own) => own.removeItem(key))
+  for (const listener of listeners) listener(key)
+})

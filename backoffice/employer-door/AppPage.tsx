@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+
+import { AppCode } from '#backoffice/account/AppCode.tsx'
+import { whoQuery } from '#backoffice/employer-door/employer-client.ts'
+import { KeysPart } from '#backoffice/employer-door/KeysPart.tsx'
+import type { EmployerPageProps } from '#backoffice/employer-door/page-props.ts'
+import { useEmployerDeed } from '#backoffice/employer-door/use-employer-deed.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+
+import css from './EmployerPages.module.css'
+
+/** What opens the door: the app beside the password, and keys in place of both. */
+export function AppPage(props: EmployerPageProps) {
+  return (
+    <>
+      <AppPart {...props} />
+      <KeysPart say={props.say} />
+    </>
+  )
+}
+
+/** The app beside the password: set, shown once, taken away. */
+function AppPart({ who, say }: EmployerPageProps) {
+  const queries = useQueryClient()
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
+  const [password, setPassword] = useState('')
+  const [totp, setTotp] = useState('')
+  const begin = useEmployerDeed('beginTotp')
+  const confirm = useEmployerDeed('confirmTotp')
+  const remove = useEmployerDeed('removeTotp')
+  const wrong = begin.wrong ?? confirm.wrong ?? remove.wrong
+  const done = confirm.done ?? remove.done
+
+  async function withPassword() {
+    if (who.totp) await remove.run({ password }, () => say('appRemoved'))
+    else {
+      const shown = await begin.run({ password }, () => null)
+      if (shown) setBegun(shown)
+    }
+    setPassword('')
+    await queries.invalidateQueries(whoQuery)
+  }
+  async function withCode() {
+    if (!(await confirm.run({ totp }, () => say('appDone')))) return
+    setBegun(null)
+    setTotp('')
+    await queries.invalidateQueries(whoQuery)
+  }
+
+  return (
+    <section className={css.part} aria-label={say('appTitle')}>
+      <h2>{say('appTitle')}</h2>
+      <p className={css.soft}>{say(who.totp ? 'appIsSet' : 'appIsNotSet')}</p>
+      {done ? <Notice kind="good">{done}</Notice> : null}
+      <form
+        className={css.form}
+        aria-label={say('appTitle')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void (begun ? withCode() : withPassword())
+        }}
+      >
+        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+        {begun ? (
+          <>
+            <p>{say('scanIt')}</p>
+            <AppCode
+              begun={begun}
+              words={{ picture: say('qrCode'), secret: say('orType'), code: say('appCode') }}
+              totp={totp}
+              onTotp={setTotp}
+            />
+          </>
+        ) : (
+          <DeskField
+            label={say('password')}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+        <div>
+          <DeskButton type="submit" look="main" busy={begin.busy || confirm.busy || remove.busy}>
+            {say(begun ? 'confirm' : who.totp ? 'removeApp' : 'setApp')}
+          </DeskButton>
+        </div>
+      </form>
+    </section>
+  )
+}

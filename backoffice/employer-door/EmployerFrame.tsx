@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { DeskLink, goTo, usePlace } from '#backoffice/desk-address.tsx'
+import { keep } from '#backoffice/desk-storage.ts'
+import { colleagueDraft } from '#backoffice/employer-door/colleague-draft.ts'
+import { AppPage } from '#backoffice/employer-door/AppPage.tsx'
+import { callPlainly, whoQuery } from '#backoffice/employer-door/employer-client.ts'
+import type { EmployerPageProps } from '#backoffice/employer-door/page-props.ts'
+import { useEmployerSay } from '#backoffice/employer-door/employer-words.tsx'
+import { OverviewPage } from '#backoffice/employer-door/OverviewPage.tsx'
+import { PeoplePage } from '#backoffice/employer-door/PeoplePage.tsx'
+import { ReminderPage } from '#backoffice/employer-door/ReminderPage.tsx'
+import { ReportPage } from '#backoffice/employer-door/ReportPage.tsx'
+import { SeenPage } from '#backoffice/employer-door/SeenPage.tsx'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { LanguageLinks } from '#backoffice/sign-in/LanguageLinks.tsx'
+import type { EmployerKey } from '#backoffice/employer-door/employer-dictionary.ts'
+import type { Who } from '#contract/employer/employer-door-api.ts'
+
+import css from './EmployerFrame.module.css'
+
+const PAGES = [
+  { path: '/employer', word: 'overview', Page: OverviewPage },
+  { path: '/employer/people', word: 'people', Page: PeoplePage },
+  { path: '/employer/reminder', word: 'reminder', Page: ReminderPage },
+  { path: '/employer/report', word: 'report', Page: ReportPage },
+  { path: '/employer/seen', word: 'seen', Page: SeenPage },
+  { path: '/employer/account', word: 'account', Page: AppPage },
+] as const satisfies readonly {
+  path: string
+  word: EmployerKey
+  Page: (props: EmployerPageProps) => ReactNode
+}[]
+
+/** What stands around every page of an employer: its name, the six pages, the way out. */
+export function EmployerFrame({ who }: { who: Who }) {
+  const say = useEmployerSay()
+  const queries = useQueryClient()
+  const { pathname, came } = usePlace()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const page = PAGES.find(({ path }) => path === pathname)
+  const title = say(page?.word ?? 'noSuchPage')
+  useEffect(() => {
+    document.title = `${title} · ${who.employer}`
+  }, [title, who.employer])
+  // Whoever follows a link within is led to what it opened.
+  useEffect(() => {
+    if (came === 'push') heading.current?.focus()
+  }, [pathname, came])
+
+  async function leave() {
+    await callPlainly('signOut', {}).catch(() => null)
+    keep(`draft.${colleagueDraft(who)}`, null)
+    queries.clear()
+    queries.setQueryData(whoQuery.queryKey, null)
+    goTo('/employer', { replace: true })
+  }
+
+  return (
+    <div className={css.place}>
+      <a className={css.skip} href="#page">
+        {say('toThePage')}
+      </a>
+      <header className={css.head}>
+        <p className={css.name}>{who.employer}</p>
+        <nav aria-label={say('pages')} className={css.pages}>
+          {PAGES.map(({ path, word }) => (
+            <DeskLink key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
+              {say(word)}
+            </DeskLink>
+          ))}
+        </nav>
+      </header>
+      <main id="page" tabIndex={-1} className={css.page}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {page ? (
+          <page.Page key={page.path} who={who} say={say} />
+        ) : (
+          <DeskLink to="/employer">{say('toOverview')}</DeskLink>
+        )}
+      </main>
+      <footer className={css.foot}>
+        <span>
+          {who.name} · {who.email}
+        </span>
+        <LanguageLinks />
+        <DeskButton look="plain" little onClick={() => void leave()}>
+          {say('signOut')}
+        </DeskButton>
+      </footer>
+    </div>
+  )
+}

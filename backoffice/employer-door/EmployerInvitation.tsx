@@ -1,0 +1,33 @@
+import { goTo } from '#backoffice/desk-address.tsx'
+import { callPlainly } from '#backoffice/employer-door/employer-client.ts'
+import { attemptAt } from '#backoffice/employer-door/sign-in-at.ts'
+import { useEmployerSay } from '#backoffice/employer-door/employer-words.tsx'
+import { ChoosePassword, LEAST_PASSWORD } from '#backoffice/sign-in/ChoosePassword.tsx'
+import type { Who } from '#contract/employer/employer-door-api.ts'
+import { refused } from '#contract/refusal.ts'
+
+/** By the link of an invitation to the employers' door. */
+export function EmployerInvitation({ onIn }: { onIn: (who: Who) => void }) {
+  const say = useEmployerSay()
+  return (
+    <ChoosePassword
+      words={{
+        title: say('welcome'),
+        intro: say('choosePassword'),
+        password: say('passwordNew'),
+        atLeast: say('atLeastLetters', { count: LEAST_PASSWORD }),
+        failed: say('failed'),
+      }}
+      accept={async ({ token, password }) => {
+        const outcome = await callPlainly('acceptInvitation', { token, password })
+        if (refused(outcome)) {
+          return say(outcome.field === 'password' ? 'wrong.input' : 'invitationOver')
+        }
+        const result = await attemptAt({ email: outcome.email, password, totp: '' }, () => {})
+        goTo('/employer', { replace: true })
+        if (result.kind === 'in') onIn(result.who)
+        return null
+      }}
+    />
+  )
+}

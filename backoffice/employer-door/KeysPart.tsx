@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { callEmployer, employerQuery } from '#backoffice/employer-door/employer-client.ts'
+import type { EmployerPageProps } from '#backoffice/employer-door/page-props.ts'
+import { dayOf } from '#backoffice/employer-door/told.ts'
+import { useEmployerDeed } from '#backoffice/employer-door/use-employer-deed.ts'
+import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
+import { DeskField } from '#backoffice/parts/DeskField.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { hasPasskeys, makePasskey } from '#backoffice/sign-in/passkey.ts'
+import { useDeskLanguage, useDoorSay } from '#backoffice/words/desk-words.tsx'
+import { refused } from '#contract/refusal.ts'
+
+import css from './EmployerPages.module.css'
+
+/** Keys of a phone or a computer, each of which opens this door alone. */
+export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
+  const { language } = useDeskLanguage()
+  const door = useDoorSay()
+  const { data } = useQuery(employerQuery('passkeys', {}))
+  const add = useEmployerDeed('addPasskey')
+  const remove = useEmployerDeed('removePasskey')
+  const fields = { password: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) }
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [making, setMaking] = useState(false)
+  const [unmade, setUnmade] = useState<'passkeyKnown' | 'passkeyUnmade' | null>(null)
+  const [missing, setMissing] = useState<'password' | 'name' | null>(null)
+
+  /** What was said before is over; what has to be typed first is said at its field. */
+  function mayBegin(needsName: boolean) {
+    add.forget()
+    remove.forget()
+    setUnmade(null)
+    const lacks = password === '' ? 'password' : needsName && name.trim() === '' ? 'name' : null
+    setMissing(lacks)
+    if (lacks) fields[lacks].current?.focus()
+    return lacks === null
+  }
+
+  async function make() {
+    if (!mayBegin(true)) return
+    setMaking(true)
+    try {
+      const asked = await callEmployer('passkeyToAdd', {})
+      const made = refused(asked) ? null : await makePasskey(asked)
+      if (refused(asked) || !made || 'none' in made)
+        return setUnmade(made && 'none' in made ? made.none : 'passkeyUnmade')
+      const { credential } = made
+      const input = { password, name, state: asked.state, credential }
+      if (await add.run(input, () => say('keyAdded'))) setName('')
+      setPassword('')
+    } catch {
+      setUnmade('passkeyUnmade')
+    } finally {
+      setMaking(false)
+    }
+  }
+  async function takeAway(id: string) {
+    if (!mayBegin(false)) return
+    await remove.run({ id, password }, () => say('keyRemoved'))
+    setPassword('')
+  }
+
+  if (!data) return null
+  const wrong = unmade ? door(unmade) : (add.wrong ?? remove.wrong)
+  const done = add.done ?? remove.done
+  return (
+    <section className={css.part} aria-label={say('keys')}>
+      <h2>{say('keys')}</h2>
+      <p className={css.soft}>{say('keysHelp')}</p>
+      {done ? <Notice kind="good">{done}</Notice> : null}
+      {hasPasskeys() || data.items.length > 0 ? (
+        <form
+          className={css.form}
+          aria-label={say('keys')}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void make()
+          }}
+        >
+          {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+          <DeskField
+            label={say('password')}
+            type="password"
+            autoComplete="current-password"
+            hint={say('keyPasswordHelp')}
+            issue={missing === 'password' && password === '' ? say('keyPasswordFirst') : null}
+            ref={fields.password}
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          {data.items.map(({ id, name, added_at, used_at }) => (
+            <p key={id}>
+              {name}{' '}
+              <span className={css.soft}>
+                {used_at === null
+                  ? say('keyAddedOn', { date: dayOf(added_at, language) })
+                  : say('keyUsedOn', { date: dayOf(used_at, language) })}
+              </span>{' '}
+              <DeskButton little busy={remove.busy} onClick={() => void takeAway(id)}>
+                {say('removeKey', { name })}
+              </DeskButton>
+            </p>
+          ))}
+          {hasPasskeys() ? (
+            <>
+              <DeskField
+                label={say('keyName')}
+                hint={say('keyNameHelp')}
+                issue={missing === 'name' && name.trim() === '' ? say('keyNameFirst') : null}
+                ref={fields.name}
+                required
+                maxLength={100}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+              <div>
+                <DeskButton type="submit" busy={making || add.busy}>
+                  {say('addKey')}
+                </DeskButton>
+              </div>
+            </>
+          ) : null}
+        </form>
+      ) : (
+        <p>{say('noKeysHere')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { untilSignedIn } from '#backoffice/desk-session.ts'
+import { DeskRefused } from '#backoffice/desk-client.ts'
+import {
+  type EmployerAnswer,
+  type EmployerInput,
+  type EmployerOutcome,
+  sendEmployerCall,
+} from '#contract/employer/employer-call.ts'
+import type { EmployerCallName } from '#contract/employer/employer-paths.ts'
+import type { Who } from '#contract/employer/employer-door-api.ts'
+import { Fault, type Fetch } from '#contract/http-call.ts'
+import { refused } from '#contract/refusal.ts'
+
+const overTheWire = (url: string, init: Parameters<Fetch>[1]) =>
+  fetch(url, init).catch((error: unknown) => {
+    throw new Fault('The shop cannot be reached', null, null, { cause: error })
+  })
+
+/** As it is answered, whoever is or is not signed in. */
+export const callPlainly = <Name extends EmployerCallName>(
+  name: Name,
+  input: EmployerInput<Name>,
+) => sendEmployerCall(overTheWire, name, input)
+
+/** Of somebody who is in. Should the session have ended, it is sent once they are in again: nothing is lost. */
+export async function callEmployer<Name extends EmployerCallName>(
+  name: Name,
+  input: EmployerInput<Name>,
+): Promise<EmployerOutcome<Name>> {
+  for (;;) {
+    const outcome = await callPlainly(name, input)
+    if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
+    await untilSignedIn()
+  }
+}
+
+/** Any read, under its own name and input. */
+export const employerQuery = <Name extends EmployerCallName>(
+  name: Name,
+  input: EmployerInput<Name>,
+) =>
+  queryOptions({
+    queryKey: ['employer', name, input],
+    queryFn: async (): Promise<EmployerAnswer<Name>> => {
+      const outcome = await callEmployer(name, input)
+      if (refused(outcome)) throw new DeskRefused(outcome)
+      return outcome
+    },
+  })
+
+/** Who is signed in; null where nobody is. */
+export const whoQuery = queryOptions({
+  queryKey: ['employer who'],
+  queryFn: async (): Promise<Who | null> => {
+    const outcome = await callPlainly('whoAmI', {})
+    if (!refused(outcome)) return outcome.who
+    if (outcome.refused === 'no-session') return null
+    throw new DeskRefused(outcome)
+  },
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+})

@@ -1,0 +1,19 @@
+import { allLanguages } from '#domain/language.ts'
+
+const TITLES = ['title', 'firstText', 'bannerText1'] as const
+
+/** What an item is called in one's language, else in another; a tile by the first of its texts that says anything. */
+export function titleOf(value: Record<string, unknown>, language: string, id: string): string {
+  const texts = insideOf(value['texts'])
+  const said = [texts, ...TITLES.map((field) => insideOf(texts[field]))]
+  for (const names of said) {
+    for (const one of [language, ...allLanguages]) {
+      const text = names[one]
+      if (typeof text === 'string' && text !== '') return text
+    }
+  }
+  return id
+}
+
+const insideOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

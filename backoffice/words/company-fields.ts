@@ -1,0 +1,24 @@
+/** Who sells, as mails and terms say it. */
+export const COMPANY = [
+  'company.company_name',
+  'company.company_street_and_number',
+  'company.company_postal_code_and_city',
+  'company.company_chamber_of_commerce_account',
+  'company.company_vat_number',
+  'company.email',
+  'company.telephone',
+] as const
+/** For whom. */
+export const ORGANISATION = [
+  'organisation.company',
+  'organisation.invoice_address_street',
+  'organisation.invoice_address_housenr',
+  'organisation.invoice_address_postal_code',
+  'organisation.invoice_address_city',
+  'organisation.invoice_address_country_code',
+  'organisation.delivery_address_street',
+  'organisation.delivery_address_housenr',
+  'organisation.delivery_address_postal_code',
+  'organisation.delivery_address_city',
+  'organisation.delivery_address_country_code',
+] as const

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+import { MOST_VOUCHERS } from '#contract/desk/batch-api.ts'
+import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { NewRecipient } from '#contract/desk/new-recipient.ts'
+import { freeText, line } from '#contract/fields.ts'
+import { allLanguages } from '#domain/language.ts'
+import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
+import { isDay } from '#domain/zone-days.ts'
+
+/**
+ * What is wrong with a letter before it is printed. `no-shape`: letters that the type has no shape for, so that none of
+ * the letters is printed. `too-long`: what it says does not fit on one page. `no-logo`: the channel's cannot be printed.
+ */
+const LetterTrouble = z.object({
+  what: z.enum(['no-shape', 'too-long', 'no-logo']),
+  /** Of which letters: the usual ones, the large ones, or both. */
+  print: z.enum(['usual', 'large', 'both']),
+  /** Where it stands; `letter` is what all letters of the channel say. */
+  field: z.enum(['name', 'department', 'words', 'giver_name', 'giver_words', 'letter', 'logo']),
+  /** Which of the languages says it; '' where it is said in all of them. */
+  language: z.enum(['', ...allLanguages]),
+  /** Whose letter, and where they stand in the list, from 1; null: everybody’s. */
+  person: z.object({ place: z.int(), name: z.string() }).nullable(),
+  /** The letters without a shape. */
+  letters: z.array(z.string()),
+})
+export const LetterTroubles = z.object({
+  /** The first of them. */
+  troubles: z.array(LetterTrouble),
+  /** How many there are besides these. */
+  more: z.int(),
+})
+
+export const tryLetters = deskEndpoint('tryLetters', {
+  summary: 'What would be wrong with the letters of a batch, before it is made; nothing is kept',
+  input: z.object({
+    channel: z.string().regex(/^\d{1,10}$/),
+    points: z.int().min(0).max(MOST_POINTS_EACH),
+    valid_until: z.string().refine(isDay, 'is no day, like 2027-12-31').nullable().default(null),
+    recipients: z.array(NewRecipient).max(MOST_VOUCHERS).default([]),
+    giver_name: line(120).default(''),
+    giver_words: freeText(1000).default(''),
+    giver_words_in: z.partialRecord(z.enum(allLanguages), freeText(1000)).default({}),
+  }),
+  answer: LetterTroubles,
+  refusals: {},
+})
+
+export const batchLetters = deskEndpoint('batchLetters', {
+  summary: 'What is wrong with the letters of a batch, before they are printed',
+  input: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
+  answer: LetterTroubles,
+  refusals: {},
+})

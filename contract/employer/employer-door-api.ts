@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+import { NewPassword } from '#contract/desk/factor-api.ts'
+import { employerEndpoint } from '#contract/employer/employer-endpoint.ts'
+import { Proof } from '#contract/login-challenge.ts'
+
+export const WhoAnswer = z.object({
+  who: z.object({
+    email: z.string(),
+    name: z.string(),
+    language: z.enum(['nl', 'en', 'de']),
+    employer: z.string(),
+    /** Whether a code of an app is asked for beside the password. */
+    totp: z.boolean(),
+  }),
+})
+export type Who = z.infer<typeof WhoAnswer>['who']
+
+export const signIn = employerEndpoint('signIn', {
+  input: z.object({
+    email: z.string().trim().toLowerCase().min(1).max(254),
+    password: z.string().min(1).max(1000),
+    totp: z.string().trim().max(40).optional(),
+    /** Work, bound to the address as it is sent, as at the desk. */
+    proof: Proof.nullish(),
+  }),
+  answer: WhoAnswer,
+  refusals: { 'too-many-attempts': 429, 'wrong-sign-in': 401 },
+})
+
+export const whoAmI = employerEndpoint('whoAmI', {
+  input: z.object({}),
+  answer: WhoAnswer,
+  refusals: {},
+})
+
+export const signOut = employerEndpoint('signOut', {
+  input: z.object({}),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const acceptInvitation = employerEndpoint('acceptInvitation', {
+  input: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword }),
+  answer: z.object({ email: z.string() }),
+  refusals: { 'invitation-over': 409 },
+})
+
+/** Whoever changes what opens the door shows once more that it is they who ask. */
+const password = z.string().min(1).max(1000)
+
+export const beginTotp = employerEndpoint('beginTotp', {
+  input: z.object({ password }),
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: { 'wrong-password': 409, 'factor-is-set': 409 },
+})
+
+export const confirmTotp = employerEndpoint('confirmTotp', {
+  input: z.object({ totp: z.string().trim().max(40) }),
+  answer: z.object({}),
+  refusals: { 'wrong-code': 409, 'factor-is-set': 409 },
+})
+
+export const removeTotp = employerEndpoint('removeTotp', {
+  input: z.object({ password }),
+  answer: z.object({}),
+  refusals: { 'wrong-password': 409, 'no-factor': 409 },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** At least ten people, in steps of five; null is fewer than five. */
+const atLeast = z.int().min(5).nullable()
+
+/**
+ * What an employer is told, wherever it is shown: to the employer, to whoever it gave to, and at the desk. Sums of the
+ * last night, so many or more, of nobody alone.
+ */
+export const EmployerFigures = z.object({
+  /** The night of it; null before the first. */
+  made_at: z.iso.datetime().nullable(),
+  items: z.array(
+    z.object({
+      campaign: z.object({ id: z.string(), name: z.string() }),
+      channel: z.string(),
+      /** '' is all of the campaign. */
+      department: z.string(),
+      people: z.int().min(10),
+      sent: atLeast,
+      bounced: atLeast,
+      came: atLeast,
+      ordered: atLeast,
+      spent_points: z.int().min(1).nullable(),
+      ends_at: z.iso.datetime().nullable(),
+    }),
+  ),
+})
+export type EmployerFigures = z.infer<typeof EmployerFigures>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** What the browser is asked, as WebAuthn words it, and what has to come back with its answer. */
+export const PasskeyAsked = z.object({
+  /** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
+  options: z.record(z.string(), z.unknown()),
+  state: z.string(),
+})
+export const passkeyState = z.string().max(500)
+
+const bytes = z.base64url().max(8192)
+const answered = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+}
+
+/** A key that opens the door. */
+export const ShownPasskey = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.nullish().transform((handle) => handle ?? undefined),
+  }),
+})
+
+/** A key that was just made. */
+export const NewPasskey = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: z.base64url().max(65_536),
+    transports: z.array(z.string().max(20)).max(10).default([]),
+  }),
+})

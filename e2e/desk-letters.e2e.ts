@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { enterDesk } from '#e2e/desk-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+
+const LONG = 'Dank je wel. '.repeat(60)
+
+journey(
+  'whose letter cannot be printed, or does not fit on a page, is said before the batch is made and before its codes are (DESK-26)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    const form = page.getByRole('form')
+    const next = form.getByRole('button', { name: 'Volgende stap' })
+    await form.getByLabel('Kanaal').selectOption('1014')
+    await form.getByLabel('Punten per bon').fill('7')
+    await next.click()
+    await next.click()
+    const list = form.getByLabel('Plak een lijst')
+    // What is too long for its cell is named by row and column, and goes no further.
+    await list.fill(`naam;afdeling\nAnna;\nBo;${'a'.repeat(121)}`)
+    await see(form.getByText('regel 3, Afdeling: ten hoogste 120 tekens'))
+    await axeFindsNothing(page)
+    await next.click()
+    await see(list)
+    await list.fill(`naam;afdeling;bericht\nAnna;;${LONG}\nLi 王;;`)
+    await next.click()
+    await next.click()
+    const shapeless = page.getByText('2. Li 王, Naam: geen vorm voor 王')
+    const long = page.getByText('1. Anna, Eigen woorden: te lang, de brief in grote letters')
+    await see(shapeless)
+    await see(long)
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+
+    // It is made all the same: a table has a shape for everything.
+    await form.getByRole('button', { name: '2 bonnen maken' }).click()
+    await see(page.getByRole('heading', { level: 1, name: /^Serie \d+$/ }))
+    await see(shapeless)
+    const table = page.getByRole('link', { name: 'Tabel (CSV)' })
+    const letters = page.getByRole('link', { name: 'Brieven (PDF)' })
+    await see(table)
+    expect(await letters.count()).toBe(0)
+    await axeFindsNothing(page)
+
+    // Of what does not keep them from being printed one is only told.
+    await shop.sql`update recipient set name = 'Li' where name = 'Li 王'`
+    await page.reload()
+    await see(long)
+    await see(letters)
+    await gone(shapeless)
+  },
+)

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+
+import { deskPages } from '#backoffice/desk-pages.ts'
+import { atRest } from '#e2e/at-rest.ts'
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { enterDesk } from '#e2e/desk-steps.ts'
+import { addressOf, DRAWN_MS, everybody, fillDesk, tooWideAt, walkTo } from '#e2e/desk-walk.ts'
+import { journey } from '#e2e/journey.ts'
+import { readsOnly } from '#e2e/spoken-words.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+
+journey(
+  'every page of the desk says what it says in English, with no word of another language, and stands in 320 pixels, also in letters twice the size (DESK-17, DESK-40)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en', name = 'Olga Ooms' where id = ${owner.staffId}`
+    await owner.signIn()
+    await fillDesk(owner)
+    wide.expectComplaint('401')
+    await page.setViewportSize({ width: 320, height: 720 })
+    await enterDesk(wide, 'en', '/desk', owner)
+    const wider: Record<string, string[]> = {}
+    for (const one of deskPages) {
+      const path = await addressOf(page, everybody, one.path)
+      if (path === null) continue
+      await walkTo(page, path)
+      await atRest(page, DRAWN_MS)
+      const heading = () => page.getByRole('heading', { level: 1 }).count()
+      await expect.poll(heading, { message: path }).toBeGreaterThan(0)
+      await readsOnly(page, 'en', path)
+      const parts = [...(await tooWideAt(page, '')), ...(await tooWideAt(page, '200%'))]
+      if (parts.length > 0) wider[path] = parts
+    }
+    expect(wider).toEqual({})
+    expect(await page.getByText('Something broke at our end').count()).toBe(0)
+    await axeFindsNothing(page)
+  },
+)

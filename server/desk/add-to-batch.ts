@@ -1,0 +1,39 @@
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { refused } from '#contract/refusal.ts'
+import type { Queries } from '#server/db/database.ts'
+import type { BatchRow } from '#server/desk/batch-queries.ts'
+import { overBudget } from '#server/desk/new-batch.ts'
+import { insertRecipients, type NewRecipient, whoHasOne } from '#server/desk/recipient-queries.ts'
+import { insertVouchersWithoutCode } from '#server/vouchers/batch-vouchers.ts'
+
+type How = { now: Date; reason: string; allowSecond: boolean }
+
+/** A voucher of a batch that the caller has locked, for somebody who was forgotten; whoever adds them. Answers the recipient. */
+export async function addToBatch(
+  sql: Queries,
+  batch: BatchRow,
+  person: NewRecipient,
+  { now, reason, allowSecond }: How,
+) {
+  if (batch.undone_at) return refuseDesk('batch-undone')
+  if (batch.to_make > 0) return refuseDesk('being-made')
+  // The second person says yes to what they see.
+  if (batch.held_at) return refuseDesk('waits-for-second')
+  if (batch.under_way) return refuseDesk('codes-under-way')
+  if (batch.valid_until && batch.valid_until <= now) return refuseDesk('batch-over')
+  const { campaign_id: campaignId, points } = batch
+  if (
+    !allowSecond &&
+    (await whoHasOne(sql, [person], { batchId: batch.id, campaignId })).length > 0
+  )
+    return refuseDesk('has-one-already', { field: 'name' })
+  if (campaignId !== null) {
+    const over = await overBudget(sql, campaignId, points)
+    if (refused(over)) return over
+  }
+  const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language])
+  const [added] = await insertRecipients(sql, batch.id, vouchers, [person], { now, reason })
+  if (added === undefined) throw new Error('the recipient was not kept')
+  await sql`update voucher_batch set version = version + 1 where id = ${batch.id}`
+  return { recipient: added }
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { deskGuest, type DeskGuest } from '#server/testing/desk-guest.ts'
+import { sampleOrder } from '#server/testing/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  service = await deskGuest(shop, 'service')
+  await service.signIn()
+})
+afterAll(() => shop.stop())
+
+it('tells the audit of a deed or does neither, whichever of the two the database refuses, also at the commit (DESK-6)', async () => {
+  const { number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 3 })] })
+  const note = (body: string) =>
+    service.ask('POST', `/desk/api/orders/${number}/notes`, { body }).then(({ status }) => status)
+  const kept = async () => {
+    const [row] = await shop.sql<{ notes: number; lines: number }[]>`
+      select (select count(*)::integer from order_note where order_number = ${number}) as notes,
+        (select count(*)::integer from audit where action = 'order.noted' and subject_id = ${number}) as lines`
+    return row
+  }
+  expect(await note('Both stand')).toBe(200)
+  expect(await kept()).toEqual({ notes: 1, lines: 1 })
+
+  await shop.sql`
+    create function refuse_it() returns trigger language plpgsql as $$
+    begin raise exception 'not today'; end $$`
+  for (const table of ['order_note', 'audit']) {
+    await shop.sql.unsafe(`
+      create constraint trigger refuse_it after insert on ${table} deferrable initially deferred
+      for each row execute function refuse_it()`)
+    expect(await note(`Refused by ${table}`)).toBe(500)
+    await shop.sql.unsafe(`drop trigger refuse_it on ${table}`)
+    expect(await kept(), table).toEqual({ notes: 1, lines: 1 })
+  }
+})

@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+/** What a process computes before whoever else asks has their turn, however loaded the machine is. */
+const LONGEST_TURN_MS = 150
+/** Once in its life it opens the type. */
+const OPENING_MS = 220
+
+const oneByOne = (place: number) =>
+  `${place}. ${'Samen hebben we drie magazijnen verhuisd en een haven gebouwd. '.repeat(20)}`.slice(
+    0,
+    1000,
+  )
+
+/** How long the longest turn of the process was while this was asked, by what it computed. */
+async function longestTurn<T>(asked: Promise<T>) {
+  let known = false
+  const isKnown = () => known
+  const answered = asked.finally(() => (known = true))
+  let longest = 0
+  while (!isKnown()) {
+    const before = process.cpuUsage()
+    await nextTurn()
+    const { user, system } = process.cpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+  }
+  return { answer: await answered, longest }
+}
+
+it('answers whoever else asks while it looks whether letters can be printed, from the first time on (DESK-26)', async () => {
+  // What a shop loads when somebody first asks is loaded once.
+  await import('#server/desk/letter-troubles.ts')
+  const check = async (people: number) =>
+    jsonOf<DeskAnswer<'tryLetters'>>(
+      await owner.ask('POST', '/desk/api/letter-checks', {
+        channel: '1014',
+        points: 12,
+        giver_words: 'Thank you for this year.',
+        recipients: Array.from({ length: people }, (_, at) => ({
+          name: `Person ${at}`,
+          words: oneByOne(at),
+        })),
+      }),
+    )
+  for (const [people, most] of [
+    [1, OPENING_MS],
+    [1, LONGEST_TURN_MS],
+    [200, LONGEST_TURN_MS],
+  ] as const) {
+    const { answer, longest } = await longestTurn(check(people))
+    expect(answer.troubles.length).toBeGreaterThan(0)
+    expect(longest, `of ${people} letters`).toBeLessThan(most)
+  }
+})

@@ -1,0 +1,28 @@
+import type { Shop } from '#server/door/shop.ts'
+import { employerSessionsIn, type EmployerSessions } from '#server/employer/employer-sessions.ts'
+import { sealedSecrets, type SealedSecrets } from '#server/ground/sealed-secrets.ts'
+
+/** What the handlers of the employer's door need beside the shop. */
+export type EmployerDoor = {
+  shop: Shop
+  sessions: EmployerSessions
+  secrets: SealedSecrets
+  cookieName: string
+  secure: boolean
+}
+
+export function openEmployerDoor(shop: Shop): EmployerDoor {
+  const { config, sql, ports } = shop
+  const secure = config.PUBLIC_URL?.startsWith('https://') ?? false
+  return {
+    shop,
+    sessions: employerSessionsIn(sql, ports.clock),
+    secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
+    // As at the desk: browsers refuse `__Host-` where there is no https.
+    cookieName: secure ? '__Host-employer' : 'employer',
+    secure,
+  }
+}
+
+export const cookieOf = ({ cookieName, secure }: EmployerDoor, token: string): string =>
+  `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+
+import { acceptInvitation, signIn, signOut, whoAmI } from '#contract/employer/employer-door-api.ts'
+import { refuseEmployer } from '#contract/employer/employer-refusal.ts'
+import { FREE_AT_ONE_DOOR } from '#domain/login-work.ts'
+import { cookieOf, type EmployerDoor } from '#server/employer/employer-door.ts'
+import { proveVisitor, spendCode } from '#server/employer/employer-proof.ts'
+import { answerOf, letIn } from '#server/employer/let-visitor-in.ts'
+import { serveEmployer } from '#server/employer/serve-employer.ts'
+import { invitationHash } from '#server/ground/invitation-token.ts'
+
+/** The same for an address that nobody has, and another one than the desk's. */
+const nameOfDoor = (email: string, pepper: string) =>
+  `employer ${createHmac('sha256', pepper).update(email).digest('base64url')}`
+
+/** In by a password, and the code of an app where one is set; as at the desk, and counted by the same throttle. */
+export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
+  const { shop } = door
+
+  serveEmployer(app, door, signIn, async ({ email, password, totp = '', proof = null }, asker) => {
+    const { now, request, write } = asker
+    const found = await shop.throttle.attempt(
+      {
+        address: request.ip,
+        encryptedCode: email,
+        proof,
+        readingOf: null,
+        door: { name: nameOfDoor(email, shop.config.GIFTPOINT_PEPPER), free: FREE_AT_ONE_DOOR },
+      },
+      async () => (await proveVisitor(door, now, { email, password, totp })) ?? 'unknown',
+    )
+    if (found !== 'unknown' && 'challenge' in found) {
+      return refuseEmployer('too-many-attempts', {
+        retryAfterSeconds: 0,
+        challenge: found.challenge,
+      })
+    }
+    if (found === 'unknown') return refuseEmployer('wrong-sign-in')
+    const { user, step } = found
+    return write(async (sql) => {
+      if (step !== null && !(await spendCode(sql, user.id, step)))
+        return refuseEmployer('wrong-sign-in')
+      return letIn(door, { ...asker, sql }, user)
+    })
+  })
+
+  serveEmployer(app, door, whoAmI, async (_, { who }) => answerOf(who))
+
+  serveEmployer(app, door, signOut, async (_, { who, write, reply, audit }) =>
+    write(async (sql) => {
+      await sql`delete from employer_session where id = ${who.sessionId}`
+      audit({
+        action: 'employer.signed-out',
+        subjectKind: 'employer',
+        subjectId: String(who.employerId),
+      })
+      reply.header('set-cookie', `${cookieOf(door, '')}; Max-Age=0`)
+      return {}
+    }),
+  )
+
+  serveEmployer(app, door, acceptInvitation, async ({ token, password }, { now, write, audit }) => {
+    // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
+    const [known] = await shop.sql`
+      select from employer_invitation
+      where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
+    if (!known) return refuseEmployer('invitation-over')
+    const passwordHash = await hash(password)
+    return write(async (sql) => {
+      const [used] = await sql<{ id: number }[]>`
+        update employer_invitation set used_at = ${now}
+        where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}
+        returning employer_user_id as id`
+      if (!used) return refuseEmployer('invitation-over')
+      const [user] = await sql<{ email: string; employer_id: number }[]>`
+        update employer_user set password_hash = ${passwordHash}
+        where id = ${used.id} and left_at is null returning email, employer_id`
+      if (!user) return refuseEmployer('invitation-over')
+      await sql`delete from employer_session where employer_user_id = ${used.id}`
+      audit(
+        {
+          action: 'employer.password-chosen',
+          subjectKind: 'employer',
+          subjectId: String(user.employer_id),
+        },
+        { employerUser: used.id, sessionId: null },
+      )
+      return { email: user.email }
+    })
+  })
+}

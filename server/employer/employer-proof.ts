@@ -1,0 +1,51 @@
+import { hash, verify } from '@node-rs/argon2'
+
+import type { Queries } from '#server/db/database.ts'
+import { stepOfCode } from '#server/desk/totp.ts'
+import type { EmployerDoor } from '#server/employer/employer-door.ts'
+import { type EmployerUser, employerUser } from '#server/employer/employer-sessions.ts'
+
+export const ownerOf = (userId: number) => `employer ${userId}`
+
+/** Compared with where there is nobody, so that an unknown address takes as long as a wrong password. */
+let nobodysHash: Promise<string> | undefined
+
+type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: number }
+
+/** Undefined for every reason alike: nobody of that address, no password, a wrong one, a code that is missing or wrong. */
+export async function proveVisitor(
+  { shop, secrets }: EmployerDoor,
+  now: Date,
+  { email, password, totp }: { email: string; password: string; totp: string },
+): Promise<{ user: EmployerUser; step: number | null } | undefined> {
+  const [found] = await shop.sql<(EmployerUser & Secrets)[]>`
+    select ${employerUser(shop.sql)}, password_hash as "passwordHash", totp_secret as secret, totp_counter as counter
+    from employer_user join employer on employer.id = employer_id
+    where employer_user.email = ${email} and left_at is null`
+  nobodysHash ??= hash('the password of nobody')
+  const right = await verify(found?.passwordHash ?? (await nobodysHash), password)
+  if (!found?.passwordHash || !right) return undefined
+  const { passwordHash: _, secret, counter, ...user } = found
+  if (!user.totp || !secret) return { user, step: null }
+  const step = stepOfCode(secrets.open(secret, ownerOf(user.id)), totp, { now, usedUpTo: counter })
+  return step === undefined ? undefined : { user, step }
+}
+
+/** Whoever comes second with the same code is nobody: one code lets one in. */
+export async function spendCode(sql: Queries, userId: number, step: number): Promise<boolean> {
+  const spent = await sql`
+    update employer_user set totp_counter = ${step}
+    where id = ${userId} and totp_confirmed_at is not null and totp_counter < ${step}`
+  return spent.count === 1
+}
+
+/** Whoever changes what opens the door shows once more that it is they. */
+export async function isOwnPassword(
+  sql: Queries,
+  { id }: Pick<EmployerUser, 'id'>,
+  password: string,
+): Promise<boolean> {
+  const [row] = await sql<{ password_hash: string | null }[]>`
+    select password_hash from employer_user where id = ${id}`
+  return row?.password_hash ? verify(row.password_hash, password) : false
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Queries, Sql } from '#server/db/database.ts'
+import { STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '#server/desk/staff-sessions.ts'
+import type { Clock } from '#server/ground/ports.ts'
+
+export type EmployerUser = {
+  id: number
+  employerId: number
+  employer: string
+  email: string
+  name: string
+  language: 'nl' | 'en' | 'de'
+  totp: boolean
+}
+/** Somebody at an employer, who is in. */
+export type Visitor = EmployerUser & { sessionId: string }
+
+/** As long as those of the desk. */
+const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
+const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
+const SEEN_EVERY_MS = 60_000
+
+/** The database is asked at every call: what was ended at the desk ends here at once. */
+export type EmployerSessions = {
+  open(
+    sql: Queries,
+    userId: number,
+    about: { address: string; agent: string },
+  ): Promise<{ token: string; sessionId: string }>
+  ofCookie(token: string): Promise<Visitor | undefined>
+}
+
+export const employerUser = (sql: Queries) => sql`
+  employer_user.id, employer_id as "employerId", employer.name as employer, employer_user.email, employer_user.name, language,
+  totp_confirmed_at is not null as totp`
+
+type SessionRow = Visitor & { seenAt: Date; endsAt: Date }
+
+export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
+  return {
+    async open(sql, userId, { address, agent }) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const [row] = await sql<{ id: string }[]>`
+        insert into employer_session (token_hash, employer_user_id, made_at, seen_at, ends_at, address, agent)
+        values (${hashOf(token)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_MS)}, ${address},
+          ${agent.slice(0, 300)})
+        returning id`
+      if (!row) throw new Error('no session was opened')
+      return { token, sessionId: row.id }
+    },
+
+    async ofCookie(token) {
+      const [row] = await sql<SessionRow[]>`
+        select ${employerUser(sql)}, employer_session.id as "sessionId", seen_at as "seenAt", ends_at as "endsAt"
+        from employer_session join employer_user on employer_user.id = employer_user_id
+          join employer on employer.id = employer_id
+        where token_hash = ${hashOf(token)} and left_at is null`
+      if (!row) return undefined
+      const { seenAt, endsAt, ...visitor } = row
+      const now = clock.now()
+      const silent = now.getTime() - seenAt.getTime()
+      if (endsAt <= now || silent >= IDLE_MS) return undefined
+      if (silent >= SEEN_EVERY_MS) {
+        await sql`update employer_session set seen_at = ${now} where id = ${visitor.sessionId}`
+      }
+      return visitor
+    },
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+
+import { beginTotp, confirmTotp, removeTotp } from '#contract/employer/employer-door-api.ts'
+import { refuseEmployer } from '#contract/employer/employer-refusal.ts'
+import { base32, stepOfCode } from '#server/desk/totp.ts'
+import type { EmployerDoor } from '#server/employer/employer-door.ts'
+import { isOwnPassword, ownerOf } from '#server/employer/employer-proof.ts'
+import type { Visitor } from '#server/employer/employer-sessions.ts'
+import { serveEmployer } from '#server/employer/serve-employer.ts'
+
+/** As RFC 4226 recommends it for SHA-1. */
+const SECRET_BYTES = 20
+
+/** The code of an app beside the password. Whoever has lost the phone asks the shop, which takes the app away. */
+export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
+  const { secrets, shop } = door
+
+  serveEmployer(app, door, beginTotp, async ({ password }, { who, write, audit }) => {
+    if (!(await isOwnPassword(shop.sql, who, password))) return refuseEmployer('wrong-password')
+    return write(async (sql) => {
+      const secret = randomBytes(SECRET_BYTES)
+      const begun = await sql`
+        update employer_user set totp_secret = ${secrets.seal(secret, ownerOf(who.id))}
+        where id = ${who.id} and totp_confirmed_at is null`
+      if (begun.count === 0) return refuseEmployer('factor-is-set')
+      audit({ action: 'employer.app-begun', ...subjectOf(who) })
+      const text = base32(secret)
+      const label = encodeURIComponent(`Giftpoint:${who.email}`)
+      return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
+    })
+  })
+
+  serveEmployer(app, door, confirmTotp, async ({ totp }, { who, now, write, audit }) =>
+    write(async (sql) => {
+      const [begun] = await sql<{ secret: Buffer | null; set: boolean }[]>`
+        select totp_secret as secret, totp_confirmed_at is not null as set from employer_user
+        where id = ${who.id} for no key update`
+      if (begun?.set) return refuseEmployer('factor-is-set')
+      if (!begun?.secret) return refuseEmployer('wrong-code')
+      const secret = secrets.open(begun.secret, ownerOf(who.id))
+      const step = stepOfCode(secret, totp, { now, usedUpTo: 0 })
+      if (step === undefined) return refuseEmployer('wrong-code')
+      await sql`
+        update employer_user set totp_confirmed_at = ${now}, totp_counter = ${step} where id = ${who.id}`
+      audit({ action: 'employer.app-added', ...subjectOf(who) })
+      return {}
+    }),
+  )
+
+  serveEmployer(app, door, removeTotp, async ({ password }, { who, write, audit }) => {
+    if (!(await isOwnPassword(shop.sql, who, password))) return refuseEmployer('wrong-password')
+    return write(async (sql) => {
+      const removed = await sql`
+        update employer_user set totp_secret = null, totp_confirmed_at = null
+        where id = ${who.id} and totp_confirmed_at is not null`
+      if (removed.count === 0) return refuseEmployer('no-factor')
+      audit({ action: 'employer.app-removed', ...subjectOf(who) })
+      return {}
+    })
+  })
+}
+
+const subjectOf = ({ employerId }: Visitor) => ({
+  subjectKind: 'employer',
+  subjectId: String(employerId),
+})

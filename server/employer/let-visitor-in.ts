@@ -1,0 +1,30 @@
+import type { Queries } from '#server/db/database.ts'
+import { cookieOf, type EmployerDoor } from '#server/employer/employer-door.ts'
+import type { EmployerUser } from '#server/employer/employer-sessions.ts'
+import type { EmployerAsker } from '#server/employer/serve-employer.ts'
+
+export const answerOf = ({ email, name, language, employer, totp }: EmployerUser) => ({
+  who: { email, name, language, employer, totp },
+})
+
+/** A session for whoever has shown who they are, by whatever way, with its line of the audit. */
+export async function letIn(
+  door: EmployerDoor,
+  { sql, request, reply, audit }: EmployerAsker & { sql: Queries },
+  user: EmployerUser,
+) {
+  const { token, sessionId } = await door.sessions.open(sql, user.id, {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+  })
+  audit(
+    {
+      action: 'employer.signed-in',
+      subjectKind: 'employer',
+      subjectId: String(user.employerId),
+    },
+    { employerUser: user.id, sessionId },
+  )
+  reply.header('set-cookie', cookieOf(door, token))
+  return answerOf(user)
+}
