@@ -35,8 +35,11 @@ export function countingMailer(
   }
 }
 
-/** A code has one mail: each try brings another code, and the newest one counts. */
-const nameOf = ({ id, to, opensVoucher }: OutgoingMail) => (opensVoucher ? `gift ${to}` : id)
+/**
+ * A voucher's code has one mail: each try brings another code, and the newest one counts. The codes of a digital gift stay
+ * what they are, under the mail's own name.
+ */
+const nameOf = (mail: OutgoingMail) => (codeIn(mail) === null ? mail.id : `gift ${mail.to}`)
 
 export async function doubtMail(sql: Sql, mail: OutgoingMail): Promise<void> {
   await sql`
