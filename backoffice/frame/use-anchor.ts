@@ -39,7 +39,9 @@ export function useAnchor() {
     const observer = new MutationObserver(look)
     const late = setTimeout(stop, WAIT_MS)
     for (const event of ENDS) window.addEventListener(event, stop, { capture: true, once: true })
-    observer.observe(document.body, { childList: true, subtree: true })
+    // What is drawn while something beside it is awaited is there, but hidden: showing it adds nothing.
+    const showing = ['style', 'hidden', 'inert', 'disabled']
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: showing })
     look()
     return stop
   }, [place])
