@@ -18,14 +18,15 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
     select first.id from release join release first on first.id = release.ends_id
     where release.id = ${id} and first.state = 'scheduled'`
   if (begins) await publishDue(shop, begins.id)
-  // What ends at the moment at which this begins has put back by then what this was made from.
-  const over = await sql<{ id: number }[]>`
-    select ending.id from release join release ending
-      on ending.from_at <= least(release.from_at, ${ports.clock.now()})
-    where release.id = ${id} and release.state = 'scheduled' and release.source <> 'end'
-      and ending.source = 'end' and ending.state = 'scheduled' and ending.ends_id <> release.id
-    order by ending.from_at, ending.id`
-  for (const ending of over) await publishDue(shop, ending.id)
+  // So is all else that was due before, and what ends at the moment at which this begins has put back by then what this
+  // was made from.
+  const sooner = await sql<{ id: number }[]>`
+    select sooner.id from release join release sooner
+      on sooner.from_at <= ${ports.clock.now()} and (sooner.from_at < release.from_at or
+        (sooner.from_at = release.from_at and sooner.source = 'end' and release.source <> 'end'))
+    where release.id = ${id} and release.state = 'scheduled' and sooner.state = 'scheduled'
+    order by sooner.from_at, sooner.source <> 'end', sooner.id`
+  for (const one of sooner) await publishDue(shop, one.id)
   await sql.begin(async (sql) => {
     await lockPublishing(sql)
     const now = ports.clock.now()

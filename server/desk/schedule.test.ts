@@ -311,6 +311,11 @@ it('says which release is planned for the same things in the same time, and goes
     await at(moment)
     expect([moment, await shownText(shop, key)]).toEqual([moment, shown])
   }
+  // After a night without a process both are due: the one of the day before goes first, whichever is looked at first.
+  shop.clock.advance(Date.parse('2027-10-08T12:00:00Z') - shop.clock.now().getTime())
+  await shop.sql`
+    update pgboss.job set start_after = now() where state < 'active' and data ->> 'id' = ${theirs}`
+  expect(await shop.shop.jobs.drain()).toBe(1)
   await at('2027-10-08T12:00:00Z')
   expect(await release(wide)).toMatchObject({ state: 'live' })
   expect(await release(theirs)).toMatchObject({ state: 'stopped' })
