@@ -74,7 +74,11 @@ for (const language of DESK_LANGUAGES) {
       wide.expectComplaint('401')
       phone.expectComplaint('401')
       await enterDesk(wide, language, `/desk/batches/${id}`, owner)
+      const ordered = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/mails'),
+      )
       await page.getByRole('button', { name: words.send }).click()
+      expect((await ordered).status()).toBe(200)
       await gone(page.getByRole('button', { name: words.send }))
       await sendGiftMails(shop.shop)
       await see(page.getByText(words.bounced))

@@ -29,10 +29,10 @@ const LOOK_AGAIN_MS = 1500
 const SOON_MS = 60_000
 
 /** Codes leave by themselves, or are about to: somebody looks on. */
-const goesOn = ({ state, mails, send_at, send_paused_at }: Batch) =>
+const goesOn = ({ state, send_at, send_ended_at, send_paused_at }: Batch) =>
   state === 'under-way' ||
-  (mails.waiting > 0 &&
-    send_at !== null &&
+  (send_at !== null &&
+    send_ended_at === null &&
     send_paused_at === null &&
     Date.parse(send_at) <= Date.now() + SOON_MS)
 

@@ -251,10 +251,13 @@ export async function noteBounce(
   return true
 }
 
-/** Once nobody waits: a batch whose codes all left by mail is handed over. */
+/**
+ * Once nobody waits: a batch whose codes all left by mail is handed over. Its version stays: whoever has its form open
+ * changed nothing that this is about.
+ */
 async function endOfSending({ sql, ports }: Shop, batchId: number) {
   await sql`
-    update voucher_batch batch set send_ended_at = ${ports.clock.now()}, version = version + 1,
+    update voucher_batch batch set send_ended_at = ${ports.clock.now()},
       handed_over_at = case when ${allHaveCodes(sql)} then ${ports.clock.now()}::timestamptz else handed_over_at end,
       handed_over_by = case when ${allHaveCodes(sql)} then send_by else handed_over_by end
     where id = ${batchId} and send_at is not null and send_ended_at is null
