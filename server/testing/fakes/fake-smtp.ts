@@ -36,9 +36,17 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
   }
 
   async function take(stream: Readable, session: SMTPServerSession, done: Done) {
+    // Decided when it begins: whoever gives up on the way met the trouble of then, however long the rest takes to come.
+    let answer: () => void = () => {}
+    const isMet = meets('data', (error) => {
+      answer = () => done(error)
+    })
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(Buffer.from(chunk))
-    if (meets('data', done)) return
+    if (isMet) {
+      answer()
+      return
+    }
     const raw = Buffer.concat(chunks).toString('utf8')
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
     mails.push({ recipients, raw, parsed: await simpleParser(raw) })
