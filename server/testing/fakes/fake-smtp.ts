@@ -23,10 +23,11 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
 
   /** Says whether the step was swallowed by a trouble. */
   function meets(at: 'mail-from' | 'recipient' | 'data', done: Done) {
-    const trouble = troubles.find((one) => one.kind !== 'drop' && one.at === at)
+    // Whoever hangs up on everybody hangs up on who came before as well.
+    const trouble = troubles.find((one) => one.kind === 'drop' || one.at === at)
     if (!trouble) return false
     spend(trouble)
-    if (trouble.kind === 'answer') done(withCode(trouble.code))
+    if (trouble.kind !== 'hang') done(withCode(trouble.kind === 'drop' ? 421 : trouble.code))
     return true
   }
 
