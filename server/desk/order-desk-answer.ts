@@ -128,6 +128,10 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
             : [],
         ),
       ),
+      digital: {
+        handed: line.pieces.filter((piece) => piece.state === 'handed').length,
+        waiting: line.pieces.filter((piece) => piece.state === 'waiting').length,
+      },
       left: state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
     })),
     parcels: order.parcels.map(
