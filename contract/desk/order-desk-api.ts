@@ -116,6 +116,8 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
         sent_at: at.nullable(),
         delivered_at: at.nullable(),
         lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
+        /** The purchase order of the supplier who sent it. */
+        purchase: z.string().nullable(),
       }),
     ),
     total_points: z.int(),
