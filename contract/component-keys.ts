@@ -496,6 +496,7 @@ export const COMPONENT_KEYS = {
     'orderPage.digitalCopied': 'text',
     'orderPage.digitalCopy': 'text',
     'orderPage.digitalHidden': 'text',
+    'orderPage.digitalPartly': 'text',
     'orderPage.digitalPdf': 'text',
     'orderPage.digitalPdfFailed': 'text',
     'orderPage.digitalPin': 'text',

@@ -70,6 +70,7 @@ export const PLACEHOLDERS: Partial<
     'orderPage.cancelledText': ['points'],
     'orderPage.confirmWithdrawBack': ['amount'],
     'orderPage.confirmWithdrawText': ['email'],
+    'orderPage.digitalPartly': ['count', 'email', 'name', 'total'],
     'orderPage.digitalText': ['email'],
     'orderPage.digitalWaits': ['email', 'name'],
     'orderPage.giftsText': ['points'],

@@ -154,6 +154,14 @@ function Gifts({ order }: { order: Whole }) {
             {line.credited > 0 ? (
               <span className={css.soft}>{say('order.givenBack', { count: line.credited })}</span>
             ) : null}
+            {line.digital.waiting > 0 ? (
+              <span className={css.soft}>
+                {say('digital.handedOf', {
+                  handed: line.digital.handed,
+                  total: line.digital.handed + line.digital.waiting,
+                })}
+              </span>
+            ) : null}
             <WherePiecesAre order={order} line={line} />
           </li>
         ))}

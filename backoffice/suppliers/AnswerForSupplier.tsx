@@ -2,6 +2,11 @@ import { useState } from 'react'
 
 import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import {
+  ParcelFields,
+  parcelInput,
+  type ParcelValues,
+} from '#backoffice/suppliers/ParcelFields.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -22,9 +27,7 @@ export function AnswerForSupplier({
   const open = purchase.lines.filter(({ state }) => state === 'open')
   const [what, setWhat] = useState<Said>('sent')
   const [lines, setLines] = useState<number[]>(open.map(({ line }) => line))
-  const [carrier, setCarrier] = useState('')
-  const [code, setCode] = useState('')
-  const [link, setLink] = useState('')
+  const [parcel, setParcel] = useState<ParcelValues>({ carrier: '', code: '', link: '' })
   const [reason, setReason] = useState('')
   const deed = useDeed('answerForSupplier', { done: () => say('supplier.answered') })
   const { number } = purchase
@@ -35,14 +38,14 @@ export function AnswerForSupplier({
       wrong={deed.wrong}
       refusal={deed.refusal}
       busy={deed.busy}
-      changed={carrier !== '' || code !== '' || link !== '' || reason !== ''}
+      changed={[...Object.values(parcel), reason].some((typed) => typed !== '')}
       onDiscard={onAway}
       onSubmit={async () => {
         const done = await deed.run(
           what === 'confirm'
             ? { number, what }
             : what === 'sent'
-              ? { number, what, lines, carrier, code, link: link.trim() === '' ? null : link }
+              ? { number, what, lines, ...parcelInput(parcel) }
               : { number, what, lines, reason },
         )
         if (done) onAway()
@@ -73,36 +76,10 @@ export function AnswerForSupplier({
             </DeskCheck>
           ))}
       {what === 'sent' ? (
-        <>
-          <DeskField
-            label={say('supplier.carrier')}
-            name="carrier"
-            required
-            maxLength={60}
-            value={carrier}
-            onChange={({ target }) => setCarrier(target.value)}
-          />
-          <DeskField
-            label={say('supplier.code')}
-            name="code"
-            required
-            maxLength={120}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-          <DeskField
-            label={say('supplier.link')}
-            hint={say('supplier.linkHelp')}
-            name="link"
-            type="url"
-            autoComplete="off"
-            spellCheck={false}
-            pattern="[Hh][Tt][Tt][Pp][Ss]://.*"
-            maxLength={500}
-            value={link}
-            onChange={({ target }) => setLink(target.value)}
-          />
-        </>
+        <ParcelFields
+          values={parcel}
+          type={(part) => setParcel((typed) => ({ ...typed, ...part }))}
+        />
       ) : null}
       {what === 'decline' ? (
         <DeskField

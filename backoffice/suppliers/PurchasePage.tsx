@@ -4,13 +4,14 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { MendParcel } from '#backoffice/suppliers/MendParcel.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { deskAddress } from '#contract/desk/desk-call.ts'
 
 import css from './Suppliers.module.css'
 
-/** A purchase order as its supplier sees it: a page of its own, shown within this one. */
-export function PurchasePage({ params: { number = '' } }: DeskPageProps) {
+/** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be mended. */
+export function PurchasePage({ staff, params: { number = '' } }: DeskPageProps) {
   const say = useSay()
   // Its number begins with that of the order.
   const [order = ''] = number.split('-')
@@ -20,10 +21,23 @@ export function PurchasePage({ params: { number = '' } }: DeskPageProps) {
   if (error || !data) {
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
   }
+  const parcels = data.parcels.filter(({ purchase }) => purchase === number)
+  const underWay = parcels.filter(({ state }) => state === 'sent')
   return (
     <>
       <PageHead title={title} up={up} />
+      {underWay.length === 0 ? null : (
+        <section className={css.body} aria-label={say('order.parcels')}>
+          <ul className={css.list}>
+            {underWay.map((parcel) => (
+              <MendParcel key={parcel.code} number={number} parcel={parcel} me={staff.id} />
+            ))}
+          </ul>
+        </section>
+      )}
       <iframe
+        // It is shown anew once it says something else.
+        key={JSON.stringify(parcels)}
         className={css.seen}
         src={deskAddress('purchaseAsSeen', { number })}
         // What it shows has no script and can answer nothing.

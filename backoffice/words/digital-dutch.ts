@@ -18,6 +18,7 @@ export const digitalDutch: Record<keyof typeof digitalEnglish, string> = {
   'digital.ordersWaitHelp':
     'De houders weten het. Zodra er codes zijn, worden ze vanzelf uitgedeeld en gemaild; wie het langst wacht, krijgt de eerste.',
   'digital.pieces': 'één stuk|{count} stuks',
+  'digital.handedOf': 'Codes uitgedeeld: {handed} van {total}',
   'digital.bring': 'Codes inbrengen',
   'digital.bringIn': 'Inbrengen',
   'digital.bringNote':

@@ -16,6 +16,7 @@ export const digitalEnglish = {
   'digital.ordersWaitHelp':
     'Their holders know. As soon as there are codes they are handed out and mailed by themselves, whoever has waited longest first.',
   'digital.pieces': 'one piece|{count} pieces',
+  'digital.handedOf': 'Codes handed out: {handed} of {total}',
   'digital.bring': 'Bring codes in',
   'digital.bringIn': 'Bring in',
   'digital.bringNote':

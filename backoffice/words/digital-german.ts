@@ -18,6 +18,7 @@ export const digitalGerman: Record<keyof typeof digitalEnglish, string> = {
   'digital.ordersWaitHelp':
     'Die Inhaber wissen Bescheid. Sobald Codes da sind, werden sie von selbst ausgegeben und gemailt; wer am längsten wartet, zuerst.',
   'digital.pieces': 'ein Stück|{count} Stück',
+  'digital.handedOf': 'Codes ausgegeben: {handed} von {total}',
   'digital.bring': 'Codes einbringen',
   'digital.bringIn': 'Einbringen',
   'digital.bringNote':

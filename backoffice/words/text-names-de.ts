@@ -129,6 +129,7 @@ const texts: Record<TextKey, string> = {
   digitalCopy: 'Digitales Geschenk: kopieren',
   digitalDelivery: 'Lieferung per Mail',
   digitalHidden: 'Digitales Geschenk: nur für wer bestellt hat',
+  digitalPartly: 'Digitales Geschenk: teilweise da',
   digitalPdf: 'Digitales Geschenk: PDF holen',
   digitalPdfFailed: 'Digitales Geschenk: PDF misslingt',
   digitalPin: 'Digitales Geschenk: PIN',

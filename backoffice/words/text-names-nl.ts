@@ -129,6 +129,7 @@ const texts: Record<TextKey, string> = {
   digitalCopy: 'Digitaal cadeau: kopiëren',
   digitalDelivery: 'Bezorging per mail',
   digitalHidden: 'Digitaal cadeau: alleen voor wie bestelde',
+  digitalPartly: 'Digitaal cadeau: deels binnen',
   digitalPdf: 'Digitaal cadeau: pdf ophalen',
   digitalPdfFailed: 'Digitaal cadeau: pdf lukt niet',
   digitalPin: 'Digitaal cadeau: pincode',

@@ -77,6 +77,8 @@ const Line = z.object({
   fallen: z.boolean(),
   /** Of its pieces, which come in several parcels. */
   part: z.enum(PARTS).nullable(),
+  /** Pieces of a digital gift that were handed out, and those whose codes are still to come. */
+  digital: z.object({ handed: z.int(), waiting: z.int() }),
   /** Pieces that can still be credited. */
   left: z.int(),
 })
@@ -114,6 +116,8 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
         sent_at: at.nullable(),
         delivered_at: at.nullable(),
         lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
+        /** The purchase order of the supplier who sent it. */
+        purchase: z.string().nullable(),
       }),
     ),
     total_points: z.int(),

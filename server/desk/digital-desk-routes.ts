@@ -236,8 +236,9 @@ export function digitalDeskRoutes(app: FastifyInstance, desk: Desk) {
       above.add(plain)
     }
     if (fresh.length === 0) return { fresh, alike: [], otherPins }
-    // Somebody else may be bringing the same ones: each comes in once, in one order for everybody.
-    const brought = fresh.map((code) => ({
+    // In the order in which they were brought: so they are handed out.
+    const brought = fresh.map((code, place) => ({
+      place,
       sealed: keeper.seal(sku, code).toString('hex'),
       mark: keeper.mark(code).toString('hex'),
       exact: keeper.exact(code).toString('hex'),
@@ -246,8 +247,9 @@ export function digitalDeskRoutes(app: FastifyInstance, desk: Desk) {
     const added = await sql<{ exact: string }[]>`
       insert into digital_code (sku, import_id, pepper_id, sealed, mark, exact, state)
       select ${sku}, ${importId}, ${keeper.pepperId}, decode(sealed, 'hex'), decode(mark, 'hex'), decode(exact, 'hex'), state
-      from jsonb_to_recordset(${sql.json(brought)}) as fresh (sealed text, mark text, exact text, state text)
-      order by exact on conflict (exact) where state <> 'gone' do nothing
+      from jsonb_to_recordset(${sql.json(brought)})
+        as fresh (place integer, sealed text, mark text, exact text, state text)
+      order by place on conflict (exact) where state <> 'gone' do nothing
       returning encode(exact, 'hex') as exact`
     const isIn = new Set(added.map(({ exact }) => exact))
     const kept = fresh.filter((_, at) => isIn.has(brought[at]?.exact ?? ''))

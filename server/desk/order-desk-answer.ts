@@ -75,6 +75,7 @@ type Beside = {
   byItself: 'goods-back' | 'legal-day'
   chargebacks: { at: Date; cents: number; end: string | null }[]
   attention: { id: number; kind: AttentionKind }[]
+  purchases: { purchase: string; parcel: string }[]
   elsewhere: { credit: string; how: 'bank' | 'provider' | 'either' | 'brought' }[]
   waits: boolean
 }
@@ -128,6 +129,10 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
             : [],
         ),
       ),
+      digital: {
+        handed: line.pieces.filter((piece) => piece.state === 'handed').length,
+        waiting: line.pieces.filter((piece) => piece.state === 'waiting').length,
+      },
       left: state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
     })),
     parcels: order.parcels.map(
@@ -142,6 +147,7 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
           order,
           lines.flatMap((one) => parted(order, round, one)),
         ),
+        purchase: beside.purchases.find(({ parcel }) => parcel === code)?.purchase ?? null,
       }),
     ),
     total_points: order.totalPoints,
@@ -236,7 +242,7 @@ async function readBeside(
   sql: Queries,
   { number, month, paymentKey, channelId }: OrderRow,
 ): Promise<Beside> {
-  const [mails, notes, chargebacks, attention, elsewhere, waits, events, channel] =
+  const [mails, notes, chargebacks, attention, purchases, elsewhere, waits, events, channel] =
     await Promise.all([
       sql<Beside['mails']>`
       select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
@@ -250,6 +256,9 @@ async function readBeside(
       from chargeback where payment_key = ${paymentKey} order by at`,
       sql<Beside['attention']>`
       select id, kind from attention where order_number = ${number} and closed_at is null order by id`,
+      sql<Beside['purchases']>`
+      select distinct number as purchase, parcel_code as parcel from purchase_order_line
+      where order_number = ${number} and parcel_code is not null`,
       sql<Beside['elsewhere']>`
       select number as credit, case when brought then 'brought' when bank = provider then 'either'
         when bank then 'bank' else 'provider' end as how
@@ -270,5 +279,6 @@ async function readBeside(
     ])
   const byItself = channel[0]?.how ?? 'goods-back'
   const isAsked = waits.count > 0
-  return { mails, notes, chargebacks, attention, elsewhere, waits: isAsked, events, byItself }
+  const told = { mails, notes, chargebacks, attention, purchases, elsewhere, events }
+  return { ...told, waits: isAsked, byItself }
 }

@@ -154,6 +154,46 @@ it('hands the last code to one of eight orders, tells the others honestly, and h
   await booksAreClean()
 })
 
+it('says of a line of which not all codes are there how many are, at the desk as well, and hands them out as they were brought (DESK-33, DESK-25)', async () => {
+  const gift = await digitalGift()
+  const brought = ['5', '1', '4', '2', '3'].map((end) => `PART-000${end}`)
+  await bring(gift.sku, brought.join('\n'))
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 6 })
+  await release(number)
+  await shop.shop.jobs.drain()
+  const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
+  expect(await had()).toEqual(brought)
+  expect(await jsonOf(await owner.ask('GET', `/desk/api/orders/${number}`))).toMatchObject({
+    lines: [{ digital: { handed: 5, waiting: 1 } }],
+  })
+  const told = await mailsAbout(number)
+  const rest = 'Codes voor Filmbon: 5 van 6. De rest komt in een aparte mail, zodra die er is.'
+  const subjects = [
+    `Je digitale cadeau van bestelling ${number}`,
+    `Bestelling ${number}: een deel van je codes komt later`,
+  ]
+  for (const subject of subjects)
+    expect(told.find((mail) => mail.subject === subject)?.text, subject).toContain(rest)
+  expect((await orderOf(holder, number)).events).toMatchObject([
+    { type: 'placed' },
+    { type: 'released' },
+    { type: 'digital-handed', description: '5 × Filmbon' },
+    { type: 'digital-waits', description: '1 × Filmbon' },
+  ])
+
+  await bring(gift.sku, 'PART-0000')
+  await settleCodes(shop.shop)
+  await shop.shop.jobs.drain()
+  expect(await had()).toEqual([...brought, 'PART-0000'])
+  const [last] = (await mailsAbout(number)).filter(({ text }) => text.includes('PART-0000'))
+  expect(last?.text).not.toContain('van 6')
+  expect((await orderOf(holder, number)).events.at(-1)).toMatchObject({
+    type: 'digital-handed',
+    description: '1 × Filmbon',
+  })
+  await booksAreClean()
+})
+
 it('mails after a kill what was handed out before it, the same code once (B29)', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'KILLED-0001\nKILLED-0002')

@@ -1,5 +1,5 @@
 import type { HandedPiece } from '#server/books/digital-queries.ts'
-import type { OrderRow } from '#server/books/order-queries.ts'
+import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import { GiftRows } from '#server/mail/gift-rows.tsx'
 import {
   Block,
@@ -18,6 +18,7 @@ type Told = { look: MailLook; order: OrderRow }
 export function DigitalCodes({ look, order, pieces }: Told & { pieces: HandedPiece[] }) {
   const { say } = look
   const { number, person } = order
+  const inIt = new Set(pieces.map(({ line }) => line))
   return (
     <MailLayout
       look={look}
@@ -25,6 +26,7 @@ export function DigitalCodes({ look, order, pieces }: Told & { pieces: HandedPie
       heading={say('digital-codes', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('digital-codes', 'intro')}</Paragraph>
+      <Rest look={look} lines={order.lines.filter(({ line }) => inIt.has(line))} />
       {pieces.map(({ line, unit, code }) => (
         <Block key={`${line} ${unit}`} style={{ paddingTop: 20 }}>
           <Line style={nameStyle}>{order.lines.find((one) => one.line === line)?.name}</Line>
@@ -62,23 +64,55 @@ const codeStyle = {
   wordBreak: 'break-all',
 } as const
 
-/** Says that there is nothing yet, and that nothing is lost. */
+const stillWaiting = ({ pieces }: OrderLine) =>
+  pieces.filter(({ state }) => state === 'waiting').length
+
+/** How many of how many, of each gift of which some are here and some are not. */
+function Rest({ look: { say }, lines }: { look: MailLook; lines: OrderLine[] }) {
+  return lines
+    .filter((line) => isPartlyHere(line))
+    .map((line) => (
+      <Paragraph key={line.line}>
+        {say('digital-codes', 'rest', {
+          name: line.name,
+          count: line.pieces.length - stillWaiting(line),
+          total: line.pieces.length,
+        })}
+      </Paragraph>
+    ))
+}
+
+const isPartlyHere = (line: OrderLine) =>
+  stillWaiting(line) > 0 && stillWaiting(line) < line.pieces.length
+
+const waitedFor = ({ lines }: OrderRow, round: number) =>
+  lines.filter((line) => line.round === round && stillWaiting(line) > 0)
+
+export const waitsSubject = ({ say }: MailLook, order: OrderRow, round: number) =>
+  say('digital-waits', waitedFor(order, round).some(isPartlyHere) ? 'subject_part' : 'subject', {
+    order_number: order.number,
+  })
+
+/** Says that there is nothing yet, or not all of it, and that nothing is lost. */
 export function DigitalWaits({ look, order, round }: Told & { round: number }) {
   const { say } = look
   const { number, person } = order
-  const lines = order.lines.flatMap((line) => {
-    const waiting = line.pieces.filter(({ state }) => state === 'waiting').length
-    return line.round === round && waiting > 0 ? [{ ...line, quantity: waiting }] : []
-  })
+  const lines = waitedFor(order, round)
   return (
     <MailLayout
       look={look}
       preview={say('digital-waits', 'intro', { email: person.email })}
-      heading={say('digital-waits', 'heading', { first_name: person.firstName })}
+      heading={say('digital-waits', lines.some(isPartlyHere) ? 'heading_part' : 'heading', {
+        first_name: person.firstName,
+      })}
     >
       <Paragraph>{say('digital-waits', 'intro', { email: person.email })}</Paragraph>
+      <Rest look={look} lines={lines} />
       <Paragraph>{say('digital-waits', 'nothing_to_do')}</Paragraph>
-      <GiftRows look={look} lines={lines} />
+      <GiftRows
+        look={look}
+        lines={lines.map((line) => ({ ...line, quantity: stillWaiting(line) }))}
+      />
       <ActionButton
         look={look}
         to={`${look.site}/orders/${number}`}

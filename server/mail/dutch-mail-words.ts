@@ -69,6 +69,7 @@ export const dutchMailWords = {
     code: 'Code',
     pin: 'Pincode',
     attached: 'Je vindt het als pdf bij deze mail.',
+    rest: 'Codes voor {name}: {count} van {total}. De rest komt in een aparte mail, zodra die er is.',
     again: 'Je vindt het ook altijd terug bij je bestelling in de winkel.',
     document_for: 'Voor {name}',
     document_made: 'Bestelling {order_number}, {date}',
@@ -77,7 +78,9 @@ export const dutchMailWords = {
   },
   'digital-waits': {
     subject: 'Je digitale cadeau van bestelling {order_number} komt later',
+    subject_part: 'Bestelling {order_number}: een deel van je codes komt later',
     heading: 'Je digitale cadeau komt later, {first_name}',
+    heading_part: 'Een deel van je codes komt later, {first_name}',
     intro:
       'De codes voor dit cadeau zijn op dit moment op. We regelen nieuwe en mailen je code naar {email} zodra die er is.',
     nothing_to_do: 'Je hoeft niets te doen. Je bestelling blijft gewoon staan.',

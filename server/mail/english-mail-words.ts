@@ -70,6 +70,7 @@ export const englishMailWords: MailWords = {
     code: 'Code',
     pin: 'PIN',
     attached: 'It is attached to this e-mail as a PDF.',
+    rest: 'Codes for {name}: {count} of {total}. The rest comes in a separate e-mail, as soon as it is there.',
     again: 'You can always find it with your order in the shop as well.',
     document_for: 'For {name}',
     document_made: 'Order {order_number}, {date}',
@@ -78,7 +79,9 @@ export const englishMailWords: MailWords = {
   },
   'digital-waits': {
     subject: 'Your digital gift of order {order_number} comes later',
+    subject_part: 'Order {order_number}: some of your codes come later',
     heading: 'Your digital gift comes later, {first_name}',
+    heading_part: 'Some of your codes come later, {first_name}',
     intro:
       'We have run out of codes for this gift at the moment. We are getting new ones and will mail yours to {email} as soon as it is there.',
     nothing_to_do: 'There is nothing you have to do. Your order stays as it is.',

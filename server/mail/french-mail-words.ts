@@ -71,6 +71,7 @@ export const frenchMailWords: MailWords = {
     code: 'Code',
     pin: 'Code PIN',
     attached: 'Vous le trouverez en PDF joint à cet e-mail.',
+    rest: 'Codes pour {name} : {count} sur {total}. Le reste arrivera dans un e-mail à part, dès qu’il sera disponible.',
     again: 'Vous le retrouverez aussi à tout moment avec votre commande dans la boutique.',
     document_for: 'Pour {name}',
     document_made: 'Commande {order_number}, {date}',
@@ -79,7 +80,9 @@ export const frenchMailWords: MailWords = {
   },
   'digital-waits': {
     subject: 'Votre cadeau numérique de la commande {order_number} arrive plus tard',
+    subject_part: 'Commande {order_number} : une partie de vos codes arrive plus tard',
     heading: 'Votre cadeau numérique arrive plus tard, {first_name}',
+    heading_part: 'Une partie de vos codes arrive plus tard, {first_name}',
     intro:
       'Les codes de ce cadeau sont épuisés pour le moment. Nous en demandons d’autres et vous enverrons le vôtre à {email} dès qu’il sera là.',
     nothing_to_do: 'Vous n’avez rien à faire. Votre commande reste en place.',

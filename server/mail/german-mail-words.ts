@@ -71,6 +71,7 @@ export const germanMailWords: MailWords = {
     code: 'Code',
     pin: 'PIN',
     attached: 'Sie finden es als PDF im Anhang dieser E-Mail.',
+    rest: 'Codes für {name}: {count} von {total}. Der Rest kommt in einer eigenen E-Mail, sobald er da ist.',
     again: 'Sie finden es auch jederzeit bei Ihrer Bestellung im Shop.',
     document_for: 'Für {name}',
     document_made: 'Bestellung {order_number}, {date}',
@@ -79,7 +80,9 @@ export const germanMailWords: MailWords = {
   },
   'digital-waits': {
     subject: 'Ihr digitales Geschenk aus der Bestellung {order_number} kommt später',
+    subject_part: 'Bestellung {order_number}: Ein Teil Ihrer Codes kommt später',
     heading: 'Ihr digitales Geschenk kommt später, {first_name}',
+    heading_part: 'Ein Teil Ihrer Codes kommt später, {first_name}',
     intro:
       'Die Codes für dieses Geschenk sind im Moment vergriffen. Wir besorgen neue und schicken Ihren an {email}, sobald er da ist.',
     nothing_to_do: 'Sie brauchen nichts zu tun. Ihre Bestellung bleibt bestehen.',

@@ -214,9 +214,9 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date, about: Mad
   }
   if (template === 'digital-codes') {
     const pieces = [
-      { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, unit: 1 },
-      { code: null, kind: 'pdf' as const, unit: 2 },
-    ].map((piece) => ({ ...piece, line: 2, handedAt: now, handing: 1 }))
+      { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, line: 1 },
+      { code: null, kind: 'pdf' as const, line: 2 },
+    ].map((piece) => ({ ...piece, unit: 1, handedAt: now, handing: 1 }))
     return {
       subject: look.say('digital-codes', 'subject', { order_number: NUMBER }),
       body: (
@@ -285,6 +285,15 @@ const ABOUT: Partial<Record<MailTemplate, string>> = {
   'chosen-again': CHOICE,
 }
 
+/** Of the codes some are here and some are not: so all is said that such a mail may have to say. */
+function samplePieces(template: MailTemplate, line: number): OrderLine['pieces'] {
+  const waits = { unit: 2, kind: 'code' as const, state: 'waiting' as const, handing: 0 }
+  if (template === 'digital-waits') return [waits]
+  return template === 'digital-codes' && line === 1
+    ? [{ ...waits, unit: 1, state: 'handed', handing: 1 }, waits]
+    : []
+}
+
 function sampleOrder(
   template: MailTemplate,
   { language }: MailLook,
@@ -314,8 +323,7 @@ function sampleOrder(
     credited: 0,
     fallen: false,
     round: 0,
-    pieces:
-      template === 'digital-waits' ? [{ unit: 1, kind: 'code', state: 'waiting', handing: 0 }] : [],
+    pieces: samplePieces(template, place),
     ...of,
   })
   const address = {

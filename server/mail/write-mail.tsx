@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { languageOf } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
-import { DigitalCodes, DigitalWaits } from '#server/mail/digital-codes.tsx'
+import { DigitalCodes, DigitalWaits, waitsSubject } from '#server/mail/digital-codes.tsx'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
 import { ChooseAgain, ChosenAgain, chosenAgainSubject } from '#server/mail/choose-again.tsx'
 import { type MailLook, mailLook } from '#server/mail/mail-look.ts'
@@ -310,7 +310,10 @@ export function orderMail(
     case 'digital-gift':
       return { subject, body: <DigitalGift look={look} order={order} /> }
     case 'digital-waits':
-      return { subject, body: <DigitalWaits look={look} order={order} round={Number(about)} /> }
+      return {
+        subject: waitsSubject(look, order, Number(about)),
+        body: <DigitalWaits look={look} order={order} round={Number(about)} />,
+      }
     case 'withdrawal-receipt': {
       const withdrawal = order.withdrawals.find((one) => one.number === about)
       if (!withdrawal) throw new Error(`order ${order.number} has no withdrawal '${about}'`)

@@ -131,7 +131,12 @@ async function tellWaiting(shop: Shop, sql: Transaction, before: OrderRow, lines
   await saveEvent(sql, {
     number,
     type: 'digital-waits',
-    description: namesOf(order, short),
+    description: namesOf(
+      order,
+      short.flatMap(({ line, pieces }) =>
+        pieces.flatMap(({ unit, state }) => (state === 'waiting' ? [{ line, unit }] : [])),
+      ),
+    ),
     sourceId: `digital waits ${number} ${round}`,
     at: shop.ports.clock.now(),
   })
@@ -159,10 +164,12 @@ async function settleNeed(sql: Transaction, sku: string) {
   await needsPerson(sql, { kind: 'codes-out', subject: sku, cause: sku, detail })
 }
 
-const namesOf = (order: OrderRow, of: readonly { line: number }[]) => {
-  const asked = new Set(of.map(({ line }) => line))
-  return order.lines
-    .filter(({ line }) => asked.has(line))
-    .map(({ name }) => name)
+/** How many of a gift, where it is not all that was ordered of it. */
+const namesOf = ({ lines }: OrderRow, some: readonly Handed[]) =>
+  lines
+    .flatMap(({ line, name, pieces }) => {
+      const count = some.filter((one) => one.line === line).length
+      if (count === 0) return []
+      return count < pieces.length ? `${count} × ${name}` : name
+    })
     .join(', ')
-}

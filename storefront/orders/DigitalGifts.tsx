@@ -25,7 +25,16 @@ export function DigitalGifts({ order, words }: Props) {
         digital.waiting > 0 ? (
           <p key={shopping_cart_item} className={css.waits}>
             <Icon name="info" />
-            <span>{words.say('digitalWaits', { name, email })}</span>
+            <span>
+              {digital.handed === 0
+                ? words.say('digitalWaits', { name, email })
+                : words.say('digitalPartly', {
+                    name,
+                    email,
+                    count: digital.handed,
+                    total: digital.handed + digital.waiting,
+                  })}
+            </span>
           </p>
         ) : null,
       )}
