@@ -17,6 +17,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'batch-undone': 'batchWasUndone',
   'changed-since': 'changedSince',
   'no-codes': 'digital.noCodes',
+  'unclear-codes': 'digital.unclear',
   'codes-given': 'codesGiven',
   'codes-under-way': 'codesUnderWay',
   'ends-too-soon': 'endsTooSoon',

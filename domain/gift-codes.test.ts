@@ -11,8 +11,53 @@ it('reads a code a line, with or without a PIN, quoted or not, under any sign be
       { code: 'EF9012', pin: '', line: 4 },
     ],
     twice: [],
+    unclear: [],
     wrong: [],
   })
+})
+
+it('asks what stands behind the blank of a line that nothing else divides, unless a title says it', () => {
+  const text = 'ABCD1234 56\nEFGH 5678  7\nIJKL9012\n"MNOP 3456"\nABCD1234 99'
+  expect(readGiftCodes(text)).toEqual({
+    codes: [
+      { code: 'IJKL9012', pin: '', line: 3 },
+      { code: 'MNOP 3456', pin: '', line: 4 },
+    ],
+    twice: [],
+    unclear: [
+      { code: 'ABCD1234', pin: '56', line: 1 },
+      { code: 'EFGH 5678', pin: '7', line: 2 },
+      { code: 'ABCD1234', pin: '99', line: 5 },
+    ],
+    wrong: [],
+  })
+  const withPins = readGiftCodes(text, 'pin')
+  expect(withPins).toMatchObject({
+    codes: [
+      { code: 'ABCD1234', pin: '56' },
+      { code: 'EFGH 5678', pin: '7' },
+      { code: 'IJKL9012', pin: '' },
+      { code: 'MNOP 3456', pin: '' },
+    ],
+    twice: [{ line: 5, otherPin: true }],
+    unclear: [],
+    wrong: [],
+  })
+  const whole = readGiftCodes(text, 'code')
+  expect(whole.codes.map(({ code }) => code)).toEqual([
+    'ABCD1234 56',
+    'IJKL9012',
+    'MNOP 3456',
+    'ABCD1234 99',
+  ])
+  expect(whole.wrong).toEqual([{ line: 2, why: 'signs' }])
+  // A title is no code, and says what the other lines are.
+  expect(readGiftCodes('Code PIN\nABCD1234 56')).toMatchObject({
+    codes: [{ code: 'ABCD1234', pin: '56' }],
+    unclear: [],
+  })
+  expect(readGiftCodes('ABCD1234 56;\nEFGH5678;').unclear).toHaveLength(1)
+  expect(readGiftCodes('ABCD 1234\nEFGH5678;7').codes).toHaveLength(2)
 })
 
 it('reads what stands in quotes as it is: separators, quotes, zeros in front', () => {
@@ -27,6 +72,7 @@ it('reads what stands in quotes as it is: separators, quotes, zeros in front', (
       { code: 'AB"CD12', pin: '', line: 6 },
     ],
     twice: [],
+    unclear: [],
     wrong: [{ line: 5, why: 'quote' }],
   })
 })
@@ -38,6 +84,7 @@ it('tells codes apart by their very letters, names one that stands there twice, 
       { code: 'abcd-1234', pin: '', line: 2 },
     ],
     twice: [{ code: 'ABCD1234', pin: '9', line: 4, otherPin: true }],
+    unclear: [],
     wrong: [
       { line: 3, why: 'short' },
       { line: 5, why: 'columns' },

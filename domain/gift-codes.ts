@@ -9,6 +9,8 @@ type ReadCodes = {
   codes: ReadCode[]
   /** Lines that name a code again. */
   twice: (ReadCode & { otherPin: boolean })[]
+  /** Lines of one column with a blank in them, as they would be with a PIN behind it: nobody has said whether it is one. */
+  unclear: ReadCode[]
   /** Lines that hold something else. */
   wrong: { line: number; why: WrongCode }[]
 }
@@ -16,6 +18,10 @@ type ReadCodes = {
 /** A quote that does not end where its cell does, more than a code and its PIN, too few signs, too many, or other ones. */
 export const WRONG_CODES = ['quote', 'columns', 'short', 'long', 'signs'] as const
 type WrongCode = (typeof WRONG_CODES)[number]
+
+/** What stands behind the last blank of a line that nothing else divides: a part of its code, or its PIN. */
+export const BEHIND_BLANKS = ['code', 'pin'] as const
+export type BehindBlank = (typeof BEHIND_BLANKS)[number]
 
 const SHORTEST = 4
 const LONGEST = 120
@@ -32,21 +38,37 @@ export const maskedCode = (code: string) =>
 
 /**
  * A code a line, a PIN beside it where there is one, as a table or as pasted text. A first line of titles is known
- * by its first word.
+ * by its first word. Where a text has one column alone and a line of it a blank, as in ABCD1234 5678, that may be a code
+ * or a code with its PIN: it is read only when a title or `behindBlank` says which.
  */
-export function readGiftCodes(text: string): ReadCodes {
+export function readGiftCodes(text: string, behindBlank?: BehindBlank): ReadCodes {
   const known = new Map<string, string>()
-  const found: ReadCodes = { codes: [], twice: [], wrong: [] }
-  for (const [at, row] of text
+  const found: ReadCodes = { codes: [], twice: [], unclear: [], wrong: [] }
+  const rows = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
-    .entries()) {
-    const line = at + 1
-    const cells = cellsOf(row)
-    const [code = '', pin = ''] = cells ?? []
+    .map((row, at) => ({ row, line: at + 1, cells: cellsOf(row) }))
+  const isOneColumn = rows.every(
+    ({ cells }) => cells?.slice(1).every((cell) => cell === '') ?? true,
+  )
+  let behind = behindBlank
+  for (const { row, line, cells } of rows) {
+    let [code = '', pin = ''] = cells ?? []
     if (cells?.every((cell) => cell === '')) continue
-    if (at === 0 && /^(gift )?codes?$/i.test(code)) continue
-    const why = wrongIn(cells)
+    const [titled, ofPin] = (line === 1 && TITLE.exec(code)) || []
+    if (titled !== undefined) {
+      if (ofPin !== undefined) behind ??= 'pin'
+      continue
+    }
+    const [, front, back] = (isOneColumn && !isQuoted(row) && LAST_BLANK.exec(code)) || []
+    if (front !== undefined && back !== undefined) {
+      if (behind === undefined) {
+        found.unclear.push({ code: front, pin: back, line })
+        continue
+      }
+      if (behind === 'pin') [code, pin] = [front, back]
+    }
+    const why = wrongIn(cells && [code, pin, ...cells.slice(2)])
     const before = known.get(code)
     if (why !== null) found.wrong.push({ line, why })
     else if (before !== undefined)
@@ -58,6 +80,10 @@ export function readGiftCodes(text: string): ReadCodes {
   }
   return found
 }
+
+const TITLE = /^(?:gift )?codes?(\s+pin(?:s| ?codes?)?)?$/i
+const LAST_BLANK = /^(.*\S)\s+(\S+)$/
+const isQuoted = (row: string) => /^\s*=?"/.test(row)
 
 /**
  * The cells of a row. In quotes, also as spreadsheets write what must not become a number (="0012"), every sign is a part

@@ -6,7 +6,7 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { CodeMark } from '#backoffice/digital/CodeMark.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskArea, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
@@ -14,6 +14,7 @@ import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { BEHIND_BLANKS, type BehindBlank, readGiftCodes } from '#domain/gift-codes.ts'
 
 import css from './DigitalShelf.module.css'
 
@@ -105,7 +106,10 @@ function Waiting({ told: { shelf, orders } }: { told: Told }) {
 function BringCodes({ sku }: { sku: string }) {
   const say = useSay()
   const [text, setText] = useState('')
+  const [behind, setBehind] = useState<BehindBlank | ''>('')
   const [came, setCame] = useState<DeskAnswer<'bringCodes'> | null>(null)
+  const { unclear } = readGiftCodes(text)
+  const [{ code, pin } = { code: '', pin: '' }] = unclear
   const deed = useDeed('bringCodes', {
     done: ({ added, refused }) =>
       added + refused === 0 ? null : say('digital.brought', { count: added, refused }),
@@ -120,10 +124,13 @@ function BringCodes({ sku }: { sku: string }) {
       onDiscard={() => setText('')}
       note={say('digital.bringNote')}
       onSubmit={async () => {
-        const done = await deed.run({ sku, text })
+        const done = await deed.run({ sku, text, behind_blank: behind || undefined })
         if (!done) return
         // Where nothing came of it, it is there to be mended.
-        if (done.added + done.refused > 0) setText('')
+        if (done.added + done.refused > 0) {
+          setText('')
+          setBehind('')
+        }
         setCame(done)
       }}
     >
@@ -146,6 +153,24 @@ function BringCodes({ sku }: { sku: string }) {
           target.value = ''
         }}
       />
+      {unclear.length > 0 ? (
+        <DeskSelect
+          label={say('digital.behindBlank')}
+          hint={say('digital.behindBlankHelp', { count: unclear.length })}
+          required
+          value={behind}
+          onChange={({ target }) =>
+            setBehind(BEHIND_BLANKS.find((one) => one === target.value) ?? '')
+          }
+        >
+          <option value="">{say('digital.behindBlank.choose')}</option>
+          {BEHIND_BLANKS.map((one) => (
+            <option key={one} value={one}>
+              {say(`digital.behindBlank.${one}`, { code, pin })}
+            </option>
+          ))}
+        </DeskSelect>
+      ) : null}
       {came && came.wrong.length > 0 ? (
         <div role="alert">
           <p>{say('digital.wrongLines')}</p>

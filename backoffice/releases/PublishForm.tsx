@@ -6,12 +6,13 @@ import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskArea, DeskCheck, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
-import { type Thing, wholeName } from '#backoffice/releases/thing-words.ts'
+import { wholeName } from '#backoffice/releases/thing-words.ts'
 import { momentIn } from '#backoffice/releases/ZoneMoment.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { Overlap } from '#contract/desk/release-api.ts'
 import type { ThemeState } from '#domain/theme-states.ts'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/zone-times.ts'
 
@@ -43,6 +44,11 @@ export function PublishForm({
   const times = `${from} ${until} ${zone}`
   const [anyway, setAnyway] = useState<string | null>(null)
   const count = release.changes
+  const end = momentOfWallTime(until, zone)
+  // What comes after this one has put back what was is not in its way.
+  const planned = told.planned.filter(
+    ({ from }) => from === null || end === undefined || Date.parse(from) < end,
+  )
   const deed = useDeed('publishRelease', {
     done: ({ release: { state, name }, written, approval }) =>
       approval !== null
@@ -110,6 +116,16 @@ export function PublishForm({
           value={until}
           onValue={(until) => draft.type({ until })}
         />
+        {from === '' ? (
+          <Suspense>
+            <Overlaps
+              title={say('release.planned', { count: planned.length })}
+              help={say('release.plannedHelp', { count: planned.length })}
+              overlaps={planned}
+              zone={zone}
+            />
+          </Suspense>
+        ) : null}
         {deed.refusal?.refused === 'unusable-value' && isItem(deed.refusal.stands) ? (
           <DeskLink to={itemAddress(release.id, deed.refusal.stands)}>
             {say('release.toItem', { item: deed.refusal.stands.id })}
@@ -118,7 +134,11 @@ export function PublishForm({
         {deed.refusal?.refused === 'overlaps' || anyway === times ? (
           <>
             <Suspense>
-              <Overlaps overlaps={deed.refusal?.stands} zone={zone} />
+              <Overlaps
+                title={say('release.overlaps')}
+                overlaps={overlapsIn(deed.refusal?.stands)}
+                zone={zone}
+              />
             </Suspense>
             <DeskCheck
               checked={anyway === times}
@@ -182,23 +202,27 @@ function UnreadableLooks({ looks }: { looks: unknown }) {
   )
 }
 
-type Overlap = {
-  release: { id: string; name: string } | null
-  from: string | null
-  until: string | null
-  things: Thing[]
-  count: number
-}
 const isOverlap = (one: unknown): one is Overlap =>
   typeof one === 'object' && one !== null && 'things' in one && 'until' in one
 
+const overlapsIn = (stands: unknown) => (Array.isArray(stands) ? stands.filter(isOverlap) : [])
+
 /** Which other releases change the same then, when, and what of it. */
-function Overlaps({ overlaps, zone }: { overlaps: unknown; zone: string }) {
+function Overlaps({
+  title,
+  help,
+  overlaps,
+  zone,
+}: {
+  title: string
+  help?: string
+  overlaps: readonly Overlap[]
+  zone: string
+}) {
   const say = useSay()
   const { language } = useDeskLanguage()
   const { nameText } = useTextNames()
-  const known = Array.isArray(overlaps) ? overlaps.filter(isOverlap) : []
-  if (known.length === 0) return null
+  if (overlaps.length === 0) return null
   const timeOf = ({ from, until }: Overlap) => {
     const [begins, ends] = [from, until].map((at) =>
       at === null ? '' : momentIn(new Date(at), zone, language),
@@ -210,9 +234,10 @@ function Overlaps({ overlaps, zone }: { overlaps: unknown; zone: string }) {
   }
   return (
     <Notice kind="warn">
-      <h3>{say('release.overlaps')}</h3>
+      <h3>{title}</h3>
+      {help === undefined ? null : <p>{help}</p>}
       <ul className={css.left}>
-        {known.map((overlap, at) => (
+        {overlaps.map((overlap, at) => (
           <li key={overlap.release?.id ?? at}>
             {overlap.release ? (
               <>

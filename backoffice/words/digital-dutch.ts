@@ -62,6 +62,13 @@ export const digitalDutch: Record<keyof typeof digitalEnglish, string> = {
     'Alleen die niemand heeft. Dit kan niet ongedaan worden gemaakt: breng ze opnieuw in om ze hier weer te hebben.',
   'digital.takenBack': 'Eén code teruggenomen|{count} codes teruggenomen',
   'digital.noCodes': 'Er staat geen code in: één per regel, met de pincode erachter.',
+  'digital.unclear': 'Geef aan wat achter de spatie staat; er is niets ingebracht.',
+  'digital.behindBlank': 'Achter de spatie staat',
+  'digital.behindBlankHelp':
+    'In één regel staat een spatie, en alleen jij weet wat die scheidt.|In {count} regels staat een spatie, en alleen jij weet wat die scheidt.',
+  'digital.behindBlank.choose': 'Kies',
+  'digital.behindBlank.pin': 'de pincode: code {code}, pincode {pin}',
+  'digital.behindBlank.code': 'de rest van de code: {code} {pin}',
   'digital.kind': 'Waar het vandaan komt',
   'digital.kind.issuer': 'De uitgever mailt het',
   'digital.kind.code': 'Een code uit onze voorraad',

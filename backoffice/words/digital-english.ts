@@ -60,6 +60,13 @@ export const digitalEnglish = {
     'Only those that nobody has. This cannot be undone: to have them here again, bring them in anew.',
   'digital.takenBack': 'One code taken back|{count} codes taken back',
   'digital.noCodes': 'There is no code in it: one a line, with its PIN behind it.',
+  'digital.unclear': 'Say what stands behind the blank; nothing was brought in.',
+  'digital.behindBlank': 'Behind the blank stands',
+  'digital.behindBlankHelp':
+    'One line has a blank in it, and only you can tell what it divides.|{count} lines have a blank in them, and only you can tell what it divides.',
+  'digital.behindBlank.choose': 'Choose',
+  'digital.behindBlank.pin': 'the PIN: code {code}, PIN {pin}',
+  'digital.behindBlank.code': 'the rest of the code: {code} {pin}',
   'digital.kind': 'Where it comes from',
   'digital.kind.issuer': 'Its issuer mails it',
   'digital.kind.code': 'A code of our stock',

@@ -63,6 +63,13 @@ export const digitalGerman: Record<keyof typeof digitalEnglish, string> = {
     'Nur die, die niemand hat. Das lässt sich nicht rückgängig machen: Um sie wieder hier zu haben, bringen Sie sie neu ein.',
   'digital.takenBack': 'Ein Code zurückgenommen|{count} Codes zurückgenommen',
   'digital.noCodes': 'Darin steht kein Code: einer je Zeile, mit der PIN dahinter.',
+  'digital.unclear': 'Geben Sie an, was hinter dem Leerzeichen steht; es wurde nichts eingebracht.',
+  'digital.behindBlank': 'Hinter dem Leerzeichen steht',
+  'digital.behindBlankHelp':
+    'In einer Zeile steht ein Leerzeichen, und nur Sie wissen, was es trennt.|In {count} Zeilen steht ein Leerzeichen, und nur Sie wissen, was es trennt.',
+  'digital.behindBlank.choose': 'Bitte wählen',
+  'digital.behindBlank.pin': 'die PIN: Code {code}, PIN {pin}',
+  'digital.behindBlank.code': 'der Rest des Codes: {code} {pin}',
   'digital.kind': 'Woher es kommt',
   'digital.kind.issuer': 'Der Herausgeber mailt es',
   'digital.kind.code': 'Ein Code aus unserem Vorrat',

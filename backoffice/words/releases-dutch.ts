@@ -35,6 +35,10 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'why.overlaps':
     'Een andere release is voor dezelfde dingen in dezelfde tijd gepland. De latere van de twee zou op haar dag stoppen en op iemand wachten.',
   'release.overlaps': 'Ook voor die tijd gepland',
+  'release.planned':
+    'Er is al een release voor hetzelfde gepland|Er zijn al releases voor hetzelfde gepland',
+  'release.plannedHelp':
+    'Komt deze eerst uit, dan stopt die op haar dag en wacht op iemand.|Komt deze eerst uit, dan stoppen die op hun dag en wachten op iemand.',
   'release.overlapElsewhere': 'Een release die ook in andere kanalen komt, {time}',
   'release.overlapFrom': 'vanaf {from}',
   'release.overlapBoth': 'van {from} tot {until}',

@@ -34,6 +34,10 @@ export const releasesEnglish = {
   'why.overlaps':
     'Another release is planned for the same things in the same time. Whichever comes later would stop on its day and wait for somebody.',
   'release.overlaps': 'Planned for the same time, too',
+  'release.planned':
+    'Another release is planned for the same|Other releases are planned for the same',
+  'release.plannedHelp':
+    'If this one is published first, that one stops on its day and waits for somebody.|If this one is published first, those stop on their day and wait for somebody.',
   'release.overlapElsewhere': 'A release that reaches into other channels, {time}',
   'release.overlapFrom': 'from {from}',
   'release.overlapBoth': 'from {from} until {until}',

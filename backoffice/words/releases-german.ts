@@ -35,6 +35,10 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'why.overlaps':
     'Für dieselben Dinge ist in derselben Zeit ein anderes Release geplant. Das spätere der beiden würde an seinem Tag anhalten und auf jemanden warten.',
   'release.overlaps': 'Auch für diese Zeit geplant',
+  'release.planned':
+    'Für dasselbe ist schon ein Release geplant|Für dasselbe sind schon Releases geplant',
+  'release.plannedHelp':
+    'Erscheint dieses zuerst, hält jenes an seinem Tag an und wartet auf jemanden.|Erscheint dieses zuerst, halten jene an ihrem Tag an und warten auf jemanden.',
   'release.overlapElsewhere': 'Ein Release, das auch in andere Kanäle kommt, {time}',
   'release.overlapFrom': 'ab {from}',
   'release.overlapBoth': 'von {from} bis {until}',

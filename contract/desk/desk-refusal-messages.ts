@@ -25,6 +25,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'factor-is-set': 'An app is set already: remove it first.',
   'no-factor': 'No app is set.',
   'changed-since': 'Somebody changed this since it was read: read it again.',
+  'unclear-codes':
+    'There is a blank in lines of one column: say whether what stands behind it is a part of the code or its PIN. Nothing was brought in.',
   'no-codes': 'There is no code in it: one a line, with its PIN beside it where there is one.',
   'last-owner': 'The last owner stays: make somebody else an owner first.',
   'not-your-fields': 'This release holds fields of a channel that your role may not change.',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CODE_STATES } from '#contract/desk/code-states.ts'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { giftCode } from '#contract/desk/gift-api.ts'
-import { WRONG_CODES } from '#domain/gift-codes.ts'
+import { BEHIND_BLANKS, WRONG_CODES } from '#domain/gift-codes.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 
 const at = z.iso.datetime()
@@ -68,8 +68,12 @@ const NamedCode = z.object({ line: z.int(), code: z.string() })
 
 export const bringCodes = deskEndpoint('bringCodes', {
   summary:
-    'New codes of an article, a line each, a PIN beside it where there is one; known ones are refused',
-  input: z.object({ sku: giftCode, text: z.string().min(1).max(100_000) }),
+    'New codes of an article, a line each, a PIN beside it where there is one; known ones are refused. Lines of one column with a blank in them are asked about (409 unclear-codes): `behind_blank` says whether what stands behind it is a part of the code or its PIN',
+  input: z.object({
+    sku: giftCode,
+    text: z.string().min(1).max(100_000),
+    behind_blank: z.enum(BEHIND_BLANKS).optional(),
+  }),
   answer: z.object({
     added: z.int(),
     /** Were here before, or stood twice in the text. */
@@ -90,7 +94,7 @@ export const bringCodes = deskEndpoint('bringCodes', {
     /** Lines that hold no code, and why: the first hundred. Where no line holds one, nothing is kept. */
     wrong: z.array(z.object({ line: z.int(), why: z.enum(WRONG_CODES) })),
   }),
-  refusals: { 'no-codes': 409 },
+  refusals: { 'no-codes': 409, 'unclear-codes': 409 },
 })
 
 export const settleAlikeCodes = deskEndpoint('settleAlikeCodes', {

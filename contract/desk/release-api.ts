@@ -88,6 +88,25 @@ export const Left = z.object({
   release: Named.nullable(),
 })
 
+/** Another release of the same time; null where it reaches into channels that are not one's own. */
+export const Overlap = z.object({
+  release: Named.nullable(),
+  from: moment,
+  until: moment,
+  /** The first of what both change. */
+  things: z.array(
+    z.object({
+      kind: z.enum(CHANGE_KINDS),
+      subject: z.string(),
+      key: z.record(z.string(), z.unknown()),
+      before: ChangeValue,
+      after: ChangeValue,
+    }),
+  ),
+  count: z.int(),
+})
+export type Overlap = z.output<typeof Overlap>
+
 export const releases = deskEndpoint('releases', {
   summary: 'Releases in one’s channels, newest first; those laid aside where they are asked for',
   input: z.object({
@@ -126,6 +145,8 @@ export const release = deskEndpoint('release', {
     /** Whose live row is not the one that the change was made from, with what either did to what was. */
     changed_since: z.array(Conflict.extend({ by_mine: ByWord, by_theirs: ByWord })),
     left: z.array(Left),
+    /** Of a draft: what is planned for the same things, and would stop on its day if this came out now. */
+    planned: z.array(Overlap),
     /** The clocks that its channels keep. */
     zones: z.array(z.object({ zone: z.string(), channels: z.array(z.string()) })),
     /** null where there is none, or none any more. */

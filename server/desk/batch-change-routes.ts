@@ -174,7 +174,7 @@ const GIVERS = [
   'giver_picture',
 ] as const satisfies readonly (keyof Fields)[]
 
-/** Whoever came in has unwrapped their gift: for them it stays as it was. */
+/** Whoever came in since the last change has unwrapped their gift: for them it stays as it was, until they are forgotten. */
 async function keepUnwrapped(
   sql: Queries,
   row: BatchRow,
@@ -186,7 +186,10 @@ async function keepUnwrapped(
     insert into giver_before (batch_id, until, name, words, words_in, picture, alt)
     select id, ${now}, giver_name, giver_words, giver_words_in, giver_picture, giver_alt
     from voucher_batch batch where id = ${row.id}
-      and exists (select from claim join voucher on voucher.id = voucher_id where batch_id = batch.id)`
+      and exists (
+        select from claim join voucher on voucher.id = voucher_id
+        where batch_id = batch.id
+          and claim.at > coalesce((select max(until) from giver_before where batch_id = batch.id), '-infinity'))`
 }
 
 /** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */

@@ -652,8 +652,38 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
   expect(await seen(second)).toEqual(between)
   // A note is nothing that anybody unwraps.
   await change({ note: 'Seen by two' })
-  const [kept] = await shop.sql`select count(*)::integer from giver_before where batch_id = ${id}`
-  expect(kept).toEqual({ count: 2 })
+  // Nobody came in since, so that nobody has seen what it said last.
+  await change({ giver_words: 'For the drawer' })
+  await change({ giver_words: 'See you in spring', giver_name: 'Board of the bank' })
+  const kept = async () => {
+    const [row] = await shop.sql`
+      select giver_name, array(select words from giver_before where batch_id = ${id} order by until) as before
+      from voucher_batch where id = ${id}`
+    return row
+  }
+  expect(await kept()).toEqual({
+    giver_name: 'Board of the bank',
+    before: ['Thank you.', 'Warm thanks.'],
+  })
+
+  // It is there for them alone: with each who is forgotten goes what nobody else has seen, with the last what it says now.
+  const another = await deskGuest(shop)
+  await another.signIn()
+  const forget = async ({ voucherId }: typeof first) => {
+    const asked = await jsonOf<{ approval: string }>(
+      await owner.ask('POST', `/desk/api/vouchers/${voucherId}/personal/forget`, {
+        reason: 'On request',
+      }),
+    )
+    const yes = await another.ask('POST', `/desk/api/approvals/${asked.approval}/approve`, {})
+    expect(yes.status).toBe(200)
+    await shop.shop.jobs.drain()
+  }
+  await forget(first)
+  expect(await kept()).toEqual({ giver_name: 'Board of the bank', before: ['Warm thanks.'] })
+  expect(await seen(second)).toEqual(between)
+  await forget(second)
+  expect(await kept()).toEqual({ giver_name: '', before: [] })
 })
 
 it('offers a holder’s case the gift mail again, for service as well, and never a whole address (DESK-27)', async () => {

@@ -100,10 +100,18 @@ export function digitalDeskRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, bringCodes, async ({ sku, text }, asker) => {
+  serveDesk(app, desk, bringCodes, async ({ sku, text, behind_blank }, asker) => {
     const { sql, channels, colleague, now, audit } = asker
     if (!(await isCodeGift(sql, sku, channels))) return refuseDesk('not-found')
-    const { codes, twice, wrong } = readGiftCodes(text)
+    const { codes, twice, unclear, wrong } = readGiftCodes(text, behind_blank)
+    // Read one way a PIN would be lost in a code, the other way a code cut: nothing comes in before it is said.
+    if (unclear.length > 0) {
+      return refuseDesk('unclear-codes', {
+        stands: unclear
+          .slice(0, NAMED)
+          .map((one) => ({ ...named(one), behind_blank: one.pin.length })),
+      })
+    }
     if (codes.length === 0) {
       if (wrong.length === 0) return refuseDesk('no-codes')
       audit({

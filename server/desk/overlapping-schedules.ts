@@ -1,3 +1,4 @@
+import type { Overlap } from '#contract/desk/release-api.ts'
 import type { ChangeKind, ChangeValue, ReleaseChange } from '#contract/desk/release-change.ts'
 import type { Queries } from '#server/db/database.ts'
 import { seesRelease } from '#server/desk/release-answer.ts'
@@ -11,17 +12,6 @@ import {
   saysTheSame,
 } from '#server/releases/live-values.ts'
 import type { ReleaseRow } from '#server/releases/release-queries.ts'
-
-type Thing = Pick<StoredChange, 'kind' | 'subject' | 'key' | 'before' | 'after'>
-
-/** Another release of the same time; null where it reaches into channels that are not the asker's. */
-type Overlap = {
-  release: { id: string; name: string } | null
-  from: string | null
-  until: string | null
-  things: Thing[]
-  count: number
-}
 
 /** So many things of a release are named. */
 const NAMED = 20

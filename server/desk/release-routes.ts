@@ -14,6 +14,7 @@ import { refused } from '#contract/refusal.ts'
 import { checkChanges } from '#server/desk/checked-change.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { overlapsOf } from '#server/desk/overlapping-schedules.ts'
 import { placeChanges } from '#server/desk/place-changes.ts'
 import {
   changeAnswer,
@@ -111,6 +112,9 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
       next: changes.length > limit ? placeOf(told.at(-1)) : null,
       changed_since: isOut ? [] : await changedSince(sql, all),
       left: row.notes.left ?? [],
+      planned: CHANGEABLE.includes(row.state)
+        ? await overlapsOf(sql, all, { id: row.id, from: now, until: null }, asker)
+        : [],
       zones: await zonesOf(sql, row.channels),
       undo: await whatUndoLeaves(sql, row, now),
       undone: await takenBackBy(sql, row.id),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import {
   headerText,
   releaseDesk,
@@ -300,6 +301,20 @@ it('says which release is planned for the same things in the same time, and goes
   })
   const anyway = await editor.publish(theirs, { from: noon(8), anyway: true })
   expect(anyway.body).toMatchObject({ release: { state: 'scheduled' } })
+  // Of a draft it is told beforehand: out at once it would be in the way of all that come later, and be refused by none.
+  const plannedBeside = async ({ tell }: ReleaseDesk, draft: string) =>
+    (await tell<DeskAnswer<'release'>>('GET', `/releases/${draft}`)).body.planned
+  expect(await plannedBeside(desk, same)).toMatchObject([
+    { release: { id: before.id }, from: '2027-10-01T10:00:00.000Z', count: 1 },
+    { release: { id: after.id }, until: '2027-10-06T10:00:00.000Z', things: [{}] },
+  ])
+  const small = await editor.draft('Small')
+  await editor.put(small, { key: headerText('wide'), after: { value: 'Klein' } })
+  expect(await plannedBeside(editor, small)).toMatchObject([
+    { release: null, things: [], count: 1 },
+    { release: { id: theirs } },
+  ])
+  expect(await plannedBeside(desk, sale.id)).toEqual([])
 
   // Each comes and goes, one as the other ends, though the later one was planned first.
   for (const [moment, shown] of [

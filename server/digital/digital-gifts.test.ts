@@ -39,8 +39,8 @@ async function release(number: string) {
   await releaseOrder(shop.shop, number)
 }
 
-const bring = (sku: string, text: string) =>
-  fulfilment.ask('POST', `/desk/api/digital/${sku}/codes`, { text })
+const bring = (sku: string, text: string, behind_blank?: 'code' | 'pin') =>
+  fulfilment.ask('POST', `/desk/api/digital/${sku}/codes`, { text, behind_blank })
 const shelfOf = async (sku: string) =>
   jsonOf<{
     shelf: Record<string, unknown>
@@ -223,7 +223,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
     ),
   )
   expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(40)
-  const again = await jsonOf(await bring(gift.sku, 'secret 1000\nnew-one-1\nx\nNEWONE1'))
+  const again = await jsonOf(await bring(gift.sku, 'secret 1000\nnew-one-1\nx\nNEWONE1', 'code'))
   // A vendor may tell capitals apart: they are other codes, and a warning.
   expect(again).toEqual({
     added: 3,
@@ -262,6 +262,21 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
     ],
   })
   expect((await bring(gift.sku, 'code;pin\n')).status).toBe(409)
+  // Whether a PIN stands behind a blank is asked, by the end of the code and no sign of the rest, before anything is in.
+  const spaced = 'BLANKED-22 4711\nBLANKED-23 4712'
+  expect(await jsonOf(await bring(gift.sku, spaced))).toMatchObject({
+    error: { code: 'unclear-codes' },
+    stands: [
+      { line: 1, code: '…22', behind_blank: 4 },
+      { line: 2, code: '…23', behind_blank: 4 },
+    ],
+  })
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 42 } })
+  const cards = await digitalGift()
+  expect(await jsonOf(await bring(cards.sku, spaced, 'pin'))).toMatchObject({ added: 2 })
+  expect(await jsonOf(await bring(cards.sku, 'BLANKED-22;9'))).toMatchObject({
+    known: [{ line: 1, of: null, other_pin: true }],
+  })
   const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
   await release(number)
   await shop.shop.jobs.drain()
@@ -311,7 +326,7 @@ it('holds a code that looks like another one until somebody says what it is, who
   await bring(gift.sku, 'MUS-ONE-1')
   const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
   await release(number)
-  await bring(gift.sku, 'mus-one-1\nMUS ONE 1')
+  await bring(gift.sku, 'mus-one-1\nMUS ONE 1', 'code')
   await settleCodes(shop.shop)
   const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
   expect(await had()).toEqual(['MUS-ONE-1'])
@@ -346,7 +361,11 @@ it('holds a code that looks like another one until somebody says what it is, who
   const both = await Promise.all(
     Array.from({ length: 8 }, async (_, at) =>
       jsonOf<{ alike: unknown[] }>(
-        await bring(gift.sku, ['AT-ONCE-1', 'AT ONCE 1', 'at-once-1', 'ATONCE1'][at % 4] ?? ''),
+        await bring(
+          gift.sku,
+          ['AT-ONCE-1', 'AT ONCE 1', 'at-once-1', 'ATONCE1'][at % 4] ?? '',
+          'code',
+        ),
       ),
     ),
   )

@@ -12,6 +12,8 @@ const LOOK_EVERY_MS = 30_000
 /** Where names of holders are kept: what `forget_holders` writes to, and those whose voucher is about to be made. */
 export const PLACES_OF_NAMES = [
   'voucher',
+  'voucher_batch',
+  'giver_before',
   'voucher_code_past',
   'recipient',
   'batch_person_next',

@@ -271,6 +271,19 @@ begin
   )
   update audit set reason = '' from told where audit.id = told.id and reason <> '';
 
+  -- What they unwrapped before a giver said something else is kept while one of those who did may come in by a name; the
+  -- giver's name and words for all, as long as anybody may come in at all.
+  delete from giver_before before
+    where batch_id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
+      select from voucher join claim on claim.voucher_id = voucher.id
+      where voucher.batch_id = before.batch_id and coalesce(names_forgotten_at, anonymised_at) is null and claim.at <= before.until
+        and not exists (select from giver_before earlier
+          where earlier.batch_id = before.batch_id and earlier.until >= claim.at and earlier.until < before.until));
+  update voucher_batch batch
+    set giver_name = '', giver_words = '', giver_words_in = '{}', giver_alt = '', giver_picture = null
+    where id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
+      select from voucher where batch_id = batch.id and anonymised_at is null);
+
   delete from answered where voucher_id = any(p_vouchers);
   delete from visit where voucher_id = any(p_vouchers);
   -- What the stand-ins of outside services remember.
