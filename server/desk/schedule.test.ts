@@ -302,8 +302,8 @@ it('says which release is planned for the same things in the same time, and goes
   const anyway = await editor.publish(theirs, { from: noon(8), anyway: true })
   expect(anyway.body).toMatchObject({ release: { state: 'scheduled' } })
   // Of a draft it is told beforehand: out at once it would be in the way of all that come later, and be refused by none.
-  const plannedBeside = async ({ tell }: ReleaseDesk, draft: string) =>
-    (await tell<DeskAnswer<'release'>>('GET', `/releases/${draft}`)).body.planned
+  const plannedBeside = async (reader: ReleaseDesk, draft: string) =>
+    (await reader.tell<DeskAnswer<'release'>>('GET', `/releases/${draft}`)).body.planned
   expect(await plannedBeside(desk, same)).toMatchObject([
     { release: { id: before.id }, from: '2027-10-01T10:00:00.000Z', count: 1 },
     { release: { id: after.id }, until: '2027-10-06T10:00:00.000Z', things: [{}] },
