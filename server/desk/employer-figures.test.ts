@@ -12,6 +12,7 @@ let shop: TestShop
 let owner: DeskGuest
 let employer = 0
 let other = 0
+let nearlyAlone = 0
 beforeAll(async () => {
   shop = await testShop()
   owner = await deskGuest(shop)
@@ -22,6 +23,10 @@ beforeAll(async () => {
     { department: 'Loods', people: 10, came: 10, ordered: 4 },
   ])
   other = await employerOf('Klein', [{ department: 'Winkel', people: 9, came: 9, ordered: 9 }])
+  nearlyAlone = await employerOf('Werf', [
+    { department: 'Kraan', people: 11, came: 4, ordered: 4 },
+    { department: 'Directie', people: 1, came: 1, ordered: 1 },
+  ])
 })
 afterAll(() => shop.stop())
 
@@ -65,15 +70,15 @@ async function voucherWithoutVisit(sql: Queries) {
 }
 
 /** As far as sums are concerned: an order of four points. */
-async function orderedFor(voucherId: number) {
+async function orderedFor(voucherId: number, state = 'placed') {
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`update purse set spent = 4 where voucher_id = ${voucherId}`
     await sql`
       insert into orders (number, cart_guid, voucher_id, channel_id, language, changeable_until, total_points, points_paid,
-        cents_paid, person, delivery, capture_id)
+        cents_paid, person, delivery, capture_id, state)
       values (${`9${voucherId}`}, gen_random_uuid(), ${voucherId}, '1014', 'nl', now(), 4, 4, 0, '{}',
-        '{"kind": "digital"}', ${voucherId})`
+        '{"kind": "digital"}', ${voucherId}, ${state})`
   })
 }
 
@@ -158,6 +163,12 @@ it('gives the employer’s role of the database one table and refuses every othe
 })
 
 it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', async () => {
+  // An order that was undone is none.
+  const [undone] = await shop.sql<{ id: number }[]>`
+    select voucher_id as id from recipient where department = 'Loods'
+      and not exists (select from orders where orders.voucher_id = recipient.voucher_id) order by id limit 1`
+  await orderedFor(undone?.id ?? 0, 'cancelled')
+  await shop.sql`update purse set spent = 0 where voucher_id = ${undone?.id ?? 0}`
   await night()
   const { items, made_at } = await told()
   expect(made_at).not.toBeNull()
@@ -169,6 +180,21 @@ it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', asy
     { department: 'Loods', people: 10, came: 5, ordered: null, spent_points: null },
   ])
   expect((await told(other)).items).toEqual([])
+  // Five of twelve came, and fewer than five of a department of eleven: that would tell of whoever is alone beside it.
+  const nothing = { came: null, ordered: null, spent_points: null }
+  expect((await told(nearlyAlone)).items).toMatchObject([
+    { department: '', people: 12, ...nothing },
+    { department: 'Kraan', people: 11, ...nothing },
+  ])
+  await expect(
+    shop.sql`update employer_figure set people = 9, came = null, ordered = null, spent_points = null`,
+  ).rejects.toThrow('employer_figure_people_check')
+  // Nor is anything told of a batch that was taken back.
+  await shop.sql`
+    update voucher_batch set undone_at = now()
+    where campaign_id in (select id from campaign where employer_id = ${nearlyAlone})`
+  await night()
+  expect((await told(nearlyAlone)).items).toEqual([])
   const said = JSON.stringify(items)
   expect(said).not.toContain('Secret')
   expect(said).not.toContain('Directie')

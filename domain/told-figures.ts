@@ -1,0 +1,121 @@
+/** The least of which anything is told: then both those who did and those who did not can be five. */
+export const LEAST_PEOPLE = 10
+const STEP = 5
+
+/** What some people were given, and what they did. */
+export type PeopleSums = {
+  people: number
+  granted: number
+  came: number
+  ordered: number
+  spent: number
+}
+
+/** So many or more; null: fewer than a step, or nothing that may be told. */
+export type ToldFigures = { came: number | null; ordered: number | null; spent: number | null }
+
+/** What some people did, and the most that they could have done; of those who are no department nothing is told. */
+type Did = { did: number; could: number; most?: number; untold?: 'few' | 'many' }
+/** As whoever reads knows them: between what is told and the most. That it is at least more nobody may find out. */
+type Known = { told: number; most: number; atLeast: number }
+
+const floorTo = (value: number, step: number) => Math.floor(value / step) * step
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/** Never so much that less than a step would be left undone. */
+const mostTold = (could: number, step: number) => Math.max(0, floorTo(could - step, step))
+const inSteps = ({ did, could }: Did, step: number) =>
+  Math.max(0, Math.min(floorTo(did, step), mostTold(could, step)))
+
+/** Of mails, whose state its people are listed with anyway. */
+export const peopleInSteps = (count: number): number | null => floorTo(count, STEP) || null
+
+function knownOf(one: Did, step: number): Known {
+  const { could, most = could, untold } = one
+  const allButSome = Math.max(0, could - step)
+  if (untold) return { told: 0, most, atLeast: untold === 'few' ? 0 : Math.min(most, allButSome) }
+  const told = inSteps(one, step)
+  const isMost = told === mostTold(could, step)
+  return {
+    told,
+    most: Math.max(told, Math.min(most, isMost ? could : told + step - 1)),
+    atLeast: isMost ? Math.max(told, allButSome) : told,
+  }
+}
+
+/**
+ * What an employer is told of a campaign and of its departments with enough people in them. Nobody is told of the others,
+ * so that the campaign is told no more than it may have when each department did as much as it may have but for one:
+ * whoever takes the departments from the campaign learns nothing of a few who are left, and nothing more of a department.
+ * This is worked out of what is told anyway, so that it tells nothing by itself.
+ */
+export function toldFigures<Department extends PeopleSums>(
+  whole: PeopleSums,
+  all: readonly Department[],
+): { whole: ToldFigures; departments: { of: Department; told: ToldFigures }[] } | null {
+  if (whole.people < LEAST_PEOPLE) return null
+  const departments = all.filter(({ people }) => people >= LEAST_PEOPLE)
+  const rest = without(whole, departments)
+  const parts: PeopleSums[] = rest.people > 0 ? [...departments, rest] : [...departments]
+  // One for all, of those who were given most: then sums of steps are steps, too.
+  const pointsStep = Math.max(
+    1,
+    ...parts.map(({ granted, people }) => Math.ceil((granted * STEP) / people)),
+  )
+
+  function tell(of: (one: PeopleSums, at: number) => Did, step: number) {
+    const known = parts.map((one, at) => {
+      const untold = one.people < LEAST_PEOPLE ? 'few' : 'many'
+      return knownOf({ ...(one === rest ? { untold } : {}), ...of(one, at) }, step)
+    })
+    const safe =
+      sumOf(known.map(({ most }) => most)) -
+      Math.max(...known.map(({ most, atLeast }) => most - atLeast))
+    const { did, could } = of(whole, parts.length)
+    return { known, total: Math.min(inSteps({ did, could }, step), floorTo(safe, step)) }
+  }
+
+  const came = tell(({ came, people }) => ({ did: came, could: people }), STEP)
+  const ordered = tell(({ ordered, people }) => ({ did: ordered, could: people }), STEP)
+  // Those who are left ordered no more than the departments leave of the campaign.
+  const leftToRest = ordered.total + STEP - 1 - sumOf(ordered.known.map(({ told }) => told))
+  const spent = tell((one, at) => {
+    const { spent: did, granted: could, people } = one
+    const orders = ordered.known[at]
+    if (!orders) return { did, could }
+    const who = one === rest ? Math.min(orders.most, leftToRest) : orders.most
+    const most = Math.min(could, who * Math.floor(could / people))
+    const nobody = one !== rest && orders.told === 0
+    return { did, could, most, ...(nobody ? { untold: 'few' as const } : {}) }
+  }, pointsStep)
+
+  return {
+    whole: figuresOf(came.total, ordered.total, spent.total),
+    departments: departments.map((of, at) => ({
+      of,
+      told: figuresOf(
+        came.known[at]?.told ?? 0,
+        ordered.known[at]?.told ?? 0,
+        spent.known[at]?.told ?? 0,
+      ),
+    })),
+  }
+}
+
+const figuresOf = (came: number, ordered: number, spent: number): ToldFigures => ({
+  came: came || null,
+  ordered: ordered || null,
+  spent: ordered === 0 ? null : spent || null,
+})
+
+function without(whole: PeopleSums, departments: readonly PeopleSums[]): PeopleSums {
+  const left = (key: keyof PeopleSums) =>
+    whole[key] - sumOf(departments.map((department) => department[key]))
+  return {
+    people: left('people'),
+    granted: left('granted'),
+    came: left('came'),
+    ordered: left('ordered'),
+    spent: left('spent'),
+  }
+}
