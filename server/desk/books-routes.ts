@@ -6,7 +6,7 @@ import { booksMonths, booksOfMonth, closeBooks } from '#contract/desk/books-api.
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
-import { csvDownload } from '#server/desk/csv-download.ts'
+import { csvDownload, inEuros } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 
@@ -257,8 +257,7 @@ function booksFile(month: string, money: Money[], vat: Vat[]) {
       country: (entry) => entry.country,
       rate: (entry) => entry.rate,
       what: (entry) => entry.what,
-      // A number, or what is below nothing would be taken for a formula.
-      euros: (entry) => entry.cents / 100,
+      euros: (entry) => inEuros(entry.cents),
     },
     parts(),
   )

@@ -11,7 +11,10 @@ export class Download {
   ) {}
 }
 
-type Cell = string | number | boolean | null
+type Cell = string | number | bigint | boolean | null
+
+/** An amount of money: with two decimals as the reader writes them, also where it is below nothing. */
+export const inEuros = (cents: number): bigint => BigInt(cents)
 
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
 export type CsvLanguage = 'nl' | 'en' | 'de'
@@ -21,7 +24,6 @@ export type CsvLanguage = 'nl' | 'en' | 'de'
  * and where a comma is part of numbers the semicolon separates.
  */
 export function csvText<Row>(language: CsvLanguage, columns: CsvColumns<Row>) {
-  const money = Object.keys(columns).indexOf('euros')
   const comma = language === 'en' ? '.' : ','
   const text = (cells: Cell[][]) =>
     stringify(cells, {
@@ -30,9 +32,7 @@ export function csvText<Row>(language: CsvLanguage, columns: CsvColumns<Row>) {
       record_delimiter: 'windows',
       cast: {
         boolean: (value) => (value ? 'yes' : 'no'),
-        // As a number, below nothing as well: what begins with a minus and is words would be a formula.
-        number: (value, { column }) =>
-          column === money ? value.toFixed(2).replace('.', comma) : String(value),
+        bigint: (cents) => (Number(cents) / 100).toFixed(2).replace('.', comma),
       },
     })
   return {

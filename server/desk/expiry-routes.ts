@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { UNCLAIMED_RULES } from '#contract/desk/employer-api.ts'
 import { expiries } from '#contract/desk/expiry-api.ts'
 import type { Queries } from '#server/db/database.ts'
-import { csvDownload, type CsvColumns } from '#server/desk/csv-download.ts'
+import { csvDownload, type CsvColumns, inEuros } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
@@ -97,7 +97,7 @@ const CSV: CsvColumns<Row> = {
   points: ({ points }) => points,
   claimed: ({ claimed }) => claimed,
   rule: ({ rule }) => rule,
-  billed: ({ billed_cents }) => (billed_cents / 100).toFixed(2),
+  billed: ({ billed_cents }) => inEuros(billed_cents),
   told: ({ told }) => told,
   given_back_at: ({ back_at }) => back_at?.toISOString() ?? null,
 }

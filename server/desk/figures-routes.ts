@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type FigureName, figureRows, figures, FIGURES } from '#contract/desk/figures-api.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import { csvDownload, type CsvLanguage } from '#server/desk/csv-download.ts'
+import { type CsvLanguage, csvDownload, inEuros } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import {
   cutOf,
@@ -45,12 +45,7 @@ export function figuresRoutes(app: FastifyInstance, desk: Desk) {
     const list = rowList(figure, period, asked)
     if (as === 'csv') {
       const rows = everyRow<Row, 'at'>(sql, list, asked)
-      return csvDownload(
-        `${figure}.csv`,
-        colleague.language,
-        rowCells(figure, colleague.language),
-        rows,
-      )
+      return csvDownload(`${figure}.csv`, colleague.language, rowCells(figure), rows)
     }
     const [{ rows, ...page }, [sum]] = await Promise.all([
       keysetPage<Row, 'at'>(sql, list, asked),
@@ -98,20 +93,17 @@ const rowList = (
   usual: '-at',
 })
 
-/** Cents stay whole to the last moment. */
-function written(figure: FigureName, value: number, language: CsvLanguage): string | number {
-  if (FIGURES[figure] !== 'cents') return value
-  return (value / 100).toFixed(2).replace('.', language === 'en' ? '.' : ',')
-}
+const written = (figure: FigureName, value: number) =>
+  FIGURES[figure] === 'cents' ? inEuros(value) : value
 
-const rowCells = (figure: FigureName, language: CsvLanguage) => ({
+const rowCells = (figure: FigureName) => ({
   at: ({ at }: Row) => at.toISOString(),
   channel: ({ channel_id }: Row) => channel_id,
   about: ({ about }: Row) => about,
   subject: ({ subject }: Row) => subject,
   name: ({ name }: Row) => name,
   [FIGURES[figure] === 'cents' ? 'euros' : FIGURES[figure]]: ({ value }: Row) =>
-    written(figure, value, language),
+    written(figure, value),
 })
 
 /** All that the page shows, a line a number. */
@@ -123,7 +115,7 @@ function figuresFile(
   const line = (figure: FigureName, part: string, value: number) => ({
     figure,
     part,
-    value: written(figure, value, language),
+    value: written(figure, value),
   })
   type Line = ReturnType<typeof line>
   const lines = [

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { moneyOfDay, moneyRows } from '#contract/desk/money-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import { csvDownload, type CsvLanguage } from '#server/desk/csv-download.ts'
+import { csvDownload, inEuros } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { moneyRowsOf, type MoneyRowsAsked } from '#server/desk/money-rows.ts'
@@ -63,7 +63,7 @@ export function moneyRoutes(app: FastifyInstance, desk: Desk) {
       return csvDownload(
         `${asked.of}-${asked.from}-${asked.to}.csv`,
         colleague.language,
-        cells(colleague.language),
+        CSV,
         everyRow<Row, 'at'>(sql, list, asked),
       )
     const [{ rows, ...page }, [sum]] = await Promise.all([
@@ -118,12 +118,12 @@ const rowList = (
   usual: '-at',
 })
 
-const cells = (language: CsvLanguage) => ({
+const CSV = {
   at: ({ at }: Row) => at.toISOString(),
   channel: ({ channel_id }: Row) => channel_id,
   provider: ({ provider }: Row) => provider,
   about: ({ about }: Row) => about,
   subject: ({ subject }: Row) => subject,
   payment: ({ name }: Row) => name,
-  euros: ({ value }: Row) => (value / 100).toFixed(2).replace('.', language === 'en' ? '.' : ','),
-})
+  euros: ({ value }: Row) => inEuros(value),
+}

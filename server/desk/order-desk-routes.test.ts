@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { csvText, inEuros } from '#server/desk/csv-download.ts'
 import { keysetPage } from '#server/desk/keyset-page.ts'
 import { numbersFound, orderList, wordsOfPerson } from '#server/desk/order-list.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -212,4 +213,27 @@ it('sends a mail once more for one of eight who press at once, and again after t
     await service.ask('GET', `/desk/api/orders/${number}`),
   )
   expect(notes).toMatchObject([{ body: 'Called.', staff: 'The service' }])
+})
+
+it('exports euros with two decimals as the reader writes them, and moments with their zone (DESK-13)', async () => {
+  const { number } = await cardOrder(shop, { gift: await shop.gift({ points: 5 }), points: 3 })
+  const cellsFor = async (language: string) => {
+    await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
+    const [head = '', line = ''] = (
+      await (await service.ask('GET', `/desk/api/orders?as=csv&search=${number}`)).text()
+    ).split('\r\n')
+    const cut = language === 'en' ? ',' : ';'
+    const cells = line.split(cut)
+    return Object.fromEntries(head.split(cut).map((name, at) => [name, cells[at]]))
+  }
+  const cents = { en: '10.00', nl: '10,00', de: '10,00' }
+  for (const [language, euros_paid] of Object.entries(cents)) {
+    const cells = await cellsFor(language)
+    expect(cells).toMatchObject({ number, euros_paid })
+    expect(cells['placed_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  }
+  await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
+  // What is below nothing is a number as well, and no formula that is kept from being one.
+  const { lines } = csvText<number>('nl', { euros: inEuros, words: (cents) => `-${cents}` })
+  expect(lines([-1050])).toBe("-10,50;'--1050\r\n")
 })

@@ -11,7 +11,7 @@ import {
 import { creditAlone } from '#domain/credit.ts'
 import { HOLDER_MAILS } from '#domain/holder-mails.ts'
 import { findOrder, lockOrder } from '#server/books/order-queries.ts'
-import { csvDownload } from '#server/desk/csv-download.ts'
+import { csvDownload, type CsvColumns, inEuros } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
 import { addressOf, listedOrder, personOf, readWholeOrder } from '#server/desk/order-desk-answer.ts'
@@ -40,7 +40,7 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
     const list = orderList(asked, channels, found)
     if (as === 'csv') {
       const rows = everyRow<OrderListRow, OrderSort>(sql, list, asked)
-      return csvDownload('orders.csv', colleague.language, csvOf(names, colleague.language), rows)
+      return csvDownload('orders.csv', colleague.language, csvOf(names), rows)
     }
     const { rows, ...page } = await keysetPage<OrderListRow, OrderSort>(sql, list, asked)
     return { items: rows.map((row) => listedOrder(row, names)), ...page }
@@ -125,10 +125,7 @@ async function ownOrder({ sql, within }: DeskAsker, number: string) {
   return order && within(order.channelId) ? order : undefined
 }
 
-type Cells = Record<string, (row: OrderListRow) => string | number | null>
-
-function csvOf(names: boolean, language: 'nl' | 'en' | 'de'): Cells {
-  const comma = language === 'en' ? '.' : ','
+function csvOf(names: boolean): CsvColumns<OrderListRow> {
   return {
     number: ({ number }) => number,
     placed_at: ({ placed_at }) => placed_at.toISOString(),
@@ -139,7 +136,7 @@ function csvOf(names: boolean, language: 'nl' | 'en' | 'de'): Cells {
     gifts: ({ gifts }) => gifts,
     points: ({ total_points }) => total_points,
     points_paid: ({ points_paid }) => points_paid,
-    euros_paid: ({ cents_paid }) => (cents_paid / 100).toFixed(2).replace('.', comma),
+    euros_paid: ({ cents_paid }) => inEuros(cents_paid),
     delivery: ({ kind }) => kind,
     country: ({ country }) => country,
   }
