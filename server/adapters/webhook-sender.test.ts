@@ -2,8 +2,10 @@ import type { LookupAddress } from 'node:dns'
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
+import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { isPublicAddress } from '#server/adapters/public-address.ts'
 import { webhookSender } from '#server/adapters/webhook-sender.ts'
+import { readConfig } from '#server/ground/config.ts'
 import { type FakeService, startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { throwawayCertificate } from '#server/testing/fakes/throwaway-certificate.ts'
 
@@ -49,8 +51,13 @@ it('knows the addresses of the open net from those of this machine and its neigh
     '100.64.0.1',
     '169.254.169.254',
     '172.31.0.1',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.88.99.1',
     '192.168.1.1',
     '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
     '224.0.0.1',
     '255.255.255.255',
     '::',
@@ -58,11 +65,14 @@ it('knows the addresses of the open net from those of this machine and its neigh
     '::ffff:127.0.0.1',
     '::ffff:10.0.0.1',
     '64:ff9b::7f00:1',
+    '4000::1',
     'fc00::1',
     'fe80::1',
     'ff02::1',
-    '2002:7f00:1::1',
+    '2001::7f00:1',
     '2001:db8::1',
+    '2002:7f00:1::1',
+    '3fff::1',
     'localhost',
     '',
   ]
@@ -93,6 +103,21 @@ it('asks nobody but the open net where it is live, whatever form the address has
   expect(sender.mayAsk('https://hooks.example/')).toBeNull()
   expect(secure.requests).toEqual([])
   sender.close?.()
+})
+
+it('is told by the shop whether it is live (C47)', () => {
+  const askedBy = (GIFTPOINT_LIVE: string) => {
+    const { webhooks } = choosePorts({
+      config: readConfig({ GIFTPOINT_LIVE }),
+      sql: undefined as never,
+      clock: { now: () => new Date() },
+      callWebhook: async () => {},
+    })
+    webhooks.close?.()
+    return ['https://127.0.0.1/', 'https://10.0.0.1/'].map((url) => webhooks.mayAsk(url))
+  }
+  expect(askedBy('true')).toEqual(['private-address', 'private-address'])
+  expect(askedBy('false')).toEqual([null, 'private-address'])
 })
 
 it('asks beside the open net this machine alone where nothing is live, and nobody with a password (C47)', async () => {

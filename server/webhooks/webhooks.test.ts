@@ -120,6 +120,18 @@ it('is not led to a neighbour, nor by a name and a password, and says so at its 
     'address-with-password',
     'url',
   ])
+  // Nor by a change of one that led away.
+  const { id } = await webhook(undefined, { url: 'https://hooks.example/' })
+  const moved = {
+    name: 'Near',
+    url: 'https://10.0.0.1/',
+    kinds: ['order.placed'],
+    channels: [],
+    version: 1,
+  }
+  const response = await owner.ask('PUT', `/desk/api/webhooks/${id}`, moved)
+  const { error } = await jsonOf<{ error: { code: string; field: string } }>(response)
+  expect([response.status, error.code, error.field]).toEqual(near)
 })
 
 it('tells of an order, its parcels and its credit in order, signed as the reference library wants it, and of nobody (C47)', async () => {
