@@ -602,7 +602,35 @@ it('sends what a credit left to the bank once the bank has brought it back, and 
     expect(sent.sort()).toEqual([200, 400, 400])
     await shop.shop.jobs.drain({ evenLater: true })
     await booksAreClean()
+    if (kind === 'credit') continue
+    // What failed is a person's: money that the bank takes and brings back once more is not sent for it.
+    const failed = await endRefund(part.number, 'failed')
+    shop.clock.advance(1000)
+    await atTheBank(part.paymentId, { reverse: await payments.chargeBack(part.paymentId, 200) })
+    await hearEight(part.paymentId)
+    expect(await failedCases(part.number)).toEqual([failed])
+    expect(await refundsOf(part.number)).toHaveLength(3)
+    await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${failed}`
+    await booksAreClean()
   }
+
+  // The bank brings back more than a credit of a part was still owed.
+  const plate = await shop.gift({ points: 1, inStock: 9 })
+  const four = await cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
+  shop.clock.advance(1000)
+  const most = await payments.chargeBack(four.paymentId, 800)
+  shop.clock.advance(1000)
+  const { body: one } = await propose(four.number, { ...whole, reason: 'goodwill' })
+  expect(one).toMatchObject({ cents: 500, cents_sent: 200 })
+  await book(one.id)
+  await atTheBank(four.paymentId, { reverse: most })
+  await hearEight(four.paymentId)
+  await hearEight(four.paymentId)
+  expect((await refundsOf(four.number)).map(({ cents }) => cents).sort()).toEqual([200, 300])
+  await expect(
+    shop.sql`insert into refund (payment_key, cents, reason) select payment_key, 1, 'reversal' from orders where number = ${four.number}`,
+  ).rejects.toThrow('more than is owed')
+  await booksAreClean()
 
   // A bank that brings back what nobody was owed leaves it here.
   const kept = await paidOrder()

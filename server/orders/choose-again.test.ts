@@ -75,6 +75,12 @@ async function fallen(
   return { ...order, id, token: await tokenOf(order.number) }
 }
 
+const someoneWaits = async (sql: Sql) => {
+  const [row] = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return row !== undefined
+}
+
 const look = async (token: string) => {
   const found = await shop.call('choice', { token, language: 'nl' })
   if ('refused' in found) throw new Error(found.refused)
@@ -208,6 +214,17 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
   )
   const moveTo = (moment: number) => shop.clock.advance(moment - shop.clock.now().getTime())
   moveTo(Date.parse(until) - 36 * 3_600_000)
+  // Another process reminds them while this one waits for the order: nothing is left to do.
+  const { looking } = await shop.sql.begin(async (sql) => {
+    await sql`select from orders where number = ${number} for no key update`
+    const looking = settleChoosings(shop.shop)
+    await expect.poll(() => someoneWaits(shop.sql), { timeout: 10_000 }).toBe(true)
+    await sql`update choose_again set reminded_at = now() where order_number = ${number}`
+    return { looking }
+  })
+  await looking
+  expect(await eventTypes(shop, number)).not.toContain('choice-reminded')
+  await shop.sql`update choose_again set reminded_at = null where order_number = ${number}`
   await settleChoosings(shop.shop)
   moveTo(Date.parse(until) - 60_000)
   await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
