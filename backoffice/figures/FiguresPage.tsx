@@ -15,6 +15,7 @@ import { figureHref, hourText, shortDay } from '#backoffice/figures/figure-words
 import { FigureStrip } from '#backoffice/figures/FigureStrip.tsx'
 import { HourPlot } from '#backoffice/figures/HourPlot.tsx'
 import { PartBars } from '#backoffice/figures/PartBars.tsx'
+import { PointsAccount } from '#backoffice/figures/PointsAccount.tsx'
 import { PlotTable } from '#backoffice/figures/PlotTable.tsx'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
@@ -34,9 +35,8 @@ import css from './Figures.module.css'
 type Figures = DeskAnswer<'figures'>
 type Asked = Period & { channel: string | null }
 
-const CAME: readonly FigureName[] = ['made', 'granted', 'claimed', 'left']
-const WENT: readonly FigureName[] = ['orders', 'spent', 'paid', 'gifts']
-const BACK: readonly FigureName[] = ['points-back', 'euros-back', 'questions', 'cases']
+const CAME: readonly FigureName[] = ['made', 'claimed', 'orders', 'gifts']
+const MONEY: readonly FigureName[] = ['paid', 'euros-back', 'questions', 'cases']
 
 /** What was made of it, in a period; each number opens the list that it was summed from. */
 export function FiguresPage() {
@@ -110,10 +110,10 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
   return (
     <div className={css.body}>
       <FigureStrip sums={sums} figures={CAME} asked={asked} />
-      <FigureStrip sums={sums} figures={WENT} asked={asked} />
-      <FigureStrip sums={sums} figures={BACK} asked={asked} />
+      <FigureStrip sums={sums} figures={MONEY} asked={asked} />
       <div className={css.columns}>
         <Days data={data} asked={asked} />
+        <PointsAccount sums={sums} asked={asked} />
         <section className={css.part} aria-label={say('figures.funnel')}>
           <h2>{say('figures.funnel')}</h2>
           <PartBars

@@ -17,8 +17,14 @@ export const FIGURES = {
   gifts: 'pieces',
   'points-back': 'points',
   'euros-back': 'cents',
-  /** In purses now, whatever the period. */
+  /** In purses when the period began: with what is given and comes back, less what is spent and ends, it makes what is left. */
+  before: 'points',
+  /** With their voucher, taken back or forgotten; less those that came back as an end was moved. */
+  ended: 'points',
+  /** In purses when the period ends, also what a payment under way has set aside; now, where it ends today. */
   left: 'points',
+  /** Of those left: what lies on vouchers that are blocked now. */
+  blocked: 'points',
   questions: 'pieces',
   /** What needed a person. */
   cases: 'pieces',

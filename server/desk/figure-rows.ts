@@ -1,5 +1,5 @@
 import { FUNNEL, type FigureName } from '#contract/desk/figures-api.ts'
-import { DEFAULT_ZONE } from '#domain/zone-days.ts'
+import { addDays, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
@@ -17,6 +17,8 @@ export type FigurePeriod = AskedPeriod & {
   ends: string
   /** By whose clocks, where those of all its channels show the same. */
   zone: string | null
+  /** The moment from which it is over by one of their clocks at least. */
+  over: string
   /** Whether it begins and ends for everything at one moment. */
   at_once: boolean
   /** Those that its orders may belong to; what is older than months is in one of its own. Decision 031. */
@@ -29,13 +31,14 @@ export async function periodByClocks(
   { from, to, channels }: AskedPeriod,
 ): Promise<FigurePeriod> {
   const [row] = await sql<Omit<FigurePeriod, keyof AskedPeriod>[]>`
-    select begins::text, ends::text, zone, at_once, array(
+    select begins::text, ends::text, over::text, zone, at_once, array(
         select '2000-01-01' where exists (select from orders where month = '2000-01-01') union all
         select to_char(month, 'YYYY-MM-DD') from generate_series(date_trunc('month', begins at time zone 'UTC'),
           ends at time zone 'UTC', interval '1 month') month) as months
     from (
       select min(${from}::date::timestamp at time zone clock) as begins,
         max((${to}::date + 1)::timestamp at time zone clock) as ends,
+        min((${to}::date + 1)::timestamp at time zone clock) as over,
         count(distinct clock) = 1 as at_once, case when count(distinct time_zone) = 1 then min(time_zone) end as zone
       from (
         select time_zone, time_zone as clock from channel
@@ -78,7 +81,7 @@ const ofOrders =
   (sql, period) =>
     sql`
     select number::bigint as id, placed_at as at, orders.channel_id, ${value(sql)} as value, 'order' as about,
-      number as subject, '' as name, points_paid, cents_paid, placed_at at time zone time_zone as clock
+      number as subject, '' as name, voucher_id, points_paid, cents_paid, placed_at at time zone time_zone as clock
     ${placedOrders(sql, period)}`
 
 /**
@@ -100,23 +103,66 @@ export const firstCategory: RowsOf = (sql, { channels }) => sql`(
     join product_tag using (tag_id)
   group by menu, product_id)`
 
-/** What only names a purse is joined from outside: where all are added up, the database leaves it away. */
-const purses: RowsOf = (sql, { channels }) => sql`
-  select purse.voucher_id as id, voucher_batch.created_at as at, voucher.channel_id, available as value, 'voucher' as about,
-    purse.voucher_id::text as subject, last3 as name
-  from purse left join voucher on voucher.id = purse.voucher_id left join voucher_batch on voucher_batch.id = batch_id
-  where available > 0
-    ${channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`}`
+/** Nothing is booked later. */
+const FOR_EVER = { to: '9999-12-30', ends: '9999-12-31' } as const
 
-const ledgerOf =
-  (kind: 'grant' | 'refund'): RowsOf =>
+/** From its end on, or from its beginning, and for ever. */
+const since = {
+  end: (period: FigurePeriod): FigurePeriod => ({
+    ...period,
+    from: addDays(period.to, 1),
+    begins: period.over,
+    ...FOR_EVER,
+  }),
+  beginning: (period: FigurePeriod): FigurePeriod => ({
+    ...period,
+    ...FOR_EVER,
+  }),
+} as const
+
+/** By how much each purse has grown in a period, by the rows of the figures that say so. */
+const grown: RowsOf = (sql, period) => sql`(
+  select voucher_id, sum(points) as points
+  from (
+    select voucher_id, value as points from (${figureRowsOf.granted(sql, period)}) given union all
+    select voucher_id, value from (${figureRowsOf['points-back'](sql, period)}) back union all
+    select voucher_id, -value from (${figureRowsOf.spent(sql, period)}) spent union all
+    select voucher_id, -value from (${figureRowsOf.ended(sql, period)}) ended
+  ) moved
+  group by voucher_id)`
+
+/**
+ * What was in each purse at a moment: what is in it now, less what it has grown by since. What a payment has set aside is
+ * neither spent nor given back, so it is in there. What only names a purse is joined from outside: where all are added
+ * up, the database leaves it away.
+ */
+const purses =
+  (moment: keyof typeof since): RowsOf =>
   (sql, period) =>
     sql`
-    select ledger.id, ledger.at, voucher.channel_id, points as value,
+  select purse.voucher_id as id, voucher_batch.created_at as at, voucher.channel_id,
+    available + reserved - coalesce(later.points, 0)::integer as value, 'voucher' as about,
+    purse.voucher_id::text as subject, last3 as name, blocked_at
+  from purse left join ${grown(sql, since[moment](period))} later on later.voucher_id = purse.voucher_id
+    left join voucher on voucher.id = purse.voucher_id left join voucher_batch on voucher_batch.id = batch_id
+  where available + reserved - coalesce(later.points, 0) <> 0
+    ${period.channels === null ? sql`` : sql`and voucher.channel_id = any(${[...period.channels]}::text[])`}`
+
+/** Entries of the ledger, each with what it is to a figure. */
+const ledgerOf =
+  (which: (sql: Queries) => Fragment, value: (sql: Queries) => Fragment): RowsOf =>
+  (sql, period) =>
+    sql`
+    select ledger.id, ledger.at, voucher.channel_id, ${value(sql)} as value,
       case when order_number is null then 'voucher' else 'order' end as about,
-      coalesce(order_number, voucher.id::text) as subject, last3 as name
+      coalesce(order_number, voucher.id::text) as subject, last3 as name, ledger.voucher_id
     from ledger join voucher on voucher.id = ledger.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
-    where kind in ('grant', 'refund') and kind = ${kind} and ${during(sql, period, sql`ledger.at`)}`
+    where ${which(sql)} and ${during(sql, period, sql`ledger.at`)}`
+
+/** What came back as an end was moved was not given: it has not ended. */
+const cameBack = (sql: Queries) =>
+  sql`exists (select from voucher_expiry where back_id = ledger.id)`
+const points = (sql: Queries) => sql`points`
 
 /** The rows that each figure is the sum of: here and nowhere else it is said what a figure means. */
 export const figureRowsOf: Record<FigureName, RowsOf> = {
@@ -125,7 +171,10 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
       voucher.id::text as subject, last3 as name
     from voucher_batch join voucher on batch_id = voucher_batch.id join ${places(sql, period)} on place.id = voucher.channel_id
     where undone_at is null and ${during(sql, period, sql`voucher_batch.created_at`)}`,
-  granted: ledgerOf('grant'),
+  granted: ledgerOf(
+    (sql) => sql`kind in ('grant', 'refund') and kind = 'grant' and not ${cameBack(sql)}`,
+    points,
+  ),
   claimed: (sql, period) => sql`
     select voucher.id, claim.at, voucher.channel_id, 1 as value, 'voucher' as about, voucher.id::text as subject,
       last3 as name,
@@ -149,7 +198,7 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
       join order_line on order_number = sold.number and month = any(${[...period.months]}::date[])
       left join article using (sku)
       left join ${firstCategory(sql, period)} stands on stands.menu = sold.menu and stands.product_id = article.product_id`,
-  'points-back': ledgerOf('refund'),
+  'points-back': ledgerOf((sql) => sql`kind in ('grant', 'refund') and kind = 'refund'`, points),
   'euros-back': (sql, period) => sql`
     select refund.key::text as id, refund.done_at as at, voucher.channel_id, refund.cents as value,
       case when payment.order_number is null then 'payment' else 'order' end as about,
@@ -157,7 +206,17 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
     from refund join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
       join ${places(sql, period)} on place.id = voucher.channel_id
     where refund.state = 'refunded' and ${during(sql, period, sql`refund.done_at`)}`,
-  left: purses,
+  before: purses('beginning'),
+  ended: (sql, period) => sql`
+    ${ledgerOf((own) => own`kind = 'expire'`, points)(sql, period)}
+    union all
+    ${ledgerOf(
+      (own) => own`kind in ('grant', 'refund') and kind = 'grant' and ${cameBack(own)}`,
+      (own) => own`-points`,
+    )(sql, period)}`,
+  left: purses('end'),
+  blocked: (sql, period) => sql`
+    select * from (${purses('end')(sql, period)}) held where blocked_at is not null`,
   questions: (sql, period) => sql`
     select service_request.id, service_request.at, service_request.channel_id, 1 as value, 'voucher' as about,
       service_request.voucher_id::text as subject, '' as name

@@ -4,9 +4,10 @@ import { FIGURE_NAMES, type FigureName } from '#contract/desk/figures-api.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/zone-days.ts'
 import { checkBooks } from '#server/operations/check.ts'
+import { endVouchers } from '#server/desk/end-vouchers.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
-import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let owner: DeskGuest
@@ -32,7 +33,7 @@ async function listed(who: DeskGuest, figure: FigureName, query: string) {
   let said = 0
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Rows = await jsonOf<Rows>(
-      await who.ask('GET', `/desk/api/figures/${figure}?${query}&limit=2&cursor=${cursor}`),
+      await who.ask('GET', `/desk/api/figures/${figure}?${query}&limit=5&cursor=${cursor}`),
     )
     rows += page.items.length
     sum += page.items.reduce((all, { value }) => all + value, 0)
@@ -70,6 +71,25 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
     subject: 'A question',
     email_body: 'Where is it?',
   })
+  // Of three vouchers one is blocked, one ends, and one ends and does so no longer.
+  const [blocked, over, moved] = await Promise.all([
+    shop.holder({ points: 6 }),
+    shop.holder({ points: 11 }),
+    shop.holder({ points: 13 }),
+  ])
+  const tell = async (holder: TestHolder, deed: string, input: object = {}) =>
+    jsonOf<{ valid_until: string | null }>(
+      await owner.ask('POST', `/desk/api/vouchers/${holder.voucherId}/${deed}`, {
+        reason: 'as agreed',
+        ...input,
+      }),
+    )
+  await tell(blocked, 'block')
+  await tell(over, 'expire', { valid_until: null })
+  const { valid_until } = await tell(moved, 'expire', { valid_until: null })
+  await endVouchers(shop.shop)
+  await tell(moved, 'extend', { last_day: '2035-06-30', valid_until })
+  await endVouchers(shop.shop)
 
   const period = `from=${today()}&to=${today()}`
   for (const [who, query] of [
@@ -78,6 +98,8 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
     [reader, period],
   ] as const) {
     const all = await figures(who, query)
+    const { before, granted, 'points-back': back, spent, ended, left } = all.sums
+    expect(before + granted + back - spent - ended).toBe(left)
     for (const figure of FIGURE_NAMES)
       expect([figure, await listed(who, figure, query)]).toEqual([figure, all.sums[figure]])
     for (const { step, count } of all.funnel)
@@ -108,10 +130,19 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
     'points-back': 2,
     'euros-back': 1000,
     questions: 1,
+    // Beside one of each that the demo world has.
+    ended: 11 + 20,
+    blocked: 6 + 20,
   })
+  // Before all of this nothing was there, and what was there then is what the day before ends with.
+  const eve = addDays(today(), -1)
+  const dayBefore = await figures(owner, `from=${eve}&to=${eve}`)
+  expect(dayBefore.sums.left).toBe((await figures(owner, period)).sums.before)
+  expect(await listed(owner, 'left', `from=${eve}&to=${eve}`)).toBe(dayBefore.sums.left)
+  expect([sums.before, dayBefore.sums.spent]).toEqual([0, 0])
   // Four orders were made, of which one lies in a channel of others.
   expect((await figures(owner, period)).sums.orders).toBe(4)
-  expect(funnel.map(({ count }) => count)).toEqual([4, 3, 3, 3, 2])
+  expect(funnel.map(({ count }) => count)).toEqual([7, 3, 3, 3, 2])
   expect(categories.map(({ gifts }) => gifts).toSorted()).toEqual([2, 4])
   const [money] = await shop.sql<{ ordered: number; refunded: number }[]>`
     select sum(ordered)::integer as ordered, sum(refunded)::integer as refunded from money_of_day(${today()})`
@@ -155,10 +186,33 @@ it('counts days by the clocks of each channel, and refuses what is no period or 
   await place(midnight - 1)
   expect(await there()).toBe(0)
   const next = startOfDay(addDays(today(), 1), 'Pacific/Auckland')
+  // What is left is told by the same clocks: spent tomorrow, it is left today, also among the channels of other clocks.
+  const left = async (day: string, channel: string) => {
+    const {
+      before,
+      granted,
+      'points-back': back,
+      spent,
+      ended,
+      left,
+    } = (await figures(owner, `from=${day}&to=${day}${channel}`)).sums
+    expect(before + granted + back - spent - ended).toBe(left)
+    expect(await listed(owner, 'left', `from=${day}&to=${day}${channel}`)).toBe(left)
+    return { before, left }
+  }
+  const [one, all] = ['&channel=2002', '']
   await place(next - 1)
   expect(await there()).toBe(1)
+  const spentToday = [await left(today(), one), await left(today(), all)]
   await place(next)
   expect(await there()).toBe(0)
+  expect([await left(today(), one), await left(today(), all)]).toEqual(
+    spentToday.map(({ before, left }) => ({ before, left: left + 2 })),
+  )
+  const tomorrow = addDays(today(), 1)
+  expect([await left(tomorrow, one), await left(tomorrow, all)]).toEqual(
+    spentToday.map(({ left }) => ({ before: left + 2, left })),
+  )
 
   const status = async (query: string) =>
     (await reader.ask('GET', `/desk/api/figures${query}`)).status
