@@ -40,6 +40,14 @@ journey(
     await see(page.getByRole('img', { name: /^Naar uur van de dag De meeste vanaf \d\d:00/ }))
     await axeFindsNothing(page)
 
+    // What was given can be followed to what is left.
+    const lines = page.getByRole('region', { name: 'Waar de punten zijn' }).getByRole('listitem')
+    const [before, given, back, spent, ended, left] = (
+      await lines.locator('b').allInnerTexts()
+    ).map((points) => Number(points.replaceAll('.', '')))
+    expect(spent).toBeGreaterThan(0)
+    expect((before ?? 0) + (given ?? 0) + (back ?? 0) - (spent ?? 0) - (ended ?? 0)).toBe(left)
+
     // By keyboard: the table beside the plot, and one of its days.
     const days = page.getByRole('region', { name: 'Bestellingen per dag' })
     await days.locator('summary').focus()
