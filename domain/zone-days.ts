@@ -20,9 +20,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** '2026-12-31', if there is such a day. */
+/** '2026-12-31', if there is such a day. The database has no year 0, and whoever types one before 1000 means another. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const midnight = new Date(`${text}T00:00:00Z`)
   // The engine turns 30 February into 2 March.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)

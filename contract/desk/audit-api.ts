@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 import { WorkBegun } from '#contract/desk/work-api.ts'
+import { typedDayOrMoment } from '#contract/desk/typed-days.ts'
 
 /** A day is one of the shop's days. */
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const value = z.record(z.string(), z.unknown()).nullable()
 
 const filters = {
@@ -20,9 +20,9 @@ const filters = {
     .string()
     .regex(/^\d{1,10}$/)
     .optional(),
-  from: moment.optional(),
+  from: typedDayOrMoment.optional(),
   /** A day is meant whole, a moment is not. */
-  to: moment.optional(),
+  to: typedDayOrMoment.optional(),
 }
 
 export const audit = deskEndpoint('audit', {

@@ -8,14 +8,13 @@ import { Someone } from '#contract/desk/release-change.ts'
 import { freeText, line } from '#contract/fields.ts'
 import { NewRecipient } from '#contract/desk/new-recipient.ts'
 import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
-import { isDay } from '#domain/zone-days.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 
 export const MOST_VOUCHERS = 20_000
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channel = z.string().regex(/^\d{1,10}$/)
 const reason = z.string().trim().min(1).max(500)
-const day = z.string().refine(isDay, 'is no day, like 2027-12-31')
 const moment = z.iso.datetime().nullable()
 
 export const CODE_FORMS = ['csv', 'pdf', 'large', 'zip'] as const
@@ -63,9 +62,9 @@ const BatchAnswer = z.object({
   /** Ended with their vouchers, also those that came back with another end. */
   expired: z.int(),
   left: z.int(),
-  valid_from: day.nullable(),
+  valid_from: typedDay.nullable(),
   /** The last day. */
-  valid_until: day.nullable(),
+  valid_until: typedDay.nullable(),
   note: z.string(),
   made_by: Someone,
   made_at: z.iso.datetime(),
@@ -109,7 +108,7 @@ export const BatchWhole = BatchAnswer.extend({
     own: z.int().nullable(),
     /** What counts. */
     days: z.int().nullable(),
-    day: day.nullable(),
+    day: typedDay.nullable(),
     /** Who would be reminded if it were today, and who is tomorrow. */
     people: z.int(),
     tomorrow: z.int(),
@@ -170,8 +169,8 @@ export const makeBatch = deskEndpoint('makeBatch', {
       points: z.int().min(0).max(MOST_POINTS_EACH),
       count: z.int().min(1).max(MOST_VOUCHERS),
       /** Days of the channel: the first and the last. */
-      valid_from: day.nullable().default(null),
-      valid_until: day.nullable().default(null),
+      valid_from: typedDay.nullable().default(null),
+      valid_until: typedDay.nullable().default(null),
       note: line(500).default(''),
       /** Why it ends within 24 months, where it does. */
       short_reason: line(500).default(''),
@@ -225,7 +224,7 @@ export const changeBatch = deskEndpoint('changeBatch', {
       .object({
         note: line(500),
         /** The last day, of everybody whose voucher ends with the batch. */
-        valid_until: day.nullable(),
+        valid_until: typedDay.nullable(),
         short_reason: line(500),
         remind_days: z.int().min(0).max(365).nullable(),
         unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable(),

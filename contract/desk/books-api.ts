@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { VAT_CLASSES } from '#domain/vat.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 const at = z.iso.datetime()
@@ -124,7 +125,7 @@ export const checkVatRate = deskEndpoint('checkVatRate', {
   input: z.object({
     country,
     class: z.enum(VAT_CLASSES),
-    from_date: z.iso.date(),
+    from_date: typedDay,
     /** As it was shown. */
     bp,
     source: z.string().trim().min(1).max(500),
@@ -140,7 +141,7 @@ export const addVatRate = deskEndpoint('addVatRate', {
     .object({
       country,
       class: z.enum(VAT_CLASSES),
-      from_date: z.iso.date(),
+      from_date: typedDay,
       bp,
       source: z.string().trim().min(1).max(500),
     })
@@ -154,7 +155,7 @@ export const addVatRate = deskEndpoint('addVatRate', {
 
 export const withdrawVatRate = deskEndpoint('withdrawVatRate', {
   summary: 'A rate that was to hold from a later day will not',
-  input: z.object({ country, class: z.enum(VAT_CLASSES), from_date: z.iso.date() }),
+  input: z.object({ country, class: z.enum(VAT_CLASSES), from_date: typedDay }),
   answer: z.object({}),
   refusals: { 'moment-past': 409 },
 })

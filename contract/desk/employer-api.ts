@@ -4,10 +4,9 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { EmployerFigures } from '#contract/figures-told.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 import { freeText, line, requiredLine } from '#contract/fields.ts'
-import { isDay } from '#domain/zone-days.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
-const day = z.string().refine(isDay, 'is no day, like 2027-12-31')
 
 export const UNCLAIMED_RULES = ['billed', 'half', 'not-billed'] as const
 
@@ -54,8 +53,8 @@ export const changeEmployer = deskEndpoint('changeEmployer', {
 const CampaignFields = z.object({
   name: requiredLine(200),
   /** Days of the channel. */
-  opens: day.nullable().default(null),
-  closes: day.nullable().default(null),
+  opens: typedDay.nullable().default(null),
+  closes: typedDay.nullable().default(null),
   unclaimed_rule: z.enum(UNCLAIMED_RULES).default('billed'),
   /** All that its batches may hold; null is no bound. */
   budget_points: z.int().min(0).max(100_000_000).nullable().default(null),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { UNCLAIMED_RULES } from '#contract/desk/employer-api.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const moment = z.iso.datetime()
@@ -18,8 +19,8 @@ export const expiries = deskEndpoint('expiries', {
       .optional(),
     batch: id.optional(),
     claimed: z.enum(['yes', 'no']).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: typedDay.optional(),
+    to: typedDay.optional(),
   }),
   answer: listAnswer(
     z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 
 /** Each figure, and what its number counts. */
 export const FIGURES = {
@@ -45,8 +46,8 @@ const period = {
     .regex(/^\d{1,10}$/)
     .optional(),
   /** Days of each channel's own clocks; both are in it. */
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: typedDay,
+  to: typedDay,
 }
 const inOrder = ({ from, to }: { from: string; to: string }) => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { isDay } from '#domain/zone-days.ts'
 import { BatchWhole } from '#contract/desk/batch-api.ts'
 import { RecipientAnswer } from '#contract/desk/batch-people-api.ts'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -18,6 +19,7 @@ export const sendBatchMails = deskEndpoint('sendBatchMails', {
     at: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is no time, like 2026-12-01T07:00')
+      .refine((time) => isDay(time.slice(0, 10)), 'is no time, like 2026-12-01T07:00')
       .nullable()
       .default(null),
     per_minute: pace.default(60),

@@ -4,7 +4,7 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 import { VOUCHER_STATES } from '#contract/desk/voucher-desk-api.ts'
 import { INBOX_FOLDERS } from '#domain/inbox-folders.ts'
-import { isDay } from '#domain/zone-days.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -167,7 +167,10 @@ export const noteRequest = deskEndpoint('noteRequest', {
 
 export const snoozeRequest = deskEndpoint('snoozeRequest', {
   summary: 'Lay a thread aside until eight in the morning of a day, or bring it back',
-  input: z.object({ id, day: z.string().refine(isDay).nullable() }),
+  input: z.object({
+    id,
+    day: typedDay.refine((day) => day < '9999', 'is too far away').nullable(),
+  }),
   answer: z.object({ until: at.nullable() }),
   refusals: { 'no-longer-possible': 409 },
 })

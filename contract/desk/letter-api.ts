@@ -6,7 +6,7 @@ import { NewRecipient } from '#contract/desk/new-recipient.ts'
 import { freeText, line } from '#contract/fields.ts'
 import { allLanguages } from '#domain/language.ts'
 import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
-import { isDay } from '#domain/zone-days.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 
 /**
  * What is wrong with a letter before it is printed. `no-shape`: letters that the type has no shape for, so that none of
@@ -37,7 +37,7 @@ export const tryLetters = deskEndpoint('tryLetters', {
   input: z.object({
     channel: z.string().regex(/^\d{1,10}$/),
     points: z.int().min(0).max(MOST_POINTS_EACH),
-    valid_until: z.string().refine(isDay, 'is no day, like 2027-12-31').nullable().default(null),
+    valid_until: typedDay.nullable().default(null),
     recipients: z.array(NewRecipient).max(MOST_VOUCHERS).default([]),
     giver_name: line(120).default(''),
     giver_words: freeText(1000).default(''),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 
 const channel = z
   .string()
@@ -11,7 +12,7 @@ const channel = z
 export const moneyOfDay = deskEndpoint('moneyOfDay', {
   summary:
     'A day by provider and channel: payments, what became of them, what went back, and its VAT',
-  input: z.object({ day: z.iso.date(), channel }),
+  input: z.object({ day: typedDay, channel }),
   answer: z.object({
     items: z.array(
       z.object({
@@ -73,8 +74,8 @@ export const moneyRows = deskEndpoint('moneyRows', {
     .object({
       of: z.enum(MONEY_FIGURES),
       ...listInput(['at']),
-      from: z.iso.date(),
-      to: z.iso.date(),
+      from: typedDay,
+      to: typedDay,
       channel,
       provider: z.string().max(40).optional(),
       country: z

@@ -2,11 +2,10 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { several } from '#contract/desk/list-input.ts'
+import { typedDayOrMoment } from '#contract/desk/typed-days.ts'
 
 /** More at once would be a mailing. */
 export const MOST_ORDERS_AT_ONCE = 500
-
-const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
 export const actOnOrders = deskEndpoint('actOnOrders', {
   summary: 'One note on several orders, or their newest confirmation once more',
@@ -26,8 +25,8 @@ export const actOnOrders = deskEndpoint('actOnOrders', {
             .regex(/^\d{1,10}$/)
             .optional(),
           state: several(/^[a-z]{1,20}$/).optional(),
-          from: day.optional(),
-          to: day.optional(),
+          from: typedDayOrMoment.optional(),
+          to: typedDayOrMoment.optional(),
         })
         .optional(),
       /** So many as were shown: to no other number is it done. */

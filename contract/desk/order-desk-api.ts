@@ -8,11 +8,11 @@ import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/choose-again.ts'
 import { PARTS } from '#domain/partly.ts'
 import { PARCEL_STATES } from '#domain/parcel-state.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/credit.ts'
+import { typedDayOrMoment } from '#contract/desk/typed-days.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 const channel = z.string().regex(/^\d{1,10}$/)
 /** A day is one of the channel's days where one is named, else of the shop. */
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 const at = z.iso.datetime()
 const State = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
 
@@ -35,8 +35,8 @@ export const ordersAtDesk = deskEndpoint('ordersAtDesk', {
     channel: channel.optional(),
     /** Of the whole, or that a part of it is ahead. */
     state: several(/^[a-z]{1,20}(-[a-z]{1,20})?$/).optional(),
-    from: moment.optional(),
-    to: moment.optional(),
+    from: typedDayOrMoment.optional(),
+    to: typedDayOrMoment.optional(),
   }),
   answer: listAnswer(
     z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { CorporateIdentity, SessionCart } from '#contract/session.ts'
 import { allLanguages } from '#domain/language.ts'
+import { typedMoment } from '#contract/desk/typed-days.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channelId = z.string().regex(/^\d{1,10}$/)
@@ -19,7 +20,7 @@ export const makePreview = deskEndpoint('makePreview', {
     points: z.int().min(0).max(100_000).default(20),
     language: z.enum(allLanguages).optional(),
     /** Everything that is scheduled until then counts as out. */
-    date: z.iso.datetime({ offset: true }).optional(),
+    date: typedMoment.optional(),
     sold_out: z.array(sku).max(50).default([]),
   }),
   answer: z.object({

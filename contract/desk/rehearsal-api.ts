@@ -4,10 +4,9 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 import { RehearsalReport } from '#contract/desk/rehearsal-report.ts'
 import { WORK_STATES } from '#contract/desk/work-api.ts'
-import { isDay } from '#domain/zone-days.ts'
+import { typedDay } from '#contract/desk/typed-days.ts'
 
 const channel = z.string().regex(/^\d{1,10}$/)
-const day = z.string().refine(isDay, 'is no day, like 2027-12-31')
 
 /** Played in a process beside the shop: more would take the machine for too long. */
 export const MOST_REHEARSED = 5000
@@ -17,7 +16,7 @@ const Asked = z.object({
   /** What each of them is given. */
   points: z.int().min(1).max(1000),
   /** The first day on which they can order, in the zone of the channel, and how many there are. */
-  first_day: day,
+  first_day: typedDay,
   days: z.int().min(1).max(92),
   /** The same one gives the same people with the same wishes. */
   seed: z.int().min(1).max(999_999).default(1),

@@ -9,6 +9,7 @@ import {
   ReleaseChange,
   Someone,
 } from '#contract/desk/release-change.ts'
+import { isDay } from '#domain/zone-days.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channel = z.string().regex(/^\d{1,10}$/)
@@ -272,6 +273,7 @@ const wallTime = z
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}((:00(\.0{1,3})?)?|(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))$/,
     'is not a moment like 2026-12-21T07:00',
   )
+  .refine((text) => isDay(text.slice(0, 10)), 'is not a moment like 2026-12-21T07:00')
 
 export const publishRelease = deskEndpoint('publishRelease', {
   summary:
