@@ -23,7 +23,7 @@ export function pulseOf(sql: Sql, patienceMs: number): Pulse {
 
   async function ask() {
     const end = new AbortController()
-    const patience = pause(patienceMs, 'late' as const, { signal: end.signal, ref: false })
+    const patience = late(patienceMs, end.signal)
     patience.catch(() => {})
     const before = answersOf(sql)
     try {
@@ -55,6 +55,18 @@ export function pulseOf(sql: Sql, patienceMs: number): Pulse {
     beats: () => (asking ??= ask().finally(() => (asking = undefined))),
     stop: () => own.end({ timeout: 0 }),
   }
+}
+
+const TURNS = 20
+
+/**
+ * Waits in turns: while the process itself is busy with something long, its timers come due before it reads what was
+ * answered meanwhile, and that is nobody's silence but its own. However long it was busy, that is one turn.
+ */
+async function late(patienceMs: number, signal: AbortSignal): Promise<'late'> {
+  for (let turn = 0; turn < TURNS; turn += 1)
+    await pause(patienceMs / TURNS, undefined, { signal, ref: false })
+  return 'late'
 }
 
 /** 'well', or what went wrong. */
