@@ -33,6 +33,7 @@ export const sendBatchMails = deskEndpoint('sendBatchMails', {
     'batch-over': 409,
     'codes-under-way': 409,
     'moment-past': 409,
+    'moment-skipped': 400,
     'no-addresses': 409,
   },
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { cancelBatchMails, paceBatchMails, sendBatchMails } from '#contract/desk/gift-mail-api.ts'
 import { refused } from '#contract/refusal.ts'
-import { momentOfWallTime } from '#domain/zone-times.ts'
+import { momentOfWallTime, oddityOfWallTime } from '#domain/zone-times.ts'
 import { mayBeMailed } from '#server/desk/batch-queries.ts'
 import { changeable, shown, subjectOf } from '#server/desk/batch-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -20,6 +20,8 @@ export function giftMailRoutes(app: FastifyInstance, desk: Desk) {
     if (row.held_at) return refuseDesk('waits-for-second')
     if (row.under_way) return refuseDesk('codes-under-way')
     if (row.valid_until && row.valid_until <= now) return refuseDesk('batch-over')
+    if (at !== null && oddityOfWallTime(at, row.zone) === 'skipped')
+      return refuseDesk('moment-skipped', { field: 'at' })
     const moment = at === null ? now.getTime() : momentOfWallTime(at, row.zone)
     if (moment === undefined || moment < now.getTime())
       return refuseDesk('moment-past', { field: 'at' })

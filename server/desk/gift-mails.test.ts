@@ -99,6 +99,12 @@ it('sends each person their code in their language and the channel’s look, at 
   expect((await read(id)).mails).toMatchObject({ addresses: 3, waiting: 0 })
   const tomorrow = shop.clock.now().getTime() + 86_400_000
   expect(await refusalOf(await mails(id, 'POST', { at: '2020-01-01T07:00' }))).toBe('moment-past')
+  // The clocks there go from two to three.
+  const skipped = await mails(id, 'POST', { at: '2027-03-28T02:30' })
+  expect([skipped.status, await jsonOf(skipped)]).toMatchObject([
+    400,
+    { error: { code: 'moment-skipped', field: 'at' } },
+  ])
   expect((await mails(id, 'POST', { at: wallTimeAt(tomorrow, ZONE) })).status).toBe(200)
   expect(await read(id)).toMatchObject({ mails: { addresses: 0, waiting: 3 }, with_code: 0 })
   expect(await send()).toBe(0)
