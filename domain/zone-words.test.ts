@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { momentInWords } from '#domain/zone-words.ts'
+import { hourAndClock, momentInWords } from '#domain/zone-words.ts'
 
 const words = (at: string, zone: string, long: 'short' | 'whole' | 'list' = 'list') =>
   momentInWords(new Date(at), { zone, language: 'en', long, now: new Date('2026-11-22T23:30:00Z') })
@@ -19,4 +19,23 @@ it('says the whole of it on a long look', () => {
   expect(told).toContain('Monday, 21 December 2026')
   expect(told).toContain('7:00:00')
   expect(words('2026-12-21T06:00:00Z', 'Europe/Amsterdam', 'short')).toBe('Mon, 21 Dec 2026, 07:00')
+})
+
+it('says which of the two it is where the clocks show a time twice, and nothing of it elsewhere (DESK-19)', () => {
+  const [first, second] = ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'].map((at) =>
+    words(at, 'Europe/Amsterdam', 'short'),
+  )
+  expect(first).toContain('02:30')
+  expect(first).toContain('Central European Summer Time')
+  expect(second).toContain('02:30')
+  expect(second).toContain('Central European Standard Time')
+  expect(words('2027-10-31T02:30:00Z', 'Europe/Amsterdam', 'short')).not.toContain('Central')
+  expect(words('2027-10-31T00:30:00Z', 'Europe/Amsterdam', 'whole')).toContain(
+    'Central European Summer Time',
+  )
+  const clock = (language: string) =>
+    hourAndClock(new Date('2027-10-31T00:30:00Z'), 'Europe/Amsterdam', language)
+  expect(clock('nl')).toBe('02:30 Midden-Europese zomertijd')
+  expect(clock('de')).toBe('02:30 Mitteleuropäische Sommerzeit')
+  expect(clock('en')).toBe('02:30 Central European Summer Time')
 })

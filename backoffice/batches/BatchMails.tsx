@@ -8,6 +8,7 @@ import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { TimeHint } from '#backoffice/parts/TimeHint.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import { tagOf } from '#domain/language.ts'
@@ -144,7 +145,13 @@ function Order({ batch }: { batch: Batch }) {
           <DeskDate
             label={say('mailsAt')}
             name="at"
-            hint={say('mailsClock', { zone: batch.time_zone })}
+            hint={
+              <TimeHint
+                wall={at}
+                zone={batch.time_zone}
+                empty={say('mailsClock', { zone: batch.time_zone })}
+              />
+            }
             withTime
             required
             value={at}

@@ -6,6 +6,7 @@ import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
+import { TimeHint } from '#backoffice/parts/TimeHint.tsx'
 import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -133,7 +134,13 @@ function Composed({
           label={say('preview.day')}
           aside={say('release.optional')}
           withTime
-          hint={say('preview.dayHelp', { zone: data?.time_zone ?? '' })}
+          hint={
+            <TimeHint
+              wall={data ? (asked.get('day') ?? '') : ''}
+              zone={data?.time_zone ?? 'UTC'}
+              empty={say('preview.dayHelp', { zone: data?.time_zone ?? '' })}
+            />
+          }
           value={asked.get('day') ?? ''}
           onValue={(day) => set({ day, zone: day === '' ? null : (data?.time_zone ?? null) })}
         />

@@ -6,6 +6,7 @@ import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
 import { DeskArea, DeskCheck, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { TimeHint } from '#backoffice/parts/TimeHint.tsx'
 import { wholeName } from '#backoffice/releases/thing-words.ts'
 import { momentIn } from '#backoffice/releases/ZoneMoment.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -14,7 +15,7 @@ import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Overlap } from '#contract/desk/release-api.ts'
 import type { ThemeState } from '#domain/theme-states.ts'
-import { momentOfWallTime, oddityOfWallTime } from '#domain/zone-times.ts'
+import { momentOfWallTime } from '#domain/zone-times.ts'
 
 import css from './ReleasePage.module.css'
 
@@ -264,17 +265,4 @@ function Overlaps({
       </ul>
     </Notice>
   )
-}
-
-/** On the night of a change a time may be none, or two. */
-function TimeHint({ wall, zone, empty }: { wall: string; zone: string; empty: string }) {
-  const say = useSay()
-  const { language } = useDeskLanguage()
-  const moment = momentOfWallTime(wall, zone)
-  if (moment === undefined) return empty
-  const odd = oddityOfWallTime(wall, zone)
-  const time = momentIn(new Date(moment), zone, language)
-  if (odd === 'skipped') return <b>{say('release.skipped', { zone })}</b>
-  if (odd === 'twice') return <b>{say('release.twice', { zone })}</b>
-  return `${time} (${zone})`
 }

@@ -48,7 +48,7 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'release.inSpite': 'Toch publiceren, al is het niet te lezen',
   'release.unreadable': 'Deze kleuren zijn niet te lezen',
   'release.undoOf': 'Terug: {name}',
-  'release.twice': 'De klok van {zone} toont deze tijd twee keer. De eerste is bedoeld.',
+  'release.twice': 'De klok van {zone} toont deze tijd twee keer. De eerste is bedoeld: {time}.',
   'release.when': 'Wanneer',
   'release.publishNow': 'Publiceer één wijziging nu|Publiceer {count} wijzigingen nu',
   'release.schedule': 'Plan één wijziging in|Plan {count} wijzigingen in',

@@ -47,7 +47,7 @@ export const releasesEnglish = {
   'release.inSpite': 'Publish although it cannot be read',
   'release.unreadable': 'These colours cannot be read',
   'release.undoOf': 'Taken back: {name}',
-  'release.twice': 'The clocks of {zone} show this time twice. The first is meant.',
+  'release.twice': 'The clocks of {zone} show this time twice. The first is meant: {time}.',
   'release.when': 'When',
   'release.publishNow': 'Publish one change now|Publish {count} changes now',
   'release.schedule': 'Schedule one change|Schedule {count} changes',

@@ -48,7 +48,7 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'release.inSpite': 'Trotzdem veröffentlichen, obwohl es nicht zu lesen ist',
   'release.unreadable': 'Diese Farben sind nicht zu lesen',
   'release.undoOf': 'Zurück: {name}',
-  'release.twice': 'Die Uhr von {zone} zeigt diese Zeit zweimal. Die erste ist gemeint.',
+  'release.twice': 'Die Uhr von {zone} zeigt diese Zeit zweimal. Gemeint ist die erste: {time}.',
   'release.when': 'Wann',
   'release.publishNow':
     'Eine Änderung jetzt veröffentlichen|{count} Änderungen jetzt veröffentlichen',
