@@ -170,7 +170,7 @@ export function LanguageText(props: LanguageTextProps) {
           {note}
         </p>
       ))}
-      {entry.version > 0 ? (
+      {entry.version > 0 || entry.was_published ? (
         <DeskLink
           className={css.versions}
           to={`/desk/content/versions?${new URLSearchParams({ channel, kind: entry.kind, subject }).toString()}`}

@@ -20,6 +20,7 @@ export type TextShape = {
     kind: 'content' | 'mail'
     key: Record<string, unknown>
     version: number
+    was_published: boolean
     value: { value: string; alt: string } | null
     change: Held
     reads: { value: string; source: 'own' | 'shared' | 'shop'; language: Language | '' } | null
@@ -37,20 +38,23 @@ export const pageTextShapes = (
     field,
     variables,
     hidden,
-    languages: languages.map(({ language, subject, version, value, alt, change, reads }) => ({
-      language,
-      subject,
-      kind: 'content',
-      key: { channel, path, block, field, key, language },
-      version,
-      value: value === null ? null : { value, alt },
-      change,
-      reads: reads && {
-        value: reads.value,
-        source: reads.channel === channel ? ('own' as const) : ('shared' as const),
-        language: reads.language,
-      },
-    })),
+    languages: languages.map(
+      ({ language, subject, version, was_published, value, alt, change, reads }) => ({
+        language,
+        subject,
+        kind: 'content',
+        key: { channel, path, block, field, key, language },
+        version,
+        was_published,
+        value: value === null ? null : { value, alt },
+        change,
+        reads: reads && {
+          value: reads.value,
+          source: reads.channel === channel ? ('own' as const) : ('shared' as const),
+          language: reads.language,
+        },
+      }),
+    ),
   }))
 
 export const mailTextShapes = (
@@ -65,20 +69,23 @@ export const mailTextShapes = (
     field: 'text',
     variables,
     hidden: false,
-    languages: languages.map(({ language, subject, version, value, change, reads }) => ({
-      language,
-      subject,
-      kind: 'mail',
-      key: { channel, mail, key, language },
-      version,
-      value: value === null ? null : { value, alt: '' },
-      change,
-      reads: {
-        value: reads.value,
-        source: reads.from === 'channel' ? ('own' as const) : reads.from,
+    languages: languages.map(
+      ({ language, subject, version, was_published, value, change, reads }) => ({
         language,
-      },
-    })),
+        subject,
+        kind: 'mail',
+        key: { channel, mail, key, language },
+        version,
+        was_published,
+        value: value === null ? null : { value, alt: '' },
+        change,
+        reads: {
+          value: reads.value,
+          source: reads.from === 'channel' ? ('own' as const) : reads.from,
+          language,
+        },
+      }),
+    ),
   }))
 
 /** A language in the words of whoever works at the desk. */

@@ -55,6 +55,8 @@ const InLanguage = z.object({
   /** What a release calls it. */
   subject: z.string(),
   version: z.int(),
+  /** Also where it is empty now, there are versions of it. */
+  was_published: z.boolean(),
   value: z.string().nullable(),
   alt: z.string(),
   change: Changed,
@@ -110,6 +112,7 @@ export const mailTexts = deskEndpoint('mailTexts', {
             language,
             subject: z.string(),
             version: z.int(),
+            was_published: z.boolean(),
             value: z.string().nullable(),
             change: Changed,
             reads: z.object({ value: z.string(), from: z.enum(['channel', 'shared', 'shop']) }),

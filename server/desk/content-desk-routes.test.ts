@@ -94,6 +94,15 @@ it('shows all languages of a text side by side, and of an empty one what a holde
   })
 })
 
+it('tells of a text that is empty now that it was published once (DESK-14, DESK-17)', async () => {
+  await desk.write('Shared', headerText('salute', 'nl', '2'), 'Dag')
+  await desk.write('For a while', headerText('salute', 'de', '2002'), 'Hallo')
+  await desk.write('Ended', headerText('salute', 'de', '2002'), null)
+  const { body } = await desk.tell<Page>('GET', '/content/headercomponents?channel=2002')
+  expect(readIn(body, 'salute', 'de')).toMatchObject({ value: null, was_published: true })
+  expect(readIn(body, 'salute', 'fr')).toMatchObject({ value: null, was_published: false })
+})
+
 it('shows the sentences of the mails of a channel of many texts without comparing each with each (DESK-12)', async () => {
   await shop.sql`
     insert into content (channel_id, path, kind, key, language, value)

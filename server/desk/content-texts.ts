@@ -19,6 +19,17 @@ const readRows = (sql: Queries, channel: string, path: string) => sql<Row[]>`
   where channel_id in (${channel}, ${SHARED_CHANNEL}) and path = ${path}
   order by position, block, kind, key`
 
+/** Of which of the channel's texts there are versions, also of those that are empty now. */
+async function publishedOnce(
+  sql: Queries,
+  { channel, kind, path }: { channel: string; kind: 'content' | 'mail'; path?: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ subject: string }[]>`
+    select distinct subject from content_version where channel_id = ${channel} and kind = ${kind}
+      ${path === undefined ? sql`` : sql`and key ->> 'path' = ${path}`}`
+  return new Set(rows.map(({ subject }) => subject))
+}
+
 /** Every text of a page with all of its languages, as they stand and as the changes would have them. */
 export async function pageTexts(
   sql: Queries,
@@ -30,6 +41,7 @@ export async function pageTexts(
   }: { channel: string; path: string; defaultLanguage: Language; changes: readonly HeldChange[] },
 ) {
   const live = await readRows(sql, channel, path)
+  const published = await publishedOnce(sql, { channel, kind: 'content', path })
   const shown = overContent([...live], changes).filter(
     (row) => row.path === path && [channel, SHARED_CHANNEL].includes(row.channel_id),
   )
@@ -76,6 +88,7 @@ export async function pageTexts(
             language,
             subject,
             version: row?.row_version ?? 0,
+            was_published: published.has(subject),
             value: row?.value ?? null,
             alt: row?.alt ?? '',
             change: change ? { after: change.after, change_version: change.version } : null,
@@ -103,6 +116,7 @@ export async function mailLines(
   { channel, changes }: { channel: string; changes: readonly HeldChange[] },
 ) {
   const live = await readRows(sql, channel, MAIL_PATH)
+  const published = await publishedOnce(sql, { channel, kind: 'mail' })
   const shown = overContent([...live], changes)
   const standing = sentencesByName(live)
   const showing = sentencesByName(shown)
@@ -123,6 +137,7 @@ export async function mailLines(
             language,
             subject,
             version: row?.row_version ?? 0,
+            was_published: published.has(subject),
             value: row?.value ?? null,
             change: change ? { after: change.after, change_version: change.version } : null,
             reads: own
