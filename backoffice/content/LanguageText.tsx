@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { languageName, type TextShape } from '#backoffice/content/text-shape.ts'
+import { languageName, sourceWords, type TextShape } from '#backoffice/content/text-shape.ts'
 import type { Typed } from '#backoffice/content/typed-changes.ts'
 import { valueOf } from '#backoffice/rich/value-text.ts'
 import { ChoosePicture } from '#backoffice/media/ChoosePicture.tsx'
@@ -312,14 +312,6 @@ function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label:
       <p className={css.note}>{sourceWords(say, entry)}</p>
     </>
   )
-}
-
-function sourceWords(say: Say, { reads, language }: Entry): string {
-  if (!reads) return say('readsNothing')
-  const [reader, source] = [languageName(say, language), languageName(say, reads.language)]
-  return reads.language === ''
-    ? say('reads.all')
-    : say(`reads.${reads.source}`, { language: reader, source })
 }
 
 function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'; label: string }) {

@@ -91,3 +91,16 @@ export const mailTextShapes = (
 /** A language in the words of whoever works at the desk. */
 export const languageName = (say: Say, language: Language | ''): string =>
   language === '' ? say('allLanguages') : say(`in.${language}`)
+
+/** Whose words are read where a language has none of its own; '' is no language that anybody reads. */
+export function sourceWords(
+  say: Say,
+  { reads, language }: Pick<TextShape['languages'][number], 'reads' | 'language'>,
+): string {
+  if (!reads) return say('readsNothing')
+  if (reads.language === '') return say('reads.all')
+  const source = languageName(say, reads.language)
+  return language === '' && reads.source !== 'shop'
+    ? say(`readsAnyLanguage.${reads.source}`, { source })
+    : say(`reads.${reads.source}`, { language: languageName(say, language), source })
+}

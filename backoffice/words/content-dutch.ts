@@ -85,6 +85,10 @@ export const contentDutch = {
   'reads.own': 'Wie {language} leest, krijgt het {source} van dit kanaal.',
   'reads.shared': 'Wie {language} leest, krijgt het {source} van alle kanalen.',
   'reads.shop': 'Wie {language} leest, krijgt de eigen zin van de winkel.',
+  'readsAnyLanguage.own':
+    'Voor elke taal die er zelf niets zegt. Nu wordt het {source} van dit kanaal gelezen.',
+  'readsAnyLanguage.shared':
+    'Voor elke taal die er zelf niets zegt. Nu wordt het {source} van alle kanalen gelezen.',
   'reads.all': 'Iedereen leest dit, in elke taal.',
   moreHits: 'en nog één|en nog {count}',
   readsNothing: 'Hier wordt niets gelezen, in geen enkele taal.',

@@ -83,6 +83,10 @@ export const contentEnglish = {
   'reads.own': 'A reader of {language} gets the {source} of this channel.',
   'reads.shared': 'A reader of {language} gets the {source} of all channels.',
   'reads.shop': 'A reader of {language} gets the shop’s own sentence.',
+  'readsAnyLanguage.own':
+    'For every language that says nothing of its own. What is read now is the {source} of this channel.',
+  'readsAnyLanguage.shared':
+    'For every language that says nothing of its own. What is read now is the {source} of all channels.',
   'reads.all': 'Everybody reads this, in every language.',
   moreHits: 'and one more|and {count} more',
   readsNothing: 'Nothing is read here, in any language.',

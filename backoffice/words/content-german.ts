@@ -86,6 +86,10 @@ export const contentGerman = {
   'reads.own': 'Wer {language} liest, bekommt das {source} dieses Kanals.',
   'reads.shared': 'Wer {language} liest, bekommt das {source} aller Kanäle.',
   'reads.shop': 'Wer {language} liest, bekommt den eigenen Satz des Shops.',
+  'readsAnyLanguage.own':
+    'Für jede Sprache, die selbst nichts sagt. Gelesen wird jetzt das {source} dieses Kanals.',
+  'readsAnyLanguage.shared':
+    'Für jede Sprache, die selbst nichts sagt. Gelesen wird jetzt das {source} aller Kanäle.',
   'reads.all': 'Alle lesen das, in jeder Sprache.',
   moreHits: 'und noch einer|und noch {count}',
   readsNothing: 'Hier wird nichts gelesen, in keiner Sprache.',

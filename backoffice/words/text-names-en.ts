@@ -2,7 +2,7 @@ import type { TextNames } from '#backoffice/words/text-keys.ts'
 
 /** The keys are English; what stands in braces is said in words. */
 export const englishTextNames: TextNames = {
-  texts: {},
+  texts: { faqBlock: 'Frequently asked questions' },
   variables: {
     address: 'address',
     amount: 'amount',

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { dutchTextNames } from '#backoffice/words/text-names-nl.ts'
 import { englishTextNames } from '#backoffice/words/text-names-en.ts'
 import { germanTextNames } from '#backoffice/words/text-names-de.ts'
+import { readable } from '#backoffice/words/readable-key.ts'
+import { blockName } from '#backoffice/words/use-text-names.ts'
 import { COMPONENT_KEYS } from '#contract/component-keys.ts'
 import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content-placeholders.ts'
 
@@ -35,5 +37,22 @@ it.each(['nl', 'en', 'de'] as const)(
   (language) => {
     const { variables } = NAMES[language]
     expect(placeholders.filter((name) => variables[name] === undefined)).toEqual([])
+  },
+)
+
+it.each(['nl', 'de', 'en'] as const)(
+  'a page of questions is named by what it holds, and not as a link to it, in %s (DESK-14)',
+  (language) => {
+    const { texts } = NAMES[language]
+    const nameText = (key: string) => texts[key] ?? readable(key)
+    const names = ['faq', 'faq/2'].map((block) => blockName(nameText, block))
+    const said = {
+      nl: 'Veelgestelde vragen',
+      de: 'Häufige Fragen',
+      en: 'Frequently asked questions',
+    }
+    expect(names).toEqual([said[language], `${said[language]} 2`])
+    const labels = { nl: ['Vraag', 'Aantal onderdelen'], de: ['Frage', 'Anzahl der Einträge'] }
+    if (language !== 'en') expect([texts['question'], texts['items']]).toEqual(labels[language])
   },
 )

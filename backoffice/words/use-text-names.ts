@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { TextNames } from '#backoffice/words/text-keys.ts'
+import type { OtherKey, TextNames } from '#backoffice/words/text-keys.ts'
 import { readable } from '#backoffice/words/readable-key.ts'
 import { type DeskLanguage, useDeskLanguage } from '#backoffice/words/desk-words.tsx'
 
@@ -12,10 +12,14 @@ const NAMES: Record<DeskLanguage, () => Promise<TextNames>> = {
   de: async () => (await import('#backoffice/words/text-names-de.ts')).germanTextNames,
 }
 
+/** Of a block that is called as a link to it is elsewhere, the name that is its own. */
+const OWN_NAMES: Partial<Record<string, OtherKey>> = { faq: 'faqBlock' }
+
 /** 'stories/3' is the third of them. */
 export function blockName(nameText: (key: string) => string, block: string): string {
-  const [name = '', place] = block.split('/')
-  return place === undefined ? nameText(name) : `${nameText(name)} ${place}`
+  const [key = '', place] = block.split('/')
+  const name = nameText(OWN_NAMES[key] ?? key)
+  return place === undefined ? name : `${name} ${place}`
 }
 
 type NameText = (key: string) => string
