@@ -125,5 +125,15 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
 /** Why something was not done, in the reader's words. */
 export function useRefusalWords(): (refusal: Refusal<string>) => string {
   const say = useSay()
-  return ({ refused }) => say(WORDS[refused as DeskReason] ?? 'broken')
+  return ({ refused, stands }) => {
+    const sentence = say(WORDS[refused as DeskReason] ?? 'broken')
+    return refused === 'unreadable-file' && isPlace(stands)
+      ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line) })}`
+      : sentence
+  }
 }
+
+/** Where a file stopped being one, and why. */
+type Place = { line: number; why: 'quote' | 'no-text' }
+const isPlace = (stands: unknown): stands is Place =>
+  typeof stands === 'object' && stands !== null && 'line' in stands && 'why' in stands

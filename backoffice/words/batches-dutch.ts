@@ -52,6 +52,8 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
     'Een regel per persoon: naam, afdeling, e-mail, taal; een kolom “bericht” is voor die ene persoon. Met koppen erboven of zonder, met elk scheidingsteken.',
   orFile: 'Of een bestand: CSV of XLSX',
   unreadableFile: 'Dit bestand is niet als lijst te lezen.',
+  'unreadable.quote': 'Regel {line}: een aanhalingsteken opent daar en wordt nergens gesloten.',
+  'unreadable.no-text': 'Regel {line}: daar staat een teken dat geen tekst heeft.',
   peopleFound: 'één persoon gevonden|{count} mensen gevonden',
   standTwice:
     'één staat er twee keer en wordt overgeslagen|{count} staan er twee keer en worden overgeslagen',

@@ -51,6 +51,8 @@ export const batchesEnglish = {
     'A line a person: name, department, e-mail, language; a column “message” is for that one person. With heads above or without, with any separator.',
   orFile: 'Or a file: CSV or XLSX',
   unreadableFile: 'This file cannot be read as a list.',
+  'unreadable.quote': 'Line {line}: a quotation mark opens there and is never closed.',
+  'unreadable.no-text': 'Line {line}: it holds a character that no text has.',
   peopleFound: 'one person found|{count} people found',
   standTwice: 'one stands there twice and is skipped|{count} stand there twice and are skipped',
   department: 'Department',

@@ -52,6 +52,9 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
     'Eine Zeile je Person: Name, Abteilung, E-Mail, Sprache; eine Spalte „Nachricht“ ist für diese eine Person. Mit Überschriften oder ohne, mit jedem Trennzeichen.',
   orFile: 'Oder eine Datei: CSV oder XLSX',
   unreadableFile: 'Diese Datei lässt sich nicht als Liste lesen.',
+  'unreadable.quote':
+    'Zeile {line}: ein Anführungszeichen öffnet sich dort und wird nirgends geschlossen.',
+  'unreadable.no-text': 'Zeile {line}: dort steht ein Zeichen, das kein Text hat.',
   peopleFound: 'eine Person gefunden|{count} Personen gefunden',
   standTwice:
     'eine steht zweimal da und wird übergangen|{count} stehen zweimal da und werden übergangen',

@@ -26,7 +26,8 @@ type Run = {
   reading: Record<string, string>
   counts: Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
   problems: { column: number; code: string; count: number; hinted: number }[]
-  error?: { code: string }
+  error?: { code: string; Message: string }
+  stands?: { line: number; why: string }
 }
 type Rows = {
   items: {
@@ -191,6 +192,23 @@ it('reads any delimiter, encoding and XLSX, with leading zeros and what looks li
   expect((await upload('prices', 'x.csv', 'sku;points 1014\n')).error?.code).toBe('empty-file')
   expect((await upload('prices', 'x.csv', '')).error?.code).toBe('empty-file')
   expect((await upload('nothing', 'x.csv', 'a;b\n1;2')).error?.code).toBe('invalid-input')
+})
+
+it('says at which line a file cannot be read and why, and takes no bytes that are no text (DESK-23)', async () => {
+  const open = await upload('prices', 'open.csv', 'sku,points\r\n"foo,3\r\nbar,4\r\n')
+  expect(open).toMatchObject({
+    error: { code: 'unreadable-file' },
+    stands: { line: 2, why: 'quote' },
+  })
+  expect(open.error?.Message).toMatch(/line 2.*quot/i)
+  const first = await upload('prices', 'open.csv', '"sku,points\n')
+  expect(first.stands).toEqual({ line: 1, why: 'quote' })
+  // Letters of every kind, as a photo or a program has them.
+  const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 37 + (at >> 3)) % 256))
+  for (const sent of [bytes, Buffer.from('sku;points 1014\na;1\nb\u0002;3\n')]) {
+    const { error, stands } = await upload('prices', 'x.csv', sent)
+    expect([error?.code, stands?.why]).toEqual(['unreadable-file', 'no-text'])
+  }
 })
 
 it('keeps which column is which for the next file, and a colleague to their own channels (DESK-3, DESK-23)', async () => {

@@ -35,6 +35,7 @@ import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.t
 import { beginWork } from '#server/desk/long-work.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import { readSheet } from '#server/desk/sheet-reading.ts'
+import { refuseUnreadable } from '#server/desk/unreadable-file.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
@@ -60,7 +61,7 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
       if (!sent) return refuseDesk('invalid-input', { field: 'file' })
       if (sent.bytes.length === 0) return refuseDesk('empty-file')
       const sheet = await readSheet(sent.bytes)
-      if (sheet === 'unreadable') return refuseDesk('unreadable-file')
+      if ('unreadable' in sheet) return refuseUnreadable(sheet)
       const [columns, ...rows] = sheet.rows.filter((row) => row.some((cell) => cell !== ''))
       if (!columns || rows.length === 0) return refuseDesk('empty-file')
       if (rows.length > MOST_ROWS || columns.length > MOST_COLUMNS) return refuseDesk('too-large')

@@ -5,6 +5,7 @@ import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { readSheet } from '#server/desk/sheet-reading.ts'
+import { refuseUnreadable } from '#server/desk/unreadable-file.ts'
 
 const MOST_COLUMNS = 40
 const LONGEST_CELL = 2000
@@ -19,7 +20,7 @@ export function peopleFileRoutes(app: FastifyInstance, desk: Desk) {
       const file = request.isMultipart() ? await request.file() : undefined
       if (!file) return refuseDesk('invalid-input', { field: 'file' })
       const sheet = await readSheet(await file.toBuffer())
-      if (sheet === 'unreadable') return refuseDesk('unreadable-file')
+      if ('unreadable' in sheet) return refuseUnreadable(sheet)
       const rows = sheet.rows.filter((row) => row.some((cell) => cell !== ''))
       if (rows.length === 0) return refuseDesk('empty-file')
       // The words above the columns may be one more.

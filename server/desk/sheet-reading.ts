@@ -11,6 +11,9 @@ export type Sheet = {
   reading: { form: 'csv'; encoding: string; delimiter: string } | { form: 'xlsx'; sheet: string }
 }
 
+/** `quote`: one was opened there and never closed; `no-text`: a byte that no text has; null where nothing is known. */
+export type Unreadable = { unreadable: { line: number; why: 'quote' | 'no-text' } | null }
+
 /** A small file may unfold into a very large one: whoever reads it may take so much, and so long. */
 const LONGEST_MS = 60_000
 const MOST_MB = 512
@@ -19,10 +22,10 @@ const MOST_MB = 512
  * Any table that a spreadsheet program saves: XLSX, or text with any delimiter in UTF-8, UTF-16 or Windows-1252. Read
  * beside the requests: twenty thousand rows take seconds. Cells are text, so that 00120 stays what it is.
  */
-export function readSheet(bytes: Buffer): Promise<Sheet | 'unreadable'> {
+export function readSheet(bytes: Buffer): Promise<Sheet | Unreadable> {
   return inWorker(READ, { bytes, ...packages() }).then(
-    (sheet) => sheet as Sheet,
-    () => 'unreadable' as const,
+    (sheet) => sheet as Sheet | Unreadable,
+    () => ({ unreadable: null }),
   )
 }
 
@@ -88,20 +91,44 @@ function decoded() {
     return ['windows-1252', new TextDecoder('windows-1252').decode(bytes)]
   }
 }
+// Those that no program writes into a table; one of 1985 ends its files with 0x1a, a spreadsheet a line within a cell with 0x0b.
+const CONTROL = /[\\u0001-\\u0008\\u000e-\\u0019\\u001b-\\u001f]/
+const firstOf = (text, encoding) => {
+  const at = text.search(encoding === 'windows-1252' ? new RegExp(CONTROL.source + '|\\\\u0000') : CONTROL)
+  return at < 0 ? null : { line: text.slice(0, at).split(/\\r\\n|\\r|\\n/).length, why: 'no-text' }
+}
 async function readCsv() {
   const { parse } = await import(csv)
   const [encoding, text] = decoded()
+  const unreadable = firstOf(text, encoding)
+  if (unreadable) return { unreadable }
   const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true }
   // The one by which the first rows fall into most columns, as many in each.
   const score = (delimiter) => {
-    const rows = parse(text.slice(0, 200000), { ...options, delimiter, to: 30 })
+    const rows = []
+    try {
+      parse(text.slice(0, 200000), { ...options, delimiter, to: 30, on_record: (row) => (rows.push(row), row) })
+    } catch {
+      // What is wrong is said of the whole.
+    }
     const widths = rows.slice(0, -1).length > 0 ? rows.slice(0, -1).map((row) => row.length) : rows.map((row) => row.length)
     const head = widths[0] ?? 1
     return head === 1 ? 0 : head * (widths.filter((width) => width === head).length / widths.length)
   }
   const best = [',', ';', '\\t', '|'].map((delimiter) => [score(delimiter), delimiter]).sort((a, b) => b[0] - a[0])[0]
   const delimiter = best[0] > 0 ? best[1] : ','
-  const rows = parse(text, { ...options, delimiter })
+  try {
+    return readBy(parse, text, { ...options, delimiter }, encoding)
+  } catch (error) {
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
+    // The line that is named is the last one of the file: what was opened began after the last row that is whole.
+    const whole = error.records === 0 ? [] : parse(text, { ...options, delimiter, to: error.records, info: true })
+    return { unreadable: { line: (whole.at(-1)?.info.lines ?? 0) + 1, why: 'quote' } }
+  }
+}
+function readBy(parse, text, options, encoding) {
+  const { delimiter } = options
+  const rows = parse(text, options)
   return { rows: rows.map((row) => row.map(clean)), reading: { form: 'csv', encoding, delimiter } }
 }
 const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
