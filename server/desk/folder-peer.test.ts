@@ -213,3 +213,32 @@ it('carries there and back what gifts, tiles, the menu and the logo say of their
   await importing({ folder: path.join(folder, '1014') })
   expect(await stands()).toEqual(before)
 })
+
+it('counts no text that stays as the desk has it (DESK-14)', async () => {
+  const desk = await releaseDesk(shop)
+  const kept = headerText('counted')
+  const taken = headerText('counted', 'de')
+  for (const language of ['nl', 'de']) {
+    await desk.write('Before', headerText('uncounted', language), 'Ongeteld')
+    await desk.write('Before', headerText('counted', language), 'Geteld')
+    await desk.write('Before', headerText('alsoUncounted', language), 'Ook')
+  }
+  await exportFolder({ sql: shop.sql, folder })
+  await desk.write('At the desk', kept, 'Van het bureau')
+  for (const language of ['nl', 'de']) {
+    const file = `1014/content/${language}/headercomponents.yaml`
+    const changed = (await text(file)).replace(' counted: Geteld', ' counted: Uit de map')
+    await writeFile(
+      path.join(folder, file),
+      changed.replace(/^counted: Geteld/m, 'counted: Uit de map'),
+    )
+  }
+  for (const { channels } of [await importing({ dryRun: true }), await importing()]) {
+    const { counts } = channels.find(({ id }) => id === '1014') ?? {}
+    expect(counts?.content).toMatchObject({ new: 0, changed: 1, gone: 0 })
+  }
+  expect([await shownText(shop, kept), await shownText(shop, taken)]).toEqual([
+    'Van het bureau',
+    'Uit de map',
+  ])
+})

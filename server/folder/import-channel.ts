@@ -121,7 +121,8 @@ export async function importChannel(
 
   // A picture by itself is shown nowhere, so it is no news either.
   const changed = KINDS.filter((kind) => kind !== 'pictures' && kind !== 'vouchers')
-  if (changed.some((kind) => isChange(counts[kind]))) await tell(sql, 'channel', folder.id)
+  if (content.moved || changed.some((kind) => isChange(counts[kind])))
+    await tell(sql, 'channel', folder.id)
   if (SHARED_KINDS.some((kind) => isChange(counts[kind]))) await tell(sql, 'catalogue', '')
   return { ...result, written: true }
 }

@@ -6,7 +6,7 @@ import { type FolderProblem, problemAt } from './folder-place.ts'
 import { type Count, tally } from './import-counts.ts'
 import { isComponent } from './page-names.ts'
 import type { Keeper } from './keep-desk-work.ts'
-import { allRows, syncRows } from './row-sync.ts'
+import { allRows, keyOf, syncRows } from './row-sync.ts'
 import { type ContentRow, contents } from './shop-tables.ts'
 import type { PictureBook } from './write-pictures.ts'
 
@@ -19,7 +19,7 @@ export async function writeContent(
   { id: channel, label, content, contentMentioned, hasContent }: ChannelFolder,
   pictures: PictureBook,
   keep: Keeper,
-): Promise<{ count: Count; warnings: FolderProblem[] }> {
+): Promise<{ count: Count; moved: boolean; warnings: FolderProblem[] }> {
   const rows = [...content.values()].flatMap(({ path, language, fields }) =>
     fields.value.map(({ block, kind, key, value, alt }, position): ContentRow => ({
       channel_id: channel,
@@ -53,15 +53,24 @@ export async function writeContent(
     return keep.isKept(thingOfRow(row), file, wanted?.value)
   }
   const found = await syncRows(sql, contents, ...keep.apart(contents, rows, concerned, kept))
+  // A text that only stands elsewhere among the others says what it said: a release holds nothing of it either.
+  const before = new Map(concerned.map((row) => [keyOf(contents, row), row]))
+  const saysAnother = (row: ContentRow) => {
+    const old = before.get(keyOf(contents, row))
+    return old?.value !== row.value || old.alt !== row.alt
+  }
+  const changed = found.changed.filter(saysAnother)
+  const moved = found.changed.filter((row) => !saysAnother(row))
   const count = tally()
-  count.of(found, ({ path, language }) => `${language}/${path}`)
-  const before = new Set(concerned.map(({ path, language }) => `${language}/${path}`))
-  const after = new Set(rows.map(({ path, language }) => `${language}/${path}`))
-  for (const page of after) if (!before.has(page)) count.mark(page, 'new')
-  for (const page of before) if (!after.has(page)) count.mark(page, 'gone')
+  count.of({ ...found, changed, same: [...found.same, ...moved] }, pageOf)
+  const [pagesBefore, pagesAfter] = [new Set(concerned.map(pageOf)), new Set(rows.map(pageOf))]
+  for (const page of pagesAfter) if (!pagesBefore.has(page)) count.mark(page, 'new')
+  for (const page of pagesBefore) if (!pagesAfter.has(page)) count.mark(page, 'gone')
   const file = label ? `${label}/content` : 'content'
   const warnings = [...gone].map((path) =>
     problemAt({ file }, `the page '/${path}' has no file any more and is taken away`),
   )
-  return { count: count.count(), warnings }
+  return { count: count.count(), moved: moved.length > 0, warnings }
 }
+
+const pageOf = ({ path, language }: ContentRow) => `${language}/${path}`
