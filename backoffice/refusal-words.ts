@@ -34,6 +34,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   released: 'address.released',
   'unknown-country': 'rates.unknownCountry',
   'rate-sold': 'rates.sold',
+  'rate-far': 'rates.far',
   'month-waits': 'books.waitsFirst',
   'needs-note': 'books.differs',
   'address-invalid': 'address.notKnown',

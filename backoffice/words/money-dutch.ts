@@ -120,6 +120,7 @@ export const moneyDutch: Record<keyof typeof moneyEnglish, string> = {
   'action.orders.noted': 'Notitie bij meer bestellingen',
   'action.orders.sent-again': 'Bevestigingen opnieuw gestuurd',
   'rates.unknownCountry': 'De winkel kent dit land niet: daar gaat geen cadeau heen.',
+  'rates.far': 'Een tarief begint binnen tien jaar.',
   'rates.sold': 'Met dit tarief is al iets verkocht: laat een ander ingaan vanaf morgen.',
   'action.vat-rate.withdrawn': 'Btw-tarief ingetrokken',
   'rates.withdraw': 'Intrekken',

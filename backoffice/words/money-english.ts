@@ -119,6 +119,7 @@ export const moneyEnglish = {
   'action.orders.noted': 'Note on several orders',
   'action.orders.sent-again': 'Confirmations sent again',
   'rates.unknownCountry': 'The shop does not know this country: no gift goes there.',
+  'rates.far': 'A rate begins within ten years.',
   'rates.sold': 'Something was sold with this rate already: let another one hold from tomorrow.',
   'action.vat-rate.withdrawn': 'VAT rate withdrawn',
   'rates.withdraw': 'Withdraw',

@@ -121,6 +121,7 @@ export const moneyGerman: Record<keyof typeof moneyEnglish, string> = {
   'action.orders.noted': 'Notiz zu mehreren Bestellungen',
   'action.orders.sent-again': 'Bestätigungen erneut gesendet',
   'rates.unknownCountry': 'Der Shop kennt dieses Land nicht: Dorthin geht kein Geschenk.',
+  'rates.far': 'Ein Satz beginnt innerhalb von zehn Jahren.',
   'rates.sold':
     'Mit diesem Satz wurde schon etwas verkauft: Lassen Sie einen anderen ab morgen gelten.',
   'action.vat-rate.withdrawn': 'Umsatzsteuersatz zurückgezogen',

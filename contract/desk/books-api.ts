@@ -150,7 +150,13 @@ export const addVatRate = deskEndpoint('addVatRate', {
       message: 'zero is the class of zero alone',
     }),
   answer: z.object({ at }),
-  refusals: { 'moment-past': 409, 'done-already': 409, 'unknown-country': 409, 'rate-sold': 409 },
+  refusals: {
+    'moment-past': 409,
+    'rate-far': 400,
+    'done-already': 409,
+    'unknown-country': 409,
+    'rate-sold': 409,
+  },
 })
 
 export const withdrawVatRate = deskEndpoint('withdrawVatRate', {

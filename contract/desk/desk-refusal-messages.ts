@@ -45,6 +45,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'rate-sold': 'Something was sold with this rate today: let another one hold from tomorrow.',
   'moment-past': 'This moment has passed, or its end comes before it.',
   'moment-far': 'A moment lies within two years from now.',
+  'rate-far': 'A rate begins within ten years from now.',
   'moment-skipped': 'The clocks of that zone skip this time: choose one before or after it.',
   overlaps:
     'Another scheduled release changes the same in the same time: one of the two would stop. With anyway: true it is scheduled nevertheless.',

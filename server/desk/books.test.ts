@@ -202,6 +202,8 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
       ...more,
     })
   expect(await codeOf(await add({ from_date: '2020-01-01' }))).toBe('moment-past')
+  const far = await jsonOf(await add({ from_date: '9999-12-31' }))
+  expect(far).toMatchObject({ error: { code: 'rate-far', field: 'from_date' } })
   expect((await add({ class: 'zero' })).status).toBe(400)
   expect((await add({})).status).toBe(200)
   expect(await codeOf(await add({}))).toBe('done-already')

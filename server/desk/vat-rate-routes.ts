@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 
 import { addVatRate, checkVatRate, vatRates, withdrawVatRate } from '#contract/desk/books-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { dayInMonths } from '#domain/batch-validity.ts'
 import { countryOf } from '#domain/countries.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { VatClass } from '#domain/vat.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
+
+/** Nobody makes a law further ahead: it is a typing error. */
+const FURTHEST_MONTHS = 120
 
 type Row = {
   country: string
@@ -67,7 +71,9 @@ export function vatRateRoutes(app: FastifyInstance, desk: Desk) {
   )
 
   serveDesk(app, desk, addVatRate, async ({ source, ...rate }, { sql, now, colleague, audit }) => {
-    if (rate.from_date < dayOf(now)) return refuseDesk('moment-past')
+    if (rate.from_date < dayOf(now)) return refuseDesk('moment-past', { field: 'from_date' })
+    if (rate.from_date > dayInMonths(dayOf(now), FURTHEST_MONTHS))
+      return refuseDesk('rate-far', { field: 'from_date' })
     if (countryOf(rate.country) === undefined) return refuseDesk('unknown-country')
     // Whoever orders at this moment has read the rate, or reads the new one: nothing is sold in between.
     await sql`lock table vat_rate in access exclusive mode`
