@@ -49,6 +49,7 @@ export function ChangeGiftsPage() {
   )
   const chosen = { ...(ids.length > 0 ? { ids } : { found }), count }
   const isReady =
+    isSomeShare(deed) &&
     ('channels' in deed ? deed.channels.length > 0 : true) &&
     (deed.field === 'tags' ? deed.value.length > 0 : true) &&
     (deed.field === 'category' ? deed.value !== '' : true) &&
@@ -120,6 +121,10 @@ export function ChangeGiftsPage() {
   )
 }
 
+/** A hundredth of what it costs is the least share that leaves anything. */
+const isSomeShare = (deed: Deed) =>
+  deed.field !== 'points' || deed.how !== 'percent' || deed.value >= 1
+
 function emptyDeed(field: Field): Deed {
   if (field === 'points') return { field, how: 'add', value: -1, channels: [] }
   if (field === 'active') return { field, value: false, channels: [] }
@@ -174,9 +179,10 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
           <DeskSelect
             label={say('how')}
             value={deed.how}
-            onChange={({ target }) =>
-              setDeed({ ...deed, how: target.value as 'set' | 'add' | 'percent' })
-            }
+            onChange={({ target }) => {
+              const how = target.value as 'set' | 'add' | 'percent'
+              setDeed({ ...deed, how, value: how === 'percent' ? 100 : deed.value })
+            }}
           >
             <option value="add">{say('pointsMoreBy')}</option>
             <option value="set">{say('pointsSetTo')}</option>
@@ -185,6 +191,7 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
           <DeskField
             label={say(deed.how === 'percent' ? 'percent' : 'points')}
             type="number"
+            issue={isSomeShare(deed) ? null : say('percentLeast')}
             value={deed.value}
             onChange={({ target }) => setDeed({ ...deed, value: Math.trunc(Number(target.value)) })}
           />

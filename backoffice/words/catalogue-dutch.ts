@@ -37,6 +37,7 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   pointsMoreBy: 'Meer of minder',
   pointsSetTo: 'Zetten op',
   pointsPercent: 'Procent van wat het is',
+  percentLeast: 'Minstens 1 procent van wat het is.',
   percent: 'Procent',
   how: 'Hoe',
   languages: 'Talen',

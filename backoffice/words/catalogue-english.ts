@@ -35,6 +35,7 @@ export const catalogueEnglish = {
   pointsMoreBy: 'More or less by',
   pointsSetTo: 'Set to',
   pointsPercent: 'Per cent of what they are',
+  percentLeast: 'At least 1 per cent of what they are.',
   percent: 'Per cent',
   how: 'How',
   languages: 'Languages',

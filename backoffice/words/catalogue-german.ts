@@ -37,6 +37,7 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   pointsMoreBy: 'Mehr oder weniger',
   pointsSetTo: 'Setzen auf',
   pointsPercent: 'Prozent des Bisherigen',
+  percentLeast: 'Mindestens 1 Prozent des Bisherigen.',
   percent: 'Prozent',
   how: 'Wie',
   languages: 'Sprachen',

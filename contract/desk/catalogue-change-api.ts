@@ -13,13 +13,18 @@ const channels = z
 
 /** What is done to all of them. */
 export const BulkDeed = z.discriminatedUnion('field', [
-  z.object({
-    field: z.literal('points'),
-    how: z.enum(['set', 'add', 'percent']),
-    /** Points to set or to add, also fewer; or hundredths of what it costs now. */
-    value: z.int().min(-100_000).max(100_000),
-    channels,
-  }),
+  z
+    .object({
+      field: z.literal('points'),
+      how: z.enum(['set', 'add', 'percent']),
+      /** Points to set or to add, also fewer; or hundredths of what it costs now. */
+      value: z.int().min(-100_000).max(100_000),
+      channels,
+    })
+    .refine(({ how, value }) => how !== 'percent' || value >= 1, {
+      path: ['value'],
+      message: 'is no share of what it costs now: 1 at least',
+    }),
   z.object({ field: z.literal('active'), value: z.boolean(), channels }),
   z.object({
     field: z.literal('tags'),

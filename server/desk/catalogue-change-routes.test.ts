@@ -37,6 +37,24 @@ const pointsOf = async (skus: string[], channel = '1014') => {
 }
 const cheaper = { field: 'points', how: 'add', value: -1, channels: ['1014'] }
 
+it('refuses a share of the points that leaves nothing, at its field (DESK-10)', async () => {
+  const [gift] = await some(1, 100)
+  const shareOf = (value: number) =>
+    owner.ask('POST', '/desk/api/catalogue-changes/preview', {
+      ids: [gift?.sku ?? ''],
+      count: 1,
+      deed: { ...cheaper, how: 'percent', value },
+    })
+  for (const value of [-100_000, -100, 0]) {
+    const response = await shareOf(value)
+    expect([response.status, await jsonOf(response)]).toMatchObject([
+      400,
+      { error: { code: 'invalid-input', field: 'deed.value' } },
+    ])
+  }
+  expect(await jsonOf(await shareOf(1))).toMatchObject({ first: [{ before: 100, after: 1 }] })
+})
+
 it('shows what it would write, does it once of eight to as many as were told, and takes it back but for what others changed since (DESK-10, DESK-11, DESK-12)', async () => {
   const gifts = await some(24)
   const ids = gifts.map(({ sku }) => sku)
