@@ -42,7 +42,12 @@ export const batchPeople = deskEndpoint('batchPeople', {
 
 export const addColleague = deskEndpoint('addColleague', {
   summary: 'A voucher of the same batch and end date for somebody who was forgotten',
-  input: z.object({ id, reason, allow_second: z.boolean().default(false), ...NewRecipient.shape }),
+  input: z
+    .object({ id, reason, allow_second: z.boolean().default(false), ...NewRecipient.shape })
+    .refine(({ name, email }) => name !== '' || email !== '', {
+      path: ['name'],
+      message: 'or a mail address is needed',
+    }),
   answer: RecipientAnswer,
   refusals: {
     'over-budget': 409,

@@ -220,6 +220,12 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
     recipients,
   })
   const first = await take(id)
+  const nobody = await owner.ask('POST', `/desk/api/batches/${id}/people`, {
+    name: ' ',
+    email: '',
+    reason: 'Started late',
+  })
+  expect(await jsonOf(nobody)).toMatchObject({ error: { code: 'invalid-input', field: 'name' } })
   const added = await tell<DeskAnswer<'addColleague'>>('POST', `/batches/${id}/people`, {
     name: 'Vera',
     reason: 'Started late',
