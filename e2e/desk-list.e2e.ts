@@ -214,3 +214,90 @@ for (const language of DESK_LANGUAGES) {
     },
   )
 }
+
+/** 154 letters. */
+const LONG_NAME = `Jan ${'Lange'.repeat(30)}`
+
+/** On how many lines the words of each of these stand. */
+const linesOf = (page: Page, cells: string) =>
+  page.locator(cells).evaluateAll((found) =>
+    found.map((cell) => {
+      const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      let lines = 0
+      while (words.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(words.currentNode)
+        lines = Math.max(lines, new Set([...range.getClientRects()].map(({ top }) => top)).size)
+      }
+      return lines
+    }),
+  )
+
+/** Of one voucher, for somebody with a long name; the giver says two things. */
+async function batchOfLongName(shop: TestShop) {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const made = await owner.ask('POST', '/desk/api/batches', {
+    channel: '1014',
+    points: 5,
+    count: 1,
+    recipients: [{ name: LONG_NAME, department: 'Magazijn' }],
+    giver_name: 'Ans',
+    giver_words: 'Dank je wel.\n\nTot volgend jaar.',
+  })
+  expect(made.status).toBe(200)
+  return { owner, batch: ((await made.json()) as { id: string }).id }
+}
+
+journey(
+  'a long name is read whole, and the other columns stay in sight and on one line (DESK-7)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const { owner } = await batchOfLongName(shop)
+    wide.expectComplaint('401')
+    await page.setViewportSize({ width: 1360, height: 850 })
+    await enterDesk(wide, 'nl', '/desk/holders', owner)
+    const link = page.getByRole('link', { name: LONG_NAME })
+    await see(link)
+    const name = page.locator('main td').filter({ has: link })
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('table')
+          .evaluate(
+            ({ parentElement: around }) => (around?.scrollWidth ?? 0) - (around?.clientWidth ?? 0),
+          ),
+      )
+      .toBeLessThanOrEqual(0)
+    // Wrapped, not cut.
+    expect(await name.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    const heights = await linesOf(page, 'main tbody tr:first-child td:nth-child(n + 3)')
+    expect(heights.length).toBeGreaterThan(4)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(1)
+  },
+)
+
+journey(
+  "a long name leaves the short facts of a batch's people on one line, and what the giver says keeps its lines (DESK-7)",
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const { owner, batch } = await batchOfLongName(shop)
+    wide.expectComplaint('401')
+    await page.setViewportSize({ width: 1360, height: 850 })
+    await enterDesk(wide, 'nl', `/desk/batches/${batch}`, owner)
+    await see(page.getByRole('cell', { name: LONG_NAME }))
+    const lines = await Promise.all(
+      ['th:last-child', 'td:last-child', 'td:nth-child(2)'].map((cell) =>
+        linesOf(page, `main table ${cell}`),
+      ),
+    )
+    const said = await page.locator('main blockquote p').first().innerText()
+    expect({ lines, said }).toEqual({
+      lines: [[1], [1], [1]],
+      said: 'Dank je wel.\n\nTot volgend jaar.',
+    })
+  },
+)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { DeskLink, withParts } from '#backoffice/desk-address.tsx'
 import type { Column, ListAnswer, ListOf } from '#backoffice/list/list-shape.ts'
@@ -16,6 +16,10 @@ const AS = {
   cell: { role: 'cell' },
   columnheader: { role: 'columnheader' },
 }
+
+const LONGEST_LINE = 40
+/** Whoever typed it is not asked how long: more than a name has stands on several lines, and what is short on one. */
+const isLong = (shown: ReactNode) => typeof shown === 'string' && shown.length > LONGEST_LINE
 
 type ListTableProps<Item> = {
   list: ListOf<Item>
@@ -80,26 +84,29 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
                     />
                   </label>
                 </td>
-                {columns.map((column, at) => (
-                  <td
-                    key={column.key}
-                    {...AS.cell}
-                    data-phone={column.phone}
-                    className={classNames(
-                      column.number && css.number,
-                      column.wraps && css.wraps,
-                      column.lead && css.lead,
-                    )}
-                  >
-                    {at === 0 ? (
-                      <DeskLink data-row-link className={css.first} to={list.hrefOf(item)}>
-                        {column.cell(item)}
-                      </DeskLink>
-                    ) : (
-                      column.cell(item)
-                    )}
-                  </td>
-                ))}
+                {columns.map((column, at) => {
+                  const shown = column.cell(item)
+                  return (
+                    <td
+                      key={column.key}
+                      {...AS.cell}
+                      data-phone={column.phone}
+                      className={classNames(
+                        column.number && css.number,
+                        (column.wraps || isLong(shown)) && css.wraps,
+                        column.lead && css.lead,
+                      )}
+                    >
+                      {at === 0 ? (
+                        <DeskLink data-row-link className={css.first} to={list.hrefOf(item)}>
+                          {shown}
+                        </DeskLink>
+                      ) : (
+                        shown
+                      )}
+                    </td>
+                  )
+                })}
               </tr>
             )
           })}
