@@ -179,7 +179,9 @@ function People({ batch }: { batch: Batch }) {
               <tr>
                 <th scope="col">{say('name')}</th>
                 <th scope="col">{say('department')}</th>
-                <th scope="col">{say('lastThree')}</th>
+                <th scope="col" className={css.short}>
+                  {say('lastThree')}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -187,7 +189,7 @@ function People({ batch }: { batch: Batch }) {
                 <tr key={id}>
                   <td>{name || say('personWithoutName')}</td>
                   <td>{department}</td>
-                  <td>{last3 ? `…${last3}` : '–'}</td>
+                  <td className={css.short}>{last3 ? `…${last3}` : '–'}</td>
                 </tr>
               ))}
             </tbody>
